@@ -69,8 +69,15 @@ export const sourceAccessContext = createContext<SourceAccess>({ targets: "publi
 /** Records if a search of the list found anything (server/web/search-counter.ts). */
 export const searchNoteContext = createContext<(text: string, matching: number) => void>(() => undefined);
 
-/** True if scheduled backups are on (`BACKUPS`). */
-export const backupsContext = createContext<boolean>(true);
+/** The stored backups of this site. */
+export interface StoredBackups {
+  /** Newest first. Throws AppError `unavailable` when their folder or bucket cannot be read. */
+  readonly list: () => Promise<readonly { readonly name: string; readonly bytes: number; readonly at: Date }[]>;
+  readonly read: (name: string) => AsyncIterable<Uint8Array>;
+}
+
+/** Null if backups are off (`BACKUPS`). */
+export const backupsContext = createContext<StoredBackups | null>();
 
 /** Inputs of the preflight checks, besides the database. */
 export interface SiteProcess {

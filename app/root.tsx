@@ -26,14 +26,14 @@ import { APPLE_TOUCH_ICON } from "./routes/reading/machines/icon-files.ts";
 import { MissingPage } from "./routes/reading/missing/missing-page.tsx";
 import { strangeInAddress } from "./strange-address.ts";
 import type { SoldPlan } from "./structured-data.ts";
-import { PrimaryLink, QuietLink } from "./ui/forms/controls.tsx";
+import { QuietLink } from "./ui/forms/controls.tsx";
 import { Document } from "./ui/frame/document.tsx";
 import icon from "./ui/frame/icon.svg?url&no-inline";
 import type { Prices } from "./ui/format/prices.ts";
-import { ErrorScreen, MessageScreen } from "./ui/frame/message-screen.tsx";
 import { FullAccessContext } from "./ui/selling/offer.tsx";
 import { PageFrame } from "./ui/frame/page-frame.tsx";
 import { ProblemList } from "./ui/frame/problem-list.tsx";
+import { RouteError } from "./route-error.tsx";
 import { LifetimeNoteContext, PricesContext } from "./ui/format/prices.ts";
 import { SiteContext } from "./ui/frame/site.ts";
 
@@ -153,26 +153,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isElsewhere) return null;
   return (
     <PageFrame path={pathname} shown={null} isOwner={false} signedIn={loaderData?.signedIn === true}>
-      {isMissing(error) ? (
-        <MissingPage />
-      ) : (
-        (refusalOf(error, pathname) ?? <ErrorScreen path={pathname} query={new URLSearchParams(search)} />)
-      )}
+      <RouteError error={error} missing={<MissingPage />} />
     </PageFrame>
   );
-}
-
-/** Error text for a request that the visitor can correct; `null` for a failure of the site. */
-function refusalOf(error: unknown, path: string): ReactNode {
-  if (!isRouteErrorResponse(error) || error.status >= 500) return null;
-  const { title, text } = errorWords(error.status);
-  return (
-    <MessageScreen heading={title} action={<PrimaryLink href={path}>Open the page</PrimaryLink>}>
-      <p>{text}</p>
-    </MessageScreen>
-  );
-}
-
-function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
 }

@@ -25,6 +25,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "article.schedule": "scheduled {article}[ for {at}]",
   "article.unpublish": "unpublished {article}",
   "article.withdraw": "withdrew {article}",
+  "backup.downloaded": "downloaded the backup {file}",
   "catalogue.apply_again": "applied the edit of {subject} again[: {reason}]",
   "catalogue.change": "edited {subject}[: {reason}]",
   "catalogue.create": "created {subject}[: {reason}]",
@@ -136,5 +137,5 @@ export const AUDIT_KINDS: Readonly<Record<string, readonly string[]>> = {
   "Mail and finder": ["mail", "finder", "contact_message"],
   Privacy: ["privacy_request", "person"],
   Access: ["account", "api_key", "sheet_address", "office", "secret"],
-  Jobs: ["job"],
+  "Jobs and backups": ["job", "backup"],
 };

@@ -1,10 +1,13 @@
 import { readChoice } from "./choices.ts";
+import { showScreensInPlace } from "./office-in-place.ts";
 
 // `?` opens the keyboard help of the back office. Screens with keys of their own explain them in their own help, which
 // the same key opens (app/ui/frame/shortcuts.tsx).
 
 // ↓ and ↑ go to the same column of the next and the previous row of a table that is edited.
 const ROWS = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
+
+showScreensInPlace();
 
 addEventListener("keydown", (event) => {
   const { key, target } = event;

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readBackupState } from "../../core/office/back-office/backups.ts";
+import { listBackupRuns, readBackupState } from "../../core/office/back-office/backups.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { makeBackup } from "./make-backup.ts";
+import { storedBackups } from "./stored-backups.ts";
 import { verifyNewestBackup, withScratchDatabase } from "./verify-backup.ts";
 
 const { signal } = new AbortController();
@@ -48,6 +49,19 @@ describe("backup jobs", () => {
     expect(await readBackupState(at("2026-12-22T05:00:00Z"))).toMatchObject({
       overdue: { backup: true, verification: true },
     });
+  });
+
+  it("are listed with their files, which can be read", async () => {
+    for (const day of ["20", "21"]) await makeBackup(at(`2026-11-${day}T02:15:00Z`), settings(), signal);
+    await writeFile(join(folder, "place", "another-site.tar.zst"), "");
+    const runs = await listBackupRuns(at("2026-11-22T05:00:00Z"), 10);
+    const stored = storedBackups(settings());
+    const files = await stored.list();
+    expect(files.map(({ name, bytes }) => [name, bytes])).toEqual(runs.map(({ file, bytes }) => [file, bytes]));
+    expect(files[0]?.at).toEqual(new Date("2026-11-21T02:15:00Z"));
+    let bytes = 0;
+    for await (const chunk of stored.read(files[0]?.name ?? "")) bytes += chunk.length;
+    expect(bytes).toBe(files[0]?.bytes);
   });
 
   it("record a failure and delete nothing", async () => {

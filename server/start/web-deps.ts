@@ -4,6 +4,7 @@ import type { Finder } from "../../core/finder/finder.ts";
 import { lazyPoster } from "../../platform/http/lazy-poster.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
+import { storedBackups } from "../backup/stored-backups.ts";
 import type { WebDeps } from "../web/compose/deps.ts";
 import type { OpenSite } from "./site.ts";
 
@@ -37,7 +38,7 @@ export function webDeps({ opened, finder, settings, log }: WebDepsParts): Omit<W
       post: lazyPoster({ allowPrivateAddresses: settings.webhookTargets === "any" }),
     },
     sourceAccess: { targets: settings.sourceTargets, hasSecContact: settings.secUserAgent !== undefined },
-    backups: settings.backups.place.kind !== "off",
+    backups: settings.backups.place.kind === "off" ? null : storedBackups(settings),
     siteProcess: { settings, uid: process.getuid?.() },
     pageViews: settings.pageViews,
     ...(settings.finderDns === undefined ? {} : { nameServers: settings.finderDns }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startOffice } from "./office-site.ts";
+import { OFFICE_SCREENS } from "./screens-and-states.ts";
 import type { RunningSite } from "./site.ts";
 
 // The frame of the back office: its jump box, keyboard help and menu.
@@ -12,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 const open = useBrowser();
+
+/** Screens that are hydrated or have a script of their own load as pages. */
+const LOADED = /\/(?:work|imports\/tasks\/1|sources\/runs\/1|articles\/(?:new|1)|mails\/renewal)$/;
 
 async function enter(path: string, options: Parameters<typeof open>[1] = {}) {
   const { page } = await open("about:blank", options);
@@ -54,6 +58,68 @@ describe("the frame of the back office", () => {
     expect(page.url()).toBe(`${site.url}/back-office/members/mia`);
     await page.context().close();
   });
+
+  it("shows screens in place, with the focus and scroll of its column, and goes back to where one was", async () => {
+    const { page, complaints } = await open("about:blank", { viewport: { width: 1280, height: 400 } });
+    await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
+    await page.goto(`${site.url}/back-office/jobs`);
+    await page.locator(".office[data-in-place]").waitFor();
+    const column = page.getByRole("navigation", { name: "Back office" });
+    const current = () => column.locator("[aria-current=page]").textContent();
+    await page.evaluate("document.querySelector('.office-side').dataset.kept = ''; scrollTo(0, 150)");
+    for (const path of OFFICE_SCREENS.filter((one) => !LOADED.test(one) && one !== "/back-office/jobs")) {
+      await column.getByRole("link", { name: "Audit log" }).focus();
+      await page.evaluate(
+        `{ const link = document.createElement("a"); link.href = ${JSON.stringify(path)}; document.querySelector("main").append(link); link.click(); }`,
+      );
+      await page.waitForURL(site.url + path);
+      expect(await page.locator("h1").count()).toBe(1);
+      expect(await page.evaluate("scrollY")).toBe(0);
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("Audit log");
+    }
+    await column.getByRole("link", { name: "Orders" }).click();
+    await page.waitForURL(`${site.url}/back-office/orders`);
+    expect(await current()).toContain("Orders");
+    expect(await page.title()).toContain("Orders");
+    expect(await page.locator(".office-side[data-kept]").count()).toBe(1);
+    await page.evaluate(`history.go(-${OFFICE_SCREENS.filter((one) => !LOADED.test(one)).length})`);
+    await page.getByRole("heading", { name: "Jobs", level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate("scrollY")).toBe(150);
+    expect(await current()).toContain("Jobs");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("loads hydrated screens as pages, and filters lists in place with fresh fields", async () => {
+    const page = await enter("/back-office/members");
+    await page.locator(".office[data-in-place]").waitFor();
+    await page.evaluate("document.body.dataset.kept = ''");
+    await page.getByRole("searchbox", { name: "Address" }).fill("mia@");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/search=mia/);
+    expect(await page.locator("tbody tr").count()).toBe(1);
+    await page.getByRole("link", { name: "Clear" }).click();
+    await expect.poll(() => page.getByRole("searchbox", { name: "Address" }).inputValue()).toBe("");
+    expect(await page.locator("body[data-kept]").count()).toBe(1);
+    await page.locator(".office-nav").getByRole("link", { name: "Work" }).click();
+    await page.getByRole("heading", { name: "Work", level: 1 }).waitFor();
+    expect(await page.locator("body[data-kept]").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(["/back-office/nothing", "/back-office/members/nobody"])(
+    "says in its frame that %s is nothing",
+    async (path) => {
+      const page = await enter(path, { javaScriptEnabled: false });
+      expect(await page.textContent("h1")).toBe("Page not found");
+      expect(await page.locator(".top-bar, .site-footer").count()).toBe(0);
+      expect(
+        await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Orders" }).count(),
+      ).toBe(1);
+      expect(await axeViolationsIn(page, { exclude: [] })).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it("explains its keys at ?, unless one types", async () => {
     const page = await enter("/back-office/members", { reducedMotion: "reduce" });

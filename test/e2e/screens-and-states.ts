@@ -77,7 +77,7 @@ export const OFFICE_SCREENS: readonly string[] = routePatterns()
   .filter(
     (pattern) =>
       pattern.startsWith("/back-office") &&
-      !/\/html$|\.(?:csv|json)$|\/(?:picks|merge)$/.test(pattern) &&
+      !/\/html$|\.(?:csv|json)$|\/(?:picks|merge|:file|\*)$/.test(pattern) &&
       !(pattern in MOVED),
   )
   .map((pattern) => {

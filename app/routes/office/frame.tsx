@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { type Attention, readAttention } from "../../../core/office/back-office/attention.ts";
 import { readAccount } from "../../../core/customers/accounts/account.ts";
@@ -6,15 +7,18 @@ import type { Actor } from "../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../core/shared/office-access.ts";
 import { coreContext } from "../../context.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { QuietLink } from "../../ui/forms/controls.tsx";
 import { KeptFormCard } from "../../ui/frame/kept-form-card.tsx";
+import { MessageScreen } from "../../ui/frame/message-screen.tsx";
 import { ProblemList } from "../../ui/frame/problem-list.tsx";
+import { RouteError } from "../../route-error.tsx";
 import { PRIVATE } from "../customers/sign-in/private.ts";
 import type { Route } from "./+types/frame.ts";
 import "./back-office.css";
 import "./frame.css";
 import { guardArea } from "./guard.ts";
 import { OfficeKeys } from "./office-keys.tsx";
-import { OfficeSide } from "./office-side.tsx";
+import { type OfficePerson, OfficeSide, type ShownSection } from "./office-side.tsx";
 import { SECTIONS } from "./sections.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
@@ -44,12 +48,17 @@ function sectionsOf(actor: Actor, attention: Attention) {
   }));
 }
 
+interface FrameProps {
+  readonly sections: readonly ShownSection[];
+  readonly person: OfficePerson | null;
+  readonly children: ReactNode;
+}
+
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-/** The frame of every screen of the back office: its own navigation in place of the public header and footer. */
-export default function BackOffice({ loaderData: { sections, person, kept } }: Route.ComponentProps) {
+/** The back office around a screen: its own navigation in place of the public header and footer. */
+function Frame({ sections, person, children }: FrameProps) {
   const { pathname } = useLocation();
-  const strange = useRouteLoaderData<typeof rootLoader>("root")?.strange ?? [];
   return (
     <div className="office">
       <a href="#content" className="button button-primary skip-link">
@@ -57,15 +66,43 @@ export default function BackOffice({ loaderData: { sections, person, kept } }: R
       </a>
       <OfficeSide path={pathname} sections={sections} person={person} />
       <main id="content" tabIndex={-1} className="office-main">
-        {strange.length > 0 && <ProblemList heading="We ignored a part of the address:" problems={strange} />}
-        {kept !== null && (
-          <div className="mb-8 max-w-prose">
-            <KeptFormCard kept={kept} />
-          </div>
-        )}
-        <Outlet />
+        {children}
       </main>
       <OfficeKeys />
+    </div>
+  );
+}
+
+export default function BackOffice({ loaderData: { sections, person, kept } }: Route.ComponentProps) {
+  const strange = useRouteLoaderData<typeof rootLoader>("root")?.strange ?? [];
+  return (
+    <Frame sections={sections} person={person}>
+      {strange.length > 0 && <ProblemList heading="We ignored a part of the address:" problems={strange} />}
+      {kept !== null && (
+        <div className="mb-8 max-w-prose">
+          <KeptFormCard kept={kept} />
+        </div>
+      )}
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** Errors of screens, inside the frame. What the guard refuses is an error of the site's own frame (app/root.tsx). */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame sections={loaderData?.sections ?? []} person={loaderData?.person ?? null}>
+      <RouteError error={error} missing={<Missing />} />
+    </Frame>
+  );
+}
+
+function Missing() {
+  return (
+    <div data-missing-path="">
+      <MessageScreen sign="404" heading="Page not found" action={<QuietLink href="/back-office">Today</QuietLink>}>
+        <p>Nothing is at this address. Press Ctrl K to find a screen, a company, an order or an account.</p>
+      </MessageScreen>
     </div>
   );
 }

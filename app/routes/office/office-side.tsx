@@ -5,14 +5,14 @@ import { figure } from "./format.ts";
 import { JumpBox } from "./jump/jump-box.tsx";
 import { OFFICE_KEYS } from "./office-keys.tsx";
 
-interface ShownSection {
+export interface ShownSection {
   readonly path: string;
   readonly name: string;
   readonly group: string;
   readonly waiting: number;
 }
 
-interface Person {
+export interface OfficePerson {
   readonly name: string;
   readonly role: string;
 }
@@ -22,7 +22,8 @@ interface OfficeSideProps {
   readonly path: string;
   /** Those that the person may open. */
   readonly sections: readonly ShownSection[];
-  readonly person: Person;
+  /** Null until it is read. */
+  readonly person: OfficePerson | null;
 }
 
 /** Sections with an entry of their own in the bar of narrow screens. */
@@ -77,7 +78,7 @@ export function OfficeSide({ path, sections, person }: OfficeSideProps) {
               </section>
             ))}
           </nav>
-          <PersonMenu person={person} />
+          {person !== null && <PersonMenu person={person} />}
         </div>
       </details>
     </header>
@@ -99,7 +100,7 @@ function SectionName({ name, waiting }: ShownSection) {
 }
 
 /** What concerns the person who is signed in. */
-function PersonMenu({ person: { name, role } }: { readonly person: Person }) {
+function PersonMenu({ person: { name, role } }: { readonly person: OfficePerson }) {
   return (
     <details className="office-person" data-disclosure="">
       <summary>

@@ -29,7 +29,12 @@ export const SECTIONS: readonly OfficeSection[] = [
     group: "Today",
     folder: "overview",
     area: "desk",
-    pages: { "": "overview.tsx", jump: "../jump/jump.tsx", "jump.json": "../jump/jump-answer.ts" },
+    pages: {
+      "": "overview.tsx",
+      jump: "../jump/jump.tsx",
+      "jump.json": "../jump/jump-answer.ts",
+      "*": "../missing.tsx",
+    },
   },
   {
     path: "/back-office/work",
@@ -180,7 +185,7 @@ export const SECTIONS: readonly OfficeSection[] = [
     group: "Site",
     folder: "backups",
     area: "owners",
-    pages: { "": "backups.tsx" },
+    pages: { "": "backups.tsx", ":file": "download.ts" },
   },
   {
     path: "/back-office/audit",

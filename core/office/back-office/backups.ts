@@ -47,6 +47,15 @@ export async function recordBackupRun(ctx: Context, run: Omit<BackupRun, "finish
     .execute();
 }
 
+/** The newest runs, first. */
+export async function listBackupRuns(ctx: Context, limit: number): Promise<readonly BackupRun[]> {
+  const { rows } = await sql<BackupRun>`
+    select task, started_at as "startedAt", finished_at as "finishedAt", place, file, bytes, rows,
+      restore_needs as needs, error
+    from backup_run order by finished_at desc, id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { rows } = await sql<BackupRun>`
     select distinct on (task, error is null) task, started_at as "startedAt", finished_at as "finishedAt", place, file,

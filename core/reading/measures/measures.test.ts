@@ -35,6 +35,7 @@ describe("recordMeasures", () => {
       await recordMeasures(on("2026-09-01"), { route, values: { LCP, CLS: 0 } });
     await recordMeasures(on("2026-08-31"), { route, values: { LCP: 3_000 } });
     await recordMeasures(on("2026-09-01"), { route: "/", values: { "render-error": 1 } });
+    await recordMeasures(on("2026-09-01"), { route: "/back-office/work", values: { LCP: 3_000 } });
 
     expect(await summarizeMeasures(on("2026-09-01"), 1)).toEqual([
       { route: "/", measure: "render-error", count: 1, good: null, poor: null, p75: 1 },

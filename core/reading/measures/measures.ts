@@ -80,7 +80,7 @@ export interface MeasureSummary {
   readonly p75: number;
 }
 
-/** Summarizes the last `days` days by route and measure. */
+/** Summarizes the last `days` days of the pages that visitors see by route and measure. */
 export async function summarizeMeasures(ctx: Context, days: number): Promise<readonly MeasureSummary[]> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const bounds = Object.entries(THRESHOLDS).flatMap(([measure, limits]) =>
@@ -98,7 +98,7 @@ export async function summarizeMeasures(ctx: Context, days: number): Promise<rea
         sum(sum(count)) over (partition by route, measure order by up_to) as reached,
         sum(sum(count)) over (partition by route, measure) as total
       from page_measure
-      where day > ${today}::date - ${days}::integer
+      where day > ${today}::date - ${days}::integer and route not like '/back-office%'
       group by route, measure, up_to
     )
     select route, measure, sum(count)::bigint as count,

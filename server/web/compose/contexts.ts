@@ -19,6 +19,7 @@ import {
   siteContext,
   siteProcessContext,
   sourceAccessContext,
+  type StoredBackups,
   visitorAddressContext,
   webhookTargetsContext,
 } from "../../../app/context.ts";
@@ -48,6 +49,13 @@ interface ContextParts {
   readonly routePattern: RoutePattern;
 }
 
+const NO_BACKUPS: StoredBackups = {
+  list: async () => [],
+  read: (name) => {
+    throw new Error(`there is no backup ${name}`);
+  },
+};
+
 /** Every context of `app/context.ts`, for each request. */
 export function createContexts(
   deps: WebDeps,
@@ -70,7 +78,7 @@ export function createContexts(
     context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
     if (deps.destinationTools !== undefined) context.set(destinationToolsContext, deps.destinationTools);
     if (deps.sourceAccess !== undefined) context.set(sourceAccessContext, deps.sourceAccess);
-    context.set(backupsContext, deps.backups ?? true);
+    context.set(backupsContext, deps.backups === undefined ? NO_BACKUPS : deps.backups);
     context.set(siteProcessContext, deps.siteProcess ?? null);
     context.set(renderMailContext, deps.renderMail);
     context.set(logContext, deps.log);

@@ -1,4 +1,11 @@
-import type { DestinationTools, MailSecrets, SiteProcess, SourceAccess, WebLog } from "../../../app/context.ts";
+import type {
+  DestinationTools,
+  MailSecrets,
+  SiteProcess,
+  SourceAccess,
+  StoredBackups,
+  WebLog,
+} from "../../../app/context.ts";
 import type { Site } from "../../../app/ui/frame/site.ts";
 import type { Accounts } from "../../../core/customers/accounts/accounts.ts";
 import type { Payments } from "../../../core/customers/billing/payments.ts";
@@ -53,8 +60,8 @@ export interface WebDeps {
   readonly destinationTools?: DestinationTools;
   /** For preflight checks; absent in some tests. */
   readonly siteProcess?: SiteProcess;
-  /** True if scheduled backups are on; default true. */
-  readonly backups?: boolean;
+  /** The stored backups, null if they are off; by default none yet. */
+  readonly backups?: StoredBackups | null;
   /** Number of the operator's own proxies in front of the site; default 0. */
   readonly proxies?: number;
   /** Public scheme and host; by default taken from each request's Host header. */

@@ -5,6 +5,7 @@ import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
+import { ListTable } from "../kit/list-table.tsx";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/pieces.ts";
 
@@ -39,25 +40,23 @@ export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
       {groups.map(({ group, members }) => (
         <section key={group} className="mb-8">
           <h2 className="mb-3 text-xl font-semibold">{group}</h2>
-          <ul className="grid gap-3">
-            {members.map(({ key, label, about, editedAt }) => (
-              <li key={key} className="card p-4">
-                <a className="link font-semibold" href={`/back-office/content/${key}`}>
-                  {label}
-                </a>
-                <p className="mt-1 text-sm text-muted">{about}</p>
-                <p className="mt-1 text-sm text-muted">
-                  {editedAt === null ? (
-                    "As shipped"
-                  ) : (
-                    <>
-                      Edited <Instant at={editedAt} />
-                    </>
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <ListTable
+            caption={group}
+            empty=""
+            rows={members}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                heading: "Text",
+                render: ({ key, label }) => <TextLink href={`/back-office/content/${key}`}>{label}</TextLink>,
+              },
+              { heading: "Where and what", full: true, render: ({ about }) => about },
+              {
+                heading: "Edited",
+                render: ({ editedAt }) => (editedAt === null ? "As shipped" : <Instant at={editedAt} />),
+              },
+            ]}
+          />
         </section>
       ))}
     </OfficePage>

@@ -4,13 +4,13 @@ import { readWorkAddress } from "../../../../core/catalogue/facts/email-address.
 import { tryVerification } from "../../../../core/finder/verification/try-verification.ts";
 import { finderContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
-import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { modeWords } from "../../finder/screens/answer-words.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/finder.ts";
+import { OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -63,20 +63,21 @@ export default function FinderScreen({ loaderData: { mode }, actionData }: Route
             <FormOutcome outcome={{ kind: actionData.works ? "done" : "problem", text: actionData.text }} />
           </div>
         )}
-        <form method="post" className="mt-4 flex flex-wrap items-end gap-3">
-          <label className="text-sm">
-            E-mail address, such as your own
-            <input
-              name="address"
-              type="email"
-              required
-              maxLength={254}
-              defaultValue={actionData?.typed ?? ""}
-              className="mt-1 block min-h-11 w-72 max-w-full rounded-md border border-edge bg-surface px-3"
-            />
-          </label>
-          <PrimaryButton>Test now</PrimaryButton>
-        </form>
+        <div className="mt-4">
+          <OfficeForm
+            fields={[
+              {
+                name: "address",
+                label: "E-mail address, such as your own",
+                type: "email",
+                required: true,
+                maxLength: 254,
+              },
+            ]}
+            known={{ address: actionData?.typed ?? "" }}
+            submit="Test now"
+          />
+        </div>
       </Section>
     </OfficePage>
   );

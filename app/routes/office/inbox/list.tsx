@@ -1,15 +1,15 @@
-import { type InboxLine, pageInbox } from "../../../../core/customers/contact/inbox-page.ts";
+import { pageInbox } from "../../../../core/customers/contact/inbox-page.ts";
 import { redirect } from "react-router";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
-import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { Due, inboxViews, LISTS, TYPE_LABELS } from "./labels.tsx";
-import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { afterOf, PAGE_SIZE, Views } from "../list-navigation.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { DESK } from "../work/address.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,61 +30,49 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
   return (
     <OfficePage heading="Privacy requests" about="Requests from the privacy form, due within 30 days.">
       <Views label="Lists of privacy requests" views={inboxViews(list.href)} />
-      {page.items.length === 0 ? (
-        <EmptyList>{list.empty}</EmptyList>
-      ) : (
-        <Lines lines={page.items} caption={list.name} today={today} done={state === "done"} />
-      )}
-      <ReadOn next={page.next} label={state === "done" ? "Older answers" : "Go on"} />
+      <ListTable
+        caption={list.name}
+        empty={list.empty}
+        rows={page.items}
+        keyOf={({ ref }) => ref}
+        columns={[
+          {
+            heading: "From",
+            render: ({ ref, name, email }) => (
+              <>
+                <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>
+                <span className="block font-normal text-muted">{email}</span>
+              </>
+            ),
+          },
+          {
+            heading: "Asks for",
+            render: ({ type, confirmation }) => (
+              <>
+                {TYPE_LABELS[type] ?? type}
+                {confirmation === "unconfirmed" && <span className="block text-muted">address not confirmed</span>}
+              </>
+            ),
+          },
+          { heading: "Received", render: ({ receivedAt }) => <Instant at={receivedAt} /> },
+          {
+            heading: state === "done" ? "Answered" : "Answer due",
+            render: ({ doneAt, doneBy, dueOn }) =>
+              doneAt === null ? (
+                <>
+                  <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
+                </>
+              ) : (
+                <>
+                  <Instant at={doneAt} />
+                  <span className="block text-muted">by {doneBy}</span>
+                </>
+              ),
+          },
+        ]}
+        next={page.next}
+        older={state === "done" ? "Older answers" : "Go on"}
+      />
     </OfficePage>
-  );
-}
-
-interface LinesProps {
-  readonly lines: readonly InboxLine[];
-  readonly caption: string;
-  readonly today: string;
-  readonly done: boolean;
-}
-
-function Lines({ lines, caption, today, done }: LinesProps) {
-  return (
-    <FigureTable caption={caption} wide>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">Asks for</th>
-          <th scope="col">Received</th>
-          <th scope="col">{done ? "Answered" : "Answer due"}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ ref, name, email, type, receivedAt, dueOn, confirmation, doneAt, doneBy }) => (
-          <tr key={ref}>
-            <th scope="row">
-              <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>
-              <span className="block font-normal text-muted">{email}</span>
-            </th>
-            <td data-label="Request">
-              {TYPE_LABELS[type] ?? type}
-              {confirmation === "unconfirmed" && <span className="block text-muted">address not confirmed</span>}
-            </td>
-            <td data-label="Received">
-              <Instant at={receivedAt} />
-            </td>
-            {doneAt !== null ? (
-              <td data-label="Answered">
-                <Instant at={doneAt} />
-                <span className="block text-muted">by {doneBy}</span>
-              </td>
-            ) : (
-              <td data-label="Answer due">
-                <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </FigureTable>
   );
 }

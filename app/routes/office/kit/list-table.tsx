@@ -9,18 +9,26 @@ interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide"> {
   readonly empty: ReactNode;
   /** What can be done with a row, in a last column. */
   readonly actions?: readonly RowAction<Row>[];
+  /** Further values that the actions post. */
+  readonly hidden?: Readonly<Record<string, string | number>>;
   /** The cursor of the next page and the label of the link to it, of a list in pages. */
   readonly next?: string | null;
   readonly older?: string;
 }
 
 /** The list of a screen of the back office: declared columns and actions, a text for none, and links between its pages. */
-export function ListTable<Row>({ empty, actions, next, older, columns, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ empty, actions, hidden, next, older, columns, ...table }: ListTableProps<Row>) {
   const [name, ...others] = columns;
   const decide: readonly FigureColumn<Row>[] =
     actions === undefined
       ? []
-      : [{ heading: "Decide", full: true, render: (row) => <RowActions actions={actions} row={row} /> }];
+      : [
+          {
+            heading: "Decide",
+            full: true,
+            render: (row) => <RowActions actions={actions} row={row} hidden={hidden} />,
+          },
+        ];
   return (
     <>
       {table.rows.length === 0 ? (

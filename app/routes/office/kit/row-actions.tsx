@@ -23,17 +23,23 @@ export interface RowAction<Row> {
 interface RowActionsProps<Row> {
   readonly actions: readonly RowAction<Row>[];
   readonly row: Row;
+  /** Further values that every button posts. */
+  readonly hidden?: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** The buttons of a row, each in a form of its own. */
-export function RowActions<Row>({ actions, row }: RowActionsProps<Row>) {
+export function RowActions<Row>({ actions, row, hidden = {} }: RowActionsProps<Row>) {
   const offered = actions.filter(({ when }) => when === undefined || when(row));
   if (offered.length === 0) return <span className="text-muted">No action</span>;
+  const further = Object.entries(hidden).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
   return (
     <div className="office-actions">
       {offered.map(({ name, value, label, of, confirm }) =>
         confirm === undefined ? (
           <form key={name} method="post">
+            {further}
             <QuietButton name={name} value={value(row)}>
               {label} <span className="sr-only">{of(row)}</span>
             </QuietButton>
@@ -41,6 +47,7 @@ export function RowActions<Row>({ actions, row }: RowActionsProps<Row>) {
         ) : (
           <Confirm key={name} label={label} of={of(row)}>
             <form method="post">
+              {further}
               <p>{confirm.text(row)}</p>
               {confirm.reason !== undefined && <ReasonField maxLength={confirm.reason} />}
               <DangerButton name={name} value={value(row)}>

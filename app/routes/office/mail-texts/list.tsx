@@ -4,8 +4,10 @@ import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
 import { coreContext } from "../../../context.ts";
 import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
+import { ListTable } from "../kit/list-table.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,26 +40,25 @@ export default function MailsScreen({ loaderData: groups }: Route.ComponentProps
       {groups.map(({ name, mails }) => (
         <section key={name} className="mb-8">
           <h2 className="mb-3 text-xl font-semibold">{name}</h2>
-          <ul className="grid gap-3">
-            {mails.map(({ key, title, occasion, to, list, editedAt }) => (
-              <li key={key} className="card p-4">
-                <a className="link font-semibold" href={`/back-office/mails/${key}`}>
-                  {title}
-                </a>
-                <p className="mt-1 text-sm">{occasion}</p>
-                <p className="mt-1 text-sm text-muted">
-                  To: {to}
-                  {list !== null && ` · Mailing list: ${list}`}
-                  {editedAt !== null && (
-                    <>
-                      {" · Edited "}
-                      <Instant at={editedAt} />
-                    </>
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <ListTable
+            caption={name}
+            empty=""
+            rows={mails}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                heading: "E-mail",
+                render: ({ key, title }) => <TextLink href={`/back-office/mails/${key}`}>{title}</TextLink>,
+              },
+              { heading: "When", full: true, render: ({ occasion }) => occasion },
+              { heading: "To", render: ({ to }) => to },
+              { heading: "Mailing list", render: ({ list }) => list ?? "–" },
+              {
+                heading: "Edited",
+                render: ({ editedAt }) => (editedAt === null ? "As shipped" : <Instant at={editedAt} />),
+              },
+            ]}
+          />
         </section>
       ))}
     </OfficePage>

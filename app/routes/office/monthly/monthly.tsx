@@ -30,7 +30,7 @@ import { QuietButton } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/monthly.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
-import { LeadsToPick, PickedLeads } from "../finder/lead-tables.tsx";
+import { LeadsToPick, PickedLeads } from "./leads.tsx";
 import { Views } from "../list-navigation.tsx";
 import { MailFrames } from "../outbox/mail-frames.tsx";
 import { comingMail, renderComing } from "./preview.ts";

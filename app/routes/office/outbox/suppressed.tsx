@@ -8,16 +8,16 @@ import {
   type Suppression,
 } from "../../../../core/customers/mail/suppression.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";
-import { fieldOf, type FormState, readFormPost } from "../../../form-post.ts";
+import { type FormState, readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { TextField } from "../../../ui/forms/form-fields.tsx";
+import { DangerButton } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/suppressed.ts";
 import { MAIL_VIEWS, reasonLabel } from "./labels.ts";
 import { Confirm, OfficePage } from "../office-page.tsx";
+import { OfficeForm } from "../kit/form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { Views } from "../list-navigation.tsx";
 import { figure } from "../format.ts";
@@ -83,10 +83,12 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
         ]}
       />
       <h2 className="mt-10 text-xl font-semibold">Look up an address</h2>
-      <form method="post" className="mt-3 grid max-w-prose justify-items-start gap-4 [&>div]:w-full">
-        <TextField {...fieldOf(state, "address")} label="Address" type="email" required maxLength={254} />
-        <QuietButton intent="look">Look up</QuietButton>
-      </form>
+      <OfficeForm
+        hidden={{ intent: "look" }}
+        fields={[{ name: "address", label: "Address", type: "email", required: true, maxLength: 254 }]}
+        state={state}
+        submit="Look up"
+      />
       {found !== null && <LiftSuppression address={found} />}
     </OfficePage>
   );

@@ -46,7 +46,8 @@ export function describeRun(run: BackupRun | null): { readonly at: string; reado
   };
 }
 
-function sizeText(bytes: number): string {
+/** Bytes in KiB or MiB. */
+export function sizeText(bytes: number): string {
   return bytes < 1024 ** 2
     ? `${figure(Math.max(1, Math.round(bytes / 1024)))} KiB`
     : `${figure(Math.round(bytes / 1024 ** 2))} MiB`;

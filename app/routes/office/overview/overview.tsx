@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const period = PERIODS.find((days) => days === asked) ?? PERIODS[0];
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
-  const backedUp = context.get(backupsContext);
+  const backedUp = context.get(backupsContext) !== null;
   const content = context.get(contentContext);
   const checked = seesMoney ? preflightSite(context) : null;
   const [attention, late, figures, money, backups, days, searches, checks, legalUpdates] = await Promise.all([

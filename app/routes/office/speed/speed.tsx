@@ -1,9 +1,9 @@
-import { type MeasureSummary, summarizeMeasures } from "../../../../core/reading/measures/measures.ts";
+import { summarizeMeasures } from "../../../../core/reading/measures/measures.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import type { Route } from "./+types/speed.ts";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { figure } from "../format.ts";
 
 /** Days the figures cover. */
@@ -21,36 +21,26 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
       heading="Speed"
       about={`Page speed in visitors' browsers over the last ${DAYS} days: the 75th percentile, and the share of good and poor page views by the published thresholds. No visitor data is stored.`}
     >
-      {measures.length === 0 ? (
-        <EmptyList>No page views measured in the last {DAYS} days.</EmptyList>
-      ) : (
-        <MeasureTable measures={measures} />
-      )}
+      <ListTable
+        caption="Pages by measure"
+        empty={`No page views measured in the last ${DAYS} days.`}
+        rows={measures}
+        keyOf={({ route, measure }) => `${route} ${measure}`}
+        columns={[
+          { heading: "Page", render: ({ route }) => route },
+          { heading: "Measure", render: ({ measure }) => measure },
+          { heading: "Views", number: true, render: ({ count }) => figure(count) },
+          {
+            heading: "75th percentile",
+            number: true,
+            render: ({ measure, p75 }) =>
+              measure === "CLS" ? p75 : measure === "render-error" ? "–" : `${figure(p75)} ms`,
+          },
+          { heading: "Good", number: true, render: ({ good }) => percent(good) },
+          { heading: "Poor", number: true, render: ({ poor }) => percent(poor) },
+        ]}
+      />
     </OfficePage>
-  );
-}
-
-function MeasureTable({ measures }: { readonly measures: readonly MeasureSummary[] }) {
-  return (
-    <FigureRows
-      caption="Pages by measure"
-      wide
-      rows={measures}
-      keyOf={({ route, measure }) => `${route} ${measure}`}
-      columns={[
-        { heading: "Page", render: ({ route }) => route },
-        { heading: "Measure", render: ({ measure }) => measure },
-        { heading: "Views", number: true, render: ({ count }) => figure(count) },
-        {
-          heading: "75th percentile",
-          number: true,
-          render: ({ measure, p75 }) =>
-            measure === "CLS" ? p75 : measure === "render-error" ? "–" : `${figure(p75)} ms`,
-        },
-        { heading: "Good", number: true, render: ({ good }) => percent(good) },
-        { heading: "Poor", number: true, render: ({ poor }) => percent(poor) },
-      ]}
-    />
   );
 }
 
