@@ -95,6 +95,7 @@ it("covers an editor's day: sources, review, imports, articles, corrections, pri
   for (const _ of [1, 2]) {
     await go("/articles");
     await page.locator("tbody th a").first().click();
+    await page.waitForURL(/\/articles\/\d+$/);
     titles.add(await page.getByRole("heading", { level: 1 }).innerText());
     await press(page, "Publish now");
   }

@@ -53,6 +53,7 @@ async function askTool(params: object): Promise<string> {
 it("walks through draft, edit, preview, image, schedule, conflict, publication and correction", async () => {
   const page = await enter("/back-office/articles", true);
   await page.getByRole("link", { name: /Fernhollow/ }).click();
+  await page.waitForURL(/\/articles\/\d+$/);
   const late = await enter(new URL(page.url()).pathname, false);
 
   const editor = page.getByRole("textbox", { name: /^Text, in Markdown/ });
