@@ -1,5 +1,5 @@
 // Shows screens of the back office in place: puts the content of the fetched page into this one, so that the column
-// keeps its scroll and focus. Hydrated screens and those with a script of their own load as pages.
+// keeps its scroll and focus. Hydrated screens and those with scripts or frames of their own load as pages.
 
 /** Number of the newest request; answers to earlier ones are ignored. */
 let newest = 0;
@@ -90,9 +90,9 @@ async function read(address: URL): Promise<Document | null> {
   }
 }
 
-/** Whether a page needs the browser to load it. */
+/** Whether a page needs the browser to load it: for scripts of its own, or frames, which its own policy alone allows. */
 function isLoaded(page: Document): boolean {
-  return page.querySelector("#hydration, main template[data-later]") !== null;
+  return page.querySelector("#hydration, main :is([data-later], iframe)") !== null;
 }
 
 /** Waits for the style sheets of a page that this one lacks. */
