@@ -92,7 +92,7 @@ async function read(address: URL): Promise<Document | null> {
 
 /** Whether a page needs the browser to load it: for scripts of its own, or frames, which its own policy alone allows. */
 function isLoaded(page: Document): boolean {
-  return page.querySelector("#hydration, main :is([data-later], iframe)") !== null;
+  return page.querySelector("#hydration, main :is(script, [data-later], iframe)") !== null;
 }
 
 /** Waits for the style sheets of a page that this one lacks. */

@@ -16,6 +16,7 @@ const open = useBrowser();
 
 async function enter(path: string, options: Parameters<typeof open>[1] = {}) {
   const { page } = await open("about:blank", options);
+  page.setDefaultTimeout(8000);
   await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
   await page.goto(site.url + path);
   return page;
@@ -59,6 +60,7 @@ describe("the frame of the back office", () => {
   it("shows every screen, in place unless it needs scripts or frames, and complains of nothing", async () => {
     const { page, complaints } = await open("about:blank", { viewport: { width: 1280, height: 720 } });
     await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
+    page.setDefaultTimeout(8000);
     const loaded: string[] = [];
     for (const path of OFFICE_SCREENS) {
       if ((await page.locator(".office[data-in-place]").count()) === 0)
@@ -123,7 +125,7 @@ describe("the frame of the back office", () => {
   it.each(["/back-office/nothing", "/back-office/members/nobody"])(
     "says in its frame that %s is nothing",
     async (path) => {
-      const page = await enter(path, { javaScriptEnabled: false });
+      const page = await enter(path, { reducedMotion: "reduce" });
       expect(await page.textContent("h1")).toBe("Page not found");
       expect(await page.locator(".top-bar, .site-footer").count()).toBe(0);
       expect(
