@@ -72,7 +72,8 @@ async function show(address: URL, scroll: number | null): Promise<void> {
   main.replaceChildren(...content.childNodes);
   updateColumn(page);
   const first = main.querySelector<HTMLElement>("[autofocus]") ?? main;
-  if (document.activeElement === document.body) first.focus({ preventScroll: true });
+  // A link of the column keeps the focus, for the next one beside it.
+  if (document.activeElement?.matches(".office-side nav a") !== true) first.focus({ preventScroll: true });
   const place = scroll === null && address.hash !== "" ? document.getElementById(address.hash.slice(1)) : null;
   if (place === null) scrollTo(0, scroll ?? 0);
   else place.scrollIntoView();

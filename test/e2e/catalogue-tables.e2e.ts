@@ -6,6 +6,7 @@ import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
+import { nextScreen } from "./next-screen.ts";
 
 // An editor mends the catalogue in its tables by keyboard, without script.
 
@@ -38,7 +39,7 @@ async function enter(path: string, javaScriptEnabled = false): Promise<Page> {
 /** Presses a focused link or button. */
 async function press(page: Page, role: "link" | "button", name: RegExp | string): Promise<void> {
   await page.locator("main").getByRole(role, { name, exact: true }).first().focus();
-  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+  await nextScreen(page, () => page.keyboard.press("Enter"));
 }
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
@@ -54,7 +55,7 @@ it("finds and mends five companies without a country, for one reason, and undoes
   }
   await page.getByLabel("Reason").focus();
   await page.keyboard.type("read on their sites");
-  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+  await nextScreen(page, () => page.keyboard.press("Enter"));
   await page.getByText("Enter a country code of two letters, such as FR or US.").waitFor();
   expect(await page.getByLabel("Country of Quillon").inputValue()).toBe("SE");
   await page.getByLabel("Country of Larkmoor").focus();
@@ -135,7 +136,7 @@ it("merges spellings of a city but for one that is not meant, and undoes it", as
   await page.keyboard.press("Space");
   await page.getByLabel("Reason").focus();
   await page.keyboard.type("one city");
-  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+  await nextScreen(page, () => page.keyboard.press("Enter"));
   await page.getByText("Merged.", { exact: true }).waitFor();
   expect(await page.getByRole("checkbox", { name: /^With/ }).count()).toBe(2);
   expect(await (await fetch(`${site.url}/companies/marsh-1`)).text()).toContain("Nether Saltmarsh");

@@ -8,6 +8,7 @@ import { documentOf, evidence, opened, recordsDocument } from "../builders/evide
 import { useBrowser } from "./browser.ts";
 import { cookieOf, fillInbox, fillOrders, startBareOffice } from "./office-site.ts";
 import { type RunningSite, TODAY } from "./site.ts";
+import { nextScreen } from "./next-screen.ts";
 
 // A newcomer's half hour in the back office, by keyboard alone. Every press is counted, also those of typed words.
 
@@ -161,7 +162,7 @@ class Keyboard {
   /** Presses a button or link that opens a page, and follows the progress of an import to its end. */
   async enter(target?: Locator): Promise<void> {
     if (target !== undefined) await this.to(target);
-    await Promise.all([this.page.waitForEvent("load"), this.press("Enter")]);
+    await nextScreen(this.page, () => this.press("Enter"));
     await this.page.waitForURL((url) => !url.pathname.startsWith("/back-office/imports/tasks/"));
   }
 

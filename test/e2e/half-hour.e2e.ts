@@ -8,6 +8,7 @@ import { listening } from "../listening.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, fillInbox, fillOrders, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
+import { nextScreen } from "./next-screen.ts";
 
 // One day's work of the site's operator: real data if ../shared/data is present, else invented data of its shapes.
 
@@ -35,7 +36,7 @@ const said = (page: Page) => page.getByRole("alert").first().innerText();
 
 /** Presses a button and follows the resulting job to its end. */
 async function press(page: Page, button: RegExp | string): Promise<void> {
-  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: button }).first().click()]);
+  await nextScreen(page, () => page.getByRole("button", { name: button }).first().click());
   // The page of a task polls and redirects to its import.
   await page.waitForURL((url) => !url.pathname.startsWith("/back-office/imports/tasks/"));
 }
