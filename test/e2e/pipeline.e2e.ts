@@ -170,10 +170,14 @@ describe.each([true, false])(
       await page.getByRole("checkbox", { name: `Select ${second}` }).check();
       // Only a script knows the selection before it is sent.
       expect(await page.getByRole("link", { name: "Export selected" }).count()).toBe(javaScriptEnabled ? 1 : 0);
-      await page.getByText("Remove…").click();
-      await page.getByRole("button", { name: "Remove selected" }).click();
+      await page.getByRole("button", { name: "Remove", exact: true }).click();
       await page.getByRole("link", { name: "All 2" }).waitFor();
       await page.getByText("None of these leads match.").waitFor();
+      await page.getByText("1 company removed from My leads, with status and notes.").waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("link", { name: "All 3" }).waitFor();
+      await page.getByText("Undone.").waitFor();
+      expect(await names()).toEqual([second]);
       await page.context().close();
     });
   },

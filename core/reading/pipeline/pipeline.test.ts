@@ -10,7 +10,7 @@ import { limitIndex } from "../directory/search/visible-leads.ts";
 import { visitList } from "./last-visit.ts";
 import { moveTracked } from "./move-tracked.ts";
 import { countTracked, newestTrackedRounds, readHiddenRounds, readTracked, readTrackedRounds } from "./read-tracked.ts";
-import { trackCompanies } from "./track-company.ts";
+import { readBefore, restoreTracked, trackCompanies } from "./track-company.ts";
 import { LONGEST_NOTES, MOST_AT_ONCE, TRACKED_LISTS, type TrackedList } from "./tracked.ts";
 
 const database = useDatabase();
@@ -47,6 +47,17 @@ describe("trackCompanies", () => {
     await trackCompanies(ctx("ada"), { companyIds: [newer], hidden: true });
     await trackCompanies(ctx("ada"), { companyIds: [newer], hidden: false });
     expect(await database.db.selectFrom("tracked_company").selectAll().execute()).toEqual([]);
+  });
+
+  it("is undone for all its companies, also for one that was untracked or is gone", async () => {
+    await trackCompanies(ctx("ada"), { companyIds: [newer], status: "won", notes: "Called." });
+    const kept = await readTracked(ctx("ada"), [newer, older]);
+    const before = await readBefore(ctx("ada"), [older, newer, 999_999]);
+    await trackCompanies(ctx("ada"), { companyIds: [newer, older], saved: true, status: "lost", notes: "" });
+    await restoreTracked(ctx("ada"), before);
+    expect(await readTracked(ctx("ada"), [newer, older])).toEqual(kept);
+    expect(kept.size).toBe(1);
+    await expect(restoreTracked(ctx("visitor", "anonymous"), before)).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("rejects visitors, unknown companies and overlong notes", async () => {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { assertMayTrack } from "./read-tracked.ts";
-import { LONGEST_NOTES, MOST_AT_ONCE, type Tracked } from "./tracked.ts";
+import { assertMayTrack, readTracked } from "./read-tracked.ts";
+import { LONGEST_NOTES, MOST_AT_ONCE, type Tracked, type TrackedBefore, UNTRACKED } from "./tracked.ts";
 
 /** The changed parts; the others stay. */
 export interface TrackCompaniesInput extends Partial<Tracked> {
@@ -40,6 +40,25 @@ export async function trackCompanies(ctx: Context, { companyIds, ...change }: Tr
       delete from tracked_company where owner = ${owner} and company_id = any (${sql.val(rows.map(({ company_id }) => company_id))}::bigint[])
         and not saved and not hidden and status is null and notes = ''`.execute(db);
     return rows.length;
+  });
+}
+
+/** The companies as the acting account keeps them now, to restore them after a change. */
+export async function readBefore(ctx: Context, companyIds: readonly number[]): Promise<readonly TrackedBefore[]> {
+  const tracked = await readTracked(ctx, companyIds);
+  return companyIds.map((companyId) => ({ companyId, ...(tracked.get(companyId) ?? UNTRACKED) }));
+}
+
+/** Undoes a change: every company gets its former data; those no longer listed are left out. Throws as trackCompanies. */
+export async function restoreTracked(ctx: Context, before: readonly TrackedBefore[]): Promise<void> {
+  await inTransaction(ctx, async (inside) => {
+    for (const { companyId, ...tracked } of before.toSorted((a, b) => a.companyId - b.companyId)) {
+      try {
+        await trackCompanies(inside, { companyIds: [companyId], ...tracked });
+      } catch (error) {
+        if (!isAppError(error) || error.code !== "not_found") throw error;
+      }
+    }
   });
 }
 

@@ -10,6 +10,11 @@ export interface Tracked {
   readonly notes: string;
 }
 
+/** A company's data before a change. */
+export interface TrackedBefore extends Tracked {
+  readonly companyId: number;
+}
+
 export const UNTRACKED: Tracked = { saved: false, hidden: false, status: null, notes: "" };
 
 /** Longest notes about a company, in characters. */

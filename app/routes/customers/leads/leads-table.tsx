@@ -7,7 +7,7 @@ import {
   UNTRACKED,
 } from "../../../../core/reading/pipeline/tracked.ts";
 import { ContactCell, type ListedRound, RoundsTable, type SortHead } from "../../../ui/rounds-table.tsx";
-import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { useHydrated } from "../../../ui/frame/use-hydrated.ts";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { EXPORT_PATH, ROW_NAMES, SELECTED } from "../../reading/companies/export/names.ts";
@@ -114,7 +114,7 @@ function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
   const isHydrated = useHydrated();
   const isNone = isHydrated && ticked.length === 0;
   return (
-    <form id={BULK} method="post" action={TRACK_PATH} className="bulk" aria-label="Selected leads">
+    <form id={BULK} method="post" action={from} className="bulk" aria-label="Selected leads">
       <input type="hidden" name="from" value={from} />
       {isHydrated && (
         <button type="button" className="button button-quiet" onClick={onAll}>
@@ -142,15 +142,9 @@ function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
           Export selected
         </a>
       )}
-      <details>
-        <summary className="button button-quiet">Remove…</summary>
-        <p>
-          The selected leads are removed with their status and notes.
-          <DangerButton intent="remove" disabled={isNone}>
-            Remove selected
-          </DangerButton>
-        </p>
-      </details>
+      <QuietButton intent="remove" disabled={isNone}>
+        Remove
+      </QuietButton>
     </form>
   );
 }

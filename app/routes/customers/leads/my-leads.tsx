@@ -16,7 +16,9 @@ import type { Route } from "./+types/my-leads.ts";
 import { COMPANIES_PATH, leadsAddress, LEADS_PATH, placeParameters } from "./leads-address.ts";
 import { LeadsBoard } from "./leads-board.tsx";
 import { LeadsTable } from "./leads-table.tsx";
+import { ChangeNotice } from "./change-notice.tsx";
 import { loadLeads, type MyLeads as Leads } from "./load-leads.ts";
+import { changeByForm } from "./track.ts";
 import "./my-leads.css";
 
 export const handle: RouteHandle = { hydrate: true };
@@ -40,9 +42,15 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: expl
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "My leads");
 
-export default function MyLeads({ loaderData: leads }: Route.ComponentProps) {
+/** Changes leads without script; the page then says what changed and undoes it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { changed } = await changeByForm(request, context.get(coreContext));
+  return changed instanceof Response ? changed : data(changed, PRIVATE);
+}
+
+export default function MyLeads({ loaderData: leads, actionData }: Route.ComponentProps) {
   const { view, list, from, counts, rows, pipeline, pages } = leads;
-  const track = useTracking();
+  const { track, changed } = useTracking();
   const tracked = pipeline?.tracked ?? {};
   const isBoard = view === "board";
   return (
@@ -89,6 +97,7 @@ export default function MyLeads({ loaderData: leads }: Route.ComponentProps) {
           </nav>
         )}
         <Beyond leads={leads} />
+        <ChangeNotice changed={changed ?? actionData ?? null} action={from} isOnLeads />
       </div>
       <SaveForms />
     </div>

@@ -17,6 +17,8 @@ interface TrackFormProps {
   readonly tracked: Tracked;
   /** The page to return to without script. */
   readonly from: string;
+  /** The form's id, if its button that saves the company ({@link SaveButton}) stands elsewhere on the page. */
+  readonly id?: string;
 }
 
 /** The choices of a status. */
@@ -34,10 +36,10 @@ export function StatusOptions() {
 }
 
 /** The form that saves or hides a company and sets its status and notes. */
-export function TrackForm({ companyId, companyName, tracked, from }: TrackFormProps) {
+export function TrackForm({ companyId, companyName, tracked, from, id }: TrackFormProps) {
   const { saved, hidden, status, notes } = tracked;
   return (
-    <form method="post" action={TRACK_PATH} className="track" aria-label={`${companyName}: your notes`}>
+    <form id={id} method="post" action={TRACK_PATH} className="track" aria-label={`${companyName}: your notes`}>
       <input type="hidden" name="company" value={companyId} />
       <input type="hidden" name="from" value={from} />
       <label>
@@ -54,13 +56,26 @@ export function TrackForm({ companyId, companyName, tracked, from }: TrackFormPr
         <button type="submit" className="button button-primary">
           Save notes
         </button>
-        <button type="submit" className="button button-quiet" name="saved" value={String(!saved)}>
-          {saved ? "Remove from My leads" : "Save to My leads"}
-        </button>
+        {id === undefined && <SaveButton saved={saved} />}
         <button type="submit" className="button button-quiet" name="hidden" value={String(!hidden)}>
           {hidden ? "Show in lists" : "Hide"}
         </button>
       </p>
     </form>
+  );
+}
+
+interface SaveButtonProps {
+  readonly saved: boolean;
+  /** The id of its form, if it stands outside. */
+  readonly form?: string;
+}
+
+/** Saves the form's company to My leads, or removes it. */
+export function SaveButton({ saved, form }: SaveButtonProps) {
+  return (
+    <button type="submit" form={form} className="button button-quiet" name="saved" value={String(!saved)}>
+      {saved ? "Remove from My leads" : "Save to My leads"}
+    </button>
   );
 }

@@ -2,7 +2,6 @@ import { ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../../../core/catalogue/fac
 import type { CompanyPage, CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
 import { foldToAscii } from "../../../../core/catalogue/names/ascii.ts";
 import type { Proof } from "../../../../core/reading/directory/proof.ts";
-import { TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 import { Fact, KnownFacts } from "../../../ui/fact.tsx";
 import { Flag } from "../../../ui/flag.tsx";
@@ -10,7 +9,6 @@ import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { countryName } from "../../../ui/format/format-place.ts";
 import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
-import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { totalRaised } from "./total-raised.ts";
 
 /** Optional fields that are shown elsewhere: in the heading, the description or the location. */
@@ -26,25 +24,10 @@ const SHOWN_ELSEWHERE = [
   "startupReason",
 ] as const;
 
-/** Facts about a company besides its rounds, each with its source. Must be inside a `<dl>`. */
+/** Facts about a company besides its rounds and people, each with its source. Must be inside a `<dl>`. */
 export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
   return (
     <>
-      {company.people
-        .filter((person) => person.relation === "founder")
-        .map(({ name, slug, profileUrl, proof }) => (
-          <Fact key={slug} term="Founder" proof={proof}>
-            <TextLink href={`/companies/founders/${slug}`}>{name}</TextLink>
-            {profileUrl !== null && (
-              <>
-                {" · "}
-                <OutboundLink href={profileUrl.value} label={`Contact ${name}`}>
-                  Contact
-                </OutboundLink>
-              </>
-            )}
-          </Fact>
-        ))}
       <IndustryFact company={company} />
       {placeFacts(company).map(({ term, text, proof }) => (
         <Fact key={term} term={term} proof={proof}>

@@ -20,7 +20,7 @@ import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
 import { readLookedUp } from "../../finder/screens/looked-up.ts";
-import { TrackForm } from "../../customers/leads/track-form.tsx";
+import { SaveButton, TrackForm } from "../../customers/leads/track-form.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/company.ts";
 import { CompanyPeople, contactsOf } from "./company-people.tsx";
@@ -130,20 +130,33 @@ function CompanyProfile({ company, links, contacts, tracked, looked }: CompanyPr
         <article className="mt-3 grid gap-6">
           <CompanyHeader company={company} round={round} tracked={tracked} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-            <section aria-labelledby="facts" className="card p-6">
-              <h2 id="facts" className="text-xl font-semibold">
-                Key facts
-              </h2>
-              <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-                {round !== null && <RoundFacts round={round} />}
-                <TotalRaisedFact company={company} />
-                <CompanyFacts company={company} />
-              </dl>
-              <p className="mt-6 text-sm text-muted" data-print="no">
-                Select <SourceMark /> to see a value's source and retrieval date.{" "}
-                <TextLink href={`/is-this-you/${company.slug}`}>Is this you?</TextLink>
-              </p>
-            </section>
+            <div className="grid gap-6">
+              <section aria-labelledby="facts" className="card p-6">
+                <h2 id="facts" className="text-xl font-semibold">
+                  Key facts
+                </h2>
+                <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+                  {round !== null && <RoundFacts round={round} />}
+                  <TotalRaisedFact company={company} />
+                  <CompanyFacts company={company} />
+                </dl>
+                <p className="mt-6 text-sm text-muted" data-print="no">
+                  Select <SourceMark /> to see a value's source and retrieval date.{" "}
+                  <TextLink href={`/is-this-you/${company.slug}`}>Is this you?</TextLink>
+                </p>
+              </section>
+              {about !== "" && (
+                <section aria-labelledby="about" className="card p-6">
+                  <h2 id="about" className="text-xl font-semibold">
+                    About {company.name.value}
+                  </h2>
+                  <div className="relative mt-3 max-w-prose pe-6 wrap-anywhere">
+                    {about}
+                    <Provenance of="description" proof={company.description?.proof ?? null} />
+                  </div>
+                </section>
+              )}
+            </div>
             <div className="grid gap-6">
               <CompanyPeople
                 people={company.people}
@@ -152,18 +165,22 @@ function CompanyProfile({ company, links, contacts, tracked, looked }: CompanyPr
                 looked={looked}
               />
               <Rounds company={company} />
+              {tracked !== null && (
+                <section aria-labelledby="notes" className="card p-6" data-print="no">
+                  <h2 id="notes" className="mb-3 text-xl font-semibold">
+                    Your notes
+                  </h2>
+                  <TrackForm
+                    id={TRACK_FORM}
+                    companyId={company.companyId}
+                    companyName={company.name.value}
+                    tracked={tracked}
+                    from={`/companies/${company.slug}`}
+                  />
+                </section>
+              )}
             </div>
           </div>
-          {about !== "" && (
-            <section aria-labelledby="about" className="card p-6">
-              <h2 id="about" className="text-xl font-semibold">
-                About {company.name.value}
-              </h2>
-              <div className="relative mt-3 max-w-prose">
-                {about} <Provenance of="description" proof={company.description?.proof ?? null} />
-              </div>
-            </section>
-          )}
           <FundingHistory company={company} others={others} />
           <SimilarCompanies links={links} />
           <RelatedPages links={links} />
@@ -214,13 +231,16 @@ function Rounds({ company }: { readonly company: CompanyPage }) {
   );
 }
 
+/** The form of the account's notes; its button that saves the company is in the head. */
+const TRACK_FORM = "notes-form";
+
 interface CompanyHeaderProps {
   readonly company: CompanyPage;
   readonly round: CompanyPageRound | null;
   readonly tracked: Tracked | null;
 }
 
-/** Company name, latest amount, links to website, source and checkout, and the account's status, notes and export. */
+/** Company name, latest amount, links to website, source and checkout, and for accounts buttons that save and export. */
 function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
   const site = useSite();
   const headline = headlineOf(company, site.name);
@@ -267,6 +287,7 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
             View Funding Proof
           </OutboundLink>
         )}
+        {tracked !== null && <SaveButton saved={tracked.saved} form={TRACK_FORM} />}
         {tracked !== null && round !== null && (
           <QuietLink href={`${EXPORT_PATH}?${SELECTED}=${round.roundId}`}>Export</QuietLink>
         )}
@@ -274,19 +295,6 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
           <BuyLink plan="lifetime">Get lifetime plan</BuyLink>
         </Offer>
       </div>
-      {tracked !== null && (
-        <div
-          data-print="no"
-          className="w-full border-t border-line pt-4 md:[&_form]:grid-cols-[10rem_1fr_auto] md:[&_form]:items-end"
-        >
-          <TrackForm
-            companyId={company.companyId}
-            companyName={company.name.value}
-            tracked={tracked}
-            from={`/companies/${company.slug}`}
-          />
-        </div>
-      )}
     </header>
   );
 }

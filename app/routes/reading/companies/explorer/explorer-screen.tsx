@@ -10,6 +10,7 @@ import { useExclusionList } from "../exclusion/use-exclusion-list.ts";
 import { useFileDrop } from "../exclusion/use-file-drop.ts";
 import { EXPORT_PATH, MOST_IN_ADDRESS, SELECTED } from "../export/names.ts";
 import type { LookedUp } from "../../../../ui/finder/contact-list.tsx";
+import { ChangeNotice } from "../../../customers/leads/change-notice.tsx";
 import { PICKED, TRACK_PATH } from "../../../customers/leads/track-form.tsx";
 import { LOOKUP } from "../../../finder/screens/lookup-parameter.ts";
 import { FIND_PATH } from "../../../finder/screens/leads/names.ts";
@@ -47,7 +48,7 @@ interface ExplorerScreenProps {
 export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps) {
   const { isBusy, isChanged, screen, handlers } = useListNavigation(explorer);
   const isHydrated = useHydrated();
-  const track = useTracking();
+  const { track, changed } = useTracking();
   const exclusion = useExclusionList();
   const shown = useRows(explorer, exclusion);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -202,6 +203,7 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
             )
           }
         />
+        {explorer.pipeline !== null && <ChangeNotice changed={changed} />}
       </div>
       {explorer.pipeline !== null && <SaveForms />}
       {isHydrated && <KeyboardHelp dialog={help} keys={LIST_KEYS} />}

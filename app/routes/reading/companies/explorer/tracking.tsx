@@ -1,7 +1,9 @@
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import type { Lead } from "../../../../../core/reading/directory/lead.ts";
 import type { PipelineView } from "./read-pipeline.ts";
+import type { Changed } from "../../../customers/leads/change-notice.tsx";
+import { LEADS_PATH } from "../../../customers/leads/leads-address.ts";
 import { TRACK_PATH } from "../../../customers/leads/track-form.tsx";
 
 const SAVE = "save-company";
@@ -42,34 +44,38 @@ export function saveButtons(tracked: PipelineView["tracked"]) {
   };
 }
 
-/** Changes tracked companies in place and reloads the page's data; false if the site refused. */
+/** Changes tracked companies in place and reloads the page's data; null if the site refused. */
 export function useChange() {
   const { revalidate } = useRevalidator();
-  return async (fields: URLSearchParams): Promise<boolean> => {
+  return async (fields: URLSearchParams): Promise<Changed | null> => {
     fields.set("quiet", "1");
-    const { ok } = await fetch(TRACK_PATH, { method: "POST", body: fields });
-    if (ok) await revalidate();
-    return ok;
+    const answer = await fetch(TRACK_PATH, { method: "POST", body: fields });
+    if (!answer.ok || answer.redirected) return null;
+    const changed = (await answer.json()) as Changed;
+    await revalidate();
+    return changed;
   };
 }
 
-/** Submits forms of tracked companies in place, and reloads the list. */
+/** Submits forms of tracked companies in place, reloads the list and returns what the last one changed. */
 export function useTracking() {
   const change = useChange();
-  return (event: SubmitEvent<HTMLElement>) => {
+  const [changed, setChanged] = useState<Changed | null>(null);
+  const track = (event: SubmitEvent<HTMLElement>) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement)) return;
+    if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
     const { submitter } = event.nativeEvent;
     const target = submitter instanceof HTMLButtonElement ? submitter.formAction : form.action;
-    if (new URL(target).pathname !== TRACK_PATH) return;
+    if (![TRACK_PATH, LEADS_PATH].includes(new URL(target).pathname)) return;
     event.preventDefault();
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.set(name, value);
     change(fields).then(
-      (ok) => ok || submitAsPage(form, submitter),
+      (done) => (done === null ? submitAsPage(form, submitter) : setChanged(done)),
       () => submitAsPage(form, submitter),
     );
   };
+  return { track, changed };
 }
 
 /** Submits the form without script, so that the resulting page explains the problem. */
