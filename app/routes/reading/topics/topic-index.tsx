@@ -1,15 +1,16 @@
 import { data } from "react-router";
-import { readTopics, type TopicTree } from "../../../../core/reading/directory/topics/count-topics.ts";
+import { readTopics, type Topic, type TopicTree } from "../../../../core/reading/directory/topics/count-topics.ts";
 import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import { coreContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { count } from "../../../ui/charts/figures.tsx";
-import { BarLinks } from "../../../ui/link-list.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/topic-index.ts";
+import { BarLinks } from "./bar-links.tsx";
 import { topicKindOf } from "./topic-kind.ts";
 
 /** `/industries`, `/stages`, `/places`, `/months`: every topic of a kind. */
@@ -45,6 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData: index, matches: [root] })
 export default function TopicIndexPage({ loaderData: index }: Route.ComponentProps) {
   if (index === null) return <MissingPage />;
   const { heading, first } = TOPICS[index.kind];
+  const cities = index.kind === "places" ? citiesOf(index.topics) : [];
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here={heading} />
@@ -54,6 +56,11 @@ export default function TopicIndexPage({ loaderData: index }: Route.ComponentPro
         </PageHeading>
       </div>
       <BarLinks links={index.topics.map(linkOf)} />
+      {cities.length > 0 && (
+        <Section id="cities" heading="Cities" className="mt-10">
+          <BarLinks links={cities} />
+        </Section>
+      )}
       {index.unknownRounds > 0 && (
         <p className="mt-8 text-sm text-muted">
           {count(index.unknownRounds)} {index.unknownRounds === 1 ? "round has" : "rounds have"} no known {first.name}.
@@ -63,6 +70,18 @@ export default function TopicIndexPage({ loaderData: index }: Route.ComponentPro
   );
 }
 
-function linkOf({ label, path, rounds }: TopicTree) {
+const SHOWN_CITIES = 60;
+
+/** The cities with the most rounds, as far as their counts are disclosed. */
+function citiesOf(countries: readonly TopicTree[]) {
+  return countries
+    .flatMap(({ below }) => below)
+    .filter(({ rounds }) => rounds !== null)
+    .sort((a, b) => (b.rounds ?? 0) - (a.rounds ?? 0))
+    .slice(0, SHOWN_CITIES)
+    .map(linkOf);
+}
+
+function linkOf({ label, path, rounds }: Topic) {
   return { name: label, href: path, ...(rounds !== null && { rounds }) };
 }

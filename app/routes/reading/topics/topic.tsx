@@ -18,6 +18,7 @@ import { RoundsTable } from "../../../ui/rounds-table.tsx";
 import type { Site } from "../../../ui/frame/site.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/topic.ts";
+import { MonthChart } from "./month-chart.tsx";
 import { topicKindOf } from "./topic-kind.ts";
 
 /** `/industries/fintech`, `/industries/fintech/france`: figures and newest rounds of a topic or a pair. */
@@ -119,33 +120,31 @@ function dollars(minor: number): string {
 }
 
 /** Figures of the whole catalogue as disclosed to the reader, each linked to its rounds, and the unknown values. */
-function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage }) {
+function TopicFigures({ page: { kind, topic, listPath, months } }: { readonly page: TopicPage }) {
   const { rounds, companies, undisclosed, withDollars, withoutDollars, sumUsdMinor, medianUsdMinor, newestOn } = topic;
+  const isMonth = kind === "months";
   return (
     <section aria-label="Figures" className="card mt-6 p-6">
-      <dl className="grid grid-cols-2 gap-6 md:grid-cols-5">
-        {rounds !== null && (
-          <Figure term="Rounds">
-            <TextLink href={listPath}>{count(rounds)}</TextLink>
-          </Figure>
-        )}
-        {companies !== null && (
-          <Figure term="Companies">
-            <TextLink href={listPath}>{count(companies)}</TextLink>
-          </Figure>
-        )}
-        {sumUsdMinor !== null && (
-          <Figure term="Raised in equity">
-            <TextLink href={listPath}>{dollars(sumUsdMinor)}</TextLink>
-          </Figure>
-        )}
-        {medianUsdMinor !== null && (
-          <Figure term="Median round">
-            <TextLink href={listPath}>{dollars(medianUsdMinor)}</TextLink>
-          </Figure>
-        )}
-        {newestOn !== null && <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>}
-      </dl>
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <dl className="grid grid-cols-2 content-start gap-6">
+          {rounds !== null && (
+            <Figure term="Rounds">
+              <TextLink href={listPath}>{count(rounds)}</TextLink>
+            </Figure>
+          )}
+          {companies !== null && <Figure term="Companies">{count(companies)}</Figure>}
+          {sumUsdMinor !== null && <Figure term="Raised in equity">{dollars(sumUsdMinor)}</Figure>}
+          {medianUsdMinor !== null && <Figure term="Median round">{dollars(medianUsdMinor)}</Figure>}
+          {newestOn !== null && (
+            <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>
+          )}
+        </dl>
+        <MonthChart
+          months={months}
+          hrefOf={(month) => (isMonth ? `/months/${month}` : listOfMonth(listPath, month))}
+          current={isMonth ? topic.value : null}
+        />
+      </div>
       <p className="mt-4 text-sm text-muted">
         {withDollars === null
           ? "Figures cover the whole database, rounded down; those of fewer than five rounds are for members. "
@@ -161,4 +160,11 @@ function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage 
       />
     </section>
   );
+}
+
+/** The company list with the topic's filter in one month. */
+function listOfMonth(listPath: string, month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return `${listPath}&from=${month}-01&to=${last}`;
 }

@@ -40,7 +40,8 @@ const DIMENSIONS = {
   },
 } satisfies Readonly<Record<string, Dimension>>;
 
-function daysOf(month: string): LeadFilter["listedOn"] {
+/** The days of a month (`2026-11`). */
+export function daysOf(month: string): LeadFilter["listedOn"] {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return { min: `${month}-01`, max: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }

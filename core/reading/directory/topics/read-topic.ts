@@ -6,9 +6,10 @@ import { logoOfLead, logoPath } from "../logos.ts";
 import { finiteMonth } from "../months.ts";
 import { leadCondition } from "../search/lead-condition.ts";
 import { writeFilterAddress } from "../search/filter-address.ts";
-import type { LeadFilter } from "../search/filter.ts";
+import { type LeadFilter, NO_FILTER } from "../search/filter.ts";
 import { searchLeads } from "../search/search-leads.ts";
 import { askOne } from "../search/visible-leads.ts";
+import { countMonths, type MonthCount } from "./count-months.ts";
 import { isIndexed, readTopics, type Topic, type TopicTree } from "./count-topics.ts";
 import { type TopicKind, TOPICS, topicFilter } from "./kinds.ts";
 
@@ -24,6 +25,8 @@ export interface TopicPage {
   readonly isIndexed: boolean;
   /** The company list with this filter. */
   readonly listPath: string;
+  /** The last twelve months: of this topic, or of everything on the page of a month. */
+  readonly months: readonly MonthCount[];
   /** The newest rounds that the actor sees. */
   readonly rounds: readonly Lead[];
   /** The newest companies, with the data that everyone sees. */
@@ -86,10 +89,11 @@ export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicIn
   if (topicFound === null) return null;
   const { parent, topic, topics } = topicFound;
   const filter = topicFilter(kind, parent.value, below === null ? null : topic.value);
-  const [found, companies, investors] = await Promise.all([
+  const [found, companies, investors, months] = await Promise.all([
     searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, limit: SHOWN_ROUNDS }),
     newestCompanies(ctx, filter),
     topInvestors(ctx, filter),
+    countMonths(ctx, kind === "months" ? NO_FILTER : filter),
   ]);
   const index = { name: TOPICS[kind].heading, href: `/${kind}` };
   return {
@@ -99,6 +103,7 @@ export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicIn
     topic,
     isIndexed: isIndexed(topic),
     listPath: `/companies?${writeFilterAddress(filter)}`,
+    months,
     rounds: found.rows,
     companies,
     investors,

@@ -124,6 +124,19 @@ describe("readTopic", () => {
     expect(page?.companies.at(-1)).toEqual({ slug: "fin-6", name: "fin-6", fundingType: "Grant", month: "2026-10" });
   });
 
+  it("counts the rounds of twelve months, for visitors only where at least five are or all are seen", async () => {
+    const monthsOf = async (access: Actor["access"], slug: string) =>
+      (await readTopic(as(access), { kind: "places", slug, below: null }))?.months ?? [];
+    const french = await monthsOf("anonymous", "france");
+    expect(french.map(({ month }) => month).slice(-3)).toEqual(["2026-09", "2026-10", "2026-11"]);
+    expect(french.map(({ rounds }) => rounds).slice(-3)).toEqual([0, 6, 0]);
+    expect((await monthsOf("anonymous", "germany")).at(-3)).toEqual({ month: "2026-09", rounds: null });
+    expect((await monthsOf("paid", "germany")).at(-3)).toEqual({ month: "2026-09", rounds: 2 });
+    // The page of a month shows it among all rounds.
+    const month = await readTopic(as("paid"), { kind: "months", slug: "2026-09", below: null });
+    expect(month?.months.map(({ rounds }) => rounds).slice(-3)).toEqual([2, 6, 0]);
+  });
+
   it("counts investors of the rounds that the reader sees", async () => {
     expect(await countsOfInvestors("anonymous", "seed")).toEqual([]);
     expect(await countsOfInvestors("paid", "seed")).toEqual([5, 1]);

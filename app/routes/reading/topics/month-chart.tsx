@@ -1,0 +1,61 @@
+import type { MonthCount } from "../../../../core/reading/directory/topics/count-months.ts";
+import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
+import { percentOf } from "../../../ui/charts/charts.tsx";
+import { monthName } from "../../../ui/format/format-date.ts";
+
+interface MonthChartProps {
+  readonly months: readonly MonthCount[];
+  /** The address of a month's rounds. */
+  readonly hrefOf: (month: string) => string;
+  /** The month that the page is about. */
+  readonly current: string | null;
+}
+
+const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact" });
+
+/** Rounds of the last months as bars, each a link with its count. */
+export function MonthChart({ months, hrefOf, current }: MonthChartProps) {
+  const most = Math.max(1, ...months.map(({ rounds }) => rounds ?? 0));
+  return (
+    <figure>
+      <figcaption className="text-sm text-muted">Rounds by month</figcaption>
+      <ol className="mt-3 flex gap-px text-center text-xs tabular-nums sm:gap-1">
+        {months.map(({ month, rounds }) => (
+          <li key={month} className="min-w-0 grow basis-0">
+            <a
+              className="group block"
+              href={hrefOf(month)}
+              aria-label={`${monthName(month)}: ${spoken(rounds)}`}
+              aria-current={month === current ? "true" : undefined}
+            >
+              <svg className="h-24 w-full overflow-visible" aria-hidden="true">
+                <rect
+                  className="fill-accent group-hover:fill-ink group-aria-[current]:fill-ink"
+                  x="6%"
+                  width="88%"
+                  y={`${100 - heightOf(rounds, most)}%`}
+                  height={`${heightOf(rounds, most)}%`}
+                  rx="2"
+                />
+              </svg>
+              <span className="mt-1 block font-semibold">
+                {rounds === null ? `<${LEAST_DISCLOSED}` : COMPACT.format(rounds)}
+              </span>
+              <span className="block text-muted">{monthName(month).slice(0, 3)}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+/** Counts that are not disclosed are a line, as are the smallest. */
+function heightOf(rounds: number | null, most: number): number {
+  return rounds === null ? 1 : percentOf(rounds, most);
+}
+
+function spoken(rounds: number | null): string {
+  if (rounds === null) return `fewer than ${LEAST_DISCLOSED} rounds`;
+  return rounds === 1 ? "1 round" : `${rounds.toLocaleString("en-US")} rounds`;
+}
