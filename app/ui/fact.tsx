@@ -18,8 +18,9 @@ export function Fact({ term, children, proof = null }: FactProps) {
   return (
     <div className="relative">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="mt-0.5 font-medium wrap-anywhere">
-        {children} <Provenance of={inSentence(term)} proof={proof} />
+      <dd className="mt-0.5 pe-6 font-medium wrap-anywhere">
+        {children}
+        <Provenance of={inSentence(term)} proof={proof} />
       </dd>
     </div>
   );
@@ -104,7 +105,7 @@ interface ProvenanceProps {
 
 /**
  * A note with the source, method and retrieval date of a value, opened by a small button. Its parent must be
- * `relative`.
+ * `relative`, with room at its end (`pe-6`): the button has no width, so that it never stands alone on a line.
  */
 export function Provenance({ of, proof }: ProvenanceProps) {
   const number = useContext(PrintedNumbers).get(proof === null ? "" : keyOf(proof));
@@ -114,7 +115,7 @@ export function Provenance({ of, proof }: ProvenanceProps) {
     <>
       {number !== undefined && <sup className="print-only">{number}</sup>}
       <details className="inline" data-print="no" data-disclosure="">
-        <summary className="-mx-2.5 -my-3 inline-flex size-11 items-center justify-center align-middle text-edge hover:text-accent">
+        <summary className="-my-3 -ms-2.5 -me-8.5 inline-flex size-11 items-center justify-center align-middle text-edge hover:text-accent">
           <ProofIcon />
           <span className="sr-only">Source of {of}</span>
         </summary>

@@ -9,11 +9,13 @@ import { readList } from "../../shared/replica.ts";
 import { leadScope, type LeadScope, sampleLeads, seesColumn } from "./access.ts";
 import type { ScopedLookup } from "./company-page.ts";
 import { scopedLeads } from "./columns/column.ts";
+import type { Lead } from "./lead.ts";
 import { pageWindow } from "./paging.ts";
 import { isEquity } from "./published.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "./search/filter.ts";
 import { writeFilterAddress } from "./search/filter-address.ts";
 import { leadCondition } from "./search/lead-condition.ts";
+import { readLeads } from "./search/search-leads.ts";
 import { type FounderTeaser, seesCompany } from "./teaser.ts";
 import { disclosedTotal } from "./disclosed-figures.ts";
 import { moneyOf } from "./values.ts";
@@ -28,6 +30,14 @@ export interface FounderListing extends ShownPerson {
   readonly amountUsdMinor: number | null;
   readonly fundingType: string | null;
   readonly isSample: boolean;
+  /** In lists: the newest round of their company. */
+  readonly round?: FounderRound;
+}
+
+/** What a list of founders shows of a round. */
+export interface FounderRound extends Pick<Lead, "announced" | "industries" | "city" | "region" | "country"> {
+  /** True if an address of the founder is known; false for readers whose plan has no addresses. */
+  readonly hasAddress: boolean;
 }
 
 /** A row of `founder_listing`, or of a query with its columns. */
@@ -67,7 +77,7 @@ interface RankedFounder {
   readonly period: "last-30-days" | "all-time";
 }
 
-const FOUNDERS_PER_PAGE = 24;
+const FOUNDERS_PER_PAGE = 48;
 
 interface ListFoundersInput {
   /** From 1. */
@@ -104,19 +114,32 @@ async function readPage(ctx: Context, input: ListFoundersInput): Promise<Founder
   `.execute(ctx.db);
   const { total, visible, matching } = counts.rows[0] ?? { total: 0, visible: 0, matching: 0 };
   const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, matching);
-  const { rows } = await sql<Selectable<DB["founder_listing"]>>`
-    select * from founder_listing where person_id in (
+  const seesAddresses = sql<boolean>`${seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`false`}`;
+  const { rows } = await sql<Selectable<DB["founder_listing"]> & { readonly hasAddress: boolean }>`
+    select founder_listing.*, ${seesAddresses} as "hasAddress" from founder_listing where person_id in (
       select person_id from founder_listing where round_id is not null and ${matches}
       order by ${inOrder(sort)} offset ${offset} limit ${limit}
     ) order by ${inOrder(sort)}`.execute(ctx.db);
+  const leads = await readLeads(
+    ctx,
+    rows.flatMap(({ round_id }) => round_id ?? []),
+  );
+  const rounds = new Map(leads.map((lead) => [lead.roundId, lead]));
   return {
-    rows: rows.map(toFounderListing),
+    rows: rows.map(({ hasAddress, ...row }) => {
+      const round = row.round_id === null ? undefined : rounds.get(row.round_id);
+      return { ...toFounderListing(row), ...(round && { round: { ...roundOf(round), hasAddress } }) };
+    }),
     visible,
     matching,
     total: disclosedTotal(visible, total),
     page: input.page,
     pageCount,
   };
+}
+
+function roundOf({ announced, industries, city, region, country }: Lead): Omit<FounderRound, "hasAddress"> {
+  return { announced, industries, city, region, country };
 }
 
 const NEWEST: LeadSort = { by: "date", direction: "desc" };

@@ -114,6 +114,14 @@ describe("listFounders", () => {
   it("returns pages", async () => {
     const page = await listFounders(asActor("paid"), { page: 2, pageSize: 3, sampleSize: 1 });
     expect(page.rows.map((row) => row.slug)).toEqual(["di-dateless"]);
+    expect(page.rows[0]?.round).toEqual({
+      announced: null,
+      industries: [],
+      city: null,
+      region: null,
+      country: null,
+      hasAddress: false,
+    });
     expect(page).toMatchObject({ page: 2, pageCount: 2 });
     expect((await listFounders(asActor("paid"), { page: 3, pageSize: 3, sampleSize: 1 })).rows).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { ArticlePage } from "../../../../core/reading/newsroom/article.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { longDay } from "../../../ui/format/format-date.ts";
 import { ArticleByline, ArticleText } from "../../../ui/article.tsx";
-import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { NotListed } from "../missing/missing-page.tsx";
 import { article as articleData } from "../../../structured-data.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 
@@ -81,9 +81,9 @@ function ArticleScreen({ article }: { readonly article: ArticlePage }) {
 /** The page for an address without an article, or of a withdrawn one. */
 function ArticleNotFound() {
   return (
-    <MessageScreen heading="Article Not Found" action={<PrimaryLink href="/blog">Back to Blog</PrimaryLink>}>
+    <NotListed heading="Article Not Found" action={<PrimaryLink href="/blog">Back to Blog</PrimaryLink>}>
       <p>There's no article at this address.</p>
-    </MessageScreen>
+    </NotListed>
   );
 }
 

@@ -58,14 +58,14 @@ export function CompanyPeople({ heading = "People", isWide = false, people, ...p
         }
       >
         {people.map((person) => (
-          <li key={`${person.slug} ${person.relation}`} className="relative">
+          <li key={`${person.slug} ${person.relation}`} className="relative pe-6 wrap-anywhere">
             <span className="font-medium">
               {person.relation === "founder" ? (
                 <TextLink href={`/companies/founders/${person.slug}`}>{person.name}</TextLink>
               ) : (
                 person.name
               )}
-            </span>{" "}
+            </span>
             <Provenance of={person.name} proof={person.proof} />
             <span className="block text-sm text-muted">{partOf(person)}</span>
             {person.profileUrl !== null && (

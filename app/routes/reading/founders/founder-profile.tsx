@@ -13,7 +13,6 @@ import { LifetimeNoteContext, usePrices } from "../../../ui/format/prices.ts";
 import { CompanyBadge, FounderCard } from "../../../ui/founder-card.tsx";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PlaceIcon } from "../../../ui/frame/icons.tsx";
-import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Site } from "../../../ui/frame/site.ts";
 import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
@@ -25,6 +24,7 @@ import { Offer } from "../../../ui/selling/offer.tsx";
 import { CompanyFacts, TotalRaisedFact } from "../companies/company-facts.tsx";
 import { CompanyPeople, contactOf, partOf } from "../companies/company-people.tsx";
 import { FundingHistory } from "../companies/funding-history.tsx";
+import { NotListed } from "../missing/missing-page.tsx";
 import { ABOVE } from "./founder-teaser-meta.ts";
 
 interface FounderProfileProps {
@@ -77,11 +77,11 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
       <div className="min-w-0 wrap-anywhere">
         <div className="flex items-center gap-4">
           <Monogram name={name} />
-          <div className="relative min-w-0">
-            <h1 className="inline text-3xl font-bold">{name}</h1>{" "}
+          <div className="relative min-w-0 pe-6">
+            <h1 className="inline text-3xl font-bold">{name}</h1>
             <Provenance of="the name" proof={person?.proof ?? null} />
             <div className="mt-1 text-lg text-muted">
-              {person === undefined ? title : partOf(person)}{" "}
+              {person === undefined ? title : partOf(person)}
               <Provenance of="the title" proof={person?.title?.proof ?? null} />
             </div>
           </div>
@@ -89,9 +89,10 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
         <div className="relative mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <CompanyBadge name={founder.companyName} slug={founder.companySlug} />
           {location !== null && (
-            <div className="inline-flex items-center gap-1 text-sm text-muted">
+            <div className="inline-flex items-center gap-1 pe-6 text-sm text-muted">
               <PlaceIcon />
-              {location} <Provenance of="the location" proof={person?.location?.proof ?? null} />
+              {location}
+              <Provenance of="the location" proof={person?.location?.proof ?? null} />
             </div>
           )}
           {website !== null && (
@@ -110,8 +111,9 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
           </div>
         )}
         {description !== null && (
-          <div className="relative mt-4 max-w-prose">
-            {description} <Provenance of="the description" proof={person?.description?.proof ?? null} />
+          <div className="relative mt-4 max-w-prose pe-6">
+            {description}
+            <Provenance of="the description" proof={person?.description?.proof ?? null} />
           </div>
         )}
         <p className="mt-6 text-sm text-muted">
@@ -122,10 +124,10 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
       <div className="wrap-anywhere lg:border-s lg:border-line lg:ps-8">
         <h2 className="font-semibold">Contact</h2>
         {profileUrl !== null && (
-          <div className="relative mt-3">
+          <div className="relative mt-3 pe-6">
             <OutboundLink href={profileUrl} className="button button-quiet">
               Connect with {name}
-            </OutboundLink>{" "}
+            </OutboundLink>
             <Provenance of="the profile" proof={person?.profileUrl?.proof ?? null} />
           </div>
         )}
@@ -158,8 +160,9 @@ function FounderCompany({ screen, contacts, looked, founder }: FounderDetails & 
         className="card p-6 md:p-8"
       >
         {company.description !== null && (
-          <div className="relative mt-3 max-w-prose">
-            {company.description.value} <Provenance of="description" proof={company.description.proof} />
+          <div className="relative mt-3 max-w-prose pe-6">
+            {company.description.value}
+            <Provenance of="description" proof={company.description.proof} />
           </div>
         )}
         <dl className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
@@ -199,7 +202,7 @@ function FounderCompany({ screen, contacts, looked, founder }: FounderDetails & 
       )}
       {similar.length > 0 && (
         <Section id="similar" heading="Similar founders">
-          <ul className="mt-4 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-4 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {similar.map((one) => (
               <FounderCard key={one.slug} founder={one} level={3} />
             ))}
@@ -233,9 +236,9 @@ function FounderOffer() {
 /** The page for an address without a founder, or of one who is no longer listed. */
 export function FounderNotFound() {
   return (
-    <MessageScreen heading="Founder Not Found" action={<PrimaryLink href="/companies">Back to Companies</PrimaryLink>}>
+    <NotListed heading="Founder Not Found" action={<PrimaryLink href="/companies">Back to Companies</PrimaryLink>}>
       <p>There's no founder at this address.</p>
-    </MessageScreen>
+    </NotListed>
   );
 }
 

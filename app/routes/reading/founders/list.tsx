@@ -91,7 +91,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
     examples,
   } = founders;
   return (
-    <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <PageHeading heading="Top Startup Founders">
         The people behind the newest funding rounds, and how to reach them. One at a time:{" "}
         <TextLink href="/top-founders">the top founders</TextLink>.
@@ -100,7 +100,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
         <EmptyCatalogue what="founders" />
       ) : (
         <>
-          <div className="mt-8 mb-4 grid gap-4">
+          <div className="mt-6 mb-4 grid gap-4">
             <FilterBar
               path={FOUNDERS_PATH}
               label="Founders"
@@ -129,7 +129,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
               <UpgradeNote visible={visible} total={total} what="founders" />
             )}
           </div>
-          <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {rows.map((founder) => (
               <FounderCard key={founder.slug} founder={founder} />
             ))}

@@ -99,7 +99,7 @@ export async function readHits(
   const cursorOf = (at: Position | undefined) => (at === undefined ? null : writeCursor(sort, at));
   return {
     rows: await readList(ctx, (inner) =>
-      readRows(
+      readLeads(
         inner,
         shown.map((row) => row.roundId),
       ),
@@ -111,7 +111,7 @@ export async function readHits(
 }
 
 /** Reads the leads of these rounds in this order; omits leads withdrawn meanwhile. */
-async function readRows(ctx: Context, roundIds: readonly number[]): Promise<readonly Lead[]> {
+export async function readLeads(ctx: Context, roundIds: readonly number[]): Promise<readonly Lead[]> {
   if (roundIds.length === 0) return [];
   const { rows } = await sql<LeadRow>`
     select lead.*, ${logoOfLead} as logo
