@@ -9,13 +9,15 @@ interface FilterPanelProps {
   readonly title: string;
   /** Number of values of this panel in the filter. */
   readonly active: number;
+  /** What is chosen, for the sheet of narrow screens. */
+  readonly chosen?: readonly { readonly label: string }[];
   /** Open on load, because more of its values were requested. */
   readonly open: boolean;
   readonly children: ReactNode;
 }
 
 /** A collapsible group of filters, one open at a time. The button submits the form when there is no script. */
-export function FilterPanel({ title, active, open, children }: FilterPanelProps) {
+export function FilterPanel({ title, active, chosen = [], open, children }: FilterPanelProps) {
   return (
     <details className="filter" name="filter" open={open}>
       <summary>
@@ -25,6 +27,9 @@ export function FilterPanel({ title, active, open, children }: FilterPanelProps)
             {active}
             <span className="sr-only"> selected</span>
           </b>
+        )}
+        {chosen.length > 0 && (
+          <small aria-hidden="true">{chosen.map(({ label }) => label.replace(/^[^:]*: /, "")).join(", ")}</small>
         )}
       </summary>
       <div className="panel">

@@ -83,8 +83,23 @@ function Panel({ panel, explorer, extent }: PanelProps) {
     asked.length + (ranges?.active(filter) ?? 0) + (panel === "More" && view.mine !== null ? 1 : 0),
   );
   return (
-    <FilterPanel title={panel} active={active} open={facets.some((facet) => facet === view.opened)}>
-      {asked.length > 0 && <p className="hint">From your question: {asked.map(({ label }) => label).join("; ")}</p>}
+    <FilterPanel
+      title={panel}
+      active={active}
+      chosen={explorer.active.filter((one) => one.panel === panel)}
+      open={facets.some((facet) => facet === view.opened)}
+    >
+      {asked.length > 0 && (
+        <ul className="asked" aria-label="From your question">
+          {asked.map(({ label, address }) => (
+            <li key={label}>
+              <a href={address} aria-label={`Remove ${label}`}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {facets.map((facet) => (
         <FacetFields
           key={facet}

@@ -42,8 +42,7 @@ import { sortHeads } from "./sort-heads.ts";
 import { type ExplorerView, addressOf, PATH, readView } from "./view.ts";
 
 /** A filter that can be removed, and the address of the list without it. */
-interface RemovableFilter {
-  readonly label: string;
+interface RemovableFilter extends Pick<ActiveFilter, "panel" | "label"> {
   readonly address: string;
 }
 
@@ -57,7 +56,7 @@ export interface Explorer extends ExplorerAnswer {
   /** The address that searches for the literal words of the question; null if this is that search. */
   readonly exactWords: string | null;
   /** What the question was read as, by the panel of the form. */
-  readonly asked: readonly Pick<ActiveFilter, "panel" | "label">[];
+  readonly asked: readonly RemovableFilter[];
   /** The filter's days, with "last N days" resolved. */
   readonly days: Range<string>;
   /** Descriptions of invalid parameters, in plain words. */
@@ -157,7 +156,8 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   });
   if (answer === null) return null;
   const active = activeFilters(filter, facetLabel, await listNames(ctx, [...filter.watched, ...filter.leftOut]));
-  const removable = ({ label, without }: ActiveFilter): RemovableFilter => ({
+  const removable = ({ panel, label, without }: ActiveFilter): RemovableFilter => ({
+    panel,
     label,
     address: addressOf(writeFilterAddress(without, sort), view),
   });
@@ -170,7 +170,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     rows: await withContacts(ctx, rows, view),
     opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
     filter: chosen,
-    asked: askedFilters(filter, chosen).map(({ panel, label }) => ({ panel, label })),
+    asked: askedFilters(filter, chosen).map(removable),
     question,
     exactWords:
       isUnderstood && question !== null ? addressOf(writeFilterAddress({ ...chosen, search: question }), view) : null,
@@ -197,6 +197,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
         ? []
         : [
             {
+              panel: "More" as const,
               label: `My leads: ${TRACKED_LABELS[view.mine]}`,
               address: addressOf(writeFilterAddress(filter, sort), { ...view, mine: null }),
             },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { summaryOf } from "./results.tsx";
 
-const active = [{ label: "x", address: "/companies" }];
+const active = [{ label: "x", panel: null, address: "/companies" }];
 
 describe("summaryOf", () => {
   it.each([
