@@ -1,6 +1,6 @@
 /**
- * Passkeys on the sign-in and account pages. Buttons with `data-passkey="sign-in"` or `"add"` appear only with this
- * script and in browsers that support passkeys; all else works without it.
+ * Passkeys on the sign-in and account pages. Buttons with `data-passkey="sign-in"` or `"add"` are hidden without
+ * scripts and in browsers that do not support passkeys; all else works without it.
  */
 
 const SAYS = {
@@ -73,12 +73,15 @@ async function tried(step: () => Promise<keyof typeof SAYS | undefined>): Promis
   }
 }
 
+const isSupported = typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
+// Space is kept for them: showing them only now would move the page.
+for (const part of document.querySelectorAll<HTMLElement>("[data-passkey-part]")) part.hidden = !isSupported;
+
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-passkey]")) {
-  if (typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON !== "function") continue;
+  if (!isSupported) continue;
   const next = button.dataset["next"] ?? "/account";
   const outcome = document.querySelector("[data-passkey-outcome]");
   const step = button.dataset["passkey"] === "add" ? add : () => signIn(next);
-  for (const hidden of document.querySelectorAll<HTMLElement>("[data-passkey-part]")) hidden.hidden = false;
   const pressed = async () => {
     button.disabled = true;
     const said = await tried(step);

@@ -62,7 +62,7 @@ export function PasskeysCard({
 function AddPasskey() {
   return (
     <>
-      <div data-passkey-part="" hidden className="mt-6 border-t border-line pt-6">
+      <div data-passkey-part="" className="needs-script mt-6 border-t border-line pt-6">
         <label htmlFor="new-passkey" className="mb-1.5 block text-sm font-semibold">
           Name of the new passkey
         </label>

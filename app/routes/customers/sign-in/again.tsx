@@ -80,8 +80,7 @@ export default function SignInAgain({
               data-passkey="sign-in"
               data-passkey-part=""
               data-next={next}
-              hidden
-              className="button button-primary w-full md:w-auto"
+              className="needs-script button button-primary w-full md:w-auto"
             >
               Use a passkey
             </button>

@@ -100,7 +100,7 @@ export default function SignIn({ loaderData: { next, providers, failed }, action
             ))}
           </div>
         )}
-        <div data-passkey-part="" hidden className="mt-6 border-t border-line pt-6">
+        <div data-passkey-part="" className="needs-script mt-6 border-t border-line pt-6">
           <button
             type="button"
             data-passkey="sign-in"
