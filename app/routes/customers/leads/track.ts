@@ -59,11 +59,11 @@ const trackForm = z.looseObject({
   /** The companies as they were before the change to undo, as JSON. */
   before: z
     .string()
-    .transform((text, { addIssue }) => {
+    .transform((text, refinement) => {
       try {
         return before.parse(JSON.parse(text));
       } catch {
-        addIssue("This change can no longer be undone.");
+        refinement.addIssue("This change can no longer be undone.");
         return z.NEVER;
       }
     })
