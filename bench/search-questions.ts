@@ -119,6 +119,7 @@ export function* beginnings(seed: number): Generator<{ readonly name: string; re
     yield { name: "the beginning of a company's name", text: companyName(company).slice(0, 3 + (i % 6)) };
     yield { name: "the beginning of a person's name", text: founderName(company).slice(0, 3 + (i % 6)) };
     yield { name: "the beginning of an industry", text: dice.one(INDUSTRIES, 1.5).slice(0, 2 + (i % 4)) };
+    yield { name: "the beginning of a question", text: `${dice.one(INDUSTRIES, 1.5)} in ${"fgius"[i % 5]}` };
     yield { name: "what nothing begins with", text: `zzqx${i}zq` };
   }
 }

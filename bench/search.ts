@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Context } from "../core/shared/context.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../core/reading/directory/search/filter.ts";
+import { completedQuestions } from "../core/reading/directory/search/completed-questions.ts";
 import { interpretSearch } from "../core/reading/directory/search/question/interpret-search.ts";
 import { readExplorer } from "../core/reading/directory/search/read-explorer.ts";
 import { searchLeads } from "../core/reading/directory/search/search-leads.ts";
@@ -140,8 +141,8 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
       await explore(paid, understood.filter, { by: "relevance", direction: "desc" })();
     });
   for (const { name, text } of beginnings(salt)) {
-    await count("suggestions", name, () => suggest(paid, text));
-    await count("sample: suggestions", name, () => suggest(anonymous, text));
+    await count("suggestions", name, () => offer(paid, text));
+    await count("sample: suggestions", name, () => offer(anonymous, text));
   }
   for (const { name, search, filter } of searchQuestions(salt))
     await count(
@@ -149,6 +150,10 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
       name,
       explore(paid, { ...filter, search }, { by: "relevance", direction: "desc" }),
     );
+}
+
+function offer(ctx: Context, text: string): Promise<unknown> {
+  return Promise.all([suggest(ctx, text), completedQuestions(ctx, { text, sampleSize: SAMPLE })]);
 }
 
 function explore(ctx: Context, filter: LeadFilter, sort: LeadSort, charts = false): () => Promise<unknown> {

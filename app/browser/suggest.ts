@@ -88,7 +88,7 @@ async function optionsOf(text: string): Promise<readonly Option[]> {
   const { pages, questions } = await ask("/api/suggestions", text);
   return [
     ...(text === "" ? [] : [rounds(text, "Search rounds")]),
-    ...questions.map((question) => rounds(question, "Example")),
+    ...questions.map((question) => rounds(question, text === "" ? "Example" : "Search rounds")),
     ...pages.map(({ name, href, kind }) => ({ text: name, note: kind, href })),
   ];
 }

@@ -1,16 +1,21 @@
+import { completedQuestions } from "../../../../core/reading/directory/search/completed-questions.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { suggest } from "../../../../core/reading/directory/search/suggest.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import type { Suggested } from "../../../ui/forms/suggested.ts";
 import type { Route } from "./+types/suggestions.ts";
 
-/** `/api/suggestions?q=`: what the search box offers for a text while it is typed; for an empty one, questions to ask. */
+/**
+ * `/api/suggestions?q=`: what the search box offers for a text while it is typed: questions that begin with it, and pages;
+ * for an empty one, questions to ask.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
+  const { sampleSize } = context.get(siteContext);
   const text = new URL(request.url).searchParams.get("q")?.trim() ?? "";
-  const answer: Suggested =
+  const [pages, questions] =
     text === ""
-      ? { pages: [], questions: await exampleQuestions(ctx, context.get(siteContext).sampleSize) }
-      : { pages: await suggest(ctx, text), questions: [] };
-  return Response.json(answer);
+      ? [[], await exampleQuestions(ctx, sampleSize)]
+      : await Promise.all([suggest(ctx, text), completedQuestions(ctx, { text, sampleSize })]);
+  return Response.json({ pages, questions } satisfies Suggested);
 }

@@ -63,7 +63,11 @@ function isUsed(questions: ReadonlySet<string>, { industries: [industry] }: Lead
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 
 function countryName(code: string): string {
-  const name = COUNTRIES.of(code) ?? code;
+  return withArticle(COUNTRIES.of(code) ?? code);
+}
+
+/** A country's English name as it stands in a sentence. */
+export function withArticle(name: string): string {
   return /^United|lands$|Philippines/.test(name) ? `the ${name}` : name;
 }
 

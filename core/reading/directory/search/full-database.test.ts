@@ -4,6 +4,7 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import { rebuildDirectory } from "../refresh.ts";
 import { readFullDatabase } from "./full-database.ts";
+import { pagesNamed } from "./pages-named.ts";
 import { readAddress } from "./read-filter.ts";
 import { limitIndex } from "./visible-leads.ts";
 
@@ -70,6 +71,16 @@ describe.each([
       "/investors/quartz-capital",
     ]);
   });
+
+  it.each(["not in berlin, quartz, germany", "quartz zzqx", "& quartz munich"])(
+    "names no family by one word of %s",
+    async (text) => {
+      const ctx = fakeClockContext(database.db, NOW);
+      const words = text.split(" ").length > 2 ? null : text;
+      expect(await pagesNamed(ctx, { text, words, investors: [] })).toEqual([]);
+      expect(await pagesNamed(ctx, { text: "quartz", words: "quartz", investors: [] })).toHaveLength(2);
+    },
+  );
 
   it("is not needed by members", async () => {
     expect(await ask("fintech", "paid")).toBeNull();

@@ -34,7 +34,11 @@ export async function pagesNamed(
   { text, words, investors }: PagesNamedInput,
 ): Promise<readonly NamedPage[]> {
   const alone = new Set(words === null ? [] : wordsSearched(words));
-  const typed = runsOf(wordsTyped(text)).filter((run) => !run.split(" ").every(isFiller));
+  // "france , germany" is no name, nor is "& france".
+  const typed = runsOf(wordsTyped(text)).filter((run) => {
+    const parts = run.split(" ");
+    return !parts.every(isFiller) && parts.every((part) => slugOf(part, "") !== "");
+  });
   const runs = typed.filter((run) => run.includes(" ") || alone.has(slugOf(run, "")));
   const known = [...new Set([...runs, ...investors].map((name) => slugOf(name, "")))].filter((slug) => slug !== "");
   if (known.length === 0) return [];
@@ -42,7 +46,9 @@ export async function pagesNamed(
   const ofInvestors = typed.filter((run) =>
     investors.some((name) => `${slugOf(name, "")}-`.startsWith(`${slugOf(run, "")}-`)),
   );
-  const families = [...runs, ...ofInvestors]
+  // Of "Ravi Okonjo", one word alone is no family.
+  const named = runs.filter((run) => run.includes(" ") || alone.size === 1);
+  const families = [...named, ...ofInvestors]
     .map((run) => slugOf(run, ""))
     .filter((slug) => slug.length >= SHORTEST_FAMILY)
     .map((slug) => `${slug}-`);

@@ -34,7 +34,7 @@ export interface AskedAddress extends Pick<
   readonly unknown: readonly string[];
   /** Those of facets with agreed values, to which no later lead adds any. */
   readonly wrong: readonly string[];
-  /** Places and words that were typed by another name. */
+  /** Corrected places and words, and places that were widened. */
   readonly places: readonly PlaceReading[];
 }
 

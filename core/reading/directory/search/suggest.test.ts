@@ -4,6 +4,7 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import { rebuildDirectory } from "../refresh.ts";
 import { readTopics } from "../topics/count-topics.ts";
+import { completedQuestions } from "./completed-questions.ts";
 import { exampleQuestions } from "./example-questions.ts";
 import { readAddress } from "./read-filter.ts";
 import { countMatching } from "./search-leads.ts";
@@ -70,6 +71,56 @@ describe("suggest", () => {
 
   it.each(["", " ", "?", "%", "_", "\\", "'", "a".repeat(5_000), "~"])("offers nothing for %j", async (text) => {
     expect(await names(text, "paid")).toEqual([]);
+  });
+});
+
+const completed = (text: string, as: "anonymous" | "paid" = "paid") =>
+  completedQuestions(ctxOf(as), { text, sampleSize: SAMPLE });
+
+describe("completed questions", () => {
+  beforeAll(() => countTopics("paid"));
+
+  it.each([
+    ["fintech in u", ["fintech in the United Kingdom"]],
+    ["fintech lon", ["fintech London"]],
+    ["Seed rounds in lond", ["Seed rounds in London"]],
+    ["seed rounds in united k", ["seed rounds in the United Kingdom"]],
+    ["startups from london, s", ["startups from london, Seed"]],
+    ["fintech from oct", ["fintech from October 2026"]],
+    ["energy in u", ["energy in the United Kingdom", "energy in Utrecht"]],
+  ])("go on with a topic that answers: %s", async (text, questions) => {
+    expect(await completed(text)).toEqual(questions);
+  });
+
+  it.each([
+    ["nothing before the last word", "u"],
+    ["only words without meaning", "startups in u"],
+    ["an unknown word", "fintech zzqx u"],
+    ["no round of both", "fintech utr"],
+    ["a second value of one property", "fintech ener"],
+    ["a second place", "london u"],
+    ["an exclusion", "fintech not in u"],
+    ["a finished question", "fintech in london"],
+    ["a topic's later word", "fintech in kingd"],
+    ["a text longer than any question", `fintech ${"in ".repeat(40)}u`],
+  ])("are none for %s", async (_, text) => {
+    expect(await completed(text)).toEqual([]);
+  });
+
+  it("are understood as they were counted, and have rounds that visitors see", async () => {
+    await countTopics("anonymous");
+    const typed = ["seed rounds in n", "energy in u", "fintech in u"];
+    const offered = (await Promise.all(typed.map((text) => completed(text, "anonymous")))).flat();
+    expect(offered).toEqual(["seed rounds in the Netherlands", "energy in Utrecht"]);
+    for (const search of offered) {
+      const ctx = ctxOf("anonymous");
+      const { filter, unused } = await readAddress(ctx, {
+        params: new URLSearchParams({ search }),
+        sampleSize: SAMPLE,
+      });
+      expect([unused, filter.search]).toEqual([[], null]);
+      expect((await countMatching(ctx, { filters: [filter], sampleSize: SAMPLE }))[0]).toBeGreaterThan(0);
+    }
   });
 });
 

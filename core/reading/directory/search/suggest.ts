@@ -48,7 +48,8 @@ function pagesBeginning(ctx: Context, start: string): Promise<readonly Suggestio
 }
 
 async function topicsBeginning(ctx: Context, start: string): Promise<readonly Suggestion[]> {
-  return (await topicsCounted(ctx))
+  return [...(await topicsCounted(ctx)).values()]
+    .flatMap(({ topics }) => topics)
     .filter(({ slug, rounds }) => rounds !== null && `-${slug}`.includes(`-${start}`))
     .toSorted((a, b) => (b.rounds ?? 0) - (a.rounds ?? 0))
     .slice(0, MOST_OF_A_KIND)

@@ -95,9 +95,9 @@ export async function readTopics(ctx: Context, kind: TopicKind): Promise<TopicIn
 }
 
 /** All topics, if they are counted already; else none, and they are being counted: that takes long for large catalogues. */
-export async function topicsCounted(ctx: Context): Promise<readonly TopicTree[]> {
+export async function topicsCounted(ctx: Context): Promise<ReadonlyMap<TopicKind, TopicIndex>> {
   const { done } = await counting(ctx);
-  return [...(done?.values() ?? [])].flatMap(({ topics }) => topics);
+  return done ?? new Map<TopicKind, TopicIndex>();
 }
 
 async function counting(ctx: Context): Promise<Counting> {

@@ -33,7 +33,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
   );
 }
 
-/** Invalid parameters, which were ignored, values without any round, and places that were typed by another name. */
+/** Invalid parameters, which were ignored, values without any round, and corrected or widened places. */
 export function Problems({
   explorer: { problems, unknown, places, notes, mentions, meant, named, full },
 }: {

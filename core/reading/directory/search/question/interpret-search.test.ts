@@ -105,7 +105,7 @@ describe.each([
       filter: { ...NO_FILTER, ...filter },
       isUnderstood: true,
       unused: [],
-      places: text.includes("Bangalore") ? [{ typed: "Bangalore", place: "Bengaluru" }] : [],
+      places: [],
     });
   });
 
@@ -232,10 +232,8 @@ describe.each([
       filter: { include: { country: ["GB"] } },
       places: [{ typed: "scotland", place: "United Kingdom" }],
     });
-    for (const text of ["not in london", "sans Londres", "startups in the bay area"])
-      expect((await read(text)).places).toEqual(
-        text.includes("Londres") ? [{ typed: "sans Londres", place: "London" }] : [],
-      );
+    for (const text of ["not in london", "sans Londres", "Startups in Köln", "ohne Wien", "sf", "the bay area"])
+      expect([text, (await read(text)).places]).toEqual([text, []]);
   });
 
   it("says that texts are searched where an industry has no round, and offers no others", async () => {

@@ -42,7 +42,7 @@ export interface Interpretation {
   readonly asksAddresses: boolean;
   /** How amounts are compared, as sentences. */
   readonly notes: readonly string[];
-  /** Places and words that were typed by another name. */
+  /** Corrected places and words, and places that were widened. */
   readonly places: readonly PlaceReading[];
   /** The same question with the words of its industries searched for in texts, which counts if they find nothing. */
   readonly asWords: LeadFilter | null;

@@ -1,8 +1,11 @@
+import { editsBetween } from "../../../../../platform/edit-distance.ts";
 import { countryGroupNamed } from "../../../../catalogue/places/country-groups.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { regionKey } from "../../../../catalogue/places/region-names.ts";
+import { searchWords } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
+import { runsOf } from "./function-words.ts";
 import type { KnownValues } from "./known-values.ts";
 import { foldedValue } from "./spelling.ts";
 
@@ -212,16 +215,18 @@ export interface PlaceReading {
 }
 
 /**
- * The reading of a typed place if it is shown by another name: "Bangalore", or "Scotland" as its country. Empty for an area
- * of several cities and for other facets.
+ * The reading of a typed place that is shown as a wider one, "Scotland" as its country, or in a corrected spelling. Another
+ * name of the same place, such as "Bangalore", is the same reading. Empty for an area of several cities and other facets.
  */
 export function placeReadings(facet: Facet, typed: string, values: readonly string[]): readonly PlaceReading[] {
   const [place] = values;
   if (place === undefined || values.length > 1) return [];
   if (facet === "country") return NATIONS[placeKey(typed)] === undefined ? [] : [{ typed, place: "United Kingdom" }];
   if (facet !== "city" && facet !== "region") return [];
+  const name = foldedValue(place);
   // "not in London", "New York City"
-  return ` ${foldedValue(typed)} `.includes(` ${foldedValue(place)} `) ? [] : [{ typed, place }];
+  if (` ${foldedValue(typed)} `.includes(` ${name} `)) return [];
+  return runsOf(searchWords(typed)).some((run) => editsBetween(run, name) === 1) ? [{ typed, place }] : [];
 }
 
 /**
