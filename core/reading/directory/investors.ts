@@ -88,17 +88,28 @@ export interface ListInvestorsInput {
   readonly filter?: LeadFilter;
   /** Only those that led one of their rounds. */
   readonly leadsOnly?: boolean;
+  /** Names that are left out. */
+  readonly without?: readonly string[];
 }
 
 /** A page of the investors, by default most visible rounds first. A page that does not exist has no rows. */
 export async function listInvestors(
   ctx: Context,
-  { page, name = null, kind = null, sort = "rounds", filter = NO_FILTER, leadsOnly = false }: ListInvestorsInput,
+  {
+    page,
+    name = null,
+    kind = null,
+    sort = "rounds",
+    filter = NO_FILTER,
+    leadsOnly = false,
+    without = [],
+  }: ListInvestorsInput,
 ): Promise<InvestorList> {
   const isNarrowed = writeFilterAddress(filter).size > 0;
   const source = isNarrowed ? investorsIn(ctx, filter) : investorsSeen(ctx);
   const matches = sql<SqlBool>`(${name}::text is null or strpos(lower(listing.name), lower(${name})) > 0)
-    and (${kind}::text is null or listing.kind = ${kind}) and (not ${leadsOnly}::boolean or listing.led > 0)`;
+    and (${kind}::text is null or listing.kind = ${kind}) and (not ${leadsOnly}::boolean or listing.led > 0)
+    and listing.name <> all(${[...without]}::text[])`;
   const counts = await sql<{ total: number; matching: number; kinds: readonly string[] }>`
     select (select count(*) from investor_listing) as total, count(*) filter (where ${matches}) as matching,
       coalesce(array_agg(distinct kind order by kind) filter (where kind is not null), '{}') as kinds

@@ -29,7 +29,10 @@ const CO_INVESTORS =
   /^(?:(?:who )?co-?invest(?:ors?|s|ed)?(?: (?:of|with|for))? (?<after>.+)|(?<before>.+?)(?:['’]s?)? co-?investors?)$/i;
 
 /** How a typed text narrows the investors. */
-export interface InvestorQuestion extends Pick<ListInvestorsInput, "name" | "kind" | "filter" | "leadsOnly"> {
+export interface InvestorQuestion extends Pick<
+  ListInvestorsInput,
+  "name" | "kind" | "filter" | "leadsOnly" | "without"
+> {
   /** What it was read as, as labels of filters; empty for a name. */
   readonly read: readonly string[];
   /** What was not used, and what else a reader has to know, as sentences. */
@@ -81,6 +84,7 @@ export async function readInvestorQuestion(
     other: null,
     full: full === null ? null : { ...full, seen },
     leadsOnly,
+    ...(groups === undefined ? {} : { without: filter.include.investor ?? [] }),
     read,
     notes: [
       ...(named === null || kind !== null ? [] : [`Only investors of the kind “${named}” are listed.`]),

@@ -119,6 +119,22 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     ["companies working with kelp", { search: "kelp" }],
     ["what did Mistral AI raise last", { search: "Mistral AI" }],
     ["who invested in Mistral AI?", { search: "Mistral AI" }],
+    [
+      "which companies has index ventures invested in since june 2026",
+      { include: { investor: ["Index Ventures"] }, listedOn: { min: "2026-06-01", max: null } },
+    ],
+    ["anywhere but germany", { exclude: { country: ["DE"] } }],
+    ["nothing but germany", { include: { country: ["DE"] } }],
+    ["nok 20m to nok 80m", { currency: "NOK", amount: { min: 20e6, max: 80e6 } }],
+    ["S$5m+", { currency: "SGD", amount: { min: 5e6, max: null } }],
+    [
+      "london rounds where index ventures wasn't the lead",
+      { include: { city: ["London"] }, exclude: { lead_investor: ["Index Ventures"] } },
+    ],
+    ["when did Mistral AI last raise", { search: "Mistral AI" }],
+    ["who is the ceo of Mistral AI", { search: "Mistral AI" }],
+    ["rondas este año", { listedOn: { min: "2026-01-01", max: "2026-11-23" } }],
+    ["rounds of the week before last", { listedOn: { min: "2026-11-09", max: "2026-11-15" } }],
     ["since last monday, london", { include: { city: ["London"] }, listedOn: { min: "2026-11-16", max: null } }],
     ["led by index ventures or tarnbrook", { include: { lead_investor: ["Index Ventures", "Tarnbrook Capital"] } }],
   ])("reads “%s”", async (text, filter) => {
@@ -142,6 +158,12 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
       });
     },
   );
+
+  it("says that parts of a place are not known", async () => {
+    const { filter, unused } = await read("southern germany", as);
+    expect(filter.include).toEqual({ country: ["DE"] });
+    expect(unused).toEqual(["“southern” was not used: only whole cities, regions and countries are known."]);
+  });
 
   it.each(["ctos in london", "london, undisclosed amount", "london startups with three investors"])(
     "says what “%s” cannot be narrowed by",

@@ -46,7 +46,8 @@ export async function correctedWords(
 ): Promise<ReadonlyMap<string, string>> {
   const long = words.filter((word) => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_SHAPING);
   if (long.length === 0) return new Map();
-  const cities = (await known.all("city")).map(foldedValue).filter((city) => !city.includes(" "));
+  const places = [...(await known.all("city")), ...(await known.all("region"))];
+  const cities = places.map(foldedValue).filter((place) => !place.includes(" "));
   const near = long.flatMap((word) => {
     const folded = foldedValue(word);
     const isLong = folded.length >= SHORTEST;

@@ -4,12 +4,12 @@ import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 
 /** Words without a meaning of their own: verbs of asking, nouns for companies and rounds, articles. */
 const FILLERS: ReadonlySet<string> = wordSet(
-  "a about address all also am an and announced any anyone anything are as at backed based been besides between big both but businesses business by called can ceo " +
+  "a about address all also am an and announced any anyone anything anywhere are as at backed based been besides between big both but businesses business by called can ceo " +
     "cfo closed cmo cofounder cofounders company companies contact contacts coo could cto deal deals details did do does e-mail e-mails " +
     "email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
     "invest invested investing investment investments investor investors is it its just kind know latest lead leads led list " +
-    "listed looking many me money more most much must my named near near-by nearby need new newest newly now of off on one only or organisation " +
+    "listed looking many me money more most much must my named near near-by nearby need new newest newly nothing now of off on one only or organisation " +
     "organisations organization organizations other our out people person please portfolio provide raise raised raises " +
     "raising recent recently related rounds round s see should show some something stage stuff start start-up start-ups started " +
     "startup startups still such tell than that the their them then there these they thing things this those to total " +
@@ -28,7 +28,7 @@ const EXCLUDES: ReadonlySet<string> = wordSet(
     "lacking missing w/o dont doesnt didnt hasnt havent",
 );
 const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
-  "other than|apart from|but not|anything but|rather than|aside from",
+  "other than|apart from|but not|anything but|anywhere but|everything but|everywhere but|everyone but|all but|rather than|aside from",
   "|",
 );
 
@@ -69,6 +69,8 @@ export function isJoinedAtEnd(words: readonly string[]): boolean {
 export function exclusionAt(words: readonly string[], at: number): number {
   const [first, second] = [words[at], words[at + 1]].map((word) => folding(inEnglish(word ?? "")));
   if (EXCLUDING_PAIRS.has(`${first} ${second}`)) return 2;
+  // "nothing but fintech" is fintech.
+  if (first === "nothing" && second === "but") return 0;
   return EXCLUDES.has(first ?? "") ? 1 : 0;
 }
 
@@ -92,7 +94,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "startup=startups jungunternehmen=startups grunder=founders grunderinnen=founders fondateur=founder fondateurs=founders fundador=founder fundadores=founders " +
     "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
     "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
-    "jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
+    "este=this esta=this cette=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
     "gesundheit=health sante=health salud=health bildung=education energie=energy energia=energy klima=climate climat=climate clima=climate lebensmittel=food versicherung=insurance assurance=insurance " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +

@@ -16,6 +16,7 @@ import { type PlaceReading, placeReadings } from "./place-words.ts";
 import type { Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { readPhrases } from "./read-phrases.ts";
+import { foldedValue } from "./spelling.ts";
 import { reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
@@ -123,7 +124,10 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     return literal;
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
-  const mayBeName = isPartial && understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" "));
+  const mayBeName =
+    isPartial &&
+    understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" ")) &&
+    (await known.mentioned(words.map(foldedValue))).size === new Set(words.map(foldedValue)).size;
   // "drone parts": an industry's word beside words without meaning describes what a company makes.
   const isDescription = asWords !== null && rest.search !== null;
   const candidates: readonly Reading[] = [
@@ -131,7 +135,8 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ...(reading.isUnderstood ? [{ ...reading, filter: interpreted }] : []),
     ...(mayBeName || !reading.isUnderstood ? [literal] : []),
     ...(reading.isUnderstood ? [] : [{ ...reading, filter: interpreted }]),
-    ...(asWords === null || isDescription ? [] : [inWords(reading, asWords)]),
+    // A reader of a part cannot tell that no round has the industry.
+    ...(asWords === null || isDescription || context.seesPart ? [] : [inWords(reading, asWords)]),
   ];
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
@@ -177,10 +182,10 @@ const SIMILAR_ASKED =
   /^(?:(?:companies|startups|firms) )?(?:(?:like|similar to)|(?:competitors?|alternatives?|peers) (?:of|to|for)) (.+)$/i;
 
 const NAME_ASKED: readonly RegExp[] = [
+  new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
   /^(?:who (?:founded|started|runs|created|is behind|invested in|funded|backed|financed|is|are)|qui (?:a|est) (?:fondé|derrière)|quién fundó|quien fundo) (.+)$/i,
   /^wer hat (.+) gegründet$/i,
-  new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
-  /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when did) (.+?) (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
+  /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when (?:did|has)) (.+?)(?: last)? (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
   SIMILAR_ASKED,
   /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
 ];

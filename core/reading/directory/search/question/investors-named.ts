@@ -92,6 +92,20 @@ export async function investorAt(
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     const run = words.slice(at, at + length);
     if (run.includes(",")) continue;
+    const role = roleAfter(words, at + length);
+    if (role !== null) {
+      const values = await investorsMeant({
+        known: context.known,
+        facet: "lead_investor",
+        text: run.join(" "),
+        isExpected: true,
+      });
+      if (values.length > 0)
+        return [
+          { kind: "facet", facet: "lead_investor", values, isExcluded: role.isRefused, text: run.join(" ") },
+          length + role.length,
+        ];
+    }
     const isFollowed = PORTFOLIO.test(words[at + length]?.toLowerCase() ?? "");
     const last = /^(.+?)-(backed|led|funded)$/i.exec(run.at(-1) ?? "");
     const isNamed = isFollowed || last !== null;
@@ -109,6 +123,21 @@ export async function investorAt(
   if (suffixed !== null || !/^(?:by|from|with)$/i.test(words[at] ?? "")) return null;
   const named = await investorNamed(words, at + 1, "investor", context, false);
   return named === null ? null : [named[0], named[1] + 1];
+}
+
+/** "was the lead", "wasn't the lead investor": what an investor named before it was not, or was. */
+function roleAfter(
+  words: readonly string[],
+  at: number,
+): { readonly isRefused: boolean; readonly length: number } | null {
+  const text = words
+    .slice(at, at + 5)
+    .join(" ")
+    .toLowerCase();
+  const [all, refused] =
+    /^(?:(?:was|is|did)( not)?|(?:was|is|did)(n['’]?t)) (?:the |a )?lead(?: investor)?(?= |$)/.exec(text) ?? [];
+  if (all === undefined) return null;
+  return { isRefused: refused !== undefined || /n['’]?t /.test(all), length: all.split(" ").length };
 }
 
 /** True in "Accel and Merrow Ventures", which are words alone: a name joined to another investor's. */

@@ -178,13 +178,16 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }
 
+/** Regions are called so, too, but in "southern Germany" no place is. */
+export const DIRECTIONS = /^(?:northern|southern|eastern|western|central|north|south|east|west|upper|lower)$/i;
+
 /** The regions that a phrase names, in any language. */
 export async function regionsMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
   const area = REGION_AREAS[placeKey(phrase).replace(/^(?:the|us|american) /, "")]?.split("|");
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
   const regions = await regionsIn(phrase, context.known);
-  if (regions.length > 0 || !(await mayBeBeyond(placeKey(phrase), context))) return regions;
+  if (regions.length > 0 || DIRECTIONS.test(phrase) || !(await mayBeBeyond(placeKey(phrase), context))) return regions;
   const [region] = Gazetteer.open().regionsNamed(phrase);
   return region !== undefined && region.population > 0 ? [region.region] : [];
 }

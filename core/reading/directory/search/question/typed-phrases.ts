@@ -2,8 +2,12 @@ import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../fi
 import { readTypedAmount, readTypedDay } from "./typed-ranges.ts";
 
 const FACTOR = "(?:k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)";
-const CURRENCY = "(?:us\\$|[$€£¥₹]|dollars?|euros?|pounds?|rupees?|yen|usd|eur|gbp|inr|cad|aud|chf|sek|jpy)";
-const MONEY = `(?:us\\$|[ac]\\$|[$€£¥₹]|(?:rs\\.?|usd|eur|gbp|inr|cad|aud|chf|sek|jpy)(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
+/** Codes of ISO 4217 that are no words ("all", "top", "try"). */
+const CODES =
+  "usd|eur|gbp|inr|cad|aud|nzd|chf|sek|nok|dkk|isk|pln|czk|huf|ron|bgn|jpy|cny|rmb|krw|hkd|sgd|twd|thb|idr|myr|php|vnd|brl|mxn|clp|cop|ars|zar|ngn|kes|egp|ghs|aed|sar|qar|ils|pkr|bdt|lkr|uah";
+const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
+const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|${CODES})`;
+const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
 const LEAST =
   "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
 const MOST =
@@ -19,8 +23,7 @@ const AMOUNT = new RegExp(
 );
 
 /** "10m+ usd": the currency after the sign. */
-const CURRENCY_AFTER_PLUS =
-  /( ?\+| plus| or more) ?(us\$|[$€£¥₹]|usd|eur|gbp|inr|cad|aud|chf|sek|jpy|dollars?|euros?|pounds?|rupees?|yen)$/;
+const CURRENCY_AFTER_PLUS = new RegExp(`( ?\\+| plus| or more) ?(${CURRENCY})$`);
 
 const COUNTS: Readonly<Record<string, number>> = {
   a: 1,
@@ -188,10 +191,11 @@ function periodOf(text: string, today: string): { readonly min: string; readonly
     /\d/.test(text) ||
     MONTH.test(text) ||
     / (?:last|previous|this) year$/.test(text) ||
-    /^(?:today|yesterday|(?:(?:last|this|past) )?(?:sun|mon|tues|wednes|thurs|fri|satur)day$|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(
+    /^(?:today|yesterday|(?:(?:last|this|past) )?(?:sun|mon|tues|wednes|thurs|fri|satur)day$|(?:the )?(?:week|month|quarter|year) before last$|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(
       text,
     );
-  if (!isNamed) return null;
+  // "invested in since June": the bound is read, not dropped.
+  if (!isNamed || /^(?:since|from|after|before|until|till) /.test(text)) return null;
   const [min, max] = [readTypedDay(text, "from", today).value, readTypedDay(text, "to", today).value];
   return min === null || max === null ? null : { min, max };
 }

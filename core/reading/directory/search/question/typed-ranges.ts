@@ -12,6 +12,14 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   "₹": "INR",
   c$: "CAD",
   a$: "AUD",
+  r$: "BRL",
+  s$: "SGD",
+  hk$: "HKD",
+  nz$: "NZD",
+  "₩": "KRW",
+  "₪": "ILS",
+  "₦": "NGN",
+  rmb: "CNY",
   dollars: "USD",
   dollar: "USD",
   euros: "EUR",
@@ -46,7 +54,7 @@ const FACTORS: Readonly<Record<string, number>> = {
 };
 
 const AMOUNT =
-  /^(?<before>us\$|[ac]\$|[$€£¥₹]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹]|dollars?|euros?|pounds?|rupees?|yen|[a-z]{3})?$/;
+  /^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|[a-z]{3})?$/;
 
 /** Largest amount of a filter, in any currency. */
 const MOST_UNITS = 10_000_000_000_000;
@@ -229,6 +237,8 @@ function relativePeriod(text: string, today: string): Period | null {
     const day = daysAgo(today, countOf(ago[1]), ago[2] ?? "");
     return [day, day];
   }
+  const [, earlier] = /^(?:the\s+)?(week|month|quarter|year) before last$/.exec(text) ?? [];
+  if (earlier !== undefined) return wholeBefore(earlier, wholeBefore(earlier, today)[0]);
   const [, whole] = /^(?:the\s+)?(?:last|previous)\s+(month|quarter|year)$/.exec(text) ?? [];
   if (whole !== undefined) return wholeBefore(whole, today);
   const last = /^(?:the\s+)?(?:last|past|previous)\s+(?:(\d{1,4})\s+)?(day|week|month|quarter|year)s?$/.exec(text);

@@ -32,7 +32,7 @@ const TOPICS: readonly Topic[] = [
     reason: "we hold no data about revenue, profit or customers",
     isAmount: true,
     pattern:
-      /^(?:profitable|profitability|profits?|unprofitable|revenues?|turnover|arr|mrr|ebitda|bootstrapped|cash[- ]flow|break[- ]?even|burn rate|runway|traction|customers|users|churn|margins?)$/,
+      /^(?:pre-revenue|pre-profit|post-revenue|revenue-generating|profitable|profitability|profits?|unprofitable|revenues?|turnover|arr|mrr|ebitda|bootstrapped|cash[- ]flow|break[- ]?even|burn rate|runway|traction|customers|users|churn|margins?)$/,
   },
   {
     reason: "we hold no data about valuations",

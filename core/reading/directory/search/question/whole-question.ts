@@ -3,6 +3,7 @@ import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../facet-members.ts";
 import { isJoining } from "./function-words.ts";
 import { PLACES } from "./longest-phrase.ts";
+import { DIRECTIONS } from "./place-words.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { unanswerable } from "./unanswerable.ts";
 
@@ -14,7 +15,7 @@ interface Reviewed {
 
 /** Reads each phrase in the light of the others. */
 export function reviewed(phrases: readonly Phrase[]): Reviewed {
-  const read = withoutOtherPlaces(withoutMeasures(phrases));
+  const read = withoutOtherPlaces(withoutDirections(withoutMeasures(phrases)));
   return { phrases: read, notes: [...nearNotes(read), ...bothNotes(read)] };
 }
 
@@ -32,6 +33,16 @@ function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
   }
   return phrases.map((phrase) =>
     ofMeasure.has(phrase) ? { kind: "unused", text: phrase.text, reason: "it is not the amount of a round" } : phrase,
+  );
+}
+
+/** "southern Germany": parts of a place are not known. */
+function withoutDirections(phrases: readonly Phrase[]): readonly Phrase[] {
+  const isPlace = (phrase: Phrase | undefined) => phrase?.kind === "facet" && PLACES.includes(phrase.facet);
+  return phrases.map((phrase, i) =>
+    phrase.kind === "word" && DIRECTIONS.test(phrase.text) && isPlace(phrases[i + 1])
+      ? { kind: "unused", text: phrase.text, reason: "only whole cities, regions and countries are known" }
+      : phrase,
   );
 }
 
