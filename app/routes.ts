@@ -95,6 +95,8 @@ export default [
   route("mail/preferences", "routes/customers/mail/preferences.tsx"),
   route("rest/v1/:resource", "routes/programs/rest/resource.ts"),
   route("rest/v1/*", "routes/programs/rest/elsewhere.ts"),
+  route("api/destinations", "routes/customers/destinations/api/destinations.ts"),
+  route("api/destinations/:id", "routes/customers/destinations/api/destination.ts"),
   route("account/destinations", "routes/customers/destinations/destinations.tsx"),
   route("account/destinations/signed-in", "routes/customers/destinations/signed-in.tsx"),
   route("account/destinations/:id", "routes/customers/destinations/destination.tsx"),

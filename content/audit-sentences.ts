@@ -49,6 +49,8 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "contact_message.reopened": "reopened {message}",
   "content.edit": "edited the text “{piece}”",
   "content.reset": "returned the text “{piece}” to the shipped one",
+  "destination.paused": "paused {tool} as a destination of {account}[: {reason}]",
+  "destination.resumed": "resumed {tool} as a destination of {account}",
   "document.read":
     "read {document}[ and {others} more in this run][: {newCompanies} new companies][, {newRounds} new rounds]",
   "entitlement.granted": "gave {account} the plan {plan}",

@@ -63,7 +63,7 @@ function scopeOf(request: Request): KeyScope | null {
   if (pathname.startsWith("/exports/")) return "export";
   if (/^\/(?:api\/finder|finder|email-finder)(?:[/.]|$)/.test(pathname)) return "finder";
   const isReading = request.method === "GET" || request.method === "HEAD";
-  if (pathname === "/api/watched-companies" && !isReading) return "lists";
+  if (/^\/api\/(?:watched-companies$|destinations\/)/.test(pathname) && !isReading) return "lists";
   if (isOpenInterface(request)) return "read";
   // Keys cannot manage accounts, so a leaked key only grants its own scopes.
   if (/^\/(?:account|sign-in|sign-out|oauth|back-office|checkout)(?:[/.]|$)/.test(pathname)) return null;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.stop(), bare.stop()]));
 const open = useBrowser();
 
-const OWNERS_ONLY = /^\/back-office\/(?:orders|members|audit|preflight|backups|content\/logo|mail\/\d)/;
+const OWNERS_ONLY = /^\/back-office\/(?:orders|members|tools|audit|preflight|backups|content\/logo|mail\/\d)/;
 const mayOpen = (visitor: Visitor, path: string) =>
   visitor === "owner" || (visitor === "editor" && !OWNERS_ONLY.test(path));
 

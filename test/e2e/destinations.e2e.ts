@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { grantAccess } from "../../core/customers/billing/entitlement.ts";
+import { createAccountKey } from "../../core/programs/keys/manage-keys.ts";
 import { readAccount } from "../../core/customers/accounts/account.ts";
 import { APP, startHubspot } from "../hubspot-server.ts";
 import { axeViolations } from "./axe.ts";
@@ -11,6 +12,7 @@ import { htmlFaults } from "./valid-html.ts";
 const open = sharedTab();
 const world = useMailedSite();
 const EMAIL = "ada@acme.example";
+const OWNER = "olga@acme.example";
 
 async function paidVisitor(page: Page, url: string): Promise<void> {
   await page.context().addCookies(await world.signIn(url, EMAIL));
@@ -19,6 +21,58 @@ async function paidVisitor(page: Page, url: string): Promise<void> {
   if (account === null) throw new Error("nobody has signed in");
   await grantAccess(ctx, { accountId: account.id, plan: "pro", source: "operator", endsAt: null });
   await page.goto(`${url}/account`);
+}
+
+/** The customer's key and the site's owner read, pause and resume a destination. */
+async function checkDoors(url: string, id: number): Promise<void> {
+  const operator = await world.operator();
+  const account = await readAccount(operator, { email: EMAIL });
+  const member = { ...operator, actor: { id: account?.id ?? "", access: "paid" as const } };
+  const keys = await Promise.all([
+    createAccountKey(member, { label: "CRM", scopes: ["read", "lists"] }),
+    createAccountKey(member, { label: "Reader", scopes: ["read"] }),
+  ]);
+  const ask = async (key: number, path: string, body?: object) => {
+    const answer = await fetch(`${url}/api/destinations${path}`, {
+      headers: { authorization: `Bearer ${keys[key]?.secret}` },
+      ...(body !== undefined && { method: "PATCH", body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const active = {
+    id,
+    tool: "hubspot",
+    state: "active",
+    waiting: 0,
+    refused: 0,
+    cursor: expect.stringMatching(/^\d+$/),
+  };
+  expect(await ask(1, "")).toMatchObject({ status: 200, body: { destinations: [active] } });
+  expect(await ask(1, `/${id}`)).toMatchObject({ body: { ...active, log: expect.arrayContaining([expect.objectContaining({ refused: 0 })]), refused_rows: [] } });
+  expect((await ask(1, `/${id}`, { paused: true })).status).toBe(401);
+  expect((await ask(0, `/${id}`, { stopped: true })).status).toBe(400);
+  expect((await ask(0, "/987654", { paused: true })).status).toBe(404);
+  expect((await fetch(`${url}/api/destinations`)).status).toBe(401);
+  const paused = { state: "paused", paused_reason: "Paused by you." };
+  expect(await ask(0, `/${id}`, { paused: true })).toMatchObject({ status: 200, body: paused });
+  expect(await ask(0, `/${id}`, { paused: false })).toMatchObject({ status: 200, body: active });
+
+  const { page } = await open("about:blank", { javaScriptEnabled: false });
+  await page.context().addCookies(await world.signIn(url, OWNER));
+  await operator.db.updateTable("account").set({ role: "owner" }).where("email", "=", OWNER).execute();
+  await page.goto(`${url}/back-office/members/${account?.id}`);
+  await page.getByRole("link", { name: "Destinations of this account" }).click();
+  const row = page.locator("main tbody tr");
+  expect(await row.allTextContents()).toEqual([expect.stringContaining("Active")]);
+  await row.getByText("Pause").first().click();
+  await row.getByRole("textbox").fill("Their HubSpot asked us to.");
+  await row.getByRole("button", { name: "Pause HubSpot" }).click();
+  expect(await row.textContent()).toContain("Paused. Paused by this site: Their HubSpot asked us to.");
+  expect(await ask(1, `/${id}`)).toMatchObject({ body: { state: "paused" } });
+  await row.getByRole("button", { name: "Resume" }).click();
+  expect(await row.textContent()).toContain("Active");
+  await page.getByRole("link", { name: "Lists of companies" }).click();
+  expect(await page.textContent("main")).toContain("No lists of accounts that start with");
 }
 
 describe("destinations", () => {
@@ -80,6 +134,8 @@ describe("destinations", () => {
     const ids = hubspot.companies().map(({ funding_company_id: id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(await page.textContent("#log")).toBe("Log");
+
+    await checkDoors(again.url, Number(pathname.split("/").at(-1)));
 
     const { page: scripted } = await open("about:blank");
     await scripted.context().addCookies(await world.signIn(again.url, EMAIL));

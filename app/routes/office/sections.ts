@@ -136,6 +136,14 @@ export const SECTIONS: readonly OfficeSection[] = [
     pages: { "": "list.tsx", ":id": "member.tsx" },
   },
   {
+    path: "/back-office/tools",
+    name: "Lists and tools",
+    group: "Customers",
+    folder: "tools",
+    area: "owners",
+    pages: { "": "destinations.tsx", lists: "lists.tsx" },
+  },
+  {
     path: "/back-office/orders",
     name: "Orders",
     group: "Customers",

@@ -17,20 +17,29 @@ import { refreshCredential } from "./sign-in.ts";
 /** Maximum number of destinations per account. */
 const MOST_DESTINATIONS = 10;
 
+/** What a destination is doing. */
+export interface DeliveryState {
+  readonly isStarted: boolean;
+  /** The position in the change log up to which changes were queued; null before the start. */
+  readonly position: number | null;
+  readonly failingSince: Date | null;
+  readonly pausedReason: string | null;
+  readonly lastDeliveryAt: Date | null;
+  /** Of the latest delivery. */
+  readonly lastError: string | null;
+  readonly waiting: number;
+  readonly sent: number;
+  readonly refused: number;
+}
+
 /** A saved search delivered to a tool; its credential is never shown. */
-export interface Destination {
+export interface Destination extends DeliveryState {
   readonly id: number;
   readonly kind: string;
   readonly searchId: number;
   readonly searchName: string;
   readonly searchAddress: string;
   readonly mapping: Mapping;
-  readonly isStarted: boolean;
-  readonly failingSince: Date | null;
-  readonly pausedReason: string | null;
-  readonly waiting: number;
-  readonly sent: number;
-  readonly refused: number;
 }
 
 /** What a customer pasted, or the refresh token of a sign-in at the tool. */
@@ -145,13 +154,18 @@ export async function sendNow(
       const stored = sealed(inner, kindOf(kind), credential, { allowPrivateAddresses });
       await sql`update destination set credential = ${stored} where id = ${id}`.execute(inner.db);
     }
-    // Prepared again, because the tool may have lost what it needs.
-    await sql`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
-      rest_until = null, prepared_at = null where id = ${id}`.execute(inner.db);
-    await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${inner.clock.now()}
-      where destination_id = ${id} and (state = 'refused' or state = 'waiting')`.execute(inner.db);
-    await enqueue(inner, deliverDestinationJob, { destinationId: id });
+    await resume(inner, id);
   });
+}
+
+/** Delivers what waits and what was refused, of a destination that is paused, failing or neither. */
+export async function resume(ctx: Context, id: number): Promise<void> {
+  // Prepared again, because the tool may have lost what it needs.
+  await sql`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
+    rest_until = null, prepared_at = null where id = ${id}`.execute(ctx.db);
+  await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}
+    where destination_id = ${id} and (state = 'refused' or state = 'waiting')`.execute(ctx.db);
+  await enqueue(ctx, deliverDestinationJob, { destinationId: id });
 }
 
 function sealed(
@@ -192,13 +206,22 @@ export async function ownDestination(ctx: Context, id: number): Promise<Destinat
   return destination;
 }
 
+/** SQL: the columns of {@link DeliveryState} of `destination d`, and what they need joined. */
+export const STATE = {
+  columns: sql`d.cursor_id is not null as "isStarted", w.position, d.failing_since as "failingSince",
+    d.paused_reason as "pausedReason", l.at as "lastDeliveryAt", l.error as "lastError", i.waiting, i.sent, i.refused`,
+  joins: sql`left join search_cursor w on w.id = d.cursor_id
+    left join lateral (
+      select at, error from destination_delivery where destination_id = d.id order by id desc limit 1
+    ) l on true
+    cross join lateral (
+      select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'refused') as refused,
+        count(*) filter (where sent_at is not null) as sent
+      from destination_item where destination_id = d.id
+    ) i`,
+};
+
 const DESTINATION = sql`
   select d.id, d.kind, d.search_id as "searchId", s.name as "searchName", s.address as "searchAddress", d.mapping,
-    d.cursor_id is not null as "isStarted", d.failing_since as "failingSince", d.paused_reason as "pausedReason",
-    coalesce(i.waiting, 0) as waiting, coalesce(i.sent, 0) as sent, coalesce(i.refused, 0) as refused
-  from destination d join saved_search s on s.id = d.search_id
-  left join lateral (
-    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'refused') as refused,
-      count(*) filter (where sent_at is not null) as sent
-    from destination_item where destination_id = d.id
-  ) i on true`;
+    ${STATE.columns}
+  from destination d join saved_search s on s.id = d.search_id ${STATE.joins}`;

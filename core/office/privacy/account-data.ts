@@ -1,5 +1,7 @@
 import { readBilling } from "../../customers/billing/read-billing.ts";
 import type { Context } from "../../shared/context.ts";
+import { listDestinations } from "../../customers/destinations/destinations.ts";
+import { readLog } from "../../customers/destinations/preview.ts";
 import { readMailPreferences } from "../../customers/mail/preferences.ts";
 import { readHeldRows } from "./held-rows.ts";
 import { KEEP_DAYS } from "../../programs/webhooks/deliveries.ts";
@@ -15,7 +17,7 @@ const LEFT_OUT = {
     "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",
   webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large; your webhook received them.`,
   secrets:
-    "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets and the signing keys of your webhooks.",
+    "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets, the signing keys of your webhooks and your destinations' tokens.",
 };
 
 /**
@@ -34,6 +36,7 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     rows,
     finderRows,
     listedCompanies,
+    destinations,
   ] = await Promise.all([
     readBilling(ctx, account.id),
     readMailPreferences(ctx, { address: account.email, key }),
@@ -45,6 +48,7 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     readHeldRows(ctx, account),
     readFinderRows(ctx, account.id),
     readListedCompanies(ctx, account.id),
+    readDestinations(ctx),
   ]);
   const {
     account_session: sessions,
@@ -76,9 +80,18 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     mailPreferences,
     finderRows,
     listedCompanies,
+    destinations,
     everythingElse: rest,
     leftOut: LEFT_OUT,
   };
+}
+
+/** The account's destinations with their logs, as long as these are kept. */
+async function readDestinations(ctx: Context): Promise<readonly object[]> {
+  const destinations = await listDestinations(ctx);
+  return Promise.all(
+    destinations.map(async (one) => ({ ...one, log: await readLog(ctx, one.id, Number.MAX_SAFE_INTEGER) })),
+  );
 }
 
 /** The companies of the account's lists, as given and as matched. */

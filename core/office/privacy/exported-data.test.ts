@@ -5,6 +5,7 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { openList } from "../../customers/company-lists/company-list.ts";
 import { putCompanies } from "../../customers/company-lists/put-companies.ts";
+import { connectDestination } from "../../customers/destinations/destinations.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import { sendTestEvent } from "../../programs/webhooks/deliveries.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
@@ -71,6 +72,11 @@ it("lists the account's webhooks without secrets, with messages and attempts", a
     const { id: listId } = await openList(as(id), { name: "Customers", purpose: "watch" });
     const company = { externalId: `crm ${id}`, name: "", domain: "elm.example", place: "", metadata: { owner: null } };
     await putCompanies(as(id), { listId, companies: [company] });
+    const search = await saveSearch(as(id), { name: `Delivered to ${id}`, address: "?country=FR" });
+    const options = { searchId: search.id, allowPrivateAddresses: false };
+    const destination = await connectDestination(as(id), { kind: "attio", credential: "an-access-token", ...options });
+    await sql`insert into destination_delivery (destination_id, at, duration_ms, sent, refused, error)
+      values (${destination}, '2026-09-01', 12, 7, 1, 'it said no')`.execute(database.db);
   }
   const account = await readAccount(as(ada), { email: "ada@acme.example" });
   if (account === null) throw new Error("the account is not there");
@@ -86,8 +92,9 @@ it("lists the account's webhooks without secrets, with messages and attempts", a
       },
     ],
     exportedRounds: [{ ids: [5] }, { ids: [3, 7, 11] }],
+    destinations: [{ kind: "attio", searchName: `Delivered to ${ada}`, log: [{ sent: 7, refused: 1 }] }],
     listedCompanies: [{ externalId: `crm ${ada}`, domain: "elm.example", metadata: { owner: null }, matchedBy: null }],
   });
-  expect(JSON.stringify(held)).not.toMatch(new RegExp(`whsec_|${bob}`));
+  expect(JSON.stringify(held)).not.toMatch(new RegExp(`whsec_|an-access-token|${bob}`));
   expect(await readSentMessages(as(ada), ada, 10)).toMatchObject([{ text: null, status: "pending" }]);
 });

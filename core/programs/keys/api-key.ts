@@ -59,5 +59,5 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   read: "Read leads, companies and changes (REST interface, MCP, feeds)",
   export: "Download files (CSV, XLSX, NDJSON)",
   finder: "Search and verify e-mail addresses",
-  lists: "Change lists of watched companies and of those to leave out",
+  lists: "Change lists of watched companies and of those to leave out, pause and resume destinations",
 };

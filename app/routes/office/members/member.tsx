@@ -9,7 +9,7 @@ import { messageMeta } from "../../../page-meta.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/member.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
-import { MemberAccess, MemberRole, MemberSessions } from "./sections.tsx";
+import { MemberAccess, MemberRole, MemberSessions, MemberTools } from "./sections.tsx";
 import { endOfDay, type MemberForm, memberForm } from "./labels.ts";
 import { OfficePage } from "../office-page.tsx";
 
@@ -93,6 +93,7 @@ export default function MemberPage({
         <MemberRole role={account.role} roles={ROLES} isSelf={isSelf} />
         <MemberAccess entitlements={entitlements} now={now} />
         <MemberSessions sessions={sessions} />
+        <MemberTools email={account.email} />
       </div>
     </OfficePage>
   );

@@ -1,5 +1,5 @@
 import type { Entitlement } from "../../../../core/customers/billing/entitlement.ts";
-import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { DangerButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { type FormField, OfficeForm } from "../kit/form.tsx";
 import { Confirm, ReasonField } from "../office-page.tsx";
@@ -154,6 +154,23 @@ export function MemberSessions({ sessions }: { readonly sessions: readonly Sessi
           </div>
         </>
       )}
+    </Section>
+  );
+}
+
+/** Where the account's lists of companies and destinations are. */
+export function MemberTools({ email }: { readonly email: string }) {
+  const search = encodeURIComponent(email);
+  return (
+    <Section id="tools" heading="Lists and tools" headingClass="text-lg font-semibold">
+      <ul className="mt-2">
+        <li>
+          <TextLink href={`/back-office/tools?search=${search}`}>Destinations of this account</TextLink>
+        </li>
+        <li>
+          <TextLink href={`/back-office/tools/lists?search=${search}`}>Lists of companies of this account</TextLink>
+        </li>
+      </ul>
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { companyPaths } from "../openapi/company-paths.ts";
+import { destinationPaths } from "../openapi/destination-paths.ts";
 import { CodeBlock, Marked, Part } from "./part.tsx";
 
 const BODY = `{"list": "Customers", "companies": [
@@ -8,7 +9,7 @@ const BODY = `{"list": "Customers", "companies": [
 
 /** Lists of companies to watch, or to leave out. */
 export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
-  const operations = Object.entries(companyPaths()).flatMap(([path, item]) =>
+  const operations = Object.entries({ ...companyPaths(), ...destinationPaths() }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { summary, description }]) => ({
       line: `${method.toUpperCase()} ${path}`,
       summary,

@@ -9,14 +9,14 @@ import {
 } from "../../customers/companies/companies-shape.ts";
 import type { Operation, Parameter, PathItem, Response, Schema } from "./openapi-object.ts";
 
-function schemaOf(shape: z.ZodType, io: "input" | "output" = "output"): Schema {
+export function schemaOf(shape: z.ZodType, io: "input" | "output" = "output"): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io });
   return schema;
 }
 
 const PUT = PUT_BODY.extend({ companies: z.array(COMPANY_BODY).max(MOST_IN_CALL) });
 
-const problem = (description: string): Response => ({
+export const problem = (description: string): Response => ({
   description,
   content: {
     "application/problem+json": {
@@ -24,7 +24,7 @@ const problem = (description: string): Response => ({
     },
   },
 });
-const answer = (description: string, shape: z.ZodType): Response => ({
+export const answer = (description: string, shape: z.ZodType): Response => ({
   description,
   content: { "application/json": { schema: schemaOf(shape) } },
 });

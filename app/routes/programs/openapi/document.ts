@@ -6,6 +6,7 @@ import type { Site } from "../../../ui/frame/site.ts";
 import { describedTools } from "../mcp/tools.ts";
 import { roundValuesSchema } from "../../reading/machines/round-values.ts";
 import { companyPaths } from "./company-paths.ts";
+import { destinationPaths } from "./destination-paths.ts";
 import { EXPORT_KEY, exportPaths, feedPaths, JSON_FEED } from "./file-paths.ts";
 import { FINDER_SEARCH, finderPaths } from "./finder-paths.ts";
 import { FILTER_PARAMETERS } from "./filter-parameters.ts";
@@ -34,13 +35,21 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
       { name: "Feeds", description: "RSS 2.0, Atom 1.0 and JSON Feed 1.1." },
       { name: "Exports", description: "Files for spreadsheets and CRMs." },
       { name: "Email finder", description: "E-mail addresses of people at companies, with sources and confidence." },
+      { name: "Destinations", description: "Tools to which your leads are delivered." },
       { name: "Watched companies", description: "Your own lists of companies to watch or to leave out." },
       {
         name: "Webhooks",
         description: "Messages about changes of a saved search, signed according to Standard Webhooks 1.0.",
       },
     ],
-    paths: { ...restPaths(), ...feedPaths(), ...exportPaths(), ...finderPaths(), ...companyPaths() },
+    paths: {
+      ...restPaths(),
+      ...feedPaths(),
+      ...exportPaths(),
+      ...finderPaths(),
+      ...companyPaths(),
+      ...destinationPaths(),
+    },
     webhooks: webhooks(),
     "x-mcp": {
       url: `${url}/mcp`,

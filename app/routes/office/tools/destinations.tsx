@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { required } from "../../../../core/customers/contact/form-fields.ts";
+import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
+import { listAllDestinations, setPausedByOwner } from "../../../../core/customers/destinations/oversee.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { outcomeOf, runAction } from "../action.ts";
+import { figure } from "../format.ts";
+import { FilterForm } from "../kit/filter-form.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { Breakable, OfficePage } from "../office-page.tsx";
+import type { Route } from "./+types/destinations.ts";
+import { ADDRESSES, SEARCH, searchOf, toolViews } from "./views.ts";
+
+const LONGEST_REASON = 200;
+
+const DONE = {
+  paused: "Paused. The customer sees your reason and can resume it.",
+  resumed: "Resumed. What waits is being sent.",
+} as const;
+
+const toolForm = z.union([
+  z.object({
+    pause: z.coerce.number().int().positive(),
+    reason: required(LONGEST_REASON, "Please enter a reason: the customer sees it."),
+  }),
+  z.object({ resume: z.coerce.number().int().positive() }),
+]);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = searchOf(request);
+  const asked = { search, limit: PAGE_SIZE + 1, ...beforeOf(request) };
+  const { items, next } = pageById(await listAllDestinations(context.get(coreContext), asked), PAGE_SIZE);
+  const destinations = items.map((one) => ({ ...one, tool: kindOf(one.kind).label }));
+  return { destinations, next, search, done: outcomeOf(request, DONE) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  return runAction({ request, context }, toolForm, async (form) => {
+    if ("resume" in form) {
+      await setPausedByOwner(ctx, { id: form.resume, reason: null });
+      return { done: "resumed" };
+    }
+    await setPausedByOwner(ctx, { id: form.pause, reason: form.reason });
+    return { done: "paused" };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Destinations");
+
+type Row = Route.ComponentProps["loaderData"]["destinations"][number];
+
+const of = ({ tool, email }: Row) => `${tool} of ${email}`;
+
+export default function Destinations({
+  loaderData: { destinations, next, search, done },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading="Lists and tools"
+      about="Where customers have their leads delivered, newest first."
+      outcome={actionData?.outcome ?? done}
+    >
+      <Views label="Lists of customers' tools" views={toolViews("destinations", search)} />
+      <FilterForm action={ADDRESSES.destinations} fields={[SEARCH]} known={{ search }} submit="Search" />
+      <ListTable
+        caption="Destinations"
+        empty={search === "" ? "No destinations yet." : `No destinations of accounts that start with “${search}”.`}
+        rows={destinations}
+        keyOf={({ id }) => id}
+        next={next}
+        older="Older destinations"
+        columns={[
+          {
+            heading: "Account",
+            render: ({ accountId, email }) => (
+              <TextLink href={`/back-office/members/${encodeURIComponent(accountId)}`}>
+                <Breakable text={email} />
+              </TextLink>
+            ),
+          },
+          { heading: "Tool", render: ({ tool }) => tool },
+          { heading: "Search", render: ({ searchName }) => searchName },
+          { heading: "Delivered", number: true, render: ({ sent }) => figure(sent) },
+          { heading: "Waiting", number: true, render: ({ waiting }) => figure(waiting) },
+          { heading: "Refused", number: true, render: ({ refused }) => figure(refused) },
+          {
+            heading: "Last delivery",
+            render: ({ lastDeliveryAt }) => (lastDeliveryAt === null ? "never" : <Instant at={lastDeliveryAt} />),
+          },
+          { heading: "State", full: true, render: (row) => <Breakable text={stateOf(row)} /> },
+        ]}
+        actions={[
+          {
+            name: "pause",
+            value: ({ id }) => id,
+            label: "Pause",
+            of,
+            when: ({ isStarted, pausedReason }) => isStarted && pausedReason === null,
+            confirm: {
+              text: () => "Nothing is delivered until it is resumed, here or by the customer, who sees your reason.",
+              button: ({ tool }) => `Pause ${tool}`,
+              reason: LONGEST_REASON,
+            },
+          },
+          { name: "resume", value: ({ id }) => id, label: "Resume", of, when: (row) => row.pausedReason !== null },
+        ]}
+      />
+    </OfficePage>
+  );
+}
+
+function stateOf({ isStarted, pausedReason, failingSince, lastError }: Row): string {
+  if (!isStarted) return "Not started";
+  if (pausedReason !== null) return `Paused. ${pausedReason}`;
+  return failingSince === null ? "Active" : `Failing. ${lastError ?? ""}`;
+}

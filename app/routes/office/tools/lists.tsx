@@ -1,0 +1,67 @@
+import { listAllLists } from "../../../../core/customers/company-lists/oversee-lists.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { figure } from "../format.ts";
+import { FilterForm } from "../kit/filter-form.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { Breakable, OfficePage } from "../office-page.tsx";
+import type { Route } from "./+types/lists.ts";
+import { ADDRESSES, SEARCH, searchOf, toolViews } from "./views.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = searchOf(request);
+  const asked = { search, limit: PAGE_SIZE + 1, ...beforeOf(request) };
+  const { items, next } = pageById(await listAllLists(context.get(coreContext), asked), PAGE_SIZE);
+  return { lists: items, next, search };
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Customers' lists of companies");
+
+export default function Lists({ loaderData: { lists, next, search } }: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading="Lists and tools"
+      about="Companies that customers watch or leave out, newest list first. Only counts are shown: the companies are the customers'."
+    >
+      <Views label="Lists of customers' tools" views={toolViews("lists", search)} />
+      <FilterForm action={ADDRESSES.lists} fields={[SEARCH]} known={{ search }} submit="Search" />
+      <ListTable
+        caption="Lists of companies"
+        empty={search === "" ? "No lists yet." : `No lists of accounts that start with “${search}”.`}
+        rows={lists}
+        keyOf={({ id }) => id}
+        next={next}
+        older="Older lists"
+        columns={[
+          {
+            heading: "Account",
+            render: ({ accountId, email }) => (
+              <TextLink href={`/back-office/members/${encodeURIComponent(accountId)}`}>
+                <Breakable text={email} />
+              </TextLink>
+            ),
+          },
+          { heading: "List", render: ({ name }) => name },
+          {
+            heading: "Purpose",
+            render: ({ purpose, isHashed, applies }) =>
+              purpose === "watch"
+                ? "Watch"
+                : `Leave out${isHashed ? ", hashes only" : ""}${applies ? "" : ", switched off"}`,
+          },
+          { heading: "Companies", number: true, render: ({ companies }) => figure(companies) },
+          { heading: "Matched", number: true, render: ({ matched }) => figure(matched) },
+          { heading: "Uncertain", number: true, render: ({ uncertain }) => figure(uncertain) },
+          {
+            heading: "Unmatched",
+            number: true,
+            render: ({ companies, matched, uncertain }) => figure(companies - matched - uncertain),
+          },
+        ]}
+      />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { addressStartsWith } from "../../shared/address-starts-with.ts";
+import type { Context } from "../../shared/context.ts";
+import { requireOwner } from "../../shared/office-access.ts";
+import type { CompanyList } from "./company-list.ts";
+
+/** A customer's list of companies as the site's owners see it: without its companies. */
+export interface OverseenList extends Omit<CompanyList, "searchId"> {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+interface Asked {
+  /** Start of an address, or of its domain after "@"; empty for everyone. */
+  readonly search: string;
+  readonly limit: number;
+  readonly before?: number;
+}
+
+/** Lists of all accounts, newest first. Throws AppError `forbidden` unless an owner acts. */
+export async function listAllLists(
+  ctx: Context,
+  { search, limit, before = Number.MAX_SAFE_INTEGER }: Asked,
+): Promise<readonly OverseenList[]> {
+  requireOwner(ctx);
+  const { rows } = await sql<OverseenList>`
+    select g.id, a.id as "accountId", a.email, g.name, g.purpose, g.is_hashed as "isHashed", g.applies,
+      m.companies, m.matched, m.uncertain
+    from company_list g join account a on a.id = g.owner
+    cross join lateral (select count(*) as companies, count(m.company_id) as matched,
+      count(*) filter (where m.company_id is null and m.candidates <> '{}') as uncertain
+      from listed_company m where m.list_id = g.id) m
+    where g.id < ${before} and ${addressStartsWith(search)} order by g.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { addressStartsWith } from "../../shared/address-starts-with.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import type { Context } from "../../shared/context.ts";
+import { requireOwner } from "../../shared/office-access.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { type DeliveryState, resume, STATE } from "./destinations.ts";
+import { kindOf } from "./kinds.ts";
+
+/** A customer's destination as the site's owners see it. */
+export interface OverseenDestination extends DeliveryState {
+  readonly id: number;
+  readonly accountId: string;
+  readonly email: string;
+  readonly kind: string;
+  readonly searchName: string;
+}
+
+interface Asked {
+  /** Start of an address, or of its domain after "@"; empty for everyone. */
+  readonly search: string;
+  readonly limit: number;
+  readonly before?: number;
+}
+
+/** Destinations of all accounts, newest first. Throws AppError `forbidden` unless an owner acts. */
+export async function listAllDestinations(
+  ctx: Context,
+  { search, limit, before = Number.MAX_SAFE_INTEGER }: Asked,
+): Promise<readonly OverseenDestination[]> {
+  requireOwner(ctx);
+  const { rows } = await sql<OverseenDestination>`
+    select d.id, a.id as "accountId", a.email, d.kind, s.name as "searchName", ${STATE.columns}
+    from destination d join saved_search s on s.id = d.search_id join account a on a.id = s.owner ${STATE.joins}
+    where d.id < ${before} and ${addressStartsWith(search)} order by d.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Pauses a customer's destination, which the customer sees with the reason and can resume, or resumes it. Throws AppError
+ * `forbidden` unless an owner acts, `not_found`, or `conflict` if it is paused or delivers already.
+ */
+export async function setPausedByOwner(
+  ctx: Context,
+  { id, reason }: { readonly id: number; readonly reason: string | null },
+): Promise<void> {
+  requireOwner(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ kind: string; owner: string; isPaused: boolean }>`
+      select d.kind, s.owner, d.paused_at is not null as "isPaused"
+      from destination d join saved_search s on s.id = d.search_id where d.id = ${id} for update of d`.execute(
+      inner.db,
+    );
+    const [found] = rows;
+    if (found === undefined) throw new AppError("not_found", "This destination was removed.");
+    if (found.isPaused === (reason !== null))
+      throw new AppError("conflict", found.isPaused ? "It is paused already." : "It delivers already.");
+    if (reason === null) await resume(inner, id);
+    else
+      await sql`update destination set paused_at = ${inner.clock.now()},
+        paused_reason = ${`Paused by this site: ${reason}`} where id = ${id}`.execute(inner.db);
+    const action = reason === null ? "destination.resumed" : "destination.paused";
+    const detail = { destinationId: id, accountId: found.owner, tool: kindOf(found.kind).label };
+    await writeAudit(inner, action, reason === null ? detail : { ...detail, reason });
+  });
+}
