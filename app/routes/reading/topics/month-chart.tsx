@@ -22,12 +22,7 @@ export function MonthChart({ months, hrefOf, current }: MonthChartProps) {
       <ol className="mt-3 flex gap-px text-center text-xs tabular-nums sm:gap-1">
         {months.map(({ month, rounds }) => (
           <li key={month} className="min-w-0 grow basis-0">
-            <a
-              className="group block"
-              href={hrefOf(month)}
-              aria-label={`${monthName(month)}: ${spoken(rounds)}`}
-              aria-current={month === current ? "true" : undefined}
-            >
+            <a className="group block" href={hrefOf(month)} aria-current={month === current ? "true" : undefined}>
               <svg className="h-24 w-full overflow-visible" aria-hidden="true">
                 <rect
                   className="fill-accent group-hover:fill-ink group-aria-[current]:fill-ink"
@@ -40,8 +35,12 @@ export function MonthChart({ months, hrefOf, current }: MonthChartProps) {
               </svg>
               <span className="mt-1 block font-semibold">
                 {rounds === null ? `<${LEAST_DISCLOSED}` : COMPACT.format(rounds)}
+                <span className="sr-only">{rounds === 1 ? " round in " : " rounds in "}</span>
               </span>
-              <span className="block text-muted">{monthName(month).slice(0, 3)}</span>
+              <span className="block text-muted">
+                {monthName(month).slice(0, 3)}
+                <span className="sr-only">{` ${month.slice(0, 4)}`}</span>
+              </span>
             </a>
           </li>
         ))}
@@ -53,9 +52,4 @@ export function MonthChart({ months, hrefOf, current }: MonthChartProps) {
 /** Counts that are not disclosed are a line, as are the smallest. */
 function heightOf(rounds: number | null, most: number): number {
   return rounds === null ? 1 : percentOf(rounds, most);
-}
-
-function spoken(rounds: number | null): string {
-  if (rounds === null) return `fewer than ${LEAST_DISCLOSED} rounds`;
-  return rounds === 1 ? "1 round" : `${rounds.toLocaleString("en-US")} rounds`;
 }
