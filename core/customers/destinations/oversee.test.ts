@@ -38,7 +38,7 @@ describe("customers' destinations", () => {
       { id: second, accountId: bob, kind: "attio", isStarted: false, position: null, lastDeliveryAt: null },
       { id: first, accountId: ada, searchName: "Search 1", isStarted: true, position: expect.any(Number), waiting: 0 },
     ]);
-    const [{ email = "" } = {}] = all;
+    const email = all[0]?.email ?? "";
     expect(await listAllDestinations(owner(), { search: email, limit: 10 })).toEqual([all[0]]);
     expect(await listAllDestinations(owner(), { search: "", limit: 10, before: second })).toEqual([all[1]]);
     for (const access of ["paid", "editor"] as const)
@@ -87,7 +87,7 @@ describe("customers' lists of companies", () => {
       { id: watched.id, accountId: ada, name: "Customers", purpose: "watch", companies: 2, matched: 0, uncertain: 0 },
     ]);
     expect(JSON.stringify(all)).not.toContain("elm.example");
-    const [{ email = "" } = {}] = all;
+    const email = all[0]?.email ?? "";
     expect(await listAllLists(owner(), { search: email, limit: 10 })).toEqual([all[0]]);
     expect(await listAllLists(owner(), { search: "", limit: 10, before: left.id })).toEqual([all[1]]);
     await expect(listAllLists(customer(ada), { search: "", limit: 10 })).rejects.toThrow("owner");

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ownDestination, pauseDestination, sendNow } from "../../../../../core/customers/destinations/destinations.ts";
 import { readLog, readRefused } from "../../../../../core/customers/destinations/preview.ts";
 import type { Context } from "../../../../../core/shared/context.ts";

@@ -36,9 +36,12 @@ function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
   );
 }
 
+function isPlace(phrase: Phrase | undefined): boolean {
+  return phrase?.kind === "facet" && PLACES.includes(phrase.facet);
+}
+
 /** "southern Germany": parts of a place are not known. */
 function withoutDirections(phrases: readonly Phrase[]): readonly Phrase[] {
-  const isPlace = (phrase: Phrase | undefined) => phrase?.kind === "facet" && PLACES.includes(phrase.facet);
   return phrases.map((phrase, i) =>
     phrase.kind === "word" && DIRECTIONS.test(phrase.text) && isPlace(phrases[i + 1])
       ? { kind: "unused", text: phrase.text, reason: "only whole cities, regions and countries are known" }
