@@ -26,12 +26,13 @@ export async function matchEntries(ctx: Context, condition: RawBuilder<SqlBool>)
       select l.id, l.domain_hash, l.name_hash, l.city, l.country, l.ruled_out, l.company_id as former
       from listed_company l where ${condition} and l.matched_by is distinct from 'person'
     ),
+    -- Looked up by index for each entry ("offset 0"), also while new lists have no statistics.
     keyed as (
-      select e.id, k.company_id, k.kind from entry e
-        join company_key k on k.kind = 'domain' and key_hash(k.value) = e.domain_hash
+      select e.id, k.company_id, k.kind from entry e cross join lateral (
+        select company_id, kind from company_key where kind = 'domain' and key_hash(value) = e.domain_hash offset 0) k
       union all
-      select e.id, k.company_id, k.kind from entry e
-        join company_key k on k.kind = 'name' and key_hash(k.value) = e.name_hash
+      select e.id, k.company_id, k.kind from entry e cross join lateral (
+        select company_id, kind from company_key where kind = 'name' and key_hash(value) = e.name_hash offset 0) k
     ),
     found as (
       select e.id, c.id as company_id, bool_or(k.kind = 'domain') as by_domain, bool_or(k.kind = 'name') as by_name,
