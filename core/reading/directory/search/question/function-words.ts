@@ -9,11 +9,11 @@ const FILLERS: ReadonlySet<string> = wordSet(
     "email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
     "invest invested investing investment investments investor investors is it its just kind know latest lead leads led list " +
-    "listed looking many me money more most much must my named near near-by nearby need new newest newly nothing now of off on one only or organisation " +
-    "organisations organization organizations other our out people person please portfolio provide raise raised raises " +
+    "listed looking maker makers many me money more most much must my named near near-by nearby need new newest newly nothing now of off on one only or organisation " +
+    "organisations organization organizations other our out people person players please portfolio provide provider providers raise raised raises " +
     "raising recent recently related rounds round s see should show some something stage stuff start start-up start-ups started " +
-    "startup startups still such tell than that the their them then there these they thing things this those to total " +
-    "vc-backed venture-backed want wanted was we website websites well went were what whats when where which who whom " +
+    "startup startups still studio studios such tell than that the their them then there these they thing things this those to total " +
+    "vc-backed vendors venture-backed want wanted was we website websites well went were what whats when where which who whom " +
     "whose will with would you your",
 );
 
@@ -25,10 +25,10 @@ const PLACE_PREPOSITIONS: ReadonlySet<string> = wordSet(
 /** Words after which the following value is excluded. */
 const EXCLUDES: ReadonlySet<string> = wordSet(
   "not no non except excepting excluding excl exclude without outside minus ex never neither nor isnt arent nothing none " +
-    "lacking missing w/o dont doesnt didnt hasnt havent",
+    "skip skipping omit omitting lacking missing w/o dont doesnt didnt hasnt havent",
 );
 const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
-  "other than|apart from|but not|anything but|anywhere but|everything but|everywhere but|everyone but|all but|rather than|aside from",
+  "other than|apart from|but not|anything but|anywhere but|everything but|everywhere but|everyone but|all but|leave out|leaving out|not including|not counting|rather than|aside from",
   "|",
 );
 
@@ -114,6 +114,17 @@ export const LONGEST_PHRASE = 7;
 /** Words beyond this number belong to no phrase. */
 export const MOST_WORDS = 30;
 
+/** Bounds of several words, which cannot be read word by word: "moins de" is no "less of". */
+const BOUNDS_ABROAD: readonly (readonly [pattern: RegExp, english: string])[] = [
+  [/^(?:moins d|weniger als|menos (?:de|que)|meno di)/i, "less than "],
+  [/^(?:plus d|mehr als|m[aá]s (?:de|que)|pi[uù] di|mais de)/i, "more than "],
+  [/^(?:au moins|mindestens|al menos|por lo menos|almeno)/i, "at least "],
+  [/^(?:au plus|h[oö]chstens|maximal|como m[aá]ximo|al massimo|jusqu|hasta|bis zu)/i, "up to "],
+  [/^(?:à|a) partir d/i, "from "],
+];
+const BOUND_ABROAD =
+  /(?<!\p{L})(?:(?:plus|moins) d(?:e |['’])|(?:mehr|weniger) als |(?:m[aá]s|menos) (?:de|que) |(?:pi[uù]|meno) di |mais de |au (?:moins|plus) |mindestens |h[oö]chstens |maximal |(?:al|por lo) menos |almeno |al massimo |como m[aá]ximo |jusqu['’](?:à|a) |hasta |bis zu |(?:à|a) partir d(?:e |['’]))(?=[\d€$£])/giu;
+
 /** A refused bound is its opposite: "nothing before Series B" is "from Series B". */
 const OPPOSITES: readonly (readonly [bound: RegExp, opposite: string])[] = [
   [/^(?:before|earlier)/i, "from"],
@@ -133,6 +144,8 @@ export function wordsTyped(text: string): readonly string[] {
         /(?<!\bbetween )\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi,
         "series $1 series ",
       )
+      .replaceAll(/\bseries?-([a-k])(?:-(?=\p{L})|(?![\p{L}-]))/giu, "series $1 ")
+      .replaceAll(BOUND_ABROAD, (bound) => BOUNDS_ABROAD.find(([pattern]) => pattern.test(bound))?.[1] ?? bound)
       .replaceAll(
         REFUSED_BOUND,
         (_, refused: string) => OPPOSITES.find(([bound]) => bound.test(refused))?.[1] ?? refused,

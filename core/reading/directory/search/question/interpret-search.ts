@@ -2,7 +2,7 @@ import { newestRate } from "../../../../catalogue/facts/exchange-rates.ts";
 import { loadEditedWords } from "../../../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../../../shared/context.ts";
 import { seesWholeCatalogue } from "../../access.ts";
-import { bareName } from "../../lead-text.ts";
+import { bareName, nameWord, searchWords } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
@@ -171,6 +171,9 @@ async function isName(
   { named, context }: { readonly named: NamedCompanies; readonly context: PhraseContext },
 ): Promise<boolean> {
   if (named.names.has(bareName(asked))) return true;
+  const words = searchWords(asked);
+  const name = nameWord(words);
+  if (words.length > 1 && (await context.known.mentioned([name])).has(name)) return true;
   const isWhole = !context.seesPart;
   if (isWhole) return false;
   return (await readPhrases(wordsTyped(asked), context)).some(isWord);
@@ -187,6 +190,7 @@ const NAME_ASKED: readonly RegExp[] = [
   /^wer hat (.+) gegründet$/i,
   /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when (?:did|has)) (.+?)(?: last)? (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
   SIMILAR_ASKED,
+  /^(\S+ \S+(?: \S+)?) (?:linkedin(?: profile)?|e-?mail(?: address)?|contact(?: details)?|phone(?: number)?)$/i,
   /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
 ];
 /** Many companies are asked for, not one. */

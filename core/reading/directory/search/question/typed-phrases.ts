@@ -119,6 +119,8 @@ export interface Days {
 }
 
 const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|previous) (\d+ days|week)$/;
+/** "the 6 months before July 2026". */
+const BEFORE_DAY = /^(?:(?:in|during|within) )?(?:the )?(\d{1,3}) (days?|weeks?|months?|quarters?|years?) before (.+)$/;
 const PERIODS =
   /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$|(?:before|after|since|until|till)\b)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
 const BOUND = /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(.+)$/;
@@ -145,6 +147,13 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
   const [, rolling] = ROLLING.exec(text) ?? [];
   const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && rolling === "week"));
   if (within !== undefined) return { listedOn: { min: null, max: null }, withinDays: within };
+  const [, count, unit, day] = BEFORE_DAY.exec(text) ?? [];
+  if (count !== undefined && day !== undefined) {
+    const named = periodOf(day, today);
+    if (named === null) return null;
+    const { value } = readTypedDay(`${count} ${unit} ago`, "from", named.min);
+    return value === null ? null : days(value, shifted(named.min, -1));
+  }
   const [, end, later, onwards] = OPEN.exec(text) ?? [];
   if (end !== undefined) {
     const named = periodOf(end, today);
