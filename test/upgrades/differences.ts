@@ -28,5 +28,10 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "public.pick_rule": { columns: ["filter"], why: "As saved searches." },
   "public.export": { columns: ["filter"], why: "As saved searches." },
   "public.comparison_edit": { columns: "*", why: "What products offer is in the content of their pages." },
+  "public.lead_text": { columns: "*", why: "Names are words, too, so that a full name finds one person." },
+  "public.lead_segment": { columns: "*", why: "Counts the changes of the words." },
+  "public.directory_state": { columns: "*", why: "Names the calculation of the directory's rows." },
+  "public.catalogue_state": { columns: "*", why: "Counts the directory's states." },
+  "graphile_worker._private_jobs": { columns: "*", why: "The new state of the directory is announced." },
   "public.site_process": { columns: "*", why: "Lists running processes." },
 };

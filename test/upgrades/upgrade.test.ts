@@ -137,7 +137,11 @@ describe("a site of commit 661acb38", () => {
   });
 
   it("keeps its queue and mail for the first run of this version", async () => {
-    expect(await waiting(upgraded)).toEqual(await waiting(older));
+    const [[jobs = [], mail], [olderJobs = [], olderMail]] = [await waiting(upgraded), await waiting(older)];
+    expect(mail).toEqual(olderMail);
+    expect(jobs).toEqual(expect.arrayContaining([...olderJobs]));
+    // The directory, computed anew, is announced.
+    expect(jobs).toHaveLength(olderJobs.length + 1);
   });
 
   it("keeps what editors said in comparisons", async () => {

@@ -24,7 +24,7 @@ export function PageFrame({ path, shown, isOwner, signedIn, children }: PageFram
         Skip to content
       </a>
       <TopNavigation path={path} signedIn={signedIn} shown={shown} />
-      {shown?.sample === true && <SampleBar isOwner={isOwner} />}
+      {shown?.sample === true && <SampleBar isOwner={isOwner} isMixed={shown.isMixed} />}
       <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}
       </main>
@@ -34,12 +34,13 @@ export function PageFrame({ path, shown, isOwner, signedIn, children }: PageFram
 }
 
 /** The notice that the published data is invented sample data and, for the owner, how to import your own. */
-function SampleBar({ isOwner }: { readonly isOwner: boolean }) {
+function SampleBar({ isOwner, isMixed }: { readonly isOwner: boolean; readonly isMixed: boolean }) {
   return (
     <aside aria-label="Sample data" className="sample-bar border-b border-notice-line bg-notice text-sm">
       <div className="mx-auto flex max-w-page items-start gap-1 px-4 md:items-center md:px-6">
         <p className="grow self-center py-1">
-          <strong className="font-semibold">Sample data</strong>: these startups are invented.
+          <strong className="font-semibold">Sample data</strong>:{" "}
+          {isMixed ? "some startups are invented; their websites end in .example." : "these startups are invented."}
           {isOwner && (
             <>
               {" "}

@@ -17,7 +17,7 @@ const LEFT_OUT = {
     "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",
   webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large; your webhook received them.`,
   secrets:
-    "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets, the signing keys of your webhooks and your destinations' tokens.",
+    "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets, the signing keys of your webhooks and the credentials of your destinations.",
 };
 
 /**

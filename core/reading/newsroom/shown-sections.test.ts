@@ -11,7 +11,7 @@ const database = useDatabase();
 
 it("says which sections have something to show", async () => {
   const ctx = fakeClockContext(database.db);
-  const nothing = { sample: false, articles: false, aiRanking: false };
+  const nothing = { sample: false, isMixed: false, articles: false, aiRanking: false };
   expect(await readShownSections(ctx)).toEqual(nothing);
   const make = catalogueBuilders(database.db);
   const company = await make.company({ slug: "elmwright", name: "Elmwright" });
@@ -35,7 +35,7 @@ it("says which sections have something to show", async () => {
     ],
     { isSample: false },
   );
-  expect(await readShownSections(ctx)).toEqual({ sample: true, articles: true, aiRanking: false });
+  expect(await readShownSections(ctx)).toEqual({ sample: true, isMixed: false, articles: true, aiRanking: false });
   await addAiCompanies(ctx, [
     {
       companyId: company,
@@ -50,5 +50,5 @@ it("says which sections have something to show", async () => {
       retrievedAt: new Date("2026-08-01T00:00:00Z"),
     },
   ]);
-  expect(await readShownSections(ctx)).toEqual({ sample: true, articles: true, aiRanking: true });
+  expect(await readShownSections(ctx)).toEqual({ sample: true, isMixed: false, articles: true, aiRanking: true });
 });

@@ -6,6 +6,8 @@ import { companyIsPublished } from "../directory/published.ts";
 export interface ShownSections {
   /** Rows of the invented sample are published; every page then says so. */
   readonly sample: boolean;
+  /** Besides rows of the sample, real ones are published. */
+  readonly isMixed: boolean;
   readonly articles: boolean;
   readonly aiRanking: boolean;
 }
@@ -14,9 +16,10 @@ export interface ShownSections {
 export async function readShownSections(ctx: Context): Promise<ShownSections> {
   const { rows } = await sql<ShownSections>`
     select exists (select 1 from lead where is_sample) as sample,
+      exists (select 1 from lead where is_sample) and exists (select 1 from lead where not is_sample) as "isMixed",
       exists (select 1 from article where state = 'published') as articles,
       exists (
         select 1 from ai_company a join company c on c.id = a.company_id and ${companyIsPublished("c")}
       ) as "aiRanking"`.execute(ctx.db);
-  return rows[0] ?? { sample: false, articles: false, aiRanking: false };
+  return rows[0] ?? { sample: false, isMixed: false, articles: false, aiRanking: false };
 }

@@ -159,7 +159,7 @@ function Card({ round, status, notes, from, isMoved }: CardProps) {
           .map((part) => ` · ${part}`)}
       </p>
       {contact !== undefined && (
-        <p className="facts">
+        <p className="facts person">
           {contact.name ?? "General address"}
           {contact.address !== null && (
             <>

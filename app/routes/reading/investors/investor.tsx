@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { type InvestorPage, readInvestor } from "../../../../core/reading/directory/investors.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
+import { isHeld } from "../../../../core/reading/directory/search/facet-members.ts";
 import { FACETS } from "../../../../core/reading/directory/search/facets.ts";
 import type { LeadFilter, LeadSort } from "../../../../core/reading/directory/search/filter.ts";
 import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
@@ -82,7 +83,7 @@ function viewOf(
   };
   return {
     common: COMMON_FACETS.flatMap((facet) => {
-      const values = facets[facet].values.filter((one) => one.count > 0).slice(0, COMMON);
+      const values = facets[facet].values.filter((one) => one.count > 0 && isHeld(facet, one.value)).slice(0, COMMON);
       const text = values.map(({ label, count: number }) => `${label} ${count(number)}`).join(" · ");
       return values.length === 0 ? [] : [{ term: FACETS[facet].label, text }];
     }),
