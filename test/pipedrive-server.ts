@@ -137,7 +137,7 @@ export async function startPipedrive() {
   const tool = await startTool({
     token: "an-api-token-of-pipedrive",
     tokenIn: ({ "x-api-token": token }) => (Array.isArray(token) ? token[0] : token),
-    limit: { requests: 20, perMs: 2_000 },
+    limit: { requests: 10, perMs: 2_000 },
     refuse: refusal,
     answer({ method, path, query, body }) {
       const [, objects = "", rest = ""] =

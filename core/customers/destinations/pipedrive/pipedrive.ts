@@ -4,8 +4,8 @@ import { FIELDS } from "./fields.ts";
 import { send } from "./send.ts";
 
 /**
- * Pipedrive by the customer's API token, API version 2: one record a request, 20 requests in 2 seconds on the smallest
- * plan, and tokens a day: 40 for a search, 5 for a write
+ * Pipedrive by the customer's API token, API version 2: one record a request, and in 2 seconds 20 requests on the smallest
+ * plan but 10 searches on every plan, so 10 of all; also tokens a day: 40 for a search, 5 for a write
  * (https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting).
  */
 export const PIPEDRIVE: DestinationKind = {
@@ -20,7 +20,7 @@ export const PIPEDRIVE: DestinationKind = {
   keyedBy: "company",
   fields: FIELDS,
   batch: 10,
-  limit: { requests: 20, perMs: 2_000 },
+  limit: { requests: 10, perMs: 2_000 },
   headers: (token) => ({ "x-api-token": token }),
   loadsExisting: true,
   send,
