@@ -51,6 +51,8 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "content.reset": "returned the text “{piece}” to the shipped one",
   "destination.paused": "paused {tool} as a destination of {account}[: {reason}]",
   "destination.resumed": "resumed {tool} as a destination of {account}",
+  "destination.paused": "paused the delivery of {account} to {tool}[: {reason}]",
+  "destination.resumed": "resumed the delivery of {account} to {tool}",
   "document.read":
     "read {document}[ and {others} more in this run][: {newCompanies} new companies][, {newRounds} new rounds]",
   "entitlement.granted": "gave {account} the plan {plan}",
@@ -135,6 +137,7 @@ export const AUDIT_KINDS: Readonly<Record<string, readonly string[]>> = {
   Articles: ["article", "newsroom"],
   Texts: ["content", "comparison"],
   "Orders and plans": ["order", "orders", "entitlement", "subscription"],
+  "Customers' tools": ["destination"],
   "Free leads": ["lead", "pick_rule", "free_leads"],
   "Mail and finder": ["mail", "finder", "contact_message"],
   Privacy: ["privacy_request", "person"],
