@@ -51,8 +51,6 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "content.reset": "returned the text “{piece}” to the shipped one",
   "destination.paused": "paused {tool} as a destination of {account}[: {reason}]",
   "destination.resumed": "resumed {tool} as a destination of {account}",
-  "destination.paused": "paused the delivery of {account} to {tool}[: {reason}]",
-  "destination.resumed": "resumed the delivery of {account} to {tool}",
   "document.read":
     "read {document}[ and {others} more in this run][: {newCompanies} new companies][, {newRounds} new rounds]",
   "entitlement.granted": "gave {account} the plan {plan}",

@@ -25,6 +25,7 @@ import {
 import { ROUNDS_PER_MESSAGE } from "../../core/programs/webhooks/message-shape.ts";
 import { notifySubscribers } from "../../core/programs/webhooks/notify-subscribers.ts";
 import { createPoster } from "../../platform/http/post.ts";
+import { insertAccount } from "../../test/builders/account.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
@@ -343,6 +344,8 @@ describe("webhook", () => {
 
   it("is disabled after five days without a success and resumes where it stopped when enabled", async () => {
     const { ctx, receiver, endpoint, industry, deliveries } = await withWebhook(status(500));
+    const account = await insertAccount(database.db, "mailed@larkfinch.example");
+    await sql`update account set id = ${ctx.actor.id} where id = ${account}`.execute(database.db);
     await sendTestEvent(ctx, endpoint.id);
     await work();
     now = new Date(now.getTime() + 5 * DAY);
@@ -350,6 +353,14 @@ describe("webhook", () => {
     await work();
     const [disabled] = await listEndpoints(ctx);
     expect(disabled).toMatchObject({ disabledAt: now, disabledReason: expect.stringMatching(/5 days.*status 500/) });
+    const { host } = new URL(disabled?.url ?? "");
+    const mails = await ctx.db
+      .selectFrom("outbox_message")
+      .select("data")
+      .where("template", "=", "webhook_disabled")
+      .where(sql<string>`data ->> 'host'`, "=", host)
+      .execute();
+    expect(mails).toEqual([{ data: expect.objectContaining({ reason: expect.stringContaining("5 days") }) }]);
     const sent = receiver.received.length;
     await addCompanyWithRound(operator(), { name: "Meanwhile", industry });
     await work({ regardlessOfTime: true });

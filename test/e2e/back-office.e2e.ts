@@ -177,7 +177,7 @@ describe("roles", () => {
     const all = await sections(owner);
     expect(all).toContain("Members");
     expect(await sections(editor)).toEqual(
-      all.filter((name) => !/^(?:Go live|Backups|Orders|Members|Audit log)/.test(name)),
+      all.filter((name) => !/^(?:Go live|Backups|Orders|Members|Lists and tools|Audit log)/.test(name)),
     );
     expect(all).toEqual(
       expect.arrayContaining([

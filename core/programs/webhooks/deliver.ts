@@ -3,6 +3,7 @@ import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import type { JobRun, TryAgain } from "../../shared/jobs/define-job.ts";
+import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { signatureHeaders } from "./message.ts";
 import type { ActorOf } from "../../customers/searches/follow-each.ts";
@@ -119,8 +120,8 @@ async function recordAttempt(
     return;
   }
   const longest = new Date(at.getTime() - DISABLE_AFTER_DAYS * 86_400_000);
-  await sql`
-    update webhook_endpoint
+  const { rows } = await sql<{ reason: string | null; search: string }>`
+    update webhook_endpoint e
     set failing_since = coalesce(failing_since, ${at}),
       rest_until = ${new Date(at.getTime() + durationMs + restAfter(answer))},
       disabled_at = case when ${verdict.kind === "gone"} or failing_since <= ${longest} then ${at}::timestamptz end,
@@ -128,7 +129,15 @@ async function recordAttempt(
         when ${verdict.kind === "gone"} then ${verdict.error}
         when failing_since <= ${longest}
           then ${`No delivery succeeded for ${DISABLE_AFTER_DAYS} days. Last attempt: ${verdict.error}`} end
-    where id = ${delivery.endpointId} and disabled_at is null`.execute(ctx.db);
+    from saved_search s where e.id = ${delivery.endpointId} and e.disabled_at is null and s.id = e.search_id
+    returning e.disabled_reason as reason, s.name as search`.execute(ctx.db);
+  const [endpoint] = rows;
+  if (endpoint === undefined || endpoint.reason === null) return;
+  await mailAccount(ctx, delivery.owner, {
+    template: "webhook_disabled",
+    data: { search: endpoint.search, host: new URL(delivery.url).host, reason: endpoint.reason },
+    cause: `webhook-disabled:${delivery.endpointId}:${at.toISOString()}`,
+  });
 }
 
 /** Finishes a pending delivery. */
