@@ -33,7 +33,7 @@ import type { Prices } from "./ui/format/prices.ts";
 import { FullAccessContext } from "./ui/selling/offer.tsx";
 import { PageFrame } from "./ui/frame/page-frame.tsx";
 import { ProblemList } from "./ui/frame/problem-list.tsx";
-import { RouteError } from "./route-error.tsx";
+import { RouteError } from "./ui/frame/route-error.tsx";
 import { LifetimeNoteContext, PricesContext } from "./ui/format/prices.ts";
 import { SiteContext } from "./ui/frame/site.ts";
 

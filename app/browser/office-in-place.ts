@@ -91,7 +91,7 @@ async function read(address: URL): Promise<Document | null> {
   }
 }
 
-/** Whether a page needs the browser to load it: for scripts of its own, or frames, which its own policy alone allows. */
+/** True for pages that the browser must load: they have scripts, or frames that only their own policy allows. */
 function isLoaded(page: Document): boolean {
   return page.querySelector("#hydration, main :is(script, [data-later], iframe)") !== null;
 }

@@ -11,7 +11,7 @@ import { QuietLink } from "../../ui/forms/controls.tsx";
 import { KeptFormCard } from "../../ui/frame/kept-form-card.tsx";
 import { MessageScreen } from "../../ui/frame/message-screen.tsx";
 import { ProblemList } from "../../ui/frame/problem-list.tsx";
-import { RouteError } from "../../route-error.tsx";
+import { RouteError } from "../../ui/frame/route-error.tsx";
 import { PRIVATE } from "../customers/sign-in/private.ts";
 import type { Route } from "./+types/frame.ts";
 import "./back-office.css";

@@ -6,6 +6,7 @@ import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/audit.ts";
+import { AccountLink } from "../kit/account-link.tsx";
 import { type FilterField, FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
@@ -86,8 +87,7 @@ function Sentence({ entry }: { readonly entry: AuditEntry }) {
 const ACCOUNT_ID = /^[\w-]{32}$/;
 
 function By({ entry: { actor, address } }: { readonly entry: AuditEntry }) {
-  if (address !== null)
-    return <TextLink href={`/back-office/members/${encodeURIComponent(actor)}`}>{address}</TextLink>;
+  if (address !== null) return <AccountLink id={actor} email={address} />;
   if (ACCOUNT_ID.test(actor)) return "A deleted account";
   return (
     <strong>

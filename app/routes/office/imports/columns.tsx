@@ -63,7 +63,7 @@ interface ColumnsFormProps {
   readonly status: ProposalStatus;
 }
 
-/** How each column is read, with what it holds and what is wrong, to be changed here. */
+/** The columns of a list: their samples, how each is read, and its problems. */
 export function ColumnsForm({ columns, options, parts, problems, status }: ColumnsFormProps) {
   const value = (name: string) => (typeof options[name] === "string" ? options[name] : "");
   const wrong = new Map(problems.map((problem) => [problem.column, problem]));

@@ -4,10 +4,11 @@ import { requiresPasskeys } from "../../../../core/shared/fresh-session.ts";
 import { pageMembers } from "../../../../core/customers/accounts/members.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { Breakable, OfficePage } from "../office-page.tsx";
+import { AccountLink } from "../kit/account-link.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { outcomeOf, runAction } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
@@ -64,14 +65,7 @@ export default function Members({ loaderData: { page, search, required, done }, 
         rows={page.items}
         keyOf={({ id }) => id}
         columns={[
-          {
-            heading: "Address",
-            render: ({ id, email }) => (
-              <TextLink href={`/back-office/members/${encodeURIComponent(id)}`}>
-                <Breakable text={email} />
-              </TextLink>
-            ),
-          },
+          { heading: "Address", render: ({ id, email }) => <AccountLink id={id} email={email} /> },
           { heading: "Role", render: ({ role }) => role },
           {
             heading: "Plan",

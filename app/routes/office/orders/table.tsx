@@ -1,11 +1,10 @@
 import type { Order } from "../../../../core/customers/billing/orders.ts";
 import type { Issue } from "../../../../core/customers/billing/issue.ts";
-import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
+import { AccountLink } from "../kit/account-link.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import type { RowAction } from "../kit/row-actions.tsx";
-import { Breakable } from "../office-page.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
 import { figure } from "../format.ts";
@@ -127,11 +126,7 @@ function PaymentLinks({ order }: { readonly order: Order }) {
 
 function Buyer({ order: { accountId, email, paidAt, issue } }: { readonly order: Order }) {
   if (accountId === null) return paidAt === null ? "Unknown" : issue === "no_account" ? "Not known" : "Account deleted";
-  return (
-    <TextLink href={`/back-office/members/${encodeURIComponent(accountId)}`}>
-      {email === null ? "Account" : <Breakable text={email} />}
-    </TextLink>
-  );
+  return <AccountLink id={accountId} email={email ?? "Account"} />;
 }
 
 /** Longest reason for a refund, in characters. */

@@ -4,10 +4,10 @@ import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
 import { listAllDestinations, setPausedByOwner } from "../../../../core/customers/destinations/oversee.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
+import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
@@ -76,14 +76,7 @@ export default function Destinations({
         next={next}
         older="Older destinations"
         columns={[
-          {
-            heading: "Account",
-            render: ({ accountId, email }) => (
-              <TextLink href={`/back-office/members/${encodeURIComponent(accountId)}`}>
-                <Breakable text={email} />
-              </TextLink>
-            ),
-          },
+          { heading: "Account", render: ({ accountId, email }) => <AccountLink id={accountId} email={email} /> },
           { heading: "Tool", render: ({ tool }) => tool },
           { heading: "Search", render: ({ searchName }) => searchName },
           { heading: "Delivered", number: true, render: ({ sent }) => figure(sent) },

@@ -1,12 +1,12 @@
 import { listAllLists } from "../../../../core/customers/company-lists/oversee-lists.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { TextLink } from "../../../ui/forms/controls.tsx";
 import { figure } from "../format.ts";
+import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
-import { Breakable, OfficePage } from "../office-page.tsx";
+import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/lists.ts";
 import { ADDRESSES, SEARCH, searchOf, toolViews } from "./views.ts";
 
@@ -36,14 +36,7 @@ export default function Lists({ loaderData: { lists, next, search } }: Route.Com
         next={next}
         older="Older lists"
         columns={[
-          {
-            heading: "Account",
-            render: ({ accountId, email }) => (
-              <TextLink href={`/back-office/members/${encodeURIComponent(accountId)}`}>
-                <Breakable text={email} />
-              </TextLink>
-            ),
-          },
+          { heading: "Account", render: ({ accountId, email }) => <AccountLink id={accountId} email={email} /> },
           { heading: "List", render: ({ name }) => name },
           {
             heading: "Purpose",

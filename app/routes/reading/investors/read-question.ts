@@ -33,11 +33,11 @@ export interface InvestorQuestion extends Pick<
   ListInvestorsInput,
   "name" | "kind" | "filter" | "leadsOnly" | "without"
 > {
-  /** What it was read as, as labels of filters; empty for a name. */
+  /** Labels of the filters that it was read as; empty for a name. */
   readonly read: readonly string[];
-  /** What was not used, and what else a reader has to know, as sentences. */
+  /** Sentences about words that were not used and about how others were read. */
   readonly notes: readonly string[];
-  /** What the whole database has for it, and the rounds of it that a reader of a part sees. */
+  /** Matching rounds of the whole database, and the number that the reader sees; null for readers of all. */
   readonly full: (FullDatabase & { readonly seen: number }) | null;
   /** Of a name that is also an industry, a stage or a place: the question about rounds. */
   readonly other: { readonly label: string; readonly question: string } | null;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { errorWords } from "./error-words.ts";
-import { PrimaryLink } from "./ui/forms/controls.tsx";
-import { ErrorScreen, MessageScreen } from "./ui/frame/message-screen.tsx";
+import { errorWords } from "../../error-words.ts";
+import { PrimaryLink } from "../forms/controls.tsx";
+import { ErrorScreen, MessageScreen } from "./message-screen.tsx";
 
 interface RouteErrorProps {
   readonly error: unknown;
@@ -10,7 +10,7 @@ interface RouteErrorProps {
   readonly missing: ReactNode;
 }
 
-/** What a frame shows in place of a page that failed: what the visitor can correct is said, a failure of the site is not. */
+/** The screen of a page that failed. It explains what the visitor can correct and hides why the site failed. */
 export function RouteError({ error, missing }: RouteErrorProps) {
   const { pathname, search } = useLocation();
   if (!isRouteErrorResponse(error) || error.status >= 500)
