@@ -50,6 +50,16 @@ describe("list in place", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("shows the address of the last letters on a slow device", async () => {
+    const { page } = await openMarked("/companies");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+    await search(page).pressSequentially("lanternf", { delay: 90, timeout: 100_000 });
+    await expect.poll(() => new URL(page.url()).search).toBe("?words=lanternf");
+    await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  });
+
   it("goes back to the list before the search and forward again, even if its first letters were not answered", async () => {
     const { page, isSameDocument } = await openMarked("/companies?stage=Seed");
     const before = await names(page);

@@ -74,8 +74,10 @@ export function useListNavigation(explorer: Explorer) {
     if (answer === shown.current) return;
     shown.current = answer;
     const latest = asked.current;
-    // The visitor has changed the form since this answer was requested; the next answer includes that change.
-    if (!isFromHistory && latest !== null && latest.address !== here && (isBusy || !latest.isSettled)) return;
+    // The visitor has changed the form since this answer was requested; the next answer includes that change. On a slow
+    // device that one may have arrived, and be in the address bar, before this one is drawn.
+    const isEarlier = isBusy || latest?.isSettled === false || here !== location.pathname + location.search;
+    if (!isFromHistory && latest !== null && latest.address !== here && isEarlier) return;
     asked.current = null;
     const request = isFromHistory ? null : latest;
     const origin = isFromHistory ? "link" : (request?.origin ?? "form");
