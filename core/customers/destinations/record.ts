@@ -2,19 +2,13 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { DESTINATION_POLICY, type Health, healthAfter } from "../searches/receiver-health.ts";
 import type { Refused } from "./destination-kind.ts";
 import type { Reading, Waiting } from "./due-leads.ts";
 import { kindOf } from "./kinds.ts";
 
 /** Times that a row is sent before it counts as refused. */
 const ROW_ATTEMPTS = 4;
-/** Refusals in a row of everything, such as for a wrong token, after which a destination is paused. */
-const MOST_REFUSALS = 3;
-/** Days without a success after which a destination is paused. */
-const PAUSE_AFTER_DAYS = 5;
-
-const MINUTE = 60_000;
-const LONGEST_REST_MS = 60 * MINUTE;
 
 const keyOf = ({ kind }: Reading) => (kind.keyedBy === "company" ? sql`company_id` : sql`round_id`);
 
@@ -79,23 +73,17 @@ interface RefusedBatch {
 
 /** Records that everything was refused or failed: the destination rests, and after several times it is paused. */
 export async function recordRefusal(ctx: Context, id: number, { at, refused, leads }: RefusedBatch): Promise<void> {
-  const now = ctx.clock.now();
-  const isRefusal = refused.kind === "refused";
-  const asked = refused.kind === "failed" ? (refused.retryAfterMs ?? 0) : 0;
   await inTransaction({ ...ctx }, async (inner) => {
-    const { rows } = await sql<{ refusals: number; failingSince: Date }>`
-      update destination set refusals = refusals + ${isRefusal ? 1 : 0},
-        failing_since = coalesce(failing_since, ${at})
-      where id = ${id} returning refusals, failing_since as "failingSince"`.execute(inner.db);
-    const state = rows[0];
-    if (state === undefined) return;
-    const failedMs = now.getTime() - state.failingSince.getTime();
-    const rest = Math.max(asked, Math.min(Math.max(isRefusal ? MINUTE : MINUTE / 2, failedMs), LONGEST_REST_MS));
-    await sql`update destination set rest_until = ${new Date(now.getTime() + rest)} where id = ${id}`.execute(inner.db);
+    const { rows } = await sql<Health>`select failing_since as "failingSince", refusals, rest_until as "restUntil"
+      from destination where id = ${id} for update`.execute(inner.db);
+    const [before] = rows;
+    if (before === undefined) return;
+    const failure = { retryAfterMs: null, ...refused, begunAt: at, endedAt: ctx.clock.now() };
+    const { failingSince, refusals, restUntil, stopped } = healthAfter(before, failure, DESTINATION_POLICY);
+    await sql`update destination set failing_since = ${failingSince}, refusals = ${refusals}, rest_until = ${restUntil}
+      where id = ${id}`.execute(inner.db);
     await log(inner, id, { at, sent: 0, refused: leads, error: refused.error });
-    if (state.refusals >= MOST_REFUSALS) await pause(inner, id, refused.error);
-    else if (failedMs >= PAUSE_AFTER_DAYS * 24 * 60 * MINUTE)
-      await pause(inner, id, `Nothing could be delivered for ${PAUSE_AFTER_DAYS} days. ${refused.error}`);
+    if (stopped !== null) await pause(inner, id, stopped);
   });
 }
 

@@ -7,6 +7,7 @@ import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { signatureHeaders } from "./message.ts";
 import type { ActorOf } from "../../customers/searches/follow-each.ts";
+import { healthAfter, WEBHOOK_POLICY, WELL } from "../../customers/searches/receiver-health.ts";
 
 export interface DeliverEffects {
   readonly post: Poster;
@@ -43,7 +44,9 @@ export async function deliver(
   const durationMs = Math.round(performance.now() - begun);
   const verdict = judgeAnswer(answer);
   return inTransaction({ ...ctx }, async (inner) => {
-    await recordAttempt(inner, delivery, { at, durationMs, answer, verdict });
+    const attempt = { at, durationMs, answer, verdict };
+    await recordAttempt(inner, delivery, attempt);
+    await recordHealth(inner, delivery, attempt);
     if (verdict.kind === "delivered") await finishDelivery(inner, delivery.id, "delivered");
     else if (verdict.kind === "gone" || isLastAttempt) await finishDelivery(inner, delivery.id, "failed");
     else return { tryAgain: verdict.error };
@@ -60,9 +63,6 @@ function headersOf(delivery: OpenDelivery, userAgent: string, now: Date): Record
     ...signatureHeaders({ id: delivery.messageId, body: delivery.body }, [delivery.secret, ...former], now),
   };
 }
-
-/** Days without a success after which an endpoint is disabled. */
-const DISABLE_AFTER_DAYS = 5;
 
 /** A pending delivery with everything needed to send it. */
 interface OpenDelivery {
@@ -97,7 +97,7 @@ interface Attempt {
   readonly verdict: Verdict;
 }
 
-/** Records an attempt and updates the endpoint's state. Does nothing if the endpoint was removed meanwhile. */
+/** Records an attempt. Does nothing if the endpoint was removed meanwhile. */
 async function recordAttempt(
   ctx: Context,
   delivery: OpenDelivery,
@@ -113,29 +113,41 @@ async function recordAttempt(
     select d.id, (select count(*) + 1 from webhook_attempt where delivery_id = d.id), ${at}, ${durationMs},
       ${statusCode}, ${error}, ${excerpt}
     from webhook_delivery d where d.id = ${delivery.id}`.execute(ctx.db);
+}
+
+/** Updates the endpoint's state, and mails its owner if it is disabled. */
+async function recordHealth(ctx: Context, delivery: OpenDelivery, attempt: Attempt): Promise<void> {
+  const { at, durationMs, answer, verdict } = attempt;
   if (verdict.kind === "delivered") {
     await sql`
       update webhook_endpoint set failing_since = null, rest_until = null
       where id = ${delivery.endpointId} and failing_since is not null`.execute(ctx.db);
     return;
   }
-  const longest = new Date(at.getTime() - DISABLE_AFTER_DAYS * 86_400_000);
-  const { rows } = await sql<{ reason: string | null; search: string }>`
-    update webhook_endpoint e
-    set failing_since = coalesce(failing_since, ${at}),
-      rest_until = ${new Date(at.getTime() + durationMs + restAfter(answer))},
-      disabled_at = case when ${verdict.kind === "gone"} or failing_since <= ${longest} then ${at}::timestamptz end,
-      disabled_reason = case
-        when ${verdict.kind === "gone"} then ${verdict.error}
-        when failing_since <= ${longest}
-          then ${`No delivery succeeded for ${DISABLE_AFTER_DAYS} days. Last attempt: ${verdict.error}`} end
-    from saved_search s where e.id = ${delivery.endpointId} and e.disabled_at is null and s.id = e.search_id
-    returning e.disabled_reason as reason, s.name as search`.execute(ctx.db);
+  const { rows } = await sql<{ failingSince: Date | null; search: string }>`
+    select e.failing_since as "failingSince", s.name as search
+    from webhook_endpoint e join saved_search s on s.id = e.search_id
+    where e.id = ${delivery.endpointId} and e.disabled_at is null for update of e`.execute(ctx.db);
   const [endpoint] = rows;
-  if (endpoint === undefined || endpoint.reason === null) return;
+  if (endpoint === undefined) return;
+  const { failingSince, restUntil, stopped } = healthAfter(
+    { ...WELL, failingSince: endpoint.failingSince },
+    {
+      ...verdict,
+      retryAfterMs: answer.status === "answered" ? answer.retryAfterMs : null,
+      begunAt: at,
+      endedAt: new Date(at.getTime() + durationMs),
+    },
+    WEBHOOK_POLICY,
+  );
+  await sql`
+    update webhook_endpoint set failing_since = ${failingSince}, rest_until = ${restUntil},
+      disabled_at = ${stopped === null ? null : at}, disabled_reason = ${stopped}
+    where id = ${delivery.endpointId}`.execute(ctx.db);
+  if (stopped === null) return;
   await mailAccount(ctx, delivery.owner, {
     template: "webhook_disabled",
-    data: { search: endpoint.search, host: new URL(delivery.url).host, reason: endpoint.reason },
+    data: { search: endpoint.search, host: new URL(delivery.url).host, reason: stopped },
     cause: `webhook-disabled:${delivery.endpointId}:${at.toISOString()}`,
   });
 }
@@ -153,19 +165,6 @@ type Verdict =
   | { readonly kind: "failed"; readonly error: string }
   /** The receiver wants no more messages. */
   | { readonly kind: "gone"; readonly error: string };
-
-/**
- * Pause of a receiver after a failure. Shorter than a message's first retry delay, so that only other messages wait.
- */
-const REST_MS = 30_000;
-/** Upper limit for Retry-After. */
-const LONGEST_REST_MS = 3_600_000;
-
-/** Milliseconds of pause that the receiver needs after this response. */
-function restAfter(answer: PostAnswer): number {
-  const asked = answer.status === "answered" ? (answer.retryAfterMs ?? 0) : 0;
-  return Math.min(Math.max(asked, REST_MS), LONGEST_REST_MS);
-}
 
 /** 2xx means delivered (Standard Webhooks), 410 disables the endpoint, anything else is retried. */
 function judgeAnswer(answer: PostAnswer): Verdict {
