@@ -535,6 +535,7 @@ export interface DestinationItem {
   due_at: Timestamp;
   error: string | null;
   is_gone: Generated<boolean>;
+  record_id: string | null;
   round_id: Int8;
   sent_at: Timestamp | null;
   sent_hash: Buffer | null;

@@ -56,6 +56,8 @@ export async function startPipedrive() {
   const organizations = new Map<number, Organization>();
   const people = new Map<number, Person>();
   let lastId = 0;
+  /** What searches find while they lag. */
+  let indexed: { readonly organizations: typeof organizations; readonly people: typeof people } | null = null;
 
   function invalid({ custom_fields: custom = {} }: Organization): Reply | null {
     for (const [code, value] of Object.entries(custom)) {
@@ -100,13 +102,14 @@ export async function startPipedrive() {
     const parsed = SEARCH.safeParse(Object.fromEntries(query));
     if (!parsed.success) return refusal(400, "Validation failed: term: Required");
     const term = parsed.data.term.toLowerCase();
+    const found = indexed ?? { organizations, people };
     const isTerm = (value: string | number) => String(value).toLowerCase() === term;
     const items =
       objects === "organizations"
-        ? [...organizations]
+        ? [...found.organizations]
             .filter(([, { custom_fields: custom = {} }]) => Object.values(custom).some(isTerm))
             .map(([id, { name }]) => ({ id, type: "organization", name }))
-        : [...people]
+        : [...found.people]
             .filter(([, { emails = [] }]) => emails.some(({ value }) => isTerm(value)))
             .map(([id, { name, org_id: org }]) => ({
               id,
@@ -144,6 +147,10 @@ export async function startPipedrive() {
         /^\/api\/v2\/(organizationFields|organizations|persons)(?:\/(search|\d+))?$/.exec(path) ?? [];
       if (objects === "organizationFields") return fieldsOf(method, query, body);
       if (objects !== "" && method === "GET" && rest === "search") return search(objects, query);
+      if (objects === "persons" && method === "GET" && rest === "")
+        return data(
+          [...people].flatMap(([id, one]) => (String(one.org_id) === query.get("org_id") ? [{ id, ...one }] : [])),
+        );
       const id = rest === "" ? null : Number(rest);
       if (objects === "" || method !== (id === null ? "POST" : "PATCH")) return refusal(404, "Unknown method");
       return objects === "organizations" ? writeOrganization(id, body) : writePerson(id, body);
@@ -162,5 +169,9 @@ export async function startPipedrive() {
       organizations.set((lastId += 1), { name, custom_fields: { [code]: value } });
     },
     removeOrganizations: () => organizations.clear(),
+    /** From now on searches find only what is there, as Pipedrive's index lags; or everything again. */
+    lag: (lags: boolean) => {
+      indexed = lags ? { organizations: new Map(organizations), people: new Map(people) } : null;
+    },
   });
 }

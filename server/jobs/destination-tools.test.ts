@@ -213,6 +213,39 @@ describe("a destination at Pipedrive", () => {
     expect(pipedrive.organizations()).toHaveLength(1);
   });
 
+  it("writes the records that it made although the search finds them late, and makes deleted ones again", async () => {
+    const { pipedrive, ctx, id, industry, number, add, read, work: deliver } = await withPipedrive();
+    await startDestination(ctx, { id, withExisting: true });
+    pipedrive.lag(true);
+    const alder = await add("Alder");
+    await addWithPerson(industry, "latheworks");
+    await deliver();
+    await edit(alder, "changed", "amount_usd_minor = 700000000");
+    await mapDestination(ctx, { id, mapping: { funding_description: "company_name" } });
+    await deliver();
+    expect(pipedrive.organizations()).toMatchObject([
+      { name: `Alder ${number}`, "Funding: amount in US dollars": 7_000_000 },
+      { name: "latheworks", "Funding: description": "latheworks" },
+    ]);
+    expect(pipedrive.people()).toHaveLength(1);
+
+    pipedrive.removeOrganizations();
+    await edit(alder, "changed", "amount_usd_minor = 800000000");
+    await deliver();
+    expect(pipedrive.organizations()).toMatchObject([{ "Funding: amount in US dollars": 8_000_000 }]);
+    // A new token may be of another account, where the same number is another organization.
+    const stored = () =>
+      ctx.db.selectFrom("destination_item").select("record_id").where("round_id", "=", alder.roundId).execute();
+    expect(await stored()).toEqual([{ record_id: expect.stringMatching(/^\d+$/) }]);
+    await sendNow(ctx, { id, credential: "an-api-token-of-pipedrive" });
+    expect(await stored()).toEqual([{ record_id: null }]);
+    pipedrive.lag(false);
+    await edit(alder, "withdrawn", "withdrawn_at = now()");
+    await deliver();
+    expect(pipedrive.organizations()).toMatchObject([{ "Funding: status": "withdrawn" }]);
+    expect(await read()).toMatchObject({ waiting: 0, refused: 0, failingSince: null });
+  });
+
   it("names rows that are refused, rests at the limit, and is paused when its token is refused", async () => {
     const { pipedrive, ctx, id, number, add, read, work: deliver } = await withPipedrive();
     const alder = await add("Alder");
@@ -312,6 +345,18 @@ describe("a destination at HubSpot", () => {
     await deliver();
     expect(hubspot.companies()).toHaveLength(3);
     expect(hubspot.refreshTokens.size).toBe(1);
+    // Signed in again while the former sign-in is valid: that one ends.
+    const [former = ""] = hubspot.refreshTokens.keys();
+    const next = new URL(hubspot.allow(address)).searchParams.get("code") ?? "";
+    const refreshToken2 = await redeemCode(HUBSPOT, access, next);
+    await sendNow(ctx, { id, credential: { refreshToken: refreshToken2 } });
+    await deliver();
+    expect(former).not.toBe(refreshToken2);
+    expect([...hubspot.refreshTokens.keys()]).toEqual([refreshToken2]);
+    // The same one again stays valid.
+    await sendNow(ctx, { id, credential: { refreshToken: refreshToken2 } });
+    await deliver();
+    expect([...hubspot.refreshTokens.keys()]).toEqual([refreshToken2]);
     await removeDestination(ctx, id);
     await deliver();
     expect(hubspot.refreshTokens.size).toBe(0);

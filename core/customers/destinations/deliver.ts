@@ -14,7 +14,7 @@ import { readWaiting, type Reading } from "./due-leads.ts";
 import { kindOf } from "./kinds.ts";
 import type { Mapping } from "./mapping.ts";
 import { accessToken, refreshCredential } from "./sign-in.ts";
-import { pause, recordRefusal, recordSame, recordSent } from "./record.ts";
+import { pause, recordMade, recordRefusal, recordSame, recordSent } from "./record.ts";
 
 export interface DeliveryEffects {
   readonly post: Poster;
@@ -132,6 +132,7 @@ async function deliverBatch(ctx: Context, reading: Reading, call: Call): Promise
   const sent = await kind.send(
     call,
     news.map(({ lead }) => lead),
+    (key, recordId) => recordMade(ctx, reading, { key, recordId }),
   );
   if (sent.kind === "answered") {
     await recordSent(ctx, reading, { at, news, problems: sent.problems });

@@ -21,7 +21,12 @@ export interface DueLead {
   readonly values: Readonly<Record<string, Exclude<Value, null>>>;
   /** The same for the same content, so that receivers can deduplicate. */
   readonly messageId: string;
+  /** The tool's record of it, if {@link Remember} was told. */
+  readonly recordId: string | null;
 }
+
+/** Stores the tool's record of a lead at once, for tools whose search finds late what was just made. */
+export type Remember = (key: number, recordId: string) => Promise<void>;
 
 /** Outcome of a request: problems by key (all others were accepted), or nothing was. */
 export type Sent =
@@ -92,5 +97,5 @@ export interface DestinationKind {
   /** Creates what the tool needs, again if it exists; null when ready. */
   prepare?(call: Call): Promise<Refused | null>;
   /** Sends at most {@link batch} leads with different keys. */
-  send(call: Call, leads: readonly DueLead[]): Promise<Sent>;
+  send(call: Call, leads: readonly DueLead[], remember: Remember): Promise<Sent>;
 }

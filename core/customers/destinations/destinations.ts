@@ -152,7 +152,11 @@ export async function sendNow(
     const { kind } = await ownDestination(inner, id);
     if (credential !== undefined) {
       const stored = sealed(inner, kindOf(kind), credential, { allowPrivateAddresses });
+      await endAccess(inner, { destinationId: id }, stored);
       await sql`update destination set credential = ${stored} where id = ${id}`.execute(inner.db);
+      // It may be another account of the tool, where these are other records.
+      await sql`update destination_item set record_id = null
+        where destination_id = ${id} and record_id is not null`.execute(inner.db);
     }
     await resume(inner, id);
   });

@@ -30,6 +30,7 @@ export interface Waiting {
 interface Due {
   readonly key: number;
   readonly sentHash: Buffer | null;
+  readonly recordId: string | null;
 }
 
 /**
@@ -44,7 +45,8 @@ export async function readWaiting(
   const key = kind.keyedBy === "company" ? sql`company_id` : sql`round_id`;
   const isDue = at === null ? sql`true` : sql`due_at <= ${at}`;
   const { rows: due } = await sql<Due>`
-    select due.key, last.sent_hash as "sentHash"
+    select due.key, last.sent_hash as "sentHash", (select max(i.record_id) from destination_item i
+      where i.destination_id = ${id} and i.${key} = due.key) as "recordId"
     from (select ${key} as key, min(due_at) as due_at from destination_item
       where destination_id = ${id} and state = 'waiting' and ${isDue} group by 1 order by 2, 1 limit ${most}) due
     left join lateral (select i.sent_hash from destination_item i
@@ -72,7 +74,7 @@ export async function readRows(ctx: Context, rounds: ReturnType<typeof sql>): Pr
 }
 
 function waitingOf(
-  { key, sentHash }: Due,
+  { key, sentHash, recordId }: Due,
   row: z.infer<typeof ROW> | undefined,
   { kind, mapping, searchName }: Omit<Reading, "id">,
 ): Waiting {
@@ -89,6 +91,7 @@ function waitingOf(
       search: searchName,
       values: values ?? {},
       messageId: `${kind.keyedBy}-${key}-${hash.toString("hex").slice(0, 16)}`,
+      recordId,
     },
   };
 }

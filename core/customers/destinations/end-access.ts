@@ -2,16 +2,19 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { revokeTokenJob } from "./jobs/revoke.ts";
+import { unseal } from "../../shared/seal.ts";
 import { isRevocable } from "./sign-in.ts";
 
 /** The destinations that are about to be removed. */
 export type Ending = { readonly destinationId: number } | { readonly searchId: number } | { readonly owner: string };
 
 /**
- * Enqueues the revocation of every sign-in at a tool that ends with a destination, a search or an account. Call it in
- * the transaction that deletes them, before.
+ * Enqueues the revocation of every sign-in at a tool that ends with a destination, a search or an account, or that `next`
+ * replaces. Call it in the transaction that deletes or replaces them, before.
  */
-export async function endAccess(ctx: Context, ending: Ending): Promise<void> {
+export async function endAccess(ctx: Context, ending: Ending, next?: Buffer): Promise<void> {
+  // A tool may give the same token again.
+  const kept = next === undefined ? undefined : unseal(ctx, next);
   const ends =
     "owner" in ending
       ? sql`s.owner = ${ending.owner}`
@@ -25,7 +28,7 @@ export async function endAccess(ctx: Context, ending: Ending): Promise<void> {
     ctx,
     revokeTokenJob,
     rows
-      .filter(({ credential }) => isRevocable(ctx, credential))
+      .filter(({ credential }) => isRevocable(ctx, credential) && unseal(ctx, credential) !== kept)
       .map(({ kind, credential }) => ({ kind, credential: credential.toString("base64") })),
   );
 }

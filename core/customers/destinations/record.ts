@@ -24,6 +24,16 @@ export async function recordSame(
       and ${keyOf(reading)} = any(${same.map(({ lead }) => lead.key)}::bigint[])`.execute(ctx.db);
 }
 
+/** Stores the tool's record of a lead. */
+export async function recordMade(
+  ctx: Context,
+  reading: Reading,
+  { key, recordId }: { readonly key: number; readonly recordId: string },
+): Promise<void> {
+  await sql`update destination_item set record_id = ${recordId}
+    where destination_id = ${reading.id} and ${keyOf(reading)} = ${key}`.execute(ctx.db);
+}
+
 interface SentBatch {
   /** When the leads were read: what was queued since is still due. */
   readonly at: Date;
