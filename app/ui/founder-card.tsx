@@ -19,9 +19,9 @@ export function FounderCard({ founder, level = 2 }: FounderCardProps) {
   const place = location ?? (round === undefined ? null : formatShortPlace(round));
   return (
     <li className="card flex min-w-0 flex-col gap-3 p-4 wrap-anywhere">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Monogram name={name} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-28">
           <Heading className="line-clamp-2 leading-5 font-semibold">
             <a className="hover:text-accent hover:underline" href={`/companies/founders/${slug}`} title={name}>
               {name}
@@ -34,7 +34,7 @@ export function FounderCard({ founder, level = 2 }: FounderCardProps) {
           )}
         </div>
         {profileUrl !== null && (
-          <OutboundLink href={profileUrl} className="button button-quiet px-3" label={`Connect with ${name}`}>
+          <OutboundLink href={profileUrl} className="button button-quiet shrink-0 px-3 wrap-normal" label={`Connect with ${name}`}>
             Connect
           </OutboundLink>
         )}

@@ -239,6 +239,8 @@ describe("reader with full access", () => {
     );
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Seed, largest first");
     expect(await axeViolationsOf(page, ".list-head")).toEqual([]);
+    await page.goto(`${paid.url}/companies?search=seed+in+france&industry=Climate`);
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toMatch(/^seed in france, .*Climate$/);
   });
 
   it("is the only one who can save a search", async () => {

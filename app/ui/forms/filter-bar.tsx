@@ -42,7 +42,7 @@ export function FilterBar({ path, label, search, selects, kept = {}, active = []
           </label>
         )}
         {selects.map(({ name, label: term, value, options }) => (
-          <label key={name} className="grid min-w-0 grow basis-32 gap-1 text-sm text-muted">
+          <label key={name} className="grid min-w-0 grow basis-40 gap-1 text-sm text-muted">
             {term}
             <select name={name} className={`${BOX} h-11 text-ink`} defaultValue={value} key={value}>
               {options.map((option) => (
@@ -53,7 +53,7 @@ export function FilterBar({ path, label, search, selects, kept = {}, active = []
             </select>
           </label>
         ))}
-        <button type="submit" className="button button-quiet">
+        <button type="submit" className="button button-quiet max-sm:grow">
           Show
         </button>
       </form>

@@ -7,6 +7,7 @@ import {
 } from "../../../../core/reading/pipeline/tracked.ts";
 import { Amount } from "../../../ui/format/amount.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
+import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import type { ListedRound } from "../../../ui/rounds-table.tsx";
 import { useChange } from "../../reading/companies/explorer/tracking.tsx";
@@ -154,9 +155,8 @@ function Card({ round, status, notes, from, isMoved }: CardProps) {
         <strong>
           <Amount amount={round.amount} usdMinor={round.amountUsdMinor} />
         </strong>
-        {[round.fundingType, round.announced === null ? null : formatDate(round.announced)]
-          .filter((part) => part !== null)
-          .map((part) => ` · ${part}`)}
+        {round.fundingType !== null && <FundingTypeBadge type={round.fundingType} />}
+        {round.announced !== null && <span>{formatDate(round.announced)}</span>}
       </p>
       {contact !== undefined && (
         <p className="facts person">

@@ -73,11 +73,11 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
   const inDollars = amount !== null && amount.currency !== "USD" && amountUsdMinor !== null;
   const website = more?.screen.company.website ?? null;
   return (
-    <header className="card grid gap-x-10 gap-y-6 p-6 md:p-8 lg:grid-cols-[2fr_1fr]">
+    <header className="card grid gap-x-10 gap-y-6 p-[min(1.5rem,6vw)] md:p-8 lg:grid-cols-[2fr_1fr]">
       <div className="min-w-0 wrap-anywhere">
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <Monogram name={name} />
-          <div className="relative min-w-0 pe-6">
+          <div className="relative min-w-0 grow basis-56 pe-6">
             <h1 className="inline text-3xl font-bold">{name}</h1>
             <Provenance of="the name" proof={person?.proof ?? null} />
             <div className="mt-1 text-lg text-muted">

@@ -194,7 +194,7 @@ function representatives({ lines }: PageOutline): readonly PagePerson[] {
     if (match === null) return [];
     const [, title = "", inline, native] = match;
     const names = inline ?? native ?? lines[at + 1]?.text ?? "";
-    return names.split(/,\s|;\s?|\s(?:und|and|et|y|e|&)\s/u).flatMap((part) => {
+    return names.split(/,\s|;\s?|(?<!\svon)\s(?:und|and|et|y|e|&)\s/u).flatMap((part) => {
       const name = relationOf(part, []) === undefined ? personName(part) : undefined;
       return name === undefined ? [] : [{ name, title, relation: "executive_officer" as const }];
     });

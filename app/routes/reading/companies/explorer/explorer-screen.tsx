@@ -134,7 +134,7 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
             {explorer.maySave && (
               <SaveSearch
                 query={explorer.query}
-                proposed={explorer.active.map(({ label }) => label).join(", ") || "All rounds"}
+                proposed={proposedName(explorer)}
                 saved={saved}
               />
             )}
@@ -293,4 +293,11 @@ function ExportButton({ query, selected, isEmpty }: ExportButtonProps) {
       </button>
     </form>
   );
+}
+
+/** The question as it was asked and the further filters in words. */
+function proposedName({ question, asked, active }: Explorer): string {
+  const said = new Set([`“${question}”`, ...asked.map(({ label }) => label)]);
+  const chosen = active.map(({ label }) => label).filter((label) => question === null || !said.has(label));
+  return [...(question === null ? [] : [question]), ...chosen].join(", ") || "All rounds";
 }

@@ -12,7 +12,7 @@ export interface Saved {
 interface SaveSearchProps {
   /** Filter and order of the list, as its address's query. */
   readonly query: string;
-  /** The list's filters in words, the proposed name. */
+  /** The list's question and filters in words, the proposed name. */
   readonly proposed: string;
   readonly saved: Saved | null;
 }

@@ -2,7 +2,7 @@ import { industriesNamed } from "../../../industries/words.ts";
 import { countryOf } from "../../../places/country-names.ts";
 import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
-import { familyName, personName } from "./person-name.ts";
+import { endsInVon, familyName, personName } from "./person-name.ts";
 import { isTitle } from "./person-title.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
@@ -87,6 +87,7 @@ export function separateNames(item: string, known: KnownNames, of: "investor" | 
 type Decision = "one" | "two" | "open";
 
 function betweenPeople(before: string, and: string, after: string): Decision {
+  if (and === "und" && endsInVon(before)) return "one";
   // "Founder & CEO" is what one person is.
   if (isTitle(after.trim()) && titleAtEnd(before)) return "one";
   if (PLAIN_AND.test(and) || sharedFamilyName(before, after) !== undefined) return "two";

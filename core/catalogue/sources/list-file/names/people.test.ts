@@ -24,6 +24,7 @@ describe("readPeople", () => {
       "Ada Byron (CEO, ex-Somewhere), Bob Stone (Co‑Founder & CTO)",
       ["Ada Byron | CEO", "Bob Stone | Co-Founder & CTO"],
     ],
+    ["particles joined by und", "Ada von und zu Byron und Bob Stone", ["Ada von und zu Byron", "Bob Stone"]],
     ["a title before the name", "CEO Dr. Ada Byron", ["Ada Byron | CEO"]],
     ["degrees and honorifics", "Dr. Ada Byron, PhD, Prof. Bob Stone", ["Ada Byron", "Bob Stone"]],
     ["trailing separators and repetitions", "Ada Byron; Bob Stone; Ada Byron,", ["Ada Byron", "Bob Stone"]],

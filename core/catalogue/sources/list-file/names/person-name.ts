@@ -7,6 +7,10 @@ const PARTICLES = new Set(
     " ",
   ),
 );
+/** One particle of three words: "Ada von und zu Byron". */
+const VON_UND_ZU = /\bvon und zur?\b/giu;
+/** True for the start of a name that ends in "von", where "und" joins particles and not people. */
+export const endsInVon = (text: string): boolean => /\svon\s*$/i.test(text);
 /** Words of remarks, roles, teams, firms and schools that are no names of people. */
 const NOT_NAMES =
   /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|universidad|universit[àä]t?|college|school|academy|institute|institut|polytechnic|faculty|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|cmo|cpo|president|chief|officer|director|manager|head|engineers?|developers?|consultants?|analysts?|designers?|advis[eo]rs?|executives?|experts?|researchers?|students?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|corporation|corp|limited|plc|pvt|technolog(?:y|ies)|software|systems?|solutions|services|media|networks?|consulting|holdings?|industries|international|therapeutics|analytics|robotics|insurance|telecom|airlines|labs?|laboratories|hospital|clinic|ministry|department|agency|desk|startups?|accelerator|incubator|community|alumni|including|former|formerly|based|leadership|studios?|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|council|committee|medical|scientific|bank|combinator|tech|motors|airways|securities|trading|pharma|pharmaceuticals|biotech|energy|electric|enterprises?|ventures|organi[sz]ation|hochschule|universit[aà]|[ée]cole|hec|insead|marketing|sales|operations|finance|engineering|strategy|product|lead|equity|banking|business|digital|global)\b/giu;
@@ -52,7 +56,7 @@ export const personName = memoize(20_000, (text): string | undefined => {
   if (plain.length < 2 || plain.length > 60 || isOther(plain) || INSTITUTION.test(plain)) return undefined;
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー·・ ]{2,12}$/u.test(plain))
     return plain;
-  const words = plain.split(" ");
+  const words = plain.replace(VON_UND_ZU, "von").split(" ");
   if (words.length < 2 || words.length > 6) return undefined;
   if (!words.every(isNameWord) || !words.some((word) => /\p{L}{2}/u.test(word)) || hasLegalForm(words))
     return undefined;
@@ -65,6 +69,7 @@ export function familyName(name: string): string {
   const words = name.split(" ");
   let from = words.length - 1;
   while (from > 1 && PARTICLES.has(words[from - 1]?.toLowerCase() ?? "")) from--;
+  if (words[from - 1] === "und" && endsInVon(words.slice(0, from - 1).join(" "))) from -= 2;
   return words.slice(from).join(" ");
 }
 
