@@ -34,7 +34,11 @@ export function FounderCard({ founder, level = 2 }: FounderCardProps) {
           )}
         </div>
         {profileUrl !== null && (
-          <OutboundLink href={profileUrl} className="button button-quiet shrink-0 px-3 wrap-normal" label={`Connect with ${name}`}>
+          <OutboundLink
+            href={profileUrl}
+            className="button button-quiet shrink-0 px-3 wrap-normal"
+            label={`Connect with ${name}`}
+          >
             Connect
           </OutboundLink>
         )}

@@ -131,13 +131,7 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
                 )}
               </div>
             </details>
-            {explorer.maySave && (
-              <SaveSearch
-                query={explorer.query}
-                proposed={proposedName(explorer)}
-                saved={saved}
-              />
-            )}
+            {explorer.maySave && <SaveSearch query={explorer.query} proposed={proposedName(explorer)} saved={saved} />}
           </div>
         </div>
         {explorer.pipeline !== null && (
