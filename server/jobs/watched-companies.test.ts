@@ -20,12 +20,18 @@ import { findSheet } from "../../core/programs/sheets/read-sheet.ts";
 import { createSheetAddress } from "../../core/programs/sheets/sheet-address.ts";
 import { publishArticle, publishDueArticles } from "../../core/reading/newsroom/publish-article.ts";
 import { createArticle } from "../../core/reading/newsroom/save-article.ts";
+import { roundFeedItems } from "../../core/reading/directory/feed-items.ts";
 import { readAddress } from "../../core/reading/directory/search/read-filter.ts";
+import { readContacts } from "../../core/finder/contacts/read-contacts.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
+import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
+import { suppressPerson } from "../../core/office/privacy/suppress-person.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { createPoster } from "../../platform/http/post.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addPayer, as } from "../../test/builders/delivery.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
+import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { exportedRows } from "../../test/builders/exports.ts";
 import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
 import { checkQueuedMail } from "../../test/builders/queue-mail.ts";
@@ -187,6 +193,97 @@ it("tells of a watched company's round and other news by mail, webhook, destinat
   await expect(
     readNews(as(operator(), "other", "paid"), { listId: list.id, after: 0, limit: 9, sampleSize: 1 }),
   ).rejects.toMatchObject({ code: "not_found" });
+});
+
+/** A list's import that states a person of a company, and the address if it is given. */
+async function importPerson(name: string, email?: string): Promise<void> {
+  const record = evidence({
+    company: { name, website: `https://${domainOf(name)}`, industry: ["Fintech"] },
+    people: [{ name: "Ada Park", title: "CEO", relation: "founder", ...(email !== undefined && { email }) }],
+  });
+  const document = recordsDocument([record], { externalId: `${name}${email ?? ""}` });
+  await runIngest(
+    operator(),
+    { source: "list-file", sourceLabel: "List", input: name, dryRun: false },
+    opened(document),
+  );
+}
+
+it("tells of a watched company's new address at every door, and withdraws the company everywhere", async () => {
+  const ctx = as(operator(), await addPayer(operator(), "addressee"), "paid");
+  const list = await openList(ctx, { name: "Addressed", purpose: "watch" });
+  const { searchId } = list;
+  if (searchId === null) throw new Error("a watch list has a search");
+  const listed = { externalId: "crm-9", name: "", domain: domainOf("Lone Rowan"), place: "", metadata: {} };
+  await putCompanies(ctx, { listId: list.id, companies: [listed] });
+  const [hooks, slack, leads] = [await startReceiver(), await startReceiver(), await startReceiver()];
+  await addEndpoint(ctx, { searchId, url: hooks.url, oneRound: false, allowPrivateAddresses: true });
+  for (const [kind, { url }] of [
+    ["slack", slack],
+    ["each-lead", leads],
+  ] as const) {
+    const id = await connectDestination(ctx, { kind, credential: url, searchId, allowPrivateAddresses: true });
+    await startDestination(ctx, { id, withExisting: true });
+  }
+  const doorsSay = () => ({
+    hooks: hooks.received.splice(0).map(({ body }) => body),
+    slack: slack.received.splice(0).map(({ body }) => body),
+    leads: leads.received.splice(0).map(({ body }) => body),
+  });
+  await importPerson("Lone Rowan");
+  await work();
+  const raised = doorsSay();
+  for (const bodies of Object.values(raised)) expect(bodies.join()).toContain("Lone Rowan");
+  const { position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100, sampleSize: 1 });
+
+  const address = `ada@${domainOf("Lone Rowan")}`;
+  await importPerson("Lone Rowan", address);
+  await work();
+  const found = doorsSay();
+  expect(found.hooks.map((body) => JSON.parse(body))).toContainEqual(
+    expect.objectContaining({
+      type: "company.matched",
+      data: expect.objectContaining({
+        external_id: "crm-9",
+        news: "changed",
+        round: expect.objectContaining({ contact_email: address }),
+      }),
+    }),
+  );
+  expect(found.slack).toEqual([expect.stringMatching(new RegExp(`Corrected: .*Lone Rowan.*${address}`))]);
+  expect(found.leads).toEqual([expect.stringContaining(address)]);
+  expect((await mailsTo("addressee")).at(-1)).toEqual({ template: "alert_watched", raised: [], news: ["Lone Rowan"] });
+  const { news } = await readNews(ctx, { listId: list.id, after: position, limit: 100, sampleSize: 1 });
+  expect(news.map(({ reason }) => reason)).toContain("An address was found");
+  const { filter } = await readAddress(ctx, { params: new URLSearchParams(`watched=${list.id}`), sampleSize: 100 });
+  const [entry] = await roundFeedItems(ctx, { filter, sampleSize: 100 });
+  const companyId = entry?.lead.companyId ?? 0;
+  expect(JSON.stringify([...(await readContacts(ctx, [companyId]))])).toContain(address);
+
+  const ada = await database.db
+    .selectFrom("person")
+    .innerJoin("role", "role.person_id", "person.id")
+    .select("person.id")
+    .where("role.company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  await suppressPerson(operator(), { personId: ada.id });
+  await work();
+  const without = doorsSay();
+  expect(without.leads).toEqual([expect.stringContaining('"event":"corrected"')]);
+  expect(without.slack).toEqual([expect.stringContaining("Corrected: ")]);
+  expect(without.hooks.join()).toContain("company.matched");
+  for (const bodies of Object.values(without)) expect(bodies.join()).not.toContain("Ada Park");
+
+  await suppressCompany(operator(), { companyId, reason: "They asked.", source: null });
+  await work();
+  const gone = doorsSay();
+  expect(gone.hooks).toEqual([expect.stringContaining("search.rounds.withdrawn")]);
+  expect(gone.slack).toEqual([expect.stringContaining("Withdrawn: ")]);
+  expect(gone.leads).toEqual([expect.stringContaining('"event":"withdrawn"')]);
+  expect(JSON.stringify(gone)).not.toContain(address);
+  await importPerson("Lone Rowan", `other-${address}`);
+  await work();
+  expect(doorsSay()).toEqual({ hooks: [], slack: [], leads: [] });
 });
 
 const member = async (name: string) => as(operator(), await addPayer(operator(), name), "paid");
