@@ -44,7 +44,7 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
         {fields.map(({ name, label, column, values }) => (
           <tr key={name}>
             <th scope="row">{label}</th>
-            <td data-label="Column">
+            <td data-label="Column" className="col-span-full">
               {columns === null ? (
                 words(column ?? "nothing")
               ) : (
@@ -52,7 +52,7 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
                   name={`${FIELD_PREFIX}${name}`}
                   aria-label={`Column for ${label}`}
                   defaultValue={column ?? ""}
-                  className="min-h-11 rounded-md border border-edge bg-surface px-2"
+                  className="min-h-11 max-w-full rounded-md border border-edge bg-surface px-2"
                 >
                   <option value="">nothing</option>
                   {columns.map((one) => (
