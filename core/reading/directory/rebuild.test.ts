@@ -253,6 +253,6 @@ describe("rebuildDirectory", () => {
       );
       expect(seen).toBeGreaterThan(40);
     },
-    deepRuns(30_000, 600_000),
+    deepRuns(120_000, 600_000),
   );
 });

@@ -24,9 +24,9 @@ const NOUNS: readonly (readonly [noun: RegExp, kind: string | null])[] = [
   ],
   [/\b(?:the )?most active\b/gi, null],
 ];
-const LEADS = /\blead(?:ing)? investors?(?: (?:of|in))?\b|\b(?:who|that) leads?\b/gi;
+const LEADS = /\blead(?:ing)? investors?(?: (?:of|in))?\b|\b(?:who|that) (?:leads?|led)\b/gi;
 const CO_INVESTORS =
-  /^(?:(?:who )?co-?invest(?:ors?|s|ed)?(?: (?:of|with|for))? (?<after>.+)|(?<before>.+?)(?:['’]s?)? co-?investors?)$/i;
+  /^(?:(?:who )?co-?invest(?:ors?|s|ed)?(?: (?:of|with|for))? (?<after>.+)|who (?:else )?(?:co-?)?invest(?:s|ed)? (?:alongside|together with|with) (?<with>.+)|(?<before>.+?)(?:['’]s?)? co-?investors?)$/i;
 
 /** How a typed text narrows the investors. */
 export interface InvestorQuestion extends Pick<
@@ -69,7 +69,7 @@ export async function readInvestorQuestion(
     return { ...asName, other: await otherMeaning(ctx, typed, sampleSize) };
   const { groups } = CO_INVESTORS.exec(typed.trim()) ?? {};
   const { text, named, leadsOnly } = withoutNouns(
-    groups === undefined ? typed : `backed by ${groups["after"] ?? groups["before"]}`,
+    groups === undefined ? typed : `backed by ${groups["after"] ?? groups["with"] ?? groups["before"]}`,
   );
   const { filter, unused, notes } = await readRounds(ctx, text, sampleSize);
   const read = activeFilters({ ...filter, search: null }, facetLabel).map(({ label }) => label);
@@ -124,5 +124,5 @@ async function readRounds(
   sampleSize: number,
 ): Promise<{ readonly filter: LeadFilter; readonly unused: readonly string[]; readonly notes: readonly string[] }> {
   if (text === "") return { filter: NO_FILTER, unused: [], notes: [] };
-  return readAddress(ctx, { params: new URLSearchParams({ search: text }), sampleSize, isTyped: true });
+  return readAddress(ctx, { params: new URLSearchParams({ search: text }), sampleSize });
 }

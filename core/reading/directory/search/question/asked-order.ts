@@ -15,8 +15,18 @@ const NEWEST = new RegExp(
   "i",
 );
 
+/** "sorted by amount", "newest first" */
+const SORTED =
+  /^(?:(?:sort(?:ed)?|order(?:ed)?) )?by (?:(?<amount>amount|size|round size)|(?<date>date|newest|most recent))$|^(?:(?<largest>largest|biggest|highest)|(?<smallest>smallest|lowest)|(?<newest>newest|latest|most recent)|(?<oldest>oldest|earliest)) first$/i;
+
 /** The order that a phrase asks for, such as "largest"; null for other phrases. */
 export function orderAsked(text: string): LeadSort | null {
+  const sorted = SORTED.exec(text)?.groups;
+  if (sorted !== undefined) {
+    const isAscending = (sorted["smallest"] ?? sorted["oldest"]) !== undefined;
+    const by = (sorted["amount"] ?? sorted["largest"] ?? sorted["smallest"]) === undefined ? "date" : "amount";
+    return { by, direction: isAscending ? "asc" : "desc" };
+  }
   if (LARGEST.test(text)) return { by: "amount", direction: "desc" };
   if (SMALLEST.test(text)) return { by: "amount", direction: "asc" };
   if (NEWEST.test(text)) return { by: "date", direction: "desc" };

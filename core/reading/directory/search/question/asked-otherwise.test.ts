@@ -144,6 +144,47 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     ["rondas este año", { listedOn: { min: "2026-01-01", max: "2026-11-23" } }],
     ["rounds of the week before last", { listedOn: { min: "2026-11-09", max: "2026-11-15" } }],
     ["since last monday, london", { include: { city: ["London"] }, listedOn: { min: "2026-11-16", max: null } }],
+    [
+      "london, bigger than 10 million euros",
+      { include: { city: ["London"] }, currency: "EUR", amount: { min: 10e6, max: null } },
+    ],
+    ["at least 20 but not more than 50 million", { amount: { min: 20e6, max: 50e6 } }],
+    ["A round in london", { include: { city: ["London"], stage: ["Series A"] } }],
+    ["pre-A and B rounds", { include: { stage: ["Pre-Series A", "Series B"] } }],
+    ["a round in london", { include: { city: ["London"] } }],
+    ["later than seed and earlier than series b", { include: { stage: ["Pre-Series A", "Series A"] } }],
+    [
+      "spanish startups excluding madrid barcelona",
+      { include: { country: ["ES"] }, exclude: { city: ["Barcelona", "Madrid"] } },
+    ],
+    [
+      "series a not together with y combinator",
+      { include: { stage: ["Series A"] }, exclude: { investor: ["Y Combinator"] } },
+    ],
+    ["Y Combinator companies in london", { include: { city: ["London"], investor: ["Y Combinator"] } }],
+    ["index ventures as lead, london", { include: { city: ["London"], lead_investor: ["Index Ventures"] } }],
+    ["lead investor index ventures", { include: { lead_investor: ["Index Ventures"] } }],
+    ["london newest first", { include: { city: ["London"] } }],
+    ["since 15/09/2026", { listedOn: { min: "2026-09-15", max: null } }],
+    ["vom 01.07.2026 bis 30.09.2026", { listedOn: { min: "2026-07-01", max: "2026-09-30" } }],
+    ["first week of march", { listedOn: { min: "2026-03-01", max: "2026-03-07" } }],
+    ["last week of february 2026", { listedOn: { min: "2026-02-22", max: "2026-02-28" } }],
+    ["startups financées le mois dernier", { listedOn: { min: "2026-10-01", max: "2026-10-31" } }],
+    [
+      "startups mexicanas que levantaron más de 5 millones de dólares",
+      { include: { country: ["MX"] }, amount: { min: 5e6, max: null } },
+    ],
+    [
+      "junge Firmen mit Seed-Finanzierung im Jahr 2026",
+      { include: { stage: ["Seed"] }, listedOn: { min: "2026-01-01", max: "2026-12-31" } },
+    ],
+    ["ronda semilla", { include: { stage: ["Seed"] } }],
+    [
+      "biotech in île-de-france outside of paris",
+      { include: { industry: ["Biotechnology"], region: ["Île-de-France"] }, exclude: { city: ["Paris"] } },
+    ],
+    ["seed, TX + FL", { include: { region: ["Florida", "Texas"], stage: ["Seed"] } }],
+    ["london, vc backed, ticket size below $1m", { include: { city: ["London"] }, amount: { min: null, max: 1e6 } }],
     ["led by index ventures or tarnbrook", { include: { lead_investor: ["Index Ventures", "Tarnbrook Capital"] } }],
   ])("reads “%s”", async (text, filter) => {
     const { filter: found, unused } = await read(text, as);
@@ -166,6 +207,25 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
       });
     },
   );
+
+  it.each([
+    ["london startups with us investors", "“us investors” was not used: where investors are is not known."],
+    ["no lead investor disclosed, london", "rounds cannot be narrowed to those without a lead investor."],
+    ["london, less than 50 million kroner", "several currencies have this name"],
+    ["london since 1/7/2026", "the day and the month can be exchanged"],
+    ["london startups with a CTO", "“with CTO” was not used"],
+  ])("says what of “%s” is not known", async (text, note) => {
+    const { filter, unused } = await read(text, as);
+    expect(filter).toEqual({ ...NO_FILTER, include: { city: ["London"] } });
+    expect(unused).toEqual([expect.stringContaining(note)]);
+  });
+
+  it("says that two periods are read as all days between", async () => {
+    const { filter, notes } = await read("april or july 2026", as);
+    expect(filter.listedOn).toEqual({ min: "2026-04-01", max: "2026-07-31" });
+    expect(notes).toEqual([expect.stringContaining("all days from the first to the last")]);
+    expect((await read("Q1 2026 or Q4 2025", as)).filter.listedOn).toEqual({ min: "2025-10-01", max: "2026-03-31" });
+  });
 
   it("says that parts of a place are not known", async () => {
     const { filter, unused } = await read("southern germany", as);

@@ -44,7 +44,10 @@ export async function correctedWords(
   words: readonly string[],
   known: KnownValues,
 ): Promise<ReadonlyMap<string, string>> {
-  const long = words.filter((word) => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_SHAPING);
+  // Capitals are an abbreviation: "PACA" is not the town of Paea.
+  const long = words.filter(
+    (word) => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_SHAPING && !/^\p{Lu}{2,5}$/u.test(word),
+  );
   if (long.length === 0) return new Map();
   const places = [...(await known.all("city")), ...(await known.all("region"))];
   const cities = places.map(foldedValue).filter((place) => !place.includes(" "));

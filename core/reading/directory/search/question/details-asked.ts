@@ -18,7 +18,7 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     NO_ADDRESSES,
   ],
   [
-    /^(?:(?:known|named|disclosed) )?(?:investors?|founders?|ceos?|logos?|descriptions?|amounts?|patents?)$/,
+    /^(?:(?:known|named|disclosed) )?(?:investors?|founders?|c[etfmo]os?|logos?|descriptions?|amounts?|patents?)$/,
     "rounds can be narrowed to those with a website, a proof or a founder's contact only",
   ],
 ];

@@ -4,17 +4,17 @@ import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 
 /** Words without a meaning of their own: verbs of asking, nouns for companies and rounds, articles. */
 const FILLERS: ReadonlySet<string> = wordSet(
-  "a about address all also am an and announced any anyone anything anywhere are as at backed based been besides between big both but businesses business by called can ceo " +
-    "cfo closed cmo cofounder cofounders company companies contact contacts coo could cto deal deals details did do does e-mail e-mails " +
-    "email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
+  "a about address all alongside already also am an and announced any anyone anything anywhere are as at backed based been besides between big both brands but businesses business by called campaigns can ceo currently " +
+    "closed cofounder cofounders company companies contact contacts could deal deals details did do does doing done e-mail e-mails " +
+    "either email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
-    "invest invested investing investment investments investor investors is it its just kind know latest lead leads led list " +
+    "invest invested investing investment investments investor investors is it its just kind know lately latest lead leads led list " +
     "listed looking maker makers many me money more most much must my named near near-by nearby need new newest newly nothing now of off on one only or organisation " +
-    "organisations organization organizations other our out people person players please portfolio provide provider providers raise raised raises " +
-    "raising recent recently related rounds round s see should show some something stage stuff start start-up start-ups started " +
-    "startup startups still studio studios such tell than that the their them then there these they thing things this those to total " +
+    "organisations organization organizations other our out people person players please pls portfolio provide provider providers raise raised raises " +
+    "raising recent recently related rounds round s see sell selling send should show some something stage stages stuff start start-up start-ups started " +
+    "startup startups still studio studios such tell than that the their them then there these they thing things this those to together total " +
     "vc-backed vendors venture-backed want wanted was we website websites well went were what whats when where which who whom " +
-    "whose will with would you your",
+    "whose will with would yet you your",
 );
 
 /** Prepositions after which a place is expected. */
@@ -33,11 +33,11 @@ const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
 );
 
 /** Words between values of one choice. */
-const JOINING: ReadonlySet<string> = wordSet("and or nor & / , plus");
+const JOINING: ReadonlySet<string> = wordSet("and or nor & / + , plus vs versus");
 
 /** Words that say what a company is about, before a description, and those that name every startup. */
 const FILLER_PHRASES =
-  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses))$/i;
+  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses)|(?:right|just) now|so far|vc backed|venture backed|(?:ticket|check|cheque|deal|round) sizes?(?: of)?|equity (?:rounds?|deals?|financing)|decision makers?)$/i;
 
 export function isFillerPhrase(text: string): boolean {
   return FILLER_PHRASES.test(text);
@@ -62,7 +62,7 @@ export function isJoining(word: string): boolean {
 
 /** True for a run that begins or ends with a word between values; "plus" begins a value too: "plus size fashion". */
 export function isJoinedAtEnd(words: readonly string[]): boolean {
-  return [words.at(0), words.at(-1)].some((word = "") => isJoining(word) && !/^plus$/i.test(word));
+  return [words.at(0), words.at(-1)].some((word = "") => isJoining(word) && !/^(?:plus|\+)$/i.test(word));
 }
 
 /** Number of words at this position that exclude what follows; 0 for others. */
@@ -87,6 +87,9 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "ohne=without sans=without sin=without sem=without senza=without ausser=except sauf=except excepto=except salvo=except nicht=not pas=not hors=outside " +
     "uber=over mehr=more plus=more mas=more mais=more weniger=less moins=less menos=less als=than unter=under bis=until seit=since depuis=since desde=since " +
     "letzte=last letzten=last letzter=last letztes=last derniers=last dernier=last derniere=last dernieres=last ultimos=last ultimo=last ultima=last ultimas=last " +
+    "vom=from zum=to sont=are sind=are son=are ont=have han=have junge=new jungen=new gros=largest grosses=largest mayores=largest " +
+    "dolares=dollars levantaron=raised recaudaron=raised consiguieron=got recibieron=got cerraron=closed semilla=seed eingesammelt=raised gesammelt=raised abgeschlossen=closed bekommen=got erhalten=got geld=money investiert=invested financees=funded finanzierungen=rounds " +
+    "logistica=logistics logistique=logistics logistik=logistics " +
     "tage=days tagen=days jours=days dias=days woche=week wochen=weeks semaine=week semaines=weeks semana=week semanas=weeks monat=month monate=months " +
     "monaten=months mois=months mes=month meses=months jahr=year jahre=years jahren=years an=year ans=years annee=year annees=years ano=year anos=years " +
     "millionen=million mio=million millones=million milhoes=million milliarden=billion milliards=billion quartal=quarter trimestre=quarter " +
@@ -135,15 +138,23 @@ const OPPOSITES: readonly (readonly [bound: RegExp, opposite: string])[] = [
 const REFUSED_BOUND =
   /\b(?:not|nothing|none|no|never) (?:(?:raised|founded|funded|any|anything) )?((?:earlier|later|less|smaller|lower|fewer|more|bigger|larger|higher|greater) than|before|after|under|below|over|above)(?= )/gi;
 
+/** "at least 20 but not more than 50 million" */
+const BOTH_BOUNDS =
+  /\b(?:at least|over|more than|above|minimum|min) ([$€£]?\d[\d.,]*(?: ?(?:k|m|mn|million))?) (?:but|and) (?:(?:not|no) (?:more than|over|above)|less than|under|below|at most|up to|max(?:imum)?) (?=[$€£]?\d)/gi;
+
 /** The words of a search, without surrounding punctuation; commas are words. "Series A/B" becomes two stages. */
 export function wordsTyped(text: string): readonly string[] {
   return (
     text
       .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
       .replaceAll(
-        /(?<!\bbetween )\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi,
+        /(?<!\bbetween )\bs[eé]ries? ([a-k])(?:\s*[/,&+]\s*|\s+(?:or|and|ou|et|oder|und)\s+)(?:s[eé]ries? )?(?=[a-k]\b)/gi,
         "series $1 series ",
       )
+      .replaceAll(/\b([A-K]) (?:or|and|&|\/) ([A-K])(?= rounds?\b)/g, "series $1 series $2")
+      .replaceAll(BOTH_BOUNDS, "between $1 and ")
+      // "fintech/insurtech"
+      .replaceAll(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " / ")
       .replaceAll(/\bseries?-([a-k])(?:-(?=\p{L})|(?![\p{L}-]))/giu, "series $1 ")
       .replaceAll(BOUND_ABROAD, (bound) => BOUNDS_ABROAD.find(([pattern]) => pattern.test(bound))?.[1] ?? bound)
       .replaceAll(
@@ -152,7 +163,7 @@ export function wordsTyped(text: string): readonly string[] {
       )
       // "KI-Startups", "Versicherungs-Unternehmen"
       .replaceAll(
-        /(\p{L}{2,}?)(?:(?<=ung|heit|keit|schaft|ion)s)?-(?=(?:unternehmen|firmen|start-?ups?|gründer\w*|runden?|investoren)\b)/giu,
+        /(\p{L}{2,}?)(?:(?<=ung|heit|keit|schaft|ion)s)?-(?=(?:unternehmen|firmen|start-?ups?|gründer\w*|runden?|finanzierung\w*|investoren)\b)/giu,
         "$1 ",
       )
       .replaceAll(/(^|\s)[-–!](?=\p{L})/gu, "$1not ")

@@ -2,7 +2,7 @@ import { newestRate } from "../../../../catalogue/facts/exchange-rates.ts";
 import { loadEditedWords } from "../../../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../../../shared/context.ts";
 import { seesWholeCatalogue } from "../../access.ts";
-import { bareName, nameWord, searchWords } from "../../lead-text.ts";
+import { bareName, searchWords } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
@@ -11,6 +11,8 @@ import { NO_ADDRESSES } from "./details-asked.ts";
 import { runsOf, wordsTyped } from "./function-words.ts";
 import { investorsMeant } from "./investors-meant.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
+import { withoutMissingWords } from "./missing-words.ts";
+import { isName, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
 import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./place-words.ts";
 import type { Phrase } from "./phrase.ts";
@@ -27,6 +29,11 @@ interface InterpretSearchInput {
   readonly filter: LeadFilter;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
+  /**
+   * True for people, who see what was left out: words without matches are left out rather than found nowhere. Programs
+   * and saved searches wait for the words.
+   */
+  readonly isTyped?: boolean;
 }
 
 /** A typed text as a filter. */
@@ -58,15 +65,20 @@ export interface Interpretation {
  * they are a company's name, or if some have no meaning and only all of them together have matches.
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
-  const read = await readSearch(ctx, input);
-  return { ...read, meant: await wordsMeant(ctx, { search: read.filter.search ?? "", sampleSize: input.sampleSize }) };
+  const { missing = [], ...read } = await readSearch(ctx, input);
+  const search = [read.filter.search ?? "", ...missing].join(" ");
+  return {
+    ...read,
+    notes: [...read.notes, ...(input.isTyped === true ? await spellingNotes(ctx, read, input.sampleSize) : [])],
+    meant: await wordsMeant(ctx, { search, sampleSize: input.sampleSize }),
+  };
 }
 
 /** An interpretation before its words of three letters are looked at. */
-type Reading = Omit<Interpretation, "meant">;
+type Reading = Omit<Interpretation, "meant"> & { readonly missing?: readonly string[] };
 
 async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Reading> {
-  const { filter, sampleSize, text } = input;
+  const { filter, sampleSize, text, isTyped = false } = input;
   const literal = { ...NOTHING_READ, filter: { ...filter, search: text } };
   const words = wordsTyped(text);
   if (words.length === 0) return literal;
@@ -120,6 +132,9 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ],
     mentions: mentionsOf(interpreted, understood),
   };
+  // "recently funded" asks for every round.
+  if (isTyped && !reading.isUnderstood && rest.search === null)
+    return (await firstThatFinds(ctx, [literal], sampleSize)) ?? { ...reading, filter: interpreted };
   if (!reading.isUnderstood && corrected.length === 0 && (rest.search === null || rest.search === words.join(" ")))
     return literal;
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
@@ -139,9 +154,29 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ...(asWords === null || isDescription || context.seesPart ? [] : [inWords(reading, asWords)]),
   ];
   const [only] = candidates;
-  if (only !== undefined && candidates.length === 1) return only;
+  const isNarrowed = [...understood, ...rest.investors].some(({ kind }) => kind !== "unused");
+  const mayLeaveOut = isTyped && isNarrowed && rest.search !== null;
+  if (only !== undefined && candidates.length === 1 && !mayLeaveOut) return only;
+  const found = await firstThatFinds(ctx, candidates, sampleSize);
+  if (found !== null) return found;
+  const left = mayLeaveOut
+    ? await withoutMissingWords(ctx, {
+        filter: interpreted,
+        words: (rest.search ?? "").split(" "),
+        names: named.names,
+        sampleSize,
+      })
+    : null;
+  if (left !== null)
+    return {
+      ...reading,
+      filter: left.filter,
+      unused: [...reading.unused, left.note],
+      missing: left.missing,
+      mentions: mentionsOf(left.filter, understood),
+    };
   // Without a match, the words that have a meaning are told of, not the whole sentence.
-  return (await firstThatFinds(ctx, candidates, sampleSize)) ?? { ...reading, filter: interpreted };
+  return { ...reading, filter: interpreted };
 }
 
 /** The reading of "drone parts" in which all of it is searched for in texts. */
@@ -156,46 +191,18 @@ function inWords(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading 
   return { ...reading, filter, mentions: [], notes: [...reading.notes, note] };
 }
 
-/** The name in a question about one company or person, such as "who founded Acme" or "email of Ada Byron". */
-function nameAsked(text: string): string | null {
-  const question = text.trim().replace(/[?.!]+$/, "");
-  const name = NAME_ASKED.flatMap((pattern) => pattern.exec(question)?.[1] ?? [])[0]
-    ?.replace(/^(?:the )?(?:company|startup) /i, "")
-    .trim();
-  return name === undefined || name === "" || KIND_ASKED.test(name) ? null : name;
+/** A search for words tolerates misspellings, which a reader of a name has to know: "Soren Voss" finds a Sören Ross. */
+async function spellingNotes(ctx: Context, { filter }: Reading, sampleSize: number): Promise<readonly string[]> {
+  if (filter.search === null) return [];
+  const words = searchWords(filter.search);
+  const mentioned = await (await knownValues(ctx, sampleSize)).mentioned(words);
+  const missing = words.filter((word) => !mentioned.has(word));
+  if (missing.length === 0) return [];
+  const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
+  return matching === 0
+    ? []
+    : [`No round mentions “${missing.join(" ")}” as written; the rounds listed have a word spelled like it.`];
 }
-
-/** True for the name of a company in sight, or, to a reader of a part, words that are more than values of filters. */
-async function isName(
-  asked: string,
-  { named, context }: { readonly named: NamedCompanies; readonly context: PhraseContext },
-): Promise<boolean> {
-  if (named.names.has(bareName(asked))) return true;
-  const words = searchWords(asked);
-  const name = nameWord(words);
-  if (words.length > 1 && (await context.known.mentioned([name])).has(name)) return true;
-  const isWhole = !context.seesPart;
-  if (isWhole) return false;
-  return (await readPhrases(wordsTyped(asked), context)).some(isWord);
-}
-
-const DETAIL_ASKED =
-  "ceo|cto|cfo|coo|co-?founders?|founders?|e-?mail(?: address)?|contact(?: details)?|contacts|linkedin(?: profile)?|team|people|investors?|website|phone(?: number)?";
-const SIMILAR_ASKED =
-  /^(?:(?:companies|startups|firms) )?(?:(?:like|similar to)|(?:competitors?|alternatives?|peers) (?:of|to|for)) (.+)$/i;
-
-const NAME_ASKED: readonly RegExp[] = [
-  new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
-  /^(?:who (?:founded|started|runs|created|is behind|invested in|funded|backed|financed|is|are)|qui (?:a|est) (?:fondé|derrière)|quién fundó|quien fundo) (.+)$/i,
-  /^wer hat (.+) gegründet$/i,
-  /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when (?:did|has)) (.+?)(?: last)? (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
-  SIMILAR_ASKED,
-  /^(\S+ \S+(?: \S+)?) (?:linkedin(?: profile)?|e-?mail(?: address)?|contact(?: details)?|phone(?: number)?)$/i,
-  /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
-];
-/** Many companies are asked for, not one. */
-const KIND_ASKED =
-  /\b(?:companies|startups?|start-ups?|firms|businesses|rounds?|deals|investors?)\b|^(?:all|every|each|any) /i;
 
 const NOTHING_READ = {
   sort: null,
@@ -310,6 +317,15 @@ async function readRest(
   const isOneRun = between.every(({ kind }) => kind === "word" || kind === "filler");
   const whole = isOneRun ? between.map(({ text }) => text).join(" ") : search;
   if (named.names.has(bareName(whole))) return { search, investors: [] };
+  // "La Famiglia companies": a small word may begin a name.
+  const before = phrases[first - 1];
+  const longer = before?.kind === "filler" && before.text !== "," ? `${before.text} ${whole}` : whole;
+  const spelled = longer === whole ? [] : await known.spelled("investor", longer);
+  if (spelled.length > 0)
+    return {
+      search: null,
+      investors: [{ kind: "facet", facet: "investor", values: spelled, isExcluded: false, text: longer }],
+    };
   const values = await investorsMeant({ known, facet: "investor", text: whole, isExpected: !named.isBeginning });
   if (values.length === 0) return { search, investors: [] };
   return { search: null, investors: [{ kind: "facet", facet: "investor", values, isExcluded: false, text: whole }] };
@@ -336,6 +352,11 @@ function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
         const { listedOn, withinDays } = phrase.days;
         // "after May 2025 and before March 2026"
         const { min, max } = withinDays === null && so.withinDays === null ? so.listedOn : { min: null, max: null };
+        // "Q1 2026, Q4 2025": all days from the first to the last.
+        if (min !== null && max !== null && listedOn.min !== null && listedOn.max !== null) {
+          const [first = min, , , last = max] = [min, max, listedOn.min, listedOn.max].toSorted();
+          return { ...so, withinDays, listedOn: { min: first, max: last } };
+        }
         return { ...so, withinDays, listedOn: { min: listedOn.min ?? min, max: listedOn.max ?? max } };
       }
       case "founded":

@@ -24,6 +24,9 @@ export function isShortName(text: string): boolean {
 const MOST_FUNDS = 40;
 const SHORTEST_FAMILY = 3;
 
+/** Words that begin the names of unrelated houses. */
+const COMMON = /^(?:first|second|third|last|next|new|the|one|all|global|american|european|capital|venture)$/i;
+
 interface InvestorsInput {
   readonly known: KnownValues;
   readonly facet: "investor" | "lead_investor";
@@ -37,6 +40,8 @@ export async function investorsMeant({ known, facet, text, isExpected }: Investo
   const name = SHORT_NAMES[foldedValue(text)] ?? text;
   const spelled = await known.spelled(facet, name);
   if ((spelled.length === 0 && !isExpected) || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
+  // "newest first" names no fund of First Round.
+  if (COMMON.test(name)) return spelled;
   const family = await known.beginning(facet, name);
   // Known by rounds that others led.
   if (family.length === 0 && facet === "lead_investor")

@@ -86,6 +86,12 @@ export async function investorAt(
     const [phrase, length] = named ?? (await unknownInvestor(words, start, facetNamed, context));
     return length === 0 ? null : [phrase, start + length - at];
   }
+  // "lead investor Accel", "lead: Accel"
+  if (/^lead$/i.test(words[at] ?? "")) {
+    const start = at + (/^investors?$/i.test(words[at + 1] ?? "") ? 2 : 1);
+    const lead = await investorNamed(words, start, "lead_investor", context, false);
+    if (lead !== null) return [lead[0], start + lead[1] - at];
+  }
   const asked = await backerAsked(words, at, context);
   if (asked !== null) return asked;
   const suffixed = /^(.+?)-(backed|led|funded)$/i.exec(words[at] ?? "");
@@ -135,7 +141,7 @@ function roleAfter(
     .join(" ")
     .toLowerCase();
   const [all, refused] =
-    /^(?:(?:was|is|did)( not)?|(?:was|is|did)(n['’]?t)) (?:the |a )?lead(?: investor)?(?= |$)/.exec(text) ?? [];
+    /^(?:(?:(?:was|is|did)( not)?|(?:was|is|did)(n['’]?t)|as) (?:the |a )?)?lead(?: investor)?(?= |$)/.exec(text) ?? [];
   if (all === undefined) return null;
   return { isRefused: refused !== undefined || /n['’]?t /.test(all), length: all.split(" ").length };
 }

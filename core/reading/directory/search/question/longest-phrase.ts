@@ -17,7 +17,7 @@ import type { KnownValues } from "./known-values.ts";
 import type { Phrase } from "./phrase.ts";
 import { citiesMeant, countriesIn, nationsMeant, type PlaceContext, regionsMeant } from "./place-words.ts";
 import { headcountsIn } from "./scales.ts";
-import { stagesIn } from "./stage-words.ts";
+import { SHORT_SERIES, stagesIn } from "./stage-words.ts";
 import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
@@ -68,7 +68,9 @@ async function translated(
   next: string | undefined,
 ): Promise<Phrase | null> {
   const english = run.map(inEnglish);
-  if (english.every((word, i) => word === run[i])) return null;
+  // "Y Combinator" has no "and".
+  const isInitial = run.length === 1 && /^\p{Lu}$/u.test(run[0] ?? "");
+  if (isInitial || english.every((word, i) => word === run[i])) return null;
   const phrase = await phraseOf(english, english.join(" "), context, false);
   // An article before nothing is a word.
   if (phrase?.kind === "filler" && next === undefined && run.join("").length > 2)
@@ -89,7 +91,8 @@ async function phraseOf(
   if (sort !== null) return { kind: "sort", sort, text };
   if ((words.length === 1 && isFiller(text)) || isFillerPhrase(text)) return { kind: "filler", text };
   // "pre-seed and seed" joins two values; "and seed" is none.
-  if (words.length > 1 && (words.every(isFiller) || isJoinedAtEnd(words))) return null;
+  const isNoValue = words.every(isFiller) && !SHORT_SERIES.test(text);
+  if (words.length > 1 && (isNoValue || isJoinedAtEnd(words))) return null;
   const amount = readAmountPhrase(text);
   if (amount !== null) return { kind: "amount", ...amount, text };
   const founded = foundedIn(text, context.today);

@@ -1,6 +1,6 @@
 import { editsBetween } from "../../../../../platform/edit-distance.ts";
 import { countryGroupNamed } from "../../../../catalogue/places/country-groups.ts";
-import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
+import { Gazetteer, type Place } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { regionKey } from "../../../../catalogue/places/region-names.ts";
 import { searchWords } from "../../lead-text.ts";
@@ -50,6 +50,38 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
   ukrainian: "UA",
 };
 
+/** Adjectives of countries in German, French, Spanish and Italian, with every ending. */
+const ADJECTIVES_ABROAD: readonly (readonly [RegExp, string])[] = Object.entries({
+  AR: "argentin",
+  AT: "osterreichisch autrichien austriac",
+  BE: "belgisch belg",
+  BR: "brasilianisch bresilien brasilen brasilian",
+  CA: "kanadisch canadiens",
+  CH: "schweizer suiss suiz svizzer",
+  CL: "chilen chilenisch",
+  CN: "chinesisch chinois cines",
+  CO: "kolumbianisch colombien colombian",
+  DE: "deutsch allemand aleman tedesc",
+  DK: "danisch danois danes",
+  ES: "spanisch espagnol espanol spagnol",
+  FI: "finnisch finlandais finlandes",
+  FR: "franzosisch francais frances",
+  GB: "britisch britannique britanic britannic",
+  IE: "irisch irlandais irlandes",
+  IL: "israelisch israelien",
+  IN: "indisch indienn",
+  IT: "italienisch italien italian",
+  JP: "japanisch japonais japones giappones",
+  KR: "koreanisch coreen corean",
+  MX: "mexikanisch mexicain mexican messican",
+  NL: "niederlandisch hollandisch neerlandais holandes olandes",
+  NO: "norwegisch norvegien norueg",
+  PL: "polnisch polonais polac polacc",
+  PT: "portugiesisch portugais portugues portoghes",
+  SE: "schwedisch suedois suec svedes",
+  US: "amerikanisch americain estadounidens",
+}).map(([code, stems]) => [new RegExp(`^(?:${stems.replaceAll(" ", "|")})(?:n?e[nrms]?s?|[aeio]s?|s)?$`), code]);
+
 /**
  * Two-letter country codes that are recognised alone. The others are more often words or abbreviations: "in", "it",
  * "me", "ai", "hr", "vc", "ca".
@@ -73,7 +105,8 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
   const named = Gazetteer.open().countryNamed(phrase);
   const isMeant = named?.isEnglish === true || isExpected || key.length >= SHORTEST_FOREIGN;
   const country = isMeant ? named?.country : undefined;
-  return [ADJECTIVES[key] ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
+  const adjective = ADJECTIVES[key] ?? ADJECTIVES_ABROAD.find(([stem]) => stem.test(key))?.[1];
+  return [adjective ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
 }
 
 /** Cities by the names that people give them and no gazetteer has. */
@@ -119,6 +152,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "san francisco bay area": BAY_AREA,
   "silicon valley": BAY_AREA,
   "delhi ncr": "New Delhi|Delhi|Gurugram|Gurgaon|Noida|Greater Noida|Ghaziabad|Faridabad",
+  valley: BAY_AREA,
   ncr: "New Delhi|Delhi|Gurugram|Gurgaon|Noida|Greater Noida|Ghaziabad|Faridabad",
 };
 
@@ -135,6 +169,25 @@ const REGION_AREAS: Readonly<Record<string, string>> = {
   "tri-state area": "Connecticut|New Jersey|New York",
   "atlantic canada": "New Brunswick|Newfoundland and Labrador|Nova Scotia|Prince Edward Island",
 };
+
+/** Regions by the names that people give them and no gazetteer has. */
+const REGION_NICKNAMES: Readonly<Record<string, string>> = {
+  idf: "Île-de-France",
+  "region parisienne": "Île-de-France",
+  "paris region": "Île-de-France",
+  paca: "Provence-Alpes-Côte d'Azur",
+  nrw: "Nordrhein-Westfalen",
+};
+
+/** Codes of US states that are no words, names or codes of countries; only in capitals. */
+const STATE_CODES = /^(?:A[KRZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
+
+function stateOfCode(phrase: string): string | undefined {
+  if (!STATE_CODES.test(phrase)) return undefined;
+  return Gazetteer.open()
+    .regionsOfCode(phrase)
+    .find(({ country }) => country === "US")?.region;
+}
 
 /** How certain it is that a phrase means a place. */
 export interface PlaceContext {
@@ -156,10 +209,20 @@ async function mayBeBeyond(key: string, { isExpected, seesPart, known }: PlaceCo
   return isExpected || seesPart || / /.test(key) || (key.length > 4 && !(await known.mentioned([key])).has(key));
 }
 
+/** The gazetteer's cities of this name. "Île-de-France" is also a name of Paris, but first that of its region. */
+function citiesCalled(key: string): readonly Place[] {
+  const isRegion = Gazetteer.open()
+    .regionsNamed(key)
+    .some(({ region }) => placeKey(region) === key);
+  return Gazetteer.open()
+    .under(key)
+    .filter(({ name }) => !isRegion || placeKey(name) === key);
+}
+
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 async function cityBeyond(key: string, context: PlaceContext): Promise<readonly string[]> {
   if (key.length < 3 || !(await mayBeBeyond(key, context))) return [];
-  const [place] = Gazetteer.open().under(key);
+  const [place] = citiesCalled(key);
   // "California" is a town, too.
   const isRegion = Gazetteer.open()
     .regionsNamed(key)
@@ -173,6 +236,7 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
   const area = AREAS[key]?.split("|");
   if (area !== undefined) return area;
+  if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase) !== undefined) return [];
   const name = NICKNAMES[key] ?? phrase;
   const cities = await citiesIn(name, context.known);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
@@ -186,9 +250,10 @@ export async function regionsMeant(phrase: string, context: PlaceContext): Promi
   const area = REGION_AREAS[placeKey(phrase).replace(/^(?:the|us|american) /, "")]?.split("|");
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
-  const regions = await regionsIn(phrase, context.known);
-  if (regions.length > 0 || DIRECTIONS.test(phrase) || !(await mayBeBeyond(placeKey(phrase), context))) return regions;
-  const [region] = Gazetteer.open().regionsNamed(phrase);
+  const name = REGION_NICKNAMES[placeKey(phrase)] ?? stateOfCode(phrase) ?? phrase;
+  const regions = await regionsIn(name, context.known);
+  if (regions.length > 0 || DIRECTIONS.test(phrase) || !(await mayBeBeyond(placeKey(name), context))) return regions;
+  const [region] = Gazetteer.open().regionsNamed(name);
   return region !== undefined && region.population > 0 ? [region.region] : [];
 }
 
@@ -197,7 +262,7 @@ async function citiesIn(phrase: string, known: KnownValues): Promise<readonly st
   const spelled = await known.spelled("city", phrase);
   if (spelled.length > 0) return spelled;
   const key = placeKey(phrase);
-  const places = key.length < 3 ? [] : Gazetteer.open().under(key);
+  const places = key.length < 3 ? [] : citiesCalled(key);
   for (const { name } of places) {
     const [city] = await known.spelled("city", name);
     if (city !== undefined) return [city];

@@ -91,9 +91,11 @@ async function excludedAt(
   for (;;) {
     const from = skipFillers(words, end);
     const between = words.slice(end, from);
-    if (!between.some(isJoining)) break;
     const next = await valueAt(words, from, context);
     if (next === null || groupOf(next[0].facet) !== groupOf(first[0].facet)) break;
+    // "excluding Madrid Barcelona": places of one kind in a row.
+    const isInRow = from === end && PLACES.includes(next[0].facet) && next[0].facet === first[0].facet;
+    if (!between.some(isJoining) && !isInRow) break;
     // "excluding Berlin and Paris, Europe": a place around those left out is where to look.
     const isAround = between.every((word) => word === ",") && excluded.some((one) => isWithin(one, next[0]));
     if (isAround) break;

@@ -10,11 +10,17 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
   late: ["Series C", "Series D", "Series E", "Series E-2", "Series F", "Series G", "Series H", "Series I", "Growth"],
 };
 
+/** "A round", "b rounds", "pre-A"; "a round" is any round. */
+export const SHORT_SERIES =
+  /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ]))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
+
 /** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
   const [, group = ""] = /^(early|late)(?:r)?[- ]stage$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];
   // "series b+" is a range first: the name of a stage is read without its signs.
+  const [, pre = "", letter = ""] = SHORT_SERIES.exec(text) ?? [];
+  if (letter !== "") return stagesNamed(`${pre === "" ? "" : "pre-"}series ${letter}`, edited);
   const stages = stagesInRange(text, (end) => stagesNamed(end, edited)[0]);
   return stages.length > 0 ? stages : stagesNamed(text, edited);
 }

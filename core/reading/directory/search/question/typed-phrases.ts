@@ -6,14 +6,14 @@ const FACTOR = "(?:k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crore
 const CODES =
   "usd|eur|gbp|inr|cad|aud|nzd|chf|sek|nok|dkk|isk|pln|czk|huf|ron|bgn|jpy|cny|rmb|krw|hkd|sgd|twd|thb|idr|myr|php|vnd|brl|mxn|clp|cop|ars|zar|ngn|kes|egp|ghs|aed|sar|qar|ils|pkr|bdt|lkr|uah";
 const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
-const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|${CODES})`;
+const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|${CODES})`;
 const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
 const LEAST =
-  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
+  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
 const MOST =
-  "under|below|less than|fewer than|smaller than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
+  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
 const EXACTLY = "exactly|precisely|just";
-const NEARLY = "around|about|approximately|approx|roughly|circa|ca|~";
+const NEARLY = "around|about|close to|nearly|approximately|approx|roughly|circa|ca|~";
 /** Amounts this near to a rounded one are meant too. */
 const NEARNESS = 0.2;
 
@@ -60,7 +60,8 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     )
     // "20 millions d'euros", "5 million of dollars"
     .replaceAll(/(?:\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g, "")
-    .replace(CURRENCY_AFTER_PLUS, " $2$1");
+    .replace(CURRENCY_AFTER_PLUS, " $2$1")
+    .replace(/^(.+?)[- ]?ish$/, "around $1");
   const [, digits] = /^(five|six|seven|eight|nine|ten)[- ]figures?$/.exec(text) ?? [];
   if (digits !== undefined) {
     const least = 10 ** ((COUNTS[digits] ?? 1) - 1);
@@ -123,7 +124,8 @@ const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|prev
 const BEFORE_DAY = /^(?:(?:in|during|within) )?(?:the )?(\d{1,3}) (days?|weeks?|months?|quarters?|years?) before (.+)$/;
 const PERIODS =
   /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$|(?:before|after|since|until|till)\b)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
-const BOUND = /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(.+)$/;
+const BOUND =
+  /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(?:year (?=\d))?(.+)$/;
 const OPEN =
   /^(?:in )?(?!(?:since|after|before|until|till)\b)(.+?) (?:(?:or|and) (?:(later|after|newer|onwards?)|(?:earlier|before|older))|(onwards?))$/;
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -143,7 +145,10 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
       (_, word: string | undefined, two: string | undefined) =>
         `${word === undefined ? (two === undefined ? 3 : 2) : NUMBER_WORDS.indexOf(word)} `,
     )
-    .replace(/(?:a )?fortnight/, "2 weeks");
+    .replace(/(?:a )?fortnight/, "2 weeks")
+    .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
+    // "le mois dernier"
+    .replace(/\b(week|month|quarter|year)s? last$/, "last $1");
   const [, rolling] = ROLLING.exec(text) ?? [];
   const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && rolling === "week"));
   if (within !== undefined) return { listedOn: { min: null, max: null }, withinDays: within };
@@ -165,7 +170,10 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
     // "january and march 2026": both of that year.
     const year = /^[a-z]+$/.test(first) ? (/ (\d{4})$/.exec(second)?.[0] ?? "") : "";
     const [from, to] = [periodOf(first + year, today), periodOf(second, today)];
-    return from === null || to === null || from.min > to.max ? null : days(from.min, to.max);
+    if (from === null || to === null) return null;
+    // "Q1 2026 or Q4 2025"
+    if (from.min > to.max) return / (?:or|and) /.test(text) ? days(to.min, from.max) : null;
+    return days(from.min, to.max);
   }
   const [, bound, named = ""] = BOUND.exec(text) ?? [];
   const period = bound === undefined && OTHERWISE.test(named) ? null : periodOf(named, today);
@@ -199,6 +207,7 @@ function periodOf(text: string, today: string): { readonly min: string; readonly
   const isNamed =
     /\d/.test(text) ||
     MONTH.test(text) ||
+    / of [a-z]+$|^(?:early|mid|late)[- ][a-z]+$/.test(text) ||
     / (?:last|previous|this) year$/.test(text) ||
     /^(?:today|yesterday|(?:(?:last|this|past) )?(?:sun|mon|tues|wednes|thurs|fri|satur)day$|(?:the )?(?:week|month|quarter|year) before last$|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(
       text,

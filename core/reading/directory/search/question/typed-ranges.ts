@@ -30,6 +30,14 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   rupees: "INR",
   rupee: "INR",
   yen: "JPY",
+  yuan: "CNY",
+  zloty: "PLN",
+  reais: "BRL",
+  rand: "ZAR",
+  shekels: "ILS",
+  naira: "NGN",
+  francs: "CHF",
+  kronor: "SEK",
 };
 
 const FACTORS: Readonly<Record<string, number>> = {
@@ -54,7 +62,7 @@ const FACTORS: Readonly<Record<string, number>> = {
 };
 
 const AMOUNT =
-  /^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|[a-z]{3})?$/;
+  /^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|[a-z]{3})?$/;
 
 /** Largest amount of a filter, in any currency. */
 const MOST_UNITS = 10_000_000_000_000;
@@ -140,7 +148,14 @@ function periodOf(text: string, today: string | undefined): Period | null {
   const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
   if (iso !== null) return months(Number(iso[1]), Number(iso[2]) - 1, 1);
   if (/^[1-9]\d{3}$/.test(text)) return months(Number(text), 0, 12);
-  const part = partOfYear(text, today);
+  const written = WRITTEN_DAY.exec(text)?.slice(1).filter(Boolean).map(Number);
+  if (written !== undefined) {
+    const [first = 0, second = 0, year = 0] = written;
+    const date = second > 12 ? [year, first, second] : [year, second, first];
+    const day = `${date[0]}-${two(date[1] ?? 0)}-${two(date[2] ?? 0)}`;
+    return isDay(day) ? [day, day] : null;
+  }
+  const part = partOfYear(text, today) ?? partOfMonth(text, today);
   if (part !== null) return part;
   const named =
     /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9})\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?(?:,?\s+(\d{4}))?$/.exec(text);
@@ -152,6 +167,40 @@ function periodOf(text: string, today: string | undefined): Period | null {
   if (day === undefined) return months(year, month, 1);
   const date = `${year}-${two(month + 1)}-${two(Number(day))}`;
   return isDay(date) ? [date, date] : null;
+}
+
+/** "01.07.2026", and "15/09/2026" or "09/15/2026", where one number can only be the day. */
+const WRITTEN_DAY =
+  /^(?:(\d{1,2})\.(\d{1,2})\.(\d{4})|(?=(?:1[3-9]|[23]\d)\/|\d{1,2}\/(?:1[3-9]|[23]\d)\/)(\d{1,2})\/(\d{1,2})\/(\d{4}))$/;
+
+/** First and last days of named parts of a month; the last one ends with the month. */
+const PARTS_OF_MONTH: Readonly<Record<string, readonly [first: number, last: number | null]>> = {
+  "first week": [1, 7],
+  "second week": [8, 14],
+  "third week": [15, 21],
+  "fourth week": [22, 28],
+  "last week": [-6, null],
+  "first half": [1, 15],
+  "second half": [16, null],
+  beginning: [1, 10],
+  start: [1, 10],
+  early: [1, 10],
+  middle: [11, 20],
+  mid: [11, 20],
+  end: [21, null],
+  late: [21, null],
+};
+
+/** "first week of March 2026", "early May". */
+function partOfMonth(text: string, today: string | undefined): Period | null {
+  const [, name = "", month = ""] = /^(?:the )?(.+?)(?: of |[- ])([a-z]{3,9}(?: \d{4})?)$/.exec(text) ?? [];
+  const part = Object.hasOwn(PARTS_OF_MONTH, name) ? PARTS_OF_MONTH[name] : undefined;
+  const whole = part === undefined || !isMonth(month.split(" ")[0] ?? "") ? null : periodOf(month, today);
+  if (part === undefined || whole === null) return null;
+  const day = (number: number) => `${whole[0].slice(0, 8)}${two(number)}`;
+  const [first, last] = part;
+  const end = last === null ? whole[1] : day(last);
+  return [first < 0 ? daysBefore(end, -first) : day(first), end];
 }
 
 /** Parts of a year by number, and their months. */

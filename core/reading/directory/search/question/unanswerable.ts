@@ -20,7 +20,8 @@ const TOPICS: readonly Topic[] = [
   },
   {
     reason: "we hold no data about people's careers",
-    pattern: /^(?:serial|solo|technical|repeat|first-time|ex-[a-z]+|alumni|alumnus|phds?|dropouts?)$/,
+    pattern:
+      /^(?:serial|solo|technical|repeat|(?:first|second|third)[- ]time|ex-[a-z]+|alumni|alumnus|phds?|dropouts?)$/,
   },
   {
     reason: "we hold no data about open positions or new hires",
@@ -71,7 +72,7 @@ const TOPICS: readonly Topic[] = [
   {
     reason: "rounds cannot be narrowed by people's titles",
     pattern:
-      /^(?:c[etfmo]os|vps?(?: of [a-z]+)?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
+      /^(?:ceos|c[tfmo]os?|vps?(?: of [a-z]+)?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
   },
   {
     reason: "rounds cannot be narrowed to those without an amount; sorted by amount, they are the last",
@@ -82,6 +83,36 @@ const TOPICS: readonly Topic[] = [
     reason: "rounds cannot be narrowed by the number of their investors",
     pattern:
       /^(?:(?:at least|more than|over|with) )?(?:\d{1,2}\+?|two|three|four|five|several|multiple|many) investors?$/,
+  },
+  {
+    reason: "rounds cannot be narrowed by the number of a company's founders",
+    pattern: /^(?:(?:with|by) )?(?:one|two|three|\d|several|multiple) (?:co-?)?founders$/,
+  },
+  {
+    reason: "rounds cannot be narrowed to those without a lead investor",
+    pattern: /^(?:with )?(?:no|without(?: a)?) lead(?: investors?)?(?: (?:disclosed|named|known))?$/,
+  },
+  {
+    reason: "rounds cannot be narrowed by how often a company has raised",
+    pattern: /^(?:(?:raised|funded) )?(?:twice|more than once|(?:several|multiple|two|three) times)$/,
+  },
+  {
+    reason: "rounds cannot be narrowed by the letters of a name",
+    pattern: /^(?:(?:whose )?names? )?(?:starting|starts|beginning|begins) with$/,
+    takesObject: true,
+  },
+  {
+    reason: "rounds cannot be narrowed by the ending of a domain",
+    pattern: /^(?:ai|io|com|co|app|dev|[a-z]{2}) domains?$/,
+  },
+  {
+    reason: "the day and the month can be exchanged; write it like 2026-07-01",
+    pattern: /^(?:(?:since|after|before|until|from|by|on) )?(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/,
+  },
+  {
+    reason: "several currencies have this name; write its code, such as NOK or MXN",
+    pattern:
+      /^(?:(?:over|under|above|below|less than|more than|at least|at most|up to|around|about) )?\d[\d.,]* ?(?:k|m|mn|million|bn|billion)? (?:kroner?|krona|krone|pesos?|dinars?|crowns?)$/,
   },
   {
     reason: "we hold no data about where people work",

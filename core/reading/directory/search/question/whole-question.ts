@@ -15,8 +15,10 @@ interface Reviewed {
 
 /** Reads each phrase in the light of the others. */
 export function reviewed(phrases: readonly Phrase[]): Reviewed {
-  const read = withoutOtherPlaces(withoutDirections(withoutMeasures(phrases)));
-  return { phrases: read, notes: [...nearNotes(read), ...bothNotes(read)] };
+  const read = withoutOtherPlaces(
+    withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutMeasures(phrases)))),
+  );
+  return { phrases: read, notes: [...nearNotes(read), ...bothNotes(read), ...periodNotes(read)] };
 }
 
 function isMeasure(phrase: Phrase | undefined): boolean {
@@ -34,6 +36,45 @@ function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase) =>
     ofMeasure.has(phrase) ? { kind: "unused", text: phrase.text, reason: "it is not the amount of a round" } : phrase,
   );
+}
+
+const BOUND =
+  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no later)\b/i;
+
+/** "later than Seed and earlier than Series B": the stages within both bounds, not within one of them. */
+function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
+  const bounds = phrases.filter(
+    (phrase): phrase is FacetPhrase =>
+      phrase.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded && BOUND.test(phrase.text),
+  );
+  const [first, ...others] = bounds;
+  if (first === undefined || others.length === 0) return phrases;
+  const values = first.values.filter((value) => others.every((other) => other.values.includes(value)));
+  if (values.length === 0) return phrases;
+  return phrases.map((phrase) => (phrase.kind === "facet" && bounds.includes(phrase) ? { ...phrase, values } : phrase));
+}
+
+/** "with US investors", "backed by American VCs": where investors are is not known, and no place of the companies. */
+function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.map((phrase, i) =>
+    isPlace(phrase) &&
+    /^(?:investors?|vcs?|funds?|backers?|angels?)$/i.test(phrases[i + 1]?.text ?? "") &&
+    /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")
+      ? { kind: "unused", text: `${phrase.text} ${phrases[i + 1]?.text}`, reason: "where investors are is not known" }
+      : phrase,
+  );
+}
+
+/** Several periods are one in the filter: "April or July 2026". */
+function periodNotes(phrases: readonly Phrase[]): readonly string[] {
+  const closed = phrases.flatMap((phrase) =>
+    phrase.kind === "days" && phrase.days.listedOn.min !== null && phrase.days.listedOn.max !== null ? [phrase] : [],
+  );
+  const joined = closed.filter(({ text }) => / (?:or|and) /i.test(text) && !/^between /i.test(text));
+  const typed = closed.length > 1 ? closed : joined;
+  return typed.length === 0
+    ? []
+    : [`${typed.map(({ text }) => `“${text}”`).join(" and ")} was read as all days from the first to the last.`];
 }
 
 function isPlace(phrase: Phrase | undefined): boolean {

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../../../../test/builders/context.ts";
+import { useDatabase } from "../../../../../test/database.ts";
+import { refreshDirectory } from "../../refresh.ts";
+import { NO_FILTER } from "../filter.ts";
+import { interpretSearch } from "./interpret-search.ts";
+
+const NOW = new Date("2026-11-23T15:00:00Z");
+const database = useDatabase();
+
+const read = (text: string, isTyped = true, as: "paid" | "anonymous" = "paid") =>
+  interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100, isTyped });
+
+beforeAll(async () => {
+  const { db } = database;
+  const make = catalogueBuilders(db);
+  const companies = [
+    { name: "Kelpworks", city: "Berlin", country: "DE", description: "Packaging from kelp." },
+    { name: "Dronet", city: "Paris", country: "FR", description: "Sensors for bridges." },
+    { name: "Milbridge", city: "Madrid", country: "ES", description: null },
+  ];
+  const ids = [];
+  for (const company of companies) {
+    const id = await make.company({ slug: company.name, ...company });
+    await make.round(id, { funding_type: "Series A", announced_on: "2026-11-02" });
+    ids.push(id);
+  }
+  await refreshDirectory(fakeClockContext(db, NOW), ids);
+});
+
+describe("words that no round of the rest mentions", () => {
+  it.each([
+    ["berlin startups with fancier chairs", "fancier chairs", { include: { city: ["Berlin"] } }],
+    ["kelp startups in berlin wherever", "wherever", { include: { city: ["Berlin"] }, search: "kelp" }],
+    ["series a in spain whatsoever", "whatsoever", { include: { country: ["ES"], stage: ["Series A"] } }],
+  ])("are left out and told of in “%s”", async (text, missing, filter) => {
+    const { filter: found, unused } = await read(text);
+    expect(found).toEqual({ ...NO_FILTER, ...filter });
+    expect(unused).toEqual([expect.stringContaining(`“${missing}” was not used: no round that matches the rest`)]);
+  });
+
+  it("stay in the question of a program, which sees no rows instead", async () => {
+    const { filter, unused } = await read("berlin startups with fancier chairs", false);
+    expect({ search: filter.search, unused }).toEqual({ search: "fancier chairs", unused: [] });
+  });
+
+  it("stay if they name a company, or if nothing matches the rest", async () => {
+    expect((await read("dronet berlin")).filter.search).toBe("dronet");
+    expect((await read("fancier chairs in oslo")).filter.search).toBe("fancier chairs");
+  });
+
+  it("are those of the rounds that the reader sees", async () => {
+    const { unused } = await read("berlin fancier", true, "anonymous");
+    expect(unused).toEqual(["“fancier” was not used: no round you see that matches the rest mentions it."]);
+  });
+
+  it("are every word of “recently funded”, which asks for all rounds", async () => {
+    expect((await read("recently funded")).filter).toEqual(NO_FILTER);
+  });
+});
+
+it("says that a name was found in another spelling only", async () => {
+  const { filter, notes } = await read("milbridgf");
+  expect(filter.search).toBe("milbridgf");
+  expect(notes).toEqual([expect.stringContaining("No round mentions “milbridgf” as written")]);
+});

@@ -1,0 +1,53 @@
+import type { Context } from "../../../../shared/context.ts";
+import { seesWholeCatalogue } from "../../access.ts";
+import { bareName } from "../../lead-text.ts";
+import type { LeadFilter } from "../filter.ts";
+import { countMatching } from "../search-leads.ts";
+import { runsOf } from "./function-words.ts";
+
+interface MissingWordsInput {
+  /** The filter without search text, which has matches with some of the words or with none. */
+  readonly filter: LeadFilter;
+  /** The words of the question that have no other meaning. */
+  readonly words: readonly string[];
+  /** Names of companies among the question's words. */
+  readonly names: ReadonlySet<string>;
+  /** The size of the public sample (`SAMPLE_SIZE`). */
+  readonly sampleSize: number;
+}
+
+/** A question without the words that none of its rounds mention. */
+interface WithoutMissing {
+  readonly filter: LeadFilter;
+  /** What was left out and why, as a sentence. */
+  readonly note: string;
+  readonly missing: readonly string[];
+}
+
+/**
+ * The question without those of its words that no round matching the rest mentions: "fintech in Berlin yet" is answered
+ * as "fintech in Berlin". Null if the rest finds nothing either, or if the words name a company, whose rounds are asked.
+ */
+export async function withoutMissingWords(
+  ctx: Context,
+  { filter, words, names, sampleSize }: MissingWordsInput,
+): Promise<WithoutMissing | null> {
+  if (runsOf(words).some((run) => names.has(bareName(run)))) return null;
+  const [ofRest = 0, ...ofEach] = await countMatching(ctx, {
+    filters: [{ ...filter, search: null }, ...words.map((word) => ({ ...filter, search: word }))],
+    sampleSize,
+  });
+  if (ofRest === 0) return null;
+  const mentioned = words.filter((_, i) => ofEach[i] !== 0);
+  const together = mentioned.length === 0 ? null : { ...filter, search: mentioned.join(" ") };
+  const [ofMentioned = 0] = together === null ? [] : await countMatching(ctx, { filters: [together], sampleSize });
+  const isKept = together !== null && ofMentioned > 0;
+  const missing = isKept ? words.filter((word) => !mentioned.includes(word)) : words;
+  if (missing.length === 0) return null;
+  const seen = seesWholeCatalogue(ctx.actor) ? "" : " you see";
+  return {
+    filter: isKept ? together : { ...filter, search: null },
+    note: `“${missing.join(" ")}” was not used: no round${seen} that matches the rest mentions ${missing.length > 1 ? "these words" : "it"}.`,
+    missing,
+  };
+}

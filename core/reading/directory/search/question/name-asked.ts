@@ -1,0 +1,47 @@
+import { bareName, nameWord, searchWords } from "../../lead-text.ts";
+import { wordsTyped } from "./function-words.ts";
+import type { PhraseContext } from "./longest-phrase.ts";
+import type { NamedCompanies } from "./named-companies.ts";
+import { readPhrases } from "./read-phrases.ts";
+
+const DETAIL_ASKED =
+  "ceo|cto|cfo|coo|co-?founders?|founders?|e-?mail(?: address)?|contact(?: details)?|contacts|linkedin(?: profile)?|team|people|investors?|website|phone(?: number)?";
+/** "companies like Acme", "competitors of Acme" */
+export const SIMILAR_ASKED =
+  /^(?:(?:companies|startups|firms) )?(?:(?:like|similar to)|(?:competitors?|alternatives?|peers) (?:of|to|for)) (.+)$/i;
+
+const NAME_ASKED: readonly RegExp[] = [
+  new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
+  /^(?:who (?:founded|started|runs|created|is behind|invested in|funded|backed|financed|is|are)|qui (?:a|est) (?:fondé|derrière)|quién fundó|quien fundo) (.+)$/i,
+  /^wer hat (.+) gegründet$/i,
+  /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when (?:did|has)) (.+?)(?: last)? (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
+  SIMILAR_ASKED,
+  /^(\S+ \S+(?: \S+)?) (?:linkedin(?: profile)?|e-?mail(?: address)?|contact(?: details)?|phone(?: number)?)$/i,
+  /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
+];
+/** Many companies are asked for, not one. */
+const KIND_ASKED =
+  /\b(?:companies|startups?|start-ups?|firms|businesses|rounds?|deals|investors?)\b|^(?:all|every|each|any) /i;
+
+/** The name in a question about one company or person, such as "who founded Acme" or "email of Ada Byron". */
+export function nameAsked(text: string): string | null {
+  const question = text.trim().replace(/[?.!]+$/, "");
+  const name = NAME_ASKED.flatMap((pattern) => pattern.exec(question)?.[1] ?? [])[0]
+    ?.replace(/^(?:the )?(?:company|startup) /i, "")
+    .trim();
+  return name === undefined || name === "" || KIND_ASKED.test(name) ? null : name;
+}
+
+/** True for the name of a company in sight, or, to a reader of a part, words that are more than values of filters. */
+export async function isName(
+  asked: string,
+  { named, context }: { readonly named: NamedCompanies; readonly context: PhraseContext },
+): Promise<boolean> {
+  if (named.names.has(bareName(asked))) return true;
+  const words = searchWords(asked);
+  const name = nameWord(words);
+  if (words.length > 1 && (await context.known.mentioned([name])).has(name)) return true;
+  const isWhole = !context.seesPart;
+  if (isWhole) return false;
+  return (await readPhrases(wordsTyped(asked), context)).some(({ kind }) => kind === "word");
+}
