@@ -138,6 +138,7 @@ export interface Article {
   publish_at: Timestamp | null;
   published_on: string;
   round_id: Int8 | null;
+  round_up: Json | null;
   slug: string;
   source_url: string | null;
   state: string;

@@ -1,3 +1,4 @@
+import { WORK_SHORTCUTS } from "../routes/office/work/keys.ts";
 import { readChoice } from "./choices.ts";
 import { showScreensInPlace } from "./office-in-place.ts";
 
@@ -21,13 +22,40 @@ addEventListener("keydown", (event) => {
     next.select();
     return;
   }
-  if (key !== "?" || event.ctrlKey || event.metaKey || event.altKey || readChoice("shortcuts") === "off") return;
+  const act = isDesk() ? undefined : WORK_SHORTCUTS[key];
+  if (
+    (key !== "?" && act === undefined) ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    readChoice("shortcuts") === "off"
+  )
+    return;
   if (
     target instanceof Element &&
     target.closest("input:not([type=checkbox],[type=radio]),select,textarea,dialog,[data-editor]")
   )
     return;
+  if (act !== undefined) {
+    act(event.repeat);
+    return;
+  }
   if (document.querySelector("dialog.keyboard-help:not([popover])") !== null) return;
   event.preventDefault();
   document.querySelector<HTMLElement>("#office-keys")?.togglePopover();
 });
+
+// A key that answers a question of an import does not also answer the next one.
+addEventListener("submit", () => questions()?.setAttribute("data-busy", ""));
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) questions()?.removeAttribute("data-busy");
+});
+
+function questions(): Element | null {
+  return document.querySelector(".office-table-beside.work");
+}
+
+/** The desk of waiting work listens to its keys itself. */
+function isDesk(): boolean {
+  return document.querySelector(".work-desk") !== null;
+}

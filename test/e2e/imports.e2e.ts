@@ -327,3 +327,41 @@ it("shows 43 questions on one screen, with the evidence of one beside them, and 
   expect(await told(page)).toBe("Published.");
   await page.context().close();
 });
+
+it("answers questions by the keys of the desk", async () => {
+  const { page } = await open("about:blank", { reducedMotion: "reduce", viewport: { width: 1280, height: 720 } });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  await upload(page, "keys-known.csv", companies("03", true).replaceAll("arrowgate", "arrowfield"));
+  await press(page, "Publish");
+  await upload(page, "keys-asked.csv", companies("06", false).replaceAll("arrowgate", "arrowfield"));
+  await page.getByRole("link", { name: "Questions (43)" }).click();
+  const shown = page.locator(".office-panel h2");
+  await page.locator(".office[data-in-place]").waitFor();
+  const [first = "", second = ""] = await page.locator(".import-groups a").allTextContents();
+  expect(await shown.textContent()).toBe(first);
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { name: second, level: 2, exact: true }).waitFor();
+  await page.keyboard.press("k");
+  await page.getByRole("heading", { name: first, level: 2, exact: true }).waitFor();
+  const company = page.getByRole("form", { name: "Answer" }).getByRole("radio");
+  await page.keyboard.press("n");
+  expect(await company.last().isChecked()).toBe(true);
+  await page.keyboard.press("1");
+  expect(await company.first().isChecked()).toBe(true);
+  await page.keyboard.press("?");
+  expect(await page.getByRole("dialog", { name: "Keyboard" }).innerText()).toContain("questions of an import");
+  await page.keyboard.press("Escape");
+  for (const [key, left] of [
+    ["r", 42],
+    ["a", 41],
+  ] as const) {
+    await page.keyboard.press(key);
+    await finished(page);
+    expect(await told(page)).toBe("Saved. It applies to every import of this list.");
+    expect(await page.locator(".import-groups li").count()).toBe(left);
+    await page.locator(".office[data-in-place]").waitFor();
+  }
+  await page.keyboard.press("b");
+  await page.getByText("Answered with the best matches.").waitFor();
+  await page.context().close();
+});

@@ -7,7 +7,11 @@ const KEYS = [
   [["Ctrl K"], "jump to a company, person, investor, round, order, account, setting or action"],
   [["Enter"], "open the first of what was found; ↓ and ↑ choose another"],
   [["Alt 1", "…", "Alt 9"], "open a line of Today"],
-  [["a", "r", "u", "j", "k"], "in Work: accept, reject, undo, next, previous"],
+  [
+    ["a", "r", "b", "j", "k"],
+    "in Work and the questions of an import: accept, leave out, best matches, next, previous",
+  ],
+  [["1", "…", "9", "n"], "there: choose a company, or New company"],
   [["↓", "↑"], "in a table that is edited: the same column of the next or previous row"],
   [["?"], "this help; in Work all its keys"],
 ] as const;

@@ -27,7 +27,12 @@ export const IMPORTS: WorkKind = {
   },
   actions: [
     { name: "publish", key: "a", label: "Publish" },
-    { name: "best", key: "b", label: "Take the best match for all rows" },
+    {
+      name: "best",
+      key: "b",
+      label: "Take the best match for all rows",
+      when: (evidence) => evidence.kind === "import" && (evidence.proposal.effect?.best?.taken ?? 0) > 0,
+    },
   ],
   all: (size, name) => `All ${size} ${name}`,
   async decide(ctx, { id, action, values }) {

@@ -39,6 +39,8 @@ export interface WorkAction {
   /** The key that takes it. */
   readonly key: string;
   readonly label: string;
+  /** Whether it applies to an item; always by default. */
+  readonly when?: (evidence: WorkEvidence) => boolean;
 }
 
 export interface WorkDecision {

@@ -120,6 +120,7 @@ async function draftRounds(ctx: Context, { after, end }: Entries): ReturnType<ty
       roundId,
       companyId,
       week: null,
+      roundUp: null,
       sourceUrl: facts.proof?.url ?? null,
       rule: rules.get(roundId) ?? "wait",
     })),

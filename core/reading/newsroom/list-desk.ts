@@ -1,3 +1,4 @@
+import type { RoundUpSubject } from "./drafts/round-up.ts";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -80,9 +81,9 @@ export interface DeskArticlePage extends Omit<DeskArticle, "openFlags"> {
   readonly sourceUrl: string | null;
   readonly wordCount: number;
   readonly wasPublished: boolean;
-  /** The round it reports, and the Monday of the week it sums up. */
+  /** The round it reports, or the days and topic it sums up. */
   readonly roundId: number | null;
-  readonly week: string | null;
+  readonly roundUp: RoundUpSubject | null;
   /** The newest revision. */
   readonly revisionId: number;
 }
@@ -93,7 +94,7 @@ export async function readDeskArticle(ctx: Context, { id }: { readonly id: numbe
     select a.id, a.slug, a.title, a.category, a.state, a.origin, a.is_unedited as "isUnedited", a.featured,
       a.is_sample as "isSample",
       a.publish_at as "publishAt", a.published_on as "publishedOn", a.updated_at as "updatedAt", a.excerpt, a.markdown,
-      c.slug as company, a.company_id as "companyId", a.round_id as "roundId", a.week, a.source_url as "sourceUrl", a.word_count as "wordCount",
+      c.slug as company, a.company_id as "companyId", a.round_id as "roundId", a.round_up as "roundUp", a.source_url as "sourceUrl", a.word_count as "wordCount",
       a.first_published_at is not null as "wasPublished",
       (select max(r.id) from article_revision r where r.article_id = a.id) as "revisionId"
     from article a left join company c on c.id = a.company_id where a.id = ${id}`.execute(ctx.db);

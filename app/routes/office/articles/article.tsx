@@ -144,7 +144,7 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
           {article.state === "published" && <TextLink href={`/blog/${article.slug}`}>View the page</TextLink>}
           <TextLink href={`${PATH}/preview/${article.id}`}>Link to the preview, for the back office only</TextLink>
           <TextLink href={`${PATH}/${article.id}/history`}>History</TextLink>
-          {(article.roundId !== null || article.week !== null) && article.state !== "withdrawn" && (
+          {(article.roundId !== null || article.roundUp !== null) && article.state !== "withdrawn" && (
             <TextLink href={`${PATH}/${article.id}?again`}>Write again from the facts</TextLink>
           )}
         </p>

@@ -11,6 +11,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/image-upload.ts";
 import { withUpload } from "../imports/upload.ts";
 import { OfficePage } from "../office-page.tsx";
+import { NewImageForm } from "./images.tsx";
 
 const LONGEST_ALT = 300;
 
@@ -48,6 +49,7 @@ export default function ImageUpload({ actionData, params }: Route.ComponentProps
   return (
     <OfficePage heading="Add an image" outcome={actionData?.outcome}>
       <TextLink href={`/back-office/articles/${params.id}`}>Back to the article</TextLink>
+      <NewImageForm articleId={Number(params.id)} />
     </OfficePage>
   );
 }

@@ -36,32 +36,39 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
           </li>
         ))}
       </ul>
-      <form
-        method="post"
-        action={`/back-office/articles/${articleId}/images`}
-        encType="multipart/form-data"
-        className="mt-3 grid grid-cols-1 gap-3"
-        aria-label="Add an image"
-      >
-        <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
-          Image file, up to 10 MB
-          <input
-            type="file"
-            name="file"
-            required
-            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-            className="office-box w-full"
-          />
-        </label>
-        <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
-          Description for people who cannot see it
-          <input type="text" name="alt" required maxLength={300} className="office-box w-full" />
-        </label>
-        <p className="text-sm text-muted">
-          Save the text first. Then insert the image, or copy its line into a paragraph of its own.
-        </p>
-        <QuietButton className="w-fit">Add the image</QuietButton>
-      </form>
+      <NewImageForm articleId={articleId} />
     </section>
+  );
+}
+
+/** The form that adds an image to an article. */
+export function NewImageForm({ articleId }: Pick<ImageFormProps, "articleId">) {
+  return (
+    <form
+      method="post"
+      action={`/back-office/articles/${articleId}/images`}
+      encType="multipart/form-data"
+      className="mt-3 grid grid-cols-1 gap-3"
+      aria-label="Add an image"
+    >
+      <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
+        Image file, up to 10 MB
+        <input
+          type="file"
+          name="file"
+          required
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+          className="office-box w-full"
+        />
+      </label>
+      <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
+        Description for people who cannot see it
+        <input type="text" name="alt" required maxLength={300} className="office-box w-full" />
+      </label>
+      <p className="text-sm text-muted">
+        Save the text first. Then insert the image, or copy its line into a paragraph of its own.
+      </p>
+      <QuietButton className="w-fit">Add the image</QuietButton>
+    </form>
   );
 }

@@ -115,7 +115,7 @@ export default function New({ loaderData: { kind, of }, actionData: state }: Rou
         )}
         <ReasonFields state={state} />
         {state !== undefined && (kind === "person" || kind === "role") && <SomebodyElse />}
-        <div>
+        <div className="office-save">
           <PrimaryButton>Create</PrimaryButton>
         </div>
       </form>

@@ -143,7 +143,11 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
   const name = (TABLE_NAMES.find(([of]) => of === kind)?.[1] ?? kind).toLowerCase();
   const needed = decision === "merge" ? 2 : 1;
   return (
-    <OfficePage heading={`${heading} ${figure(rows.length)} ${name}`} about={about} outcome={state?.outcome}>
+    <OfficePage
+      heading={`${heading} ${rows.length === 1 ? rows[0]?.name : `${figure(rows.length)} ${name}`}`}
+      about={about}
+      outcome={state?.outcome}
+    >
       {isTooMany && (
         <EmptyList>
           That is more than {figure(decision === "merge" ? MOST_MERGED : LARGEST_BATCH)} at once. Filter further.
@@ -163,10 +167,10 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
             {decision === "edit" && <BulkFields kind={kind} state={state} />}
             <ReasonFields state={state} />
             {decision === "merge" && kind === "company" && state !== undefined && <SomebodyElse />}
-            <div className="office-actions">
-              <Decide decision={decision} />
-              <QuietLink href={tablePath(kind)}>Back to the table</QuietLink>
-            </div>
+          </div>
+          <div className="office-save">
+            <Decide decision={decision} />
+            <QuietLink href={tablePath(kind)}>Back to the table</QuietLink>
           </div>
         </form>
       )}

@@ -66,7 +66,7 @@ export default function Split({ loaderData: { subject, evidence }, actionData: s
         </fieldset>
         <TextField {...fieldOf(state, "target")} label="Move to company (ID or slug); leave empty to create one" />
         <ReasonFields state={state} />
-        <div>
+        <div className="office-save">
           <PrimaryButton>Split</PrimaryButton>
         </div>
       </form>

@@ -222,7 +222,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
               <FactFields kind={kind} values={subject.values} state={state} />
               <ReasonFields state={state} />
               {state !== undefined && kind === "person" && <SomebodyElse />}
-              <div>
+              <div className="office-save">
                 <PrimaryButton>Save</PrimaryButton>
               </div>
             </form>

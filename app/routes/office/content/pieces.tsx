@@ -53,7 +53,8 @@ export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
               { heading: "Where and what", full: true, render: ({ about }) => about },
               {
                 heading: "Edited",
-                render: ({ editedAt }) => (editedAt === null ? "As shipped" : <Instant at={editedAt} />),
+                render: ({ editedAt }) =>
+                  editedAt === null ? <span className="whitespace-nowrap">As shipped</span> : <Instant at={editedAt} />,
               },
             ]}
           />

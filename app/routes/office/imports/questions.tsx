@@ -32,6 +32,7 @@ const at = (key: string) => `?${new URLSearchParams({ show: "questions", group: 
 /** Groups of rows that may belong to a known company, to be answered together, with the evidence of one beside them. */
 export function Questions({ effect: { groups, groupCount, best, bestTakenAt }, status, shown }: QuestionsProps) {
   const isWaiting = status === "open" || status === "held";
+  const shownAt = groups.findIndex(({ key }) => key === shown?.group.key);
   if (groupCount === 0 && bestTakenAt === undefined)
     return <p className="text-muted">Every row says which company it is about.</p>;
   return (
@@ -50,13 +51,13 @@ export function Questions({ effect: { groups, groupCount, best, bestTakenAt }, s
         </p>
       )}
       {groupCount > 0 && (
-        <div className="office-table-beside">
+        <div className="office-table-beside work">
           <form method="post" className="min-w-0" aria-label="Questions">
             {isWaiting && (
               <div className="mb-2 flex flex-wrap items-center gap-2">
                 {best !== undefined && best.taken > 0 && (
-                  <PrimaryButton intent="best" title={sentence(describeBest(best, "would be answered"))}>
-                    Take the best match for all
+                  <PrimaryButton intent="best" data-key="b" title={sentence(describeBest(best, "would be answered"))}>
+                    Take the best match for all <Key name="b" />
                   </PrimaryButton>
                 )}
                 <span className="text-sm text-muted">Ticked ones:</span>
@@ -71,7 +72,7 @@ export function Questions({ effect: { groups, groupCount, best, bestTakenAt }, s
                   {isWaiting && (
                     <input type="checkbox" name={`group-${n}`} value={group.key} aria-label={`Tick ${group.name}`} />
                   )}
-                  <a className="link" href={at(group.key)} title={group.name}>
+                  <a className="link" href={at(group.key)} title={group.name} rel={stepTo(n - shownAt)}>
                     {group.name}
                   </a>
                   <span>{answerOf(group)}</span>
@@ -93,6 +94,16 @@ export function Questions({ effect: { groups, groupCount, best, bestTakenAt }, s
   );
 }
 
+/** Marks the questions before and after the shown one, to which keys lead. */
+function stepTo(places: number): "next" | "prev" | undefined {
+  return places === 1 ? "next" : places === -1 ? "prev" : undefined;
+}
+
+/** The key of a button, as a hint. */
+function Key({ name }: { readonly name: string }) {
+  return <kbd aria-hidden="true">{name}</kbd>;
+}
+
 /** "3 =", "3 → Acme Labs": the rows of a group and the company that fits them best, "=" for one of the same name. */
 function answerOf({ name, rows, best, candidates }: Group): string {
   const known = candidates.find(({ id }) => id === best);
@@ -110,7 +121,7 @@ function Evidence({
   const { group, evidence } = shown;
   const added = group.candidates.filter(({ isAdded }) => isAdded);
   return (
-    <section className="office-panel work" aria-labelledby="question">
+    <section className="office-panel" aria-labelledby="question">
       <h2 id="question" className="font-semibold [overflow-wrap:anywhere]">
         {group.name}
       </h2>
@@ -133,8 +144,12 @@ function Evidence({
           <input type="hidden" name="group-0" value={group.key} />
           <CompanyChoices matches={evidence.matches} found={null} />
           <div className="office-actions">
-            <PrimaryButton intent="answer">Answer</PrimaryButton>
-            <QuietButton intent="answer-none">Leave out</QuietButton>
+            <PrimaryButton intent="answer" data-key="a">
+              Answer <Key name="a" />
+            </PrimaryButton>
+            <QuietButton intent="answer-none" data-key="r">
+              Leave out <Key name="r" />
+            </QuietButton>
           </div>
         </form>
       )}

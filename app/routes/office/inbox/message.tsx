@@ -26,7 +26,7 @@ import type { Route } from "./+types/message.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { PrivacySteps } from "./privacy-steps.tsx";
+import { PrivacyAnswers, PrivacySteps } from "./privacy-steps.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 
 /** Longest note, in characters. */
@@ -139,26 +139,33 @@ export default function InboxItemPage({
 }: Route.ComponentProps) {
   return (
     <OfficePage heading={`${TYPE_LABELS[item.type] ?? item.type} (${item.ref})`} outcome={actionData?.outcome ?? done}>
-      <InboxFacts item={item} today={today} />
-      <h2 className="mt-8 text-lg font-semibold">Message from {item.name}</h2>
-      {item.text === null ? (
-        <p className="mt-2 text-muted">No additional details.</p>
-      ) : (
-        <p className="office-text">{item.text}</p>
-      )}
-      {privacy && <PrivacySteps {...privacy} today={today} state={actionData} />}
-      <Section
-        id="answer"
-        heading={item.doneAt !== null ? "Answered" : privacy ? "Answer by e-mail instead" : "Answer"}
-        headingClass="text-lg font-semibold"
-        className="mt-8 max-w-prose"
-      >
-        {item.doneAt === null ? (
-          <AnswerForm item={item} note={actionData?.values["note"]} />
-        ) : (
-          <Answered item={item} doneAt={item.doneAt} />
-        )}
-      </Section>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="min-w-0">
+          <InboxFacts item={item} today={today} />
+          <h2 className="mt-8 text-lg font-semibold">Message from {item.name}</h2>
+          {item.text === null ? (
+            <p className="mt-2 text-muted">No additional details.</p>
+          ) : (
+            <p className="office-text">{item.text}</p>
+          )}
+          {privacy && <PrivacySteps {...privacy} today={today} state={actionData} />}
+        </div>
+        <div className="min-w-0">
+          {privacy?.request.doneAt === null && <PrivacyAnswers {...privacy} today={today} state={actionData} />}
+          <Section
+            id="answer"
+            heading={item.doneAt !== null ? "Answered" : privacy ? "Answer by e-mail instead" : "Answer"}
+            headingClass="text-lg font-semibold"
+            className={`max-w-prose ${privacy?.request.doneAt === null ? "mt-8" : ""}`}
+          >
+            {item.doneAt === null ? (
+              <AnswerForm item={item} note={actionData?.values["note"]} />
+            ) : (
+              <Answered item={item} doneAt={item.doneAt} />
+            )}
+          </Section>
+        </div>
+      </div>
     </OfficePage>
   );
 }

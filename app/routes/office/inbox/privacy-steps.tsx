@@ -18,7 +18,7 @@ interface PrivacyStepsProps {
   readonly state: FormState | undefined;
 }
 
-/** The steps of a privacy request: the person it concerns, their identity, the deadlines and the possible answers. */
+/** What an answer to a privacy request needs first: the person it concerns, their identity and the deadlines. */
 export function PrivacySteps(props: PrivacyStepsProps) {
   const { request } = props;
   const isOpen = request.doneAt === null;
@@ -27,7 +27,6 @@ export function PrivacySteps(props: PrivacyStepsProps) {
       <SubjectStep {...props} isOpen={isOpen} />
       {request.subject !== null && <IdentityStep {...props} isOpen={isOpen} />}
       {isOpen && <DeadlineStep {...props} />}
-      {isOpen && <AnswerStep {...props} />}
     </div>
   );
 }
@@ -249,7 +248,8 @@ function NobodyField({
   );
 }
 
-function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
+/** The possible answers of an open privacy request. */
+export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps) {
   const { subject, type } = request;
   const look = (outcome: RequestOutcome) => (ASKED[type] === outcome ? "button button-primary" : "button button-quiet");
   return (

@@ -52,10 +52,11 @@ export default function MailsScreen({ loaderData: groups }: Route.ComponentProps
               },
               { heading: "When", full: true, render: ({ occasion }) => occasion },
               { heading: "To", render: ({ to }) => to },
-              { heading: "Mailing list", render: ({ list }) => list ?? "–" },
+              { heading: "List", render: ({ list }) => list ?? "–" },
               {
                 heading: "Edited",
-                render: ({ editedAt }) => (editedAt === null ? "As shipped" : <Instant at={editedAt} />),
+                render: ({ editedAt }) =>
+                  editedAt === null ? <span className="whitespace-nowrap">As shipped</span> : <Instant at={editedAt} />,
               },
             ]}
           />

@@ -180,42 +180,20 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
           .sort()
           .map((one) => ({ href: address(one), name: monthName(one), current: one === month }))}
       />
-      <h2 className="text-xl font-semibold">
-        {picked.length} of {FREE_LEADS} picked
-      </h2>
-      {picked.length > FREE_LEADS && (
-        <p className="mt-1 text-muted">
-          {counted(picked.length - FREE_LEADS, "lead")} over the monthly limit: the last ones only reach subscribers who
-          already received earlier ones.
-        </p>
-      )}
-      <PickedLeads picks={picked} month={month} />
-      <h2 className="mt-10 mb-1 text-xl font-semibold">Rules</h2>
-      <p className="mb-3 text-muted">They pick for every month and are evaluated at each delivery.</p>
-      <PickRules rules={rules} />
-      <RuleForm refused={actionData ?? null} most={MOST_BY_RULE} />
-      <h2 className="mt-10 mb-1 text-xl font-semibold">Free leads of {monthName(month)}, as of now</h2>
-      <p className="mb-3 text-muted">
-        New subscribers receive exactly these. Others receive the first {FREE_LEADS} they haven't received before.
-      </p>
-      <ComingLeads leads={coming} rules={rules} month={month} />
-      <h2 className="mt-10 mb-1 text-xl font-semibold">Find a lead</h2>
-      <div className="mt-3">
-        <FilterForm
-          action="/back-office/monthly"
-          hidden={month === thisMonth ? {} : { month }}
-          fields={[
-            {
-              name: "search",
-              type: "search",
-              label: "Company, founder or investor",
-              hint: `Shows the first ${SHOWN} results.`,
-            },
-          ]}
-          known={{ search }}
-          submit="Search"
-        />
-      </div>
+      <FilterForm
+        action="/back-office/monthly"
+        hidden={month === thisMonth ? {} : { month }}
+        fields={[
+          {
+            name: "search",
+            type: "search",
+            label: "Find a lead: company, founder or investor",
+            hint: `Shows the first ${SHOWN} results.`,
+          },
+        ]}
+        known={{ search }}
+        submit="Search"
+      />
       {found !== null && (
         <LeadsToPick
           caption="Search results"
@@ -225,6 +203,16 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
           empty={`No results for “${search}”.`}
         />
       )}
+      <h2 className="mt-8 text-xl font-semibold">
+        {picked.length} of {FREE_LEADS} picked
+      </h2>
+      {picked.length > FREE_LEADS && (
+        <p className="mt-1 text-muted">
+          {counted(picked.length - FREE_LEADS, "lead")} over the monthly limit: the last ones only reach subscribers who
+          already received earlier ones.
+        </p>
+      )}
+      <PickedLeads picks={picked} month={month} />
       <h2 className="mt-10 text-xl font-semibold">Suggestions</h2>
       <p className="mt-1 mb-3 text-muted">Never picked before, one per company, best documented first.</p>
       <LeadsToPick
@@ -234,6 +222,15 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
         chosen={chosen}
         empty="No leads left that were never picked."
       />
+      <h2 className="mt-10 mb-1 text-xl font-semibold">Free leads of {monthName(month)}, as of now</h2>
+      <p className="mb-3 text-muted">
+        New subscribers receive exactly these. Others receive the first {FREE_LEADS} they haven't received before.
+      </p>
+      <ComingLeads leads={coming} rules={rules} month={month} />
+      <h2 className="mt-10 mb-1 text-xl font-semibold">Rules</h2>
+      <p className="mb-3 text-muted">They pick for every month and are evaluated at each delivery.</p>
+      <PickRules rules={rules} />
+      <RuleForm refused={actionData ?? null} most={MOST_BY_RULE} />
       <PlanPreview
         heading="Preview: free plan"
         about={`${counted(receiving("free").receivers, "subscriber")}. Sent from the first day of ${monthName(month)}.`}

@@ -116,9 +116,9 @@ function ImportEvidence({ proposal: { id, status, holds, effect, createdAt, crea
           ["Withdraws", withdraws],
           [
             "Questions",
-            effect && effect.groupCount > 0 && counted(effect.groupCount, "group of rows", "groups of rows"),
+            effect && effect.groupCount > 0 ? counted(effect.groupCount, "group of rows", "groups of rows") : null,
           ],
-          ["Best match", effect?.best && describeBest(effect.best, "would be answered")],
+          ["Best match", effect?.best && effect.best.taken > 0 ? describeBest(effect.best, "would be answered") : null],
         ]}
       />
       <p className="mt-3">

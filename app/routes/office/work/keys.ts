@@ -1,5 +1,7 @@
 import type { ShortcutKeys, Shortcuts } from "../../../ui/frame/shortcuts.tsx";
 
+// Keys of the desk, and of the questions of an import, which has no script of its own (app/browser/office-keys.ts).
+
 /** The keys besides those of the actions. */
 export const OTHER_KEYS: ShortcutKeys = [
   [["1", "…", "9"], "choose a company or place"],

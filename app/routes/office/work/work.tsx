@@ -80,7 +80,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shown: shown && { kind: shown.kind, id: shown.id },
     evidence,
     desk:
-      kind === undefined ? null : { name: kind.one, actions: kind.actions, scopes: scopesOf(kind, queue, evidence) },
+      kind === undefined || evidence === null
+        ? null
+        : { name: kind.one, actions: actionsOf(kind, evidence), scopes: scopesOf(kind, queue, evidence) },
     filter: filterQuery(filter),
     kinds: WORK_KINDS.map(({ kind: key, name }) => ({ key, name })),
     requests,
@@ -88,6 +90,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     last,
     done: outcomeOf(request, DONE),
   };
+}
+
+/** What can be done with the item. */
+function actionsOf({ actions }: (typeof WORK_KINDS)[number], evidence: WorkEvidence) {
+  return actions
+    .filter(({ when }) => when === undefined || when(evidence))
+    .map(({ name, key, label }) => ({ name, key, label }));
 }
 
 /** What a decision about the item may cover, the usual first. */

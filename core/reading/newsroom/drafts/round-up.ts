@@ -55,7 +55,8 @@ export interface RoundUpTopic {
   readonly value: string;
 }
 
-interface Subject {
+/** What a round-up sums up; kept with its article. */
+export interface RoundUpSubject {
   readonly period: Period;
   readonly topic: RoundUpTopic | null;
 }
@@ -95,22 +96,21 @@ export function draftRoundUpNow(
   });
 }
 
-/** Writes the round-up of a week again from what the catalogue knows now; null without rounds. */
-export async function composeWeek(ctx: Context, week: string): Promise<Draft | null> {
-  const subject = { period: periodAt(new Date(Date.parse(week) + 7 * DAY), "last-week"), topic: null };
+/** Writes a round-up from what the catalogue knows now; null without rounds. */
+export async function composeRoundUp(ctx: Context, subject: RoundUpSubject): Promise<Draft | null> {
   const figures = await readPeriod(ctx, subject);
-  return figures.rounds === 0 ? null : composeRoundUp(subject, figures);
+  return figures.rounds === 0 ? null : textOf(subject, figures);
 }
 
-async function insertRoundUp(ctx: Context, subject: Subject, rule: "wait" | "publish") {
-  const figures = await readPeriod(ctx, subject);
-  if (figures.rounds === 0) return [];
+async function insertRoundUp(ctx: Context, subject: RoundUpSubject, rule: "wait" | "publish") {
+  const draft = await composeRoundUp(ctx, subject);
+  if (draft === null) return [];
   const about = { origin: "round-up", roundId: null, companyId: null, sourceUrl: null, rule } as const;
-  return insertDrafts(ctx, [{ ...composeRoundUp(subject, figures), ...about, week: weekOf(subject) }]);
+  return insertDrafts(ctx, [{ ...draft, ...about, week: weekOf(subject), roundUp: subject }]);
 }
 
 /** The Monday of a round-up of all rounds of a whole week, of which there is one; otherwise null. */
-function weekOf({ period, topic }: Subject): string | null {
+function weekOf({ period, topic }: RoundUpSubject): string | null {
   return period.kind === "week" && period.before !== null && topic === null ? period.first : null;
 }
 
@@ -143,7 +143,7 @@ function periodAt(now: Date, name: (typeof PERIODS)[number]): Period {
 const SHOWN = 5;
 
 /** Counts the listed rounds of a period, without the sample. */
-async function readPeriod(ctx: Context, { period, topic }: Subject): Promise<PeriodFigures> {
+async function readPeriod(ctx: Context, { period, topic }: RoundUpSubject): Promise<PeriodFigures> {
   const { first, last, before } = period;
   const of = (days: { readonly first: string; readonly last: string }) => sql<boolean>`
     lead.listed_on between ${days.first}::date and ${days.last}::date and not lead.is_sample and ${isAbout(topic)}`;
@@ -183,7 +183,7 @@ function isAbout(topic: RoundUpTopic | null): RawBuilder<boolean> {
 }
 
 /** Writes the round-up; each figure links to the list behind it. */
-function composeRoundUp({ period, topic }: Subject, figures: PeriodFigures): Draft {
+function textOf({ period, topic }: RoundUpSubject, figures: PeriodFigures): Draft {
   const { rounds, roundsBefore, usdMinor, withDollars, days, stages, industries, largest } = figures;
   const { kind, first, last, before } = period;
   const about = topic === null ? null : TOPICS[topic.kind].startups(TOPICS[topic.kind].first.label(topic.value), null);

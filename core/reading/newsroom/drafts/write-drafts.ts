@@ -8,6 +8,7 @@ import { plainText } from "../rich-text.ts";
 import type { DraftRule } from "../rules.ts";
 import { dayOf } from "../save-article.ts";
 import type { Draft } from "./compose-draft.ts";
+import type { RoundUpSubject } from "./round-up.ts";
 
 /** A draft with its subject. */
 export interface NewDraft extends Draft {
@@ -16,6 +17,7 @@ export interface NewDraft extends Draft {
   readonly companyId: number | null;
   /** The Monday of the week it sums up. */
   readonly week: string | null;
+  readonly roundUp: RoundUpSubject | null;
   readonly sourceUrl: string | null;
   readonly rule: Exclude<DraftRule, "off">;
 }
@@ -38,14 +40,14 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
   const { rows } = await sql<InsertedDraft>`
     insert into article (slug, title, excerpt, category, markdown, word_count, published_on, company_id, source_url,
       created_at, updated_at,
-      origin, round_id, week, is_unedited, state, first_published_at)
+      origin, round_id, week, round_up, is_unedited, state, first_published_at)
     select d.slug, d.title, d.excerpt, d.category, d.markdown, d.words, ${dayOf(now)}::date, d."companyId",
       d."sourceUrl", ${now}, ${now},
-      d.origin, d."roundId", d.week, true, case d.rule when 'publish' then 'published' else 'draft' end,
+      d.origin, d."roundId", d.week, d."roundUp", true, case d.rule when 'publish' then 'published' else 'draft' end,
       case d.rule when 'publish' then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (slug text, title text, excerpt text, category text,
       markdown text,
-      words integer, "companyId" bigint, "sourceUrl" text, origin text, "roundId" bigint, week date, rule text)
+      words integer, "companyId" bigint, "sourceUrl" text, origin text, "roundId" bigint, week date, "roundUp" jsonb, rule text)
     on conflict do nothing returning id, slug, state`.execute(ctx.db);
   await keepRevisions(
     ctx,
