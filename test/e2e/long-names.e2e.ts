@@ -1,6 +1,7 @@
 import { chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { runIngest } from "../../core/intake/ingest/run.ts";
+import { TOPIC_KINDS } from "../../core/reading/directory/topics/kinds.ts";
 import { opened, recordsDocument } from "../builders/evidence.ts";
 import { QUIET, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -73,7 +74,36 @@ beforeAll(async () => {
       updated_at: new Date(),
     })
     .execute();
+  await db
+    .insertInto("article")
+    .values({
+      slug: "long",
+      title: name("Story"),
+      excerpt: name("Excerpt"),
+      category: "Climate",
+      markdown: `## ${name("Heading")}\n\n${lead.company_name}: \`${WORD}\`, https://${WORD}.example/${WORD}\n\n- ${WORD}`,
+      word_count: 90,
+      published_on: "2026-08-29",
+      state: "published",
+    })
+    .execute();
+  const ofTopics = await Promise.all(
+    TOPIC_KINDS.map(async (kind) => {
+      const index = await (await fetch(`${site.url}/${kind}`)).text();
+      const found = [...index.matchAll(new RegExp(`href="(/${kind}/[^"]+)"`, "g"))].map(([, path = ""]) => path);
+      if (found.length === 0) throw new Error(`${kind} has no pages`);
+      return found.find((path) => path.includes("rindfleisch")) ?? found[0] ?? "";
+    }),
+  );
   paths = [
+    ...TOPIC_KINDS.map((kind) => `/${kind}`),
+    ...ofTopics,
+    "/blog",
+    "/blog/long",
+    "/alternatives/newly-raised-vs-fundraise-insider",
+    "/top-founders",
+    "/directory",
+    "/account/companies",
     "/",
     "/companies",
     `/companies?open=${lead.round_id}`,

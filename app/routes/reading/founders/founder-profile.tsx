@@ -78,7 +78,7 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
         <div className="flex flex-wrap items-center gap-4">
           <Monogram name={name} />
           <div className="relative min-w-0 grow basis-56 pe-6">
-            <h1 className="inline text-3xl font-bold">{name}</h1>
+            <h1 className="inline text-2xl font-bold md:text-3xl">{name}</h1>
             <Provenance of="the name" proof={person?.proof ?? null} />
             <div className="mt-1 text-lg text-muted">
               {person === undefined ? title : partOf(person)}

@@ -22,9 +22,7 @@ export function BarLinks({ links }: BarLinksProps) {
               {name}
             </span>
             <svg className="h-1.5 w-full overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-              {rounds !== undefined && (
-                <rect className="fill-accent" height="100%" width={`${Math.round(Math.sqrt(rounds / most) * 100)}%`} />
-              )}
+              <rect className="fill-accent" height="100%" width={`${lengthOf(rounds, most)}%`} />
             </svg>
             <span className="text-end text-sm text-muted tabular-nums">
               {rounds === undefined ? `<${LEAST_DISCLOSED}` : rounds.toLocaleString("en-US")}
@@ -34,4 +32,9 @@ export function BarLinks({ links }: BarLinksProps) {
       ))}
     </ul>
   );
+}
+
+/** Counts that are not disclosed have the shortest bar. */
+function lengthOf(rounds: number | undefined, most: number): number {
+  return rounds === undefined ? 2 : Math.round(Math.sqrt(rounds / most) * 100);
 }

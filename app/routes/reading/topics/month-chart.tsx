@@ -23,7 +23,7 @@ export function MonthChart({ months, hrefOf, current }: MonthChartProps) {
         {months.map(({ month, rounds }) => (
           <li key={month} className="min-w-0 grow basis-0">
             <a className="group block" href={hrefOf(month)} aria-current={month === current ? "true" : undefined}>
-              <svg className="h-24 w-full overflow-visible" aria-hidden="true">
+              <svg className="h-24 w-full overflow-visible lg:h-32" aria-hidden="true">
                 <rect
                   className="fill-accent group-hover:fill-ink group-aria-[current]:fill-ink"
                   x="6%"
