@@ -161,7 +161,7 @@ export function ArticleByline({
 }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-      <FundingTypeBadge type={article.category} />
+      <FundingTypeBadge type={article.category} isText />
       <PublishedDate date={{ date: article.publishedOn, precision: "day" }} />
       <span>{article.readMinutes} min read</span>
     </p>

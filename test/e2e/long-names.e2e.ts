@@ -80,7 +80,7 @@ beforeAll(async () => {
       slug: "long",
       title: name("Story"),
       excerpt: name("Excerpt"),
-      category: "Climate",
+      category: name("Category"),
       markdown: `## ${name("Heading")}\n\n${lead.company_name}: \`${WORD}\`, https://${WORD}.example/${WORD}\n\n- ${WORD}`,
       word_count: 90,
       published_on: "2026-08-29",
