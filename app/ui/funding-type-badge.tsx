@@ -15,6 +15,10 @@ interface BadgeProps {
 /** A funding type in its colour, ignoring case; Series E and unknown types are neutral. */
 export function FundingTypeBadge({ type, isText = false }: BadgeProps) {
   const tone = TONES[type.toLowerCase()];
-  const classes = ["badge", ...(tone === undefined ? [] : [tone]), ...(isText ? ["min-w-0 wrap-anywhere whitespace-normal"] : [])];
+  const classes = [
+    "badge",
+    ...(tone === undefined ? [] : [tone]),
+    ...(isText ? ["min-w-0 wrap-anywhere whitespace-normal"] : []),
+  ];
   return <span className={classes.join(" ")}>{type}</span>;
 }

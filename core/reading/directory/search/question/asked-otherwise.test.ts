@@ -8,6 +8,10 @@ import { searchLeads } from "../search-leads.ts";
 import { interpretSearch } from "./interpret-search.ts";
 import { readAmountPhrase } from "./typed-phrases.ts";
 
+const SERIES_A_UP = [..."ABCDEFGHIJK"]
+  .map((letter) => `Series ${letter}`)
+  .concat("Series E-2", "Growth")
+  .toSorted();
 const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 
@@ -185,6 +189,36 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     ],
     ["seed, TX + FL", { include: { region: ["Florida", "Texas"], stage: ["Seed"] } }],
     ["london, vc backed, ticket size below $1m", { include: { city: ["London"] }, amount: { min: null, max: 1e6 } }],
+    ["Series C, D or E in london", { include: { city: ["London"], stage: ["Series C", "Series D", "Series E"] } }],
+    ["series c/d/e", { include: { stage: ["Series C", "Series D", "Series E"] } }],
+    ["serie A o B", { include: { stage: ["Series A", "Series B"] } }],
+    ["series b, a london startup", { include: { city: ["London"], stage: ["Series B"] } }],
+    ["ab series a", { include: { stage: SERIES_A_UP } }],
+    ["série A et plus", { include: { stage: SERIES_A_UP } }],
+    ["from series a upwards", { include: { stage: SERIES_A_UP } }],
+    ["Series A aufwärts", { include: { stage: SERIES_A_UP } }],
+    ["looking for biotech companies in london", { include: { city: ["London"], industry: ["Biotechnology"] } }],
+    [
+      "london, 2 to 20 million swiss francs",
+      { include: { city: ["London"] }, currency: "CHF", amount: { min: 2e6, max: 20e6 } },
+    ],
+    ["over 20 million canadian dollars", { currency: "CAD", amount: { min: 20e6, max: null } }],
+    [
+      "london raises north of £10 million",
+      { include: { city: ["London"] }, currency: "GBP", amount: { min: 10e6, max: null } },
+    ],
+    ["between the 10th of November and 25 December 2025", { listedOn: { min: "2025-11-10", max: "2025-12-25" } }],
+    ["from 1 november 2025 to 20 january 2026", { listedOn: { min: "2025-11-01", max: "2026-01-20" } }],
+    ["q1 to q3 2025", { listedOn: { min: "2025-01-01", max: "2025-09-30" } }],
+    ["entre 1 et 5 millions d'euros", { currency: "EUR", amount: { min: 1e6, max: 5e6 } }],
+    [
+      "startup italiane che hanno raccolto più di 2 milioni di euro",
+      { include: { country: ["IT"] }, currency: "EUR", amount: { min: 2e6, max: null } },
+    ],
+    ["Tokyo or Singapore", { include: { city: ["Singapore", "Tokyo"] } }],
+    ["Tokyo, Japan", { include: { city: ["Tokyo"], country: ["JP"] } }],
+    ["which investors put money into Mistral AI", { search: "Mistral AI" }],
+    ["what company is Ada Byron running", { search: "Ada Byron" }],
     ["led by index ventures or tarnbrook", { include: { lead_investor: ["Index Ventures", "Tarnbrook Capital"] } }],
   ])("reads “%s”", async (text, filter) => {
     const { filter: found, unused } = await read(text, as);
@@ -219,6 +253,15 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     expect(filter).toEqual({ ...NO_FILTER, include: { city: ["London"] } });
     expect(unused).toEqual([expect.stringContaining(note)]);
   });
+
+  it.each(["index ventures and tarnbrook capital", "Index Ventures alongside Tarnbrook Capital, london"])(
+    "says that investors are alternatives in “%s”",
+    async (text) => {
+      const { filter, notes } = await read(text, as);
+      expect(filter.include.investor).toEqual(["Index Ventures", "Tarnbrook Capital"]);
+      expect(notes).toEqual([expect.stringContaining("was read as “or”")]);
+    },
+  );
 
   it("says that two periods are read as all days between", async () => {
     const { filter, notes } = await read("april or july 2026", as);

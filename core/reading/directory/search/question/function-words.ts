@@ -4,13 +4,13 @@ import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 
 /** Words without a meaning of their own: verbs of asking, nouns for companies and rounds, articles. */
 const FILLERS: ReadonlySet<string> = wordSet(
-  "a about address all alongside already also am an and announced any anyone anything anywhere are as at backed based been besides between big both brands but businesses business by called campaigns can ceo currently " +
+  "a about address all alongside already also am an and announced any anyone anything anywhere are as at backed based been besides between bet bets big both brands but businesses business by called campaigns can ceo currently " +
     "closed cofounder cofounders company companies contact contacts could deal deals details did do does doing done e-mail e-mails " +
     "either email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
     "invest invested investing investment investments investor investors is it its just kind know lately latest lead leads led list " +
     "listed looking maker makers many me money more most much must my named near near-by nearby need new newest newly nothing now of off on one only or organisation " +
-    "organisations organization organizations other our out people person players please pls portfolio provide provider providers raise raised raises " +
+    "organisations organization organizations other our out people person players please pls portfolio provide put puts provider providers raise raised raises " +
     "raising recent recently related rounds round s see sell selling send should show some something stage stages stuff start start-up start-ups started " +
     "startup startups still studio studios such tell than that the their them then there these they thing things this those to together total " +
     "vc-backed vendors venture-backed want wanted was we website websites well went were what whats when where which who whom " +
@@ -33,7 +33,7 @@ const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
 );
 
 /** Words between values of one choice. */
-const JOINING: ReadonlySet<string> = wordSet("and or nor & / + , plus vs versus");
+const JOINING: ReadonlySet<string> = wordSet("and or nor & / + , plus vs versus alongside");
 
 /** Words that say what a company is about, before a description, and those that name every startup. */
 const FILLER_PHRASES =
@@ -60,9 +60,14 @@ export function isJoining(word: string): boolean {
   return JOINING.has(folding(inEnglish(word)));
 }
 
-/** True for a run that begins or ends with a word between values; "plus" begins a value too: "plus size fashion". */
+/**
+ * True for a run that begins or ends with a word between values; "plus" begins a value too ("plus size fashion"), and "e"
+ * ends "Series E".
+ */
 export function isJoinedAtEnd(words: readonly string[]): boolean {
-  return [words.at(0), words.at(-1)].some((word = "") => isJoining(word) && !/^(?:plus|\+)$/i.test(word));
+  const [first = "", last = ""] = [words.at(0), words.at(-1)];
+  const isLetter = /^\p{L}$/u.test(last) && /^s[eé]ries?$/i.test(words.at(-2) ?? "");
+  return [first, isLetter ? "" : last].some((word) => isJoining(word) && !/^(?:plus|\+)$/i.test(word));
 }
 
 /** Number of words at this position that exclude what follows; 0 for others. */
@@ -87,9 +92,11 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "ohne=without sans=without sin=without sem=without senza=without ausser=except sauf=except excepto=except salvo=except nicht=not pas=not hors=outside " +
     "uber=over mehr=more plus=more mas=more mais=more weniger=less moins=less menos=less als=than unter=under bis=until seit=since depuis=since desde=since " +
     "letzte=last letzten=last letzter=last letztes=last derniers=last dernier=last derniere=last dernieres=last ultimos=last ultimo=last ultima=last ultimas=last " +
+    "entre=between zwischen=between tra=between fra=between sean=are ayant=having che=that hanno=have raccolto=raised milioni=million miliardi=billion ultimi=last mesi=months giorni=days settimane=weeks anni=years " +
     "vom=from zum=to sont=are sind=are son=are ont=have han=have junge=new jungen=new gros=largest grosses=largest mayores=largest " +
     "dolares=dollars levantaron=raised recaudaron=raised consiguieron=got recibieron=got cerraron=closed semilla=seed eingesammelt=raised gesammelt=raised abgeschlossen=closed bekommen=got erhalten=got geld=money investiert=invested financees=funded finanzierungen=rounds " +
-    "logistica=logistics logistique=logistics logistik=logistics " +
+    "logistica=logistics logistique=logistics logistik=logistics biotechnologie=biotechnology biotechnologies=biotechnology biotecnologia=biotechnology " +
+    "robotique=robotics robotik=robotics robotica=robotics cybersecurite=cybersecurity ciberseguridad=cybersecurity cybersicherheit=cybersecurity mobilite=mobility mobilitat=mobility movilidad=mobility agricultura=agriculture agricoltura=agriculture landwirtschaft=agriculture tourisme=travel turismo=travel tourismus=travel jeux=gaming juegos=gaming raumfahrt=space halbleiter=semiconductors " +
     "tage=days tagen=days jours=days dias=days woche=week wochen=weeks semaine=week semaines=weeks semana=week semanas=weeks monat=month monate=months " +
     "monaten=months mois=months mes=month meses=months jahr=year jahre=years jahren=years an=year ans=years annee=year annees=years ano=year anos=years " +
     "millionen=million mio=million millones=million milhoes=million milliarden=billion milliards=billion quartal=quarter trimestre=quarter " +
@@ -113,7 +120,7 @@ export function inEnglish(word: string): string {
 }
 
 /** Maximum number of words in a phrase, as in "between 5 million and 10 million euros". */
-export const LONGEST_PHRASE = 7;
+export const LONGEST_PHRASE = 8;
 /** Words beyond this number belong to no phrase. */
 export const MOST_WORDS = 30;
 
@@ -123,10 +130,13 @@ const BOUNDS_ABROAD: readonly (readonly [pattern: RegExp, english: string])[] = 
   [/^(?:plus d|mehr als|m[aá]s (?:de|que)|pi[uù] di|mais de)/i, "more than "],
   [/^(?:au moins|mindestens|al menos|por lo menos|almeno)/i, "at least "],
   [/^(?:au plus|h[oö]chstens|maximal|como m[aá]ximo|al massimo|jusqu|hasta|bis zu)/i, "up to "],
-  [/^(?:à|a) partir d/i, "from "],
+  [/^(?:(?:à|a) partir d|ab)/i, "from "],
 ];
 const BOUND_ABROAD =
-  /(?<!\p{L})(?:(?:plus|moins) d(?:e |['’])|(?:mehr|weniger) als |(?:m[aá]s|menos) (?:de|que) |(?:pi[uù]|meno) di |mais de |au (?:moins|plus) |mindestens |h[oö]chstens |maximal |(?:al|por lo) menos |almeno |al massimo |como m[aá]ximo |jusqu['’](?:à|a) |hasta |bis zu |(?:à|a) partir d(?:e |['’]))(?=[\d€$£])/giu;
+  /(?<!\p{L})(?:(?:plus|moins) d(?:e |['’])|(?:mehr|weniger) als |(?:m[aá]s|menos) (?:de|que) |(?:pi[uù]|meno) di |mais de |au (?:moins|plus) |mindestens |h[oö]chstens |maximal |(?:al|por lo) menos |almeno |al massimo |como m[aá]ximo |jusqu['’](?:à|a) |hasta |bis zu |ab |(?:à|a) partir d(?:e |['’]))(?=[\d€$£]|s[eé]ries? [a-k]\b|seed\b)/giu;
+
+const UPWARDS_ABROAD =
+  /(s[eé]ries? [a-k]|seed) (?:aufwärts|(?:oder|und) (?:später|höher|darüber)|(?:et|ou) (?:plus|au-delà)|(?:y|o) (?:más|posterior(?:es)?|superior(?:es)?)|e oltre|in poi)(?!\p{L})/giu;
 
 /** A refused bound is its opposite: "nothing before Series B" is "from Series B". */
 const OPPOSITES: readonly (readonly [bound: RegExp, opposite: string])[] = [
@@ -138,6 +148,10 @@ const OPPOSITES: readonly (readonly [bound: RegExp, opposite: string])[] = [
 const REFUSED_BOUND =
   /\b(?:not|nothing|none|no|never) (?:(?:raised|founded|funded|any|anything) )?((?:earlier|later|less|smaller|lower|fewer|more|bigger|larger|higher|greater) than|before|after|under|below|over|above)(?= )/gi;
 
+/** "Series C, D or E", "série A ou B"; in "series b, a startup" the article is no stage. */
+const SEVERAL_SERIES =
+  /(?<!\bbetween )\bs[eé]ries? [a-k](?:(?:\s*[/,&+]\s*|\s+(?:or|and|ou|et|oder|und|o|y)\s+)(?:s[eé]ries? )?(?:[b-k]|a(?!\s))(?![\p{L}-]))+/giu;
+
 /** "at least 20 but not more than 50 million" */
 const BOTH_BOUNDS =
   /\b(?:at least|over|more than|above|minimum|min) ([$€£]?\d[\d.,]*(?: ?(?:k|m|mn|million))?) (?:but|and) (?:(?:not|no) (?:more than|over|above)|less than|under|below|at most|up to|max(?:imum)?) (?=[$€£]?\d)/gi;
@@ -147,16 +161,21 @@ export function wordsTyped(text: string): readonly string[] {
   return (
     text
       .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
-      .replaceAll(
-        /(?<!\bbetween )\bs[eé]ries? ([a-k])(?:\s*[/,&+]\s*|\s+(?:or|and|ou|et|oder|und)\s+)(?:s[eé]ries? )?(?=[a-k]\b)/gi,
-        "series $1 series ",
+      .replaceAll(SEVERAL_SERIES, (several) =>
+        several.replaceAll(/(?<=[\s/,&+])[a-k](?![\p{L}-])/giu, " series $&").replace(/^s[eé]ries?  series/i, "series"),
       )
       .replaceAll(/\b([A-K]) (?:or|and|&|\/) ([A-K])(?= rounds?\b)/g, "series $1 series $2")
+      // "the 10th of November"
+      .replaceAll(
+        /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)? of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
+        "$1 ",
+      )
       .replaceAll(BOTH_BOUNDS, "between $1 and ")
       // "fintech/insurtech"
       .replaceAll(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " / ")
       .replaceAll(/\bseries?-([a-k])(?:-(?=\p{L})|(?![\p{L}-]))/giu, "series $1 ")
       .replaceAll(BOUND_ABROAD, (bound) => BOUNDS_ABROAD.find(([pattern]) => pattern.test(bound))?.[1] ?? bound)
+      .replaceAll(UPWARDS_ABROAD, "$1 or later")
       .replaceAll(
         REFUSED_BOUND,
         (_, refused: string) => OPPOSITES.find(([bound]) => bound.test(refused))?.[1] ?? refused,

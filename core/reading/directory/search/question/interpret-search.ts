@@ -12,7 +12,7 @@ import { runsOf, wordsTyped } from "./function-words.ts";
 import { investorsMeant } from "./investors-meant.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
 import { withoutMissingWords } from "./missing-words.ts";
-import { isName, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
+import { isName, isNameOf, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
 import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./place-words.ts";
 import type { Phrase } from "./phrase.ts";
@@ -159,6 +159,14 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   if (only !== undefined && candidates.length === 1 && !mayLeaveOut) return only;
   const found = await firstThatFinds(ctx, candidates, sampleSize);
   if (found !== null) return found;
+  // "what company is Ada Byron running": a name says more than the rest.
+  if (mayLeaveOut && (await isNameOf(rest.search ?? "", { named, context })))
+    return {
+      ...reading,
+      filter: { ...filter, search: rest.search },
+      unused: [...reading.unused, `Only “${rest.search}” is listed: no round of this name matches the rest.`],
+      mentions: [],
+    };
   const left = mayLeaveOut
     ? await withoutMissingWords(ctx, {
         filter: interpreted,
@@ -196,7 +204,8 @@ async function spellingNotes(ctx: Context, { filter }: Reading, sampleSize: numb
   if (filter.search === null) return [];
   const words = searchWords(filter.search);
   const mentioned = await (await knownValues(ctx, sampleSize)).mentioned(words);
-  const missing = words.filter((word) => !mentioned.has(word));
+  const known = await (await knownValues(ctx, sampleSize)).mentioned(words.map((word) => word.replace(/s$/, "")));
+  const missing = words.filter((word) => !mentioned.has(word) && !known.has(word.replace(/s$/, "")));
   if (missing.length === 0) return [];
   const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
   return matching === 0

@@ -25,7 +25,8 @@ const MOST_FUNDS = 40;
 const SHORTEST_FAMILY = 3;
 
 /** Words that begin the names of unrelated houses. */
-const COMMON = /^(?:first|second|third|last|next|new|the|one|all|global|american|european|capital|venture)$/i;
+const COMMON =
+  /^(?:first|second|third|last|next|new|the|one|all|global|american|european|capital|venture|north|south|east|west|tiny|small|big|large|great|early|late|open|high|true|young|fast)$/i;
 
 interface InvestorsInput {
   readonly known: KnownValues;

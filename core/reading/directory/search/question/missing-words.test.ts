@@ -45,8 +45,13 @@ describe("words that no round of the rest mentions", () => {
     expect({ search: filter.search, unused }).toEqual({ search: "fancier chairs", unused: [] });
   });
 
-  it("stay if they name a company, or if nothing matches the rest", async () => {
-    expect((await read("dronet berlin")).filter.search).toBe("dronet");
+  it("are the rest instead if they name a company", async () => {
+    const { filter, unused } = await read("dronet berlin");
+    expect(filter).toEqual({ ...NO_FILTER, search: "dronet" });
+    expect(unused).toEqual(["Only “dronet” is listed: no round of this name matches the rest."]);
+  });
+
+  it("stay if nothing matches the rest", async () => {
     expect((await read("fancier chairs in oslo")).filter.search).toBe("fancier chairs");
   });
 

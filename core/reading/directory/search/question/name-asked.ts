@@ -12,9 +12,10 @@ export const SIMILAR_ASKED =
 
 const NAME_ASKED: readonly RegExp[] = [
   new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
-  /^(?:who (?:founded|started|runs|created|is behind|invested in|funded|backed|financed|is|are)|qui (?:a|est) (?:fondé|derrière)|quién fundó|quien fundo) (.+)$/i,
+  /^(?:who (?:founded|started|runs|created|is behind|is running|invested in|put money in(?:to)?|funded|backed|financed|is|are)|which (?:investors?|vcs?|funds?) (?:invested|put money|participated) in(?:to)?|(?:companies|startups?|firms?) (?:run|founded|started) by|qui (?:a|est) (?:fondé|derrière)|quién fundó|quien fundo) (.+)$/i,
   /^wer hat (.+) gegründet$/i,
   /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when (?:did|has)) (.+?)(?: last)? (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
+  /^(?:what|which) (?:company|startup|firm) (?:is|does|did) (.+?) (?:running|run|runs|founded?|started?|leading|working (?:at|for)|work (?:at|for))$/i,
   SIMILAR_ASKED,
   /^(\S+ \S+(?: \S+)?) (?:linkedin(?: profile)?|e-?mail(?: address)?|contact(?: details)?|phone(?: number)?)$/i,
   /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
@@ -37,11 +38,19 @@ export async function isName(
   asked: string,
   { named, context }: { readonly named: NamedCompanies; readonly context: PhraseContext },
 ): Promise<boolean> {
-  if (named.names.has(bareName(asked))) return true;
-  const words = searchWords(asked);
-  const name = nameWord(words);
-  if (words.length > 1 && (await context.known.mentioned([name])).has(name)) return true;
+  if (await isNameOf(asked, { named, context })) return true;
   const isWhole = !context.seesPart;
   if (isWhole) return false;
   return (await readPhrases(wordsTyped(asked), context)).some(({ kind }) => kind === "word");
+}
+
+/** True for the name of a company in sight, and for the whole name of a person or investor. */
+export async function isNameOf(
+  text: string,
+  { named, context }: { readonly named: NamedCompanies; readonly context: PhraseContext },
+): Promise<boolean> {
+  if (named.names.has(bareName(text))) return true;
+  const words = searchWords(text);
+  const name = nameWord(words);
+  return words.length > 1 && (await context.known.mentioned([name])).has(name);
 }

@@ -37,6 +37,9 @@ async function readAt(
     const [value] = await longestAt([joined], 0, context);
     if (value.kind === "facet") return [[{ ...value, isExcluded: true, text: words[at] ?? "" }], 1];
   }
+  // "Looking for fintechs in Berlin" asks; "startups looking for partners" have plans.
+  const isAsking = /^looking for$/i.test(longest.text) && words.slice(0, at).every(isFiller);
+  if (isAsking) return [[{ kind: "filler", text: longest.text }], length];
   if (longest.kind === "unused" && unanswerable(longest.text)?.takesObject === true) {
     const end = await endOfObject(words, at + length, context);
     return [[{ ...longest, text: words.slice(at, end).join(" "), reason: longest.reason }], end - at];

@@ -25,6 +25,38 @@ const AMOUNT = new RegExp(
 /** "10m+ usd": the currency after the sign. */
 const CURRENCY_AFTER_PLUS = new RegExp(`( ?\\+| plus| or more) ?(${CURRENCY})$`);
 
+/** Currencies that several countries have, by country. */
+const CURRENCIES_OF: readonly (readonly [name: string, code: string])[] = [
+  ["swiss fr", "chf"],
+  ["danish", "dkk"],
+  ["norwegian", "nok"],
+  ["swedish", "sek"],
+  ["icelandic", "isk"],
+  ["czech", "czk"],
+  ["mexican", "mxn"],
+  ["chilean", "clp"],
+  ["colombian", "cop"],
+  ["argentine", "ars"],
+  ["philippine", "php"],
+  ["canadian", "cad"],
+  ["australian", "aud"],
+  ["new zealand", "nzd"],
+  ["singapore", "sgd"],
+  ["hong kong", "hkd"],
+  ["us", "usd"],
+  ["indian", "inr"],
+  ["british", "gbp"],
+  ["japanese", "jpy"],
+  ["chinese", "cny"],
+  ["brazilian", "brl"],
+  ["polish", "pln"],
+  ["israeli", "ils"],
+  ["south african", "zar"],
+];
+const OF_COUNTRY = new RegExp(
+  `\\b(?:${CURRENCIES_OF.map(([name]) => name.replace(" fr", "")).join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
+);
+
 const COUNTS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -59,7 +91,11 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
       String((COUNTS[word] ?? 1) * (hundred === undefined ? 1 : 100)),
     )
     // "20 millions d'euros", "5 million of dollars"
-    .replaceAll(/(?:\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g, "")
+    .replaceAll(
+      /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g,
+      "",
+    )
+    .replace(OF_COUNTRY, (named) => CURRENCIES_OF.find(([name]) => named.startsWith(name))?.[1] ?? named)
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
     .replace(/^(.+?)[- ]?ish$/, "around $1");
   const [, digits] = /^(five|six|seven|eight|nine|ten)[- ]figures?$/.exec(text) ?? [];
@@ -132,6 +168,7 @@ const NUMBER_WORDS = "zero one two three four five six seven eight nine ten elev
 const UNITS = "(?=days?|weeks?|months?|quarters?|years?)";
 /** "two weeks", "a couple of months", "a fortnight". */
 const COUNTED = new RegExp(`(?:(${NUMBER_WORDS.join("|")})|(?:a )?(couple)(?: of)?|(?:a )?(few)) ${UNITS}`);
+const WITHOUT_YEAR = /^(?:\d{1,2}(?:st|nd|rd|th)? )?[a-z]+(?: \d{1,2}(?:st|nd|rd|th)?)?$|^[qh]\d$/;
 /** Months whose names are also common words. */
 const OTHERWISE = /^(?:may|march)$/;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
@@ -167,8 +204,8 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
   }
   const [, first, second] = PERIODS.exec(text) ?? [];
   if (first !== undefined && second !== undefined) {
-    // "january and march 2026": both of that year.
-    const year = /^[a-z]+$/.test(first) ? (/ (\d{4})$/.exec(second)?.[0] ?? "") : "";
+    // "january and march 2026", "10 november to 25 december 2025": both of that year.
+    const year = WITHOUT_YEAR.test(first) ? (/ (\d{4})$/.exec(second)?.[0] ?? "") : "";
     const [from, to] = [periodOf(first + year, today), periodOf(second, today)];
     if (from === null || to === null) return null;
     // "Q1 2026 or Q4 2025"

@@ -158,7 +158,9 @@ function periodOf(text: string, today: string | undefined): Period | null {
   const part = partOfYear(text, today) ?? partOfMonth(text, today);
   if (part !== null) return part;
   const named =
-    /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9})\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?(?:,?\s+(\d{4}))?$/.exec(text);
+    /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?)?([a-z]{3,9})\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?(?:,?\s+(\d{4}))?$/.exec(
+      text,
+    );
   const month = MONTHS.findIndex((start) => named?.[2]?.startsWith(start) === true && isMonth(named[2]));
   if (named === null || month === -1) return null;
   const year = named[4] === undefined ? yearOfLatest(month, today) : Number(named[4]);

@@ -94,7 +94,8 @@ function withoutDirections(phrases: readonly Phrase[]): readonly Phrase[] {
  * Places of two levels narrow each other ("Austin, Texas"), so those that lie elsewhere cannot be alternatives: of "Berlin
  * or France" the level with more places is kept.
  */
-function withoutOtherPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
+function withoutOtherPlaces(given: readonly Phrase[]): readonly Phrase[] {
+  const phrases = withCityStates(given);
   const places = phrases.filter(
     (phrase): phrase is FacetPhrase => phrase.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet),
   );
@@ -112,6 +113,18 @@ function withoutOtherPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
         }
       : phrase,
   );
+}
+
+/** "Tokyo or Singapore": beside a city elsewhere, a country that is a city is that city. */
+function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
+  const hasCity = phrases.some((phrase) => phrase.kind === "facet" && phrase.facet === "city" && !phrase.isExcluded);
+  return phrases.map((phrase): Phrase => {
+    if (!hasCity || phrase.kind !== "facet" || phrase.facet !== "country") return phrase;
+    const [city] = Gazetteer.open()
+      .under(placeKey(phrase.text))
+      .filter(({ country }) => phrase.values.length === 1 && country === phrase.values[0]);
+    return city === undefined ? phrase : { ...phrase, facet: "city", values: [city.name] };
+  });
 }
 
 /** True if one place certainly lies within the other: "Berlin" in "Europe". */
@@ -160,14 +173,21 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
 function bothNotes(phrases: readonly Phrase[]): readonly string[] {
   const isAll = phrases.some(
     (phrase) =>
-      (phrase.kind === "filler" && /^(?:both|together)$/i.test(phrase.text)) ||
+      (phrase.kind === "filler" && /^(?:both|together|alongside)$/i.test(phrase.text)) ||
       (phrase.kind === "facet" && / (?:and|&) /i.test(phrase.text)),
   );
   const named = phrases.filter(
     (phrase) => phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet),
   );
+  // "Accel and Merrow Ventures": two phrases with nothing else between them.
+  const isJoined = phrases.some(
+    (phrase, i) =>
+      named.includes(phrase) &&
+      named.some((other) => other === phrases[i + 2]) &&
+      /^(?:and|&|\+|with|alongside|plus)$/i.test(phrases[i + 1]?.text ?? ""),
+  );
   const isSeveral = named.length > 1 || named.some(({ text }) => / (?:and|&) /i.test(text));
-  return isAll && isSeveral
+  return (isAll || isJoined) && isSeveral
     ? ["“and” between investors was read as “or”: rounds can be narrowed to any of several investors, not to all."]
     : [];
 }
