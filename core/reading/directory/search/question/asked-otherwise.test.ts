@@ -215,6 +215,7 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
       "startup italiane che hanno raccolto più di 2 milioni di euro",
       { include: { country: ["IT"] }, currency: "EUR", amount: { min: 2e6, max: null } },
     ],
+    ["startups en Colombia y Brasil, ronda semilla", { include: { country: ["BR", "CO"], stage: ["Seed"] } }],
     ["Tokyo or Singapore", { include: { city: ["Singapore", "Tokyo"] } }],
     ["Tokyo, Japan", { include: { city: ["Tokyo"], country: ["JP"] } }],
     ["which investors put money into Mistral AI", { search: "Mistral AI" }],

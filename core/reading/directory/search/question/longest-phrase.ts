@@ -43,7 +43,10 @@ export const PLACES: readonly Facet[] = ["country", "region", "city"];
 
 export async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
-  const isPlaceExpected = at > 0 && (context.isAfterPlace === true || isPlacePreposition(words[at - 1] ?? ""));
+  // "Brasil, ronda semilla": a word of another language is no town.
+  const isTown = inEnglish(words[at] ?? "") === words[at];
+  const isPlaceExpected =
+    at > 0 && ((context.isAfterPlace === true && isTown) || isPlacePreposition(words[at - 1] ?? ""));
   for (let length = most; length > 0; length -= 1) {
     const run = words.slice(at, at + length);
     if (length === 1 && isSmallWordAbroad(run[0] ?? "", words[at + 1]))

@@ -115,15 +115,16 @@ function withoutOtherPlaces(given: readonly Phrase[]): readonly Phrase[] {
   );
 }
 
+const CITY_STATES: Readonly<Record<string, string>> = { HK: "Hong Kong", MC: "Monaco", MO: "Macau", SG: "Singapore" };
+
 /** "Tokyo or Singapore": beside a city elsewhere, a country that is a city is that city. */
 function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
   const hasCity = phrases.some((phrase) => phrase.kind === "facet" && phrase.facet === "city" && !phrase.isExcluded);
   return phrases.map((phrase): Phrase => {
     if (!hasCity || phrase.kind !== "facet" || phrase.facet !== "country") return phrase;
-    const [city] = Gazetteer.open()
-      .under(placeKey(phrase.text))
-      .filter(({ country }) => phrase.values.length === 1 && country === phrase.values[0]);
-    return city === undefined ? phrase : { ...phrase, facet: "city", values: [city.name] };
+    const [country = "", ...others] = phrase.values;
+    const city = CITY_STATES[country];
+    return city === undefined || others.length > 0 ? phrase : { ...phrase, facet: "city", values: [city] };
   });
 }
 
