@@ -8,7 +8,8 @@ import { searchLeads } from "../search-leads.ts";
 import { interpretSearch } from "./interpret-search.ts";
 import { readAmountPhrase } from "./typed-phrases.ts";
 
-const SERIES_A_UP = [..."ABCDEFGHIJK"]
+const SERIES_A_UP = "A B C D E F G H I J K"
+  .split(" ")
   .map((letter) => `Series ${letter}`)
   .concat("Series E-2", "Growth")
   .toSorted();
