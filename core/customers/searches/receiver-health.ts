@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How a receiver of leads fares: a webhook's program, or a tool. */
+/** The failures and the rest of a webhook or of a destination. */
 export interface Health {
   /** First failure since the last success. */
   readonly failingSince: Date | null;
@@ -26,7 +26,7 @@ export interface Failure {
   readonly endedAt: Date;
 }
 
-/** What differs between kinds of receivers. */
+/** The limits of a webhook or of a destination. */
 export interface HealthPolicy {
   readonly shortestRestMs: number;
   /** Up to which rests grow with the time of failing. */
@@ -48,7 +48,7 @@ export const WEBHOOK_POLICY: HealthPolicy = {
   mostRefusals: Infinity,
 };
 
-/** What waits for a tool loses no tries by a rest. Vendors' daily limits end after a day. */
+/** A rest costs a destination's items no tries. It lasts a day at most, as vendors' daily limits do. */
 export const DESTINATION_POLICY: HealthPolicy = {
   shortestRestMs: MINUTE,
   longestRestMs: 60 * MINUTE,

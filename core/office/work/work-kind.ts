@@ -39,7 +39,7 @@ export interface WorkAction {
   /** The key that takes it. */
   readonly key: string;
   readonly label: string;
-  /** Whether it applies to an item; always by default. */
+  /** True for the items that it applies to; by default all. */
   readonly when?: (evidence: WorkEvidence) => boolean;
 }
 

@@ -18,7 +18,7 @@ interface PrivacyStepsProps {
   readonly state: FormState | undefined;
 }
 
-/** What an answer to a privacy request needs first: the person it concerns, their identity and the deadlines. */
+/** The steps before an answer to a privacy request: the person it concerns, their identity and the deadlines. */
 export function PrivacySteps(props: PrivacyStepsProps) {
   const { request } = props;
   const isOpen = request.doneAt === null;

@@ -92,7 +92,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What can be done with the item. */
+/** The actions of an item. */
 function actionsOf({ actions }: (typeof WORK_KINDS)[number], evidence: WorkEvidence) {
   return actions
     .filter(({ when }) => when === undefined || when(evidence))

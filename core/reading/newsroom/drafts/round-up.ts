@@ -55,7 +55,7 @@ export interface RoundUpTopic {
   readonly value: string;
 }
 
-/** What a round-up sums up; kept with its article. */
+/** The days and the topic of a round-up, kept with its article. */
 export interface RoundUpSubject {
   readonly period: Period;
   readonly topic: RoundUpTopic | null;

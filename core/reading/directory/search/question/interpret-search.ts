@@ -199,13 +199,17 @@ function inWords(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading 
   return { ...reading, filter, mentions: [], notes: [...reading.notes, note] };
 }
 
+/** A singular also begins its plural. */
+function singular(word: string): string {
+  return word.replace(/s$/, "");
+}
+
 /** A search for words tolerates misspellings, which a reader of a name has to know: "Soren Voss" finds a Sören Ross. */
 async function spellingNotes(ctx: Context, { filter }: Reading, sampleSize: number): Promise<readonly string[]> {
   if (filter.search === null) return [];
   const words = searchWords(filter.search);
-  const mentioned = await (await knownValues(ctx, sampleSize)).mentioned(words);
-  const known = await (await knownValues(ctx, sampleSize)).mentioned(words.map((word) => word.replace(/s$/, "")));
-  const missing = words.filter((word) => !mentioned.has(word) && !known.has(word.replace(/s$/, "")));
+  const mentioned = await (await knownValues(ctx, sampleSize)).mentioned(words.map(singular));
+  const missing = words.filter((word) => !mentioned.has(singular(word)));
   if (missing.length === 0) return [];
   const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
   return matching === 0

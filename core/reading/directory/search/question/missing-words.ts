@@ -19,7 +19,7 @@ interface MissingWordsInput {
 /** A question without the words that none of its rounds mention. */
 interface WithoutMissing {
   readonly filter: LeadFilter;
-  /** What was left out and why, as a sentence. */
+  /** A sentence that names the words left out and the reason. */
   readonly note: string;
   readonly missing: readonly string[];
 }
