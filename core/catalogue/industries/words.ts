@@ -26,6 +26,8 @@ interface Vocabulary {
   readonly whole: WordMap;
   /** By key of a part of a longer text. */
   readonly parts: WordMap;
+  /** Keys of words that name no whole industry, but a part of one. */
+  readonly narrower: ReadonlySet<string>;
 }
 
 function add(to: Map<string, readonly string[]>, key: string, name: string): void {
@@ -33,27 +35,30 @@ function add(to: Map<string, readonly string[]>, key: string, name: string): voi
   if (!known.includes(name)) to.set(key, [...known, name]);
 }
 
+const WORDS_OF: ReadonlyMap<string, string> = new Map(Object.entries(VOCABULARY));
+
 function readVocabulary(): Vocabulary {
   const whole = new Map<string, readonly string[]>();
   const parts = new Map<string, readonly string[]>();
+  const narrower = new Set<string>();
+  const wider = new Set<string>();
   for (const word of NO_INDUSTRY.split("|")) whole.set(wordKey(word), []);
   for (const { name, slug } of INDUSTRIES) {
-    const words = [
-      name,
-      slug,
-      ...(Object.entries(VOCABULARY)
-        .find(([of]) => of === name)?.[1]
-        .split("|") ?? []),
-    ];
-    for (const word of words) {
-      const key = wordKey(word);
-      add(whole, key, name);
-      if (!word.startsWith("=")) add(parts, key, name);
-    }
+    const [names = "", ofParts = ""] = WORDS_OF.get(name)?.split(" > ") ?? [];
+    for (const [words, keys] of [
+      [[name, slug, ...names.split("|")], wider],
+      [ofParts.split("|").filter(Boolean), narrower],
+    ] as const)
+      for (const word of words) {
+        const key = wordKey(word);
+        keys.add(key);
+        add(whole, key, name);
+        if (!word.startsWith("=")) add(parts, key, name);
+      }
   }
   // The name of an industry means that industry alone.
   for (const { name } of INDUSTRIES) whole.set(wordKey(name), [name]);
-  return { whole, parts };
+  return { whole, parts, narrower: new Set([...narrower].filter((key) => !wider.has(key))) };
 }
 
 const SHIPPED = readVocabulary();
@@ -102,6 +107,15 @@ const GROUPS: WordMap = new Map(
 export function industriesNamed(text: string, edited: WordMap): readonly string[] {
   const key = wordKey(text);
   return edited.get(key) ?? GROUPS.get(key) ?? SHIPPED.whole.get(key) ?? [];
+}
+
+/**
+ * True for words that name a part of an industry, such as "hydrogen" of energy. Editors' words name the industries that
+ * they were given.
+ */
+export function isPartOfIndustry(text: string, edited: WordMap): boolean {
+  const key = wordKey(text);
+  return !edited.has(key) && SHIPPED.narrower.has(key);
 }
 
 const NAMES: WordMap = new Map(

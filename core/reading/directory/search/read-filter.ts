@@ -20,7 +20,7 @@ interface ReadAddressInput {
 /** An address with its question interpreted and its values resolved. */
 export interface AskedAddress extends Pick<
   Interpretation,
-  "isUnderstood" | "unused" | "asksAddresses" | "notes" | "asWords" | "mentions" | "meant"
+  "isUnderstood" | "unused" | "asksAddresses" | "notes" | "asWords" | "beside" | "meant"
 > {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
@@ -62,7 +62,7 @@ export async function readAddress(
       asksAddresses: false,
       notes: [],
       asWords: null,
-      mentions: [],
+      beside: [],
       meant: [],
     };
   const understood = await interpretSearch(ctx, { text: question, filter: chosen, sampleSize, isTyped });

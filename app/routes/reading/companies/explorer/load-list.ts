@@ -46,6 +46,14 @@ interface RemovableFilter extends Pick<ActiveFilter, "panel" | "label"> {
   readonly address: string;
 }
 
+/** Rounds by the other reading of a word: of its industries, or, if they are null, with the word in their texts. */
+interface OtherRounds {
+  readonly text: string;
+  readonly industries: readonly string[] | null;
+  readonly matching: number;
+  readonly address: string;
+}
+
 /** Everything the company list shows. */
 export interface Explorer extends ExplorerAnswer {
   readonly rows: readonly ListedRound[];
@@ -67,8 +75,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly places: readonly PlaceReading[];
   /** What of the question was not used, and how the rest was read. */
   readonly notes: readonly string[];
-  /** Other rounds whose texts have words that were read as an industry; empty for readers of a part. */
-  readonly mentions: readonly { readonly text: string; readonly matching: number; readonly address: string }[];
+  /** Rounds by the other reading of words that may be an industry or words of texts; empty for readers of a part. */
+  readonly beside: readonly OtherRounds[];
   /** Questions that have an answer, on the whole list only. */
   readonly examples: readonly string[];
   /** What the reader may have meant by a word of three letters, with the address that asks for it. */
@@ -179,7 +187,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     unknown,
     places,
     notes,
-    mentions: await mentionsOf(ctx, asked, { sampleSize, hidden, only }),
+    beside: await otherRounds(ctx, asked, { sampleSize, hidden, only }),
     meant: asked.meant.map((one) => ({ ...one, address: askedAddress(params, question ?? "", one) })),
     words: filter.search,
     named: seesWholeCatalogue(ctx.actor) ? await pagesAsked(ctx, asked) : [],
@@ -284,12 +292,13 @@ export function askedAddress(
 type CountScope = Parameters<typeof broaderFilters>[2];
 
 /** "10 more mention quantum", for members. */
-async function mentionsOf(ctx: Context, { mentions }: AskedAddress, scope: CountScope): Promise<Explorer["mentions"]> {
-  if (mentions.length === 0 || !seesWholeCatalogue(ctx.actor)) return [];
-  const counts = await countMatching(ctx, { filters: mentions.map(({ filter }) => filter), ...scope });
-  return mentions
-    .map(({ text, filter }, i) => ({
+async function otherRounds(ctx: Context, { beside }: AskedAddress, scope: CountScope): Promise<Explorer["beside"]> {
+  if (beside.length === 0 || !seesWholeCatalogue(ctx.actor)) return [];
+  const counts = await countMatching(ctx, { filters: beside.map(({ filter }) => filter), ...scope });
+  return beside
+    .map(({ text, industries, filter }, i) => ({
       text,
+      industries,
       matching: counts[i] ?? 0,
       address: `${PATH}?${writeFilterAddress(filter)}`,
     }))

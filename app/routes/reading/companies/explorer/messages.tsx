@@ -35,7 +35,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
 
 /** Invalid parameters, which were ignored, values without any round, and corrected or widened places. */
 export function Problems({
-  explorer: { problems, unknown, places, notes, mentions, meant, named, full },
+  explorer: { problems, unknown, places, notes, beside, meant, named, full },
 }: {
   readonly explorer: Explorer;
 }) {
@@ -63,7 +63,7 @@ export function Problems({
           Pages of this name: <NamedPages pages={named} />
         </p>
       )}
-      <Mentions mentions={mentions} />
+      <OtherReadings beside={beside} />
       {places.map(({ typed, place }) => (
         <p key={typed} className="text-sm text-muted wrap-anywhere">
           Showing {place} for “{typed}”.
@@ -73,12 +73,16 @@ export function Problems({
   );
 }
 
-/** Other rounds whose texts have the words that were read as an industry. */
-function Mentions({ mentions }: Pick<Explorer, "mentions">) {
-  return mentions.map(({ text, matching, address }) => (
+/** Rounds by the other reading of a word: those whose texts have it, or all of its industry. */
+function OtherReadings({ beside }: Pick<Explorer, "beside">) {
+  return beside.map(({ text, industries, matching, address }) => (
     <p key={text} className="text-sm text-muted">
+      {industries !== null && `Texts are searched for “${text}”. `}
       <a className="link" href={address}>
-        {matching.toLocaleString("en-US")} more {matching === 1 ? "mentions" : "mention"} “{text}”
+        {matching.toLocaleString("en-US")}{" "}
+        {industries === null
+          ? `more ${matching === 1 ? "mentions" : "mention"} “${text}”`
+          : `${matching === 1 ? "is" : "are"} in ${industries.join(" and ")}`}
       </a>
     </p>
   ));

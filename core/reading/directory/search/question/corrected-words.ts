@@ -2,8 +2,9 @@ import { editsBetween } from "../../../../../platform/edit-distance.ts";
 import { INDUSTRIES } from "../../../../catalogue/industries/tree.ts";
 import { INDUSTRY_WORDS } from "../../../../catalogue/industries/words.ts";
 import { wordsOf } from "../../../../catalogue/names/ascii.ts";
-import type { KnownValues } from "./known-values.ts";
-import { foldedValue } from "./spelling.ts";
+import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
+import type { PhraseContext } from "./longest-phrase.ts";
+import { foldedValue, oneEditAway } from "./spelling.ts";
 
 /** Shorter words are never corrected: too many words are one edit away. */
 const SHORTEST = 5;
@@ -42,7 +43,7 @@ const VOCABULARY: ReadonlySet<string> = new Set([
  */
 export async function correctedWords(
   words: readonly string[],
-  known: KnownValues,
+  { known, seesPart }: Pick<PhraseContext, "known" | "seesPart">,
 ): Promise<ReadonlyMap<string, string>> {
   // Capitals are an abbreviation: "PACA" is not the town of Paea.
   const long = words.filter(
@@ -54,11 +55,32 @@ export async function correctedWords(
   const near = long.flatMap((word) => {
     const folded = foldedValue(word);
     const isLong = folded.length >= SHORTEST;
-    const correct = isLong ? (nearest(folded, VOCABULARY) ?? nearest(folded, cities)) : nearest(folded, SHAPING_WORDS);
+    const correct = isLong
+      ? (nearest(folded, VOCABULARY) ?? nearest(folded, cities) ?? cityNear(folded, cities, seesPart))
+      : nearest(folded, SHAPING_WORDS);
     return correct === undefined || correct === folded ? [] : [[word, correct] as const];
   });
   const found = await known.mentioned(near.map(([word]) => foldedValue(word)));
   return new Map(near.filter(([word]) => !found.has(foldedValue(word))));
+}
+
+/** Letters of names of cities that are looked up with one edit. */
+const SHORTEST_CITY = 6;
+/** Of cities that a reader of a part may ask for. */
+const LEAST_PEOPLE = 300_000;
+
+/**
+ * The largest city of leads that one of its other names, misspelled, means: "gurgoan" is Gurgaon, which is Gurugram. To a
+ * reader of a part, who does not know the cities of leads, any large city.
+ */
+function cityNear(word: string, cities: readonly string[], seesPart: boolean): string | undefined {
+  if (word.length < SHORTEST_CITY) return undefined;
+  const known = new Set(cities);
+  const near = oneEditAway(word)
+    .filter((other) => other[0] === word[0])
+    .flatMap((other) => Gazetteer.open().under(other))
+    .filter(({ name, population }) => known.has(foldedValue(name)) || (seesPart && population >= LEAST_PEOPLE));
+  return near.toSorted((one, other) => other.population - one.population)[0]?.name;
 }
 
 function nearest(word: string, candidates: Iterable<string>): string | undefined {

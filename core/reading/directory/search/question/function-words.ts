@@ -37,7 +37,7 @@ const JOINING: ReadonlySet<string> = wordSet("and or nor & / + , plus vs versus 
 
 /** Words that say what a company is about, before a description, and those that name every startup. */
 const FILLER_PHRASES =
-  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses)|(?:right|just) now|so far|vc backed|venture backed|(?:ticket|check|cheque|deal|round) sizes?(?: of)?|equity (?:rounds?|deals?|financing)|decision makers?)$/i;
+  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses)|(?:right|just) now|so far|vc backed|venture backed|(?:ticket|check|cheque|deal|round) sizes?(?: of)?|equity (?:rounds?|deals?|financing)|(?:rounds?|deals?|raises|tickets?) worth(?: of)?|decision makers?)$/i;
 
 export function isFillerPhrase(text: string): boolean {
   return FILLER_PHRASES.test(text);
@@ -50,6 +50,13 @@ function wordSet(words: string, by = " "): ReadonlySet<string> {
 export function isFiller(word: string): boolean {
   const folded = folding(word);
   return word === "," || JOINING.has(folded) || FILLERS.has(folded);
+}
+
+/** True for nouns of what is listed: what follows them is about companies, not about who asks. */
+export function isCompanyNoun(word: string): boolean {
+  return /^(?:companies|company|startups?|start-ups?|firms?|businesses|business|founders?|founder|organi[sz]ations?|brands?|teams?|ceos?)$/i.test(
+    inEnglish(word),
+  );
 }
 
 export function isPlacePreposition(word: string): boolean {
@@ -95,8 +102,6 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "entre=between zwischen=between tra=between fra=between sean=are ayant=having che=that hanno=have raccolto=raised milioni=million miliardi=billion ultimi=last mesi=months giorni=days settimane=weeks anni=years " +
     "vom=from zum=to sont=are sind=are son=are ont=have han=have junge=new jungen=new gros=largest grosses=largest mayores=largest " +
     "dolares=dollars levantaron=raised recaudaron=raised consiguieron=got recibieron=got cerraron=closed semilla=seed eingesammelt=raised gesammelt=raised abgeschlossen=closed bekommen=got erhalten=got geld=money investiert=invested financees=funded finanzierungen=rounds " +
-    "logistica=logistics logistique=logistics logistik=logistics biotechnologie=biotechnology biotechnologies=biotechnology biotecnologia=biotechnology " +
-    "robotique=robotics robotik=robotics robotica=robotics cybersecurite=cybersecurity ciberseguridad=cybersecurity cybersicherheit=cybersecurity mobilite=mobility mobilitat=mobility movilidad=mobility agricultura=agriculture agricoltura=agriculture landwirtschaft=agriculture tourisme=travel turismo=travel tourismus=travel jeux=gaming juegos=gaming raumfahrt=space halbleiter=semiconductors " +
     "tage=days tagen=days jours=days dias=days woche=week wochen=weeks semaine=week semaines=weeks semana=week semanas=weeks monat=month monate=months " +
     "monaten=months mois=months mes=month meses=months jahr=year jahre=years jahren=years an=year ans=years annee=year annees=years ano=year anos=years " +
     "millionen=million mio=million millones=million milhoes=million milliarden=billion milliards=billion quartal=quarter trimestre=quarter " +
@@ -105,7 +110,6 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
     "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
     "este=this esta=this cette=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
-    "gesundheit=health sante=health salud=health bildung=education energie=energy energia=energy klima=climate climat=climate clima=climate lebensmittel=food versicherung=insurance assurance=insurance " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
     "enero=january febrero=february marzo=march abril=april mayo=may junio=june julio=july agosto=august septiembre=september octubre=october noviembre=november diciembre=december"
@@ -170,6 +174,7 @@ export function wordsTyped(text: string): readonly string[] {
         /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)? of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
         "$1 ",
       )
+      .replaceAll(/\bpre ipo\b/gi, "pre-IPO")
       .replaceAll(BOTH_BOUNDS, "between $1 and ")
       // "fintech/insurtech"
       .replaceAll(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " / ")

@@ -8,7 +8,7 @@ import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { interpretSearch } from "./interpret-search.ts";
 import { editsBetween } from "../../../../../platform/edit-distance.ts";
-import { oneEditAway } from "./words-meant.ts";
+import { oneEditAway } from "./spelling.ts";
 import { countMatching } from "../search-leads.ts";
 import { limitIndex } from "../visible-leads.ts";
 
@@ -237,8 +237,8 @@ describe.each([
   });
 
   it("says that texts are searched where an industry has no round, and offers no others", async () => {
-    const { filter, notes, mentions } = await read("insurance france");
-    expect([filter.search, filter.include, mentions]).toEqual(["insurance", { country: ["FR"] }, []]);
+    const { filter, notes, beside } = await read("insurance france");
+    expect([filter.search, filter.include, beside]).toEqual(["insurance", { country: ["FR"] }, []]);
     expect(notes.join()).toContain("texts are searched for “insurance” instead");
   });
 

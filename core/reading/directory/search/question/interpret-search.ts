@@ -12,11 +12,12 @@ import { runsOf, wordsTyped } from "./function-words.ts";
 import { investorsMeant } from "./investors-meant.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
 import { withoutMissingWords } from "./missing-words.ts";
-import { isName, isNameOf, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
+import { isName, nameAmong, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
 import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./place-words.ts";
 import type { Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
+import { partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { foldedValue } from "./spelling.ts";
 import { reviewed } from "./whole-question.ts";
@@ -34,6 +35,13 @@ interface InterpretSearchInput {
    * and saved searches wait for the words.
    */
   readonly isTyped?: boolean;
+}
+
+interface OtherReading {
+  readonly text: string;
+  /** The industries of all leads; null for other leads whose texts have the words. */
+  readonly industries: readonly string[] | null;
+  readonly filter: LeadFilter;
 }
 
 /** A typed text as a filter. */
@@ -56,8 +64,8 @@ export interface Interpretation {
   readonly asWords: LeadFilter | null;
   /** Words of three letters that nothing contains, with the only known thing that is one edit away. */
   readonly meant: readonly PlaceReading[];
-  /** Words read as an industry, and the filter of other leads whose texts have them. */
-  readonly mentions: readonly { readonly text: string; readonly filter: LeadFilter }[];
+  /** Words that may be an industry or words of texts, and the filter of leads by the other reading. */
+  readonly beside: readonly OtherReading[];
 }
 
 /**
@@ -108,7 +116,8 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       unused: SIMILAR_ASKED.test(text) ? [`Companies like “${asked}” are listed on its page, not here.`] : [],
     };
   const { phrases: read, corrected } = await readCorrected(words, context);
-  const { phrases, notes } = reviewed(read);
+  const { phrases: meant, notes } = reviewed(read);
+  const phrases = await partsInTexts(meant, context);
   const isPartial = phrases.some(({ kind }) => kind === "word");
   if (isPartial && words.length > 1 && named.isBeginning) return literal;
   const rest = await readRest(phrases, { known, named });
@@ -123,20 +132,24 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     asksAddresses: phrases.some(
       (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && one.text.startsWith("with "),
     ),
-    notes: [...notes, ...(await rateNotes(ctx, phrases))],
+    notes: [...notes, ...wholeIndustryNotes(phrases, context), ...(await rateNotes(ctx, phrases))],
     places: [
       ...corrected,
       ...understood.flatMap((phrase) =>
         phrase.kind === "facet" ? placeReadings(phrase.facet, phrase.text, phrase.values) : [],
       ),
     ],
-    mentions: mentionsOf(interpreted, understood),
+    beside: otherReadings(interpreted, understood),
   };
   // "recently funded" asks for every round.
   if (isTyped && !reading.isUnderstood && rest.search === null)
     return (await firstThatFinds(ctx, [literal], sampleSize)) ?? { ...reading, filter: interpreted };
-  if (!reading.isUnderstood && corrected.length === 0 && (rest.search === null || rest.search === words.join(" ")))
-    return literal;
+  const name =
+    isTyped && rest.search !== null
+      ? await nameAmong(rest.search.split(" "), { named, context, isAlone: !reading.isUnderstood })
+      : null;
+  const isLiteral = rest.search === null || rest.search === words.join(" ");
+  if (!reading.isUnderstood && corrected.length === 0 && isLiteral && name === null) return literal;
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
   const mayBeName =
@@ -156,24 +169,19 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const [only] = candidates;
   const isNarrowed = [...understood, ...rest.investors].some(({ kind }) => kind !== "unused");
   const mayLeaveOut = isTyped && isNarrowed && rest.search !== null;
-  if (only !== undefined && candidates.length === 1 && !mayLeaveOut) return only;
+  if (only !== undefined && candidates.length === 1 && !mayLeaveOut && name === null) return only;
   const found = await firstThatFinds(ctx, candidates, sampleSize);
   if (found !== null) return found;
   // "what company is Ada Byron running": a name says more than the rest.
-  if (mayLeaveOut && (await isNameOf(rest.search ?? "", { named, context })))
+  if (name !== null)
     return {
       ...reading,
-      filter: { ...filter, search: rest.search },
-      unused: [...reading.unused, `Only “${rest.search}” is listed: no round of this name matches the rest.`],
-      mentions: [],
+      filter: { ...filter, search: name },
+      unused: [...reading.unused, `Only “${name}” is listed: no round of this name matches the rest.`],
+      beside: [],
     };
   const left = mayLeaveOut
-    ? await withoutMissingWords(ctx, {
-        filter: interpreted,
-        words: (rest.search ?? "").split(" "),
-        names: named.names,
-        sampleSize,
-      })
+    ? await withoutMissingWords(ctx, { filter: interpreted, words: (rest.search ?? "").split(" "), sampleSize })
     : null;
   if (left !== null)
     return {
@@ -181,7 +189,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       filter: left.filter,
       unused: [...reading.unused, left.note],
       missing: left.missing,
-      mentions: mentionsOf(left.filter, understood),
+      beside: otherReadings(left.filter, understood),
     };
   // Without a match, the words that have a meaning are told of, not the whole sentence.
   return { ...reading, filter: interpreted };
@@ -190,13 +198,13 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
 /** The reading of "drone parts" in which all of it is searched for in texts. */
 function described(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading {
   const note = `Texts are searched for “${filter.search}”, because only a part of it names an industry.`;
-  return { ...reading, filter, asWords: null, mentions: [], notes: [...reading.notes, note] };
+  return { ...reading, filter, asWords: null, beside: [], notes: [...reading.notes, note] };
 }
 
 /** The reading in which the words of industries are searched for in texts. */
 function inWords(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading {
   const note = `No round has this industry with the rest of the question: texts are searched for “${filter.search}” instead.`;
-  return { ...reading, filter, mentions: [], notes: [...reading.notes, note] };
+  return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
 }
 
 /** A singular also begins its plural. */
@@ -225,7 +233,7 @@ const NOTHING_READ = {
   notes: [],
   places: [],
   asWords: null,
-  mentions: [],
+  beside: [],
 } as const;
 
 /** The phrases with misspelled words corrected, and the corrections. */
@@ -235,7 +243,7 @@ async function readCorrected(
 ): Promise<{ readonly phrases: readonly Phrase[]; readonly corrected: readonly PlaceReading[] }> {
   const phrases = await readPhrases(words, context);
   const unread = phrases.flatMap(({ kind, text }) => (kind === "word" && !text.includes(" ") ? [text] : []));
-  const corrections = await correctedWords(unread, context.known);
+  const corrections = await correctedWords(unread, context);
   if (corrections.size === 0) return { phrases, corrected: [] };
   const corrected = [...corrections].map(([typed, place]) => ({ typed, place }));
   return {
@@ -270,23 +278,21 @@ async function rateNotes(ctx: Context, phrases: readonly Phrase[]): Promise<read
   );
 }
 
-/** For each industry that was read, the other leads whose texts have its words. */
-function mentionsOf(filter: LeadFilter, phrases: readonly Phrase[]): Interpretation["mentions"] {
-  if (filter.search !== null) return [];
-  return phrases.flatMap((phrase) =>
-    phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded
-      ? [
-          {
-            text: phrase.text,
-            filter: {
-              ...withoutValues(filter, phrase),
-              search: phrase.text,
-              exclude: withValues(filter.exclude, "industry", phrase.values),
-            },
-          },
-        ]
-      : [],
-  );
+/** For each industry that was read, the other leads whose texts have its words; for each part of one, all of its leads. */
+function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): readonly OtherReading[] {
+  return phrases.flatMap((phrase): readonly OtherReading[] => {
+    if (phrase.kind === "text") {
+      const others = filter.search?.split(" ").filter((word) => !phrase.words.split(" ").includes(word)) ?? [];
+      const search = others.length === 0 ? null : others.join(" ");
+      const include = withValues(filter.include, "industry", phrase.industries);
+      return [{ text: phrase.text, industries: phrase.industries, filter: { ...filter, search, include } }];
+    }
+    if (filter.search !== null || phrase.kind !== "facet" || phrase.facet !== "industry" || phrase.isExcluded)
+      return [];
+    const exclude = withValues(filter.exclude, "industry", phrase.values);
+    const others = { ...withoutValues(filter, phrase), search: phrase.text, exclude };
+    return [{ text: phrase.text, industries: null, filter: others }];
+  });
 }
 
 /** The filter with the words of industries searched for in texts, if nothing else in the question is a word. */
@@ -374,6 +380,8 @@ function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
       }
       case "founded":
         return { ...so, yearFounded: phrase.range };
+      case "text":
+        return { ...so, search: so.search === null ? phrase.words : `${so.search} ${phrase.words}` };
       default:
         return so;
     }

@@ -45,10 +45,20 @@ describe("words that no round of the rest mentions", () => {
     expect({ search: filter.search, unused }).toEqual({ search: "fancier chairs", unused: [] });
   });
 
-  it("are the rest instead if they name a company", async () => {
+  it("give way to the name of a company among them", async () => {
     const { filter, unused } = await read("dronet berlin");
     expect(filter).toEqual({ ...NO_FILTER, search: "dronet" });
     expect(unused).toEqual(["Only “dronet” is listed: no round of this name matches the rest."]);
+  });
+
+  it.each([
+    ["dronet funding history", "dronet"],
+    ["how can I reach the people at Dronet", "Dronet"],
+    ["Milbridge series c oslo chairs", "Milbridge"],
+  ])("give way to the name in “%s”", async (text, name) => {
+    const { filter, unused } = await read(text);
+    expect(filter).toEqual({ ...NO_FILTER, search: name });
+    expect(unused).toEqual([`Only “${name}” is listed: no round of this name matches the rest.`]);
   });
 
   it("stay if nothing matches the rest", async () => {

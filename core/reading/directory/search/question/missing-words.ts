@@ -1,17 +1,13 @@
 import type { Context } from "../../../../shared/context.ts";
 import { seesWholeCatalogue } from "../../access.ts";
-import { bareName } from "../../lead-text.ts";
 import type { LeadFilter } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
-import { runsOf } from "./function-words.ts";
 
 interface MissingWordsInput {
   /** The filter without search text, which has matches with some of the words or with none. */
   readonly filter: LeadFilter;
   /** The words of the question that have no other meaning. */
   readonly words: readonly string[];
-  /** Names of companies among the question's words. */
-  readonly names: ReadonlySet<string>;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
 }
@@ -26,13 +22,12 @@ interface WithoutMissing {
 
 /**
  * The question without those of its words that no round matching the rest mentions: "fintech in Berlin yet" is answered
- * as "fintech in Berlin". Null if the rest finds nothing either, or if the words name a company, whose rounds are asked.
+ * as "fintech in Berlin". Null if the rest finds nothing either.
  */
 export async function withoutMissingWords(
   ctx: Context,
-  { filter, words, names, sampleSize }: MissingWordsInput,
+  { filter, words, sampleSize }: MissingWordsInput,
 ): Promise<WithoutMissing | null> {
-  if (runsOf(words).some((run) => names.has(bareName(run)))) return null;
   const [ofRest = 0, ...ofEach] = await countMatching(ctx, {
     filters: [{ ...filter, search: null }, ...words.map((word) => ({ ...filter, search: word }))],
     sampleSize,

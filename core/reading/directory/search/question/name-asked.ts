@@ -1,5 +1,5 @@
 import { bareName, nameWord, searchWords } from "../../lead-text.ts";
-import { wordsTyped } from "./function-words.ts";
+import { runsOf, wordsTyped } from "./function-words.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import type { NamedCompanies } from "./named-companies.ts";
 import { readPhrases } from "./read-phrases.ts";
@@ -53,4 +53,18 @@ export async function isNameOf(
   const words = searchWords(text);
   const name = nameWord(words);
   return words.length > 1 && (await context.known.mentioned([name])).has(name);
+}
+
+/**
+ * The longest name among words that nothing matches together: "Acme funding history" asks about Acme. Beside a question
+ * that says more (`isAlone` is false), one small word of several is no name.
+ */
+export async function nameAmong(
+  words: readonly string[],
+  { isAlone, ...of }: { readonly named: NamedCompanies; readonly context: PhraseContext; readonly isAlone: boolean },
+): Promise<string | null> {
+  const mayBeName = (run: string) => isAlone || / |^\p{Lu}/u.test(run) || run === words.join(" ");
+  const runs = runsOf(words).toSorted((one, other) => other.length - one.length);
+  for (const run of runs.filter(mayBeName)) if (await isNameOf(run, of)) return run;
+  return null;
 }

@@ -9,6 +9,8 @@ export type Phrase = { readonly text: string } & (
   | { readonly kind: "days"; readonly days: Days }
   | { readonly kind: "founded"; readonly range: Range<number> }
   | { readonly kind: "sort"; readonly sort: LeadSort }
+  /** What texts are searched for instead of its industries, in the form that they have. */
+  | { readonly kind: "text"; readonly words: string; readonly industries: readonly string[] }
   /** What no filter can be made of, with the reason. */
   | { readonly kind: "unused"; readonly reason: string }
   /** A filler word, such as "startups" or "in". */

@@ -1,6 +1,6 @@
 import type { Facet } from "../facets.ts";
 import { detailsAt, detailsFrom } from "./details-asked.ts";
-import { exclusionAt, inEnglish, isFiller, isJoining, isPlacePreposition } from "./function-words.ts";
+import { exclusionAt, inEnglish, isFiller, isCompanyNoun, isJoining, isPlacePreposition } from "./function-words.ts";
 import { facetBacked, houseAt, investorAt, investorNamed } from "./investors-named.ts";
 import { longestAt, type PhraseContext, PLACES, type Read } from "./longest-phrase.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
@@ -38,7 +38,8 @@ async function readAt(
     if (value.kind === "facet") return [[{ ...value, isExcluded: true, text: words[at] ?? "" }], 1];
   }
   // "Looking for fintechs in Berlin" asks; "startups looking for partners" have plans.
-  const isAsking = /^looking for$/i.test(longest.text) && words.slice(0, at).every(isFiller);
+  const isAsking =
+    /^looking for$/i.test(longest.text) && words.slice(0, at).every((word) => isFiller(word) && !isCompanyNoun(word));
   if (isAsking) return [[{ kind: "filler", text: longest.text }], length];
   if (longest.kind === "unused" && unanswerable(longest.text)?.takesObject === true) {
     const end = await endOfObject(words, at + length, context);

@@ -41,3 +41,19 @@ function distanceTo(wanted: string, folded: string, mostEdits: number): number |
   const edits = editsBetween(wanted, folded);
   return edits <= mostEdits ? edits : null;
 }
+
+const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
+
+/** Every word that one edit makes of this one: a letter added, left out or replaced, or two neighbours exchanged. */
+export function oneEditAway(word: string): readonly string[] {
+  const made = Array.from({ length: word.length + 1 }, (_, i) => {
+    const [before, after] = [word.slice(0, i), word.slice(i)];
+    const [first = "", second = ""] = after;
+    return [
+      ...LETTERS.map((letter) => before + letter + after),
+      ...(first === "" ? [] : [before + after.slice(1), ...LETTERS.map((letter) => before + letter + after.slice(1))]),
+      ...(second === "" ? [] : [before + second + first + after.slice(2)]),
+    ];
+  });
+  return [...new Set(made.flat())].filter((other) => other !== word);
+}

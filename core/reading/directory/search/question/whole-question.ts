@@ -5,6 +5,7 @@ import { isJoining } from "./function-words.ts";
 import { PLACES } from "./longest-phrase.ts";
 import { DIRECTIONS } from "./place-words.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { foldedValue } from "./spelling.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
@@ -18,7 +19,7 @@ export function reviewed(phrases: readonly Phrase[]): Reviewed {
   const read = withoutOtherPlaces(
     withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutMeasures(phrases)))),
   );
-  return { phrases: read, notes: [...nearNotes(read), ...bothNotes(read), ...periodNotes(read)] };
+  return { phrases: read, notes: [...nearNotes(read), ...bothNotes(read), ...periodNotes(read), ...growthNotes(read)] };
 }
 
 function isMeasure(phrase: Phrase | undefined): boolean {
@@ -62,6 +63,15 @@ function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[]
     /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")
       ? { kind: "unused", text: `${phrase.text} ${phrases[i + 1]?.text}`, reason: "where investors are is not known" }
       : phrase,
+  );
+}
+
+/** Growth rounds have no letter, so that a reader has to know that they are among "Series D or later". */
+function growthNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase) =>
+    phrase.kind === "facet" && phrase.facet === "stage" && phrase.values.length > 1 && phrase.values.includes("Growth")
+      ? [`“${phrase.text}” includes growth rounds, but no others without a letter, such as pre-IPO rounds.`]
+      : [],
   );
 }
 
@@ -170,12 +180,21 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
   });
 }
 
+/** True for "Accel and Merrow"; "Hazel & Hart" is one house. */
+function isJoinedInside(phrase: Phrase): boolean {
+  return (
+    phrase.kind === "facet" &&
+    / (?:and|&) /i.test(phrase.text) &&
+    phrase.values.some((value) => !foldedValue(value).startsWith(foldedValue(phrase.text)))
+  );
+}
+
 /** A round has one of several investors, never all: "backed by both Accel and Merrow". */
 function bothNotes(phrases: readonly Phrase[]): readonly string[] {
   const isAll = phrases.some(
     (phrase) =>
       (phrase.kind === "filler" && /^(?:both|together|alongside)$/i.test(phrase.text)) ||
-      (phrase.kind === "facet" && / (?:and|&) /i.test(phrase.text)),
+      (phrase.kind === "facet" && isJoinedInside(phrase)),
   );
   const named = phrases.filter(
     (phrase) => phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet),
@@ -187,7 +206,7 @@ function bothNotes(phrases: readonly Phrase[]): readonly string[] {
       named.some((other) => other === phrases[i + 2]) &&
       /^(?:and|&|\+|with|alongside|plus)$/i.test(phrases[i + 1]?.text ?? ""),
   );
-  const isSeveral = named.length > 1 || named.some(({ text }) => / (?:and|&) /i.test(text));
+  const isSeveral = named.length > 1 || named.some(isJoinedInside);
   return (isAll || isJoined) && isSeveral
     ? ["“and” between investors was read as “or”: rounds can be narrowed to any of several investors, not to all."]
     : [];

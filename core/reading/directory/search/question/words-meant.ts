@@ -8,7 +8,7 @@ import type { PlaceReading } from "./place-words.ts";
 import type { Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { readPhrases } from "./read-phrases.ts";
-import { foldedValue } from "./spelling.ts";
+import { foldedValue, oneEditAway } from "./spelling.ts";
 
 /** Longer words are corrected (`corrected-words.ts`); of words this short, too many are one edit away to assume one. */
 const LENGTH = 3;
@@ -16,25 +16,10 @@ const LENGTH = 3;
 const MOST_WORDS = 3;
 /** Shorter are the codes of countries: nearly every word is one letter from one. */
 const SHORTEST_MEANT = 3;
-const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
 
 /** The words of three letters, each once. */
 function shortWords(words: readonly string[]): readonly string[] {
   return [...new Set(words.map(foldedValue))].filter((word) => word.length === LENGTH && /^[a-z]+$/.test(word));
-}
-
-/** Every word that one edit makes of this one: a letter added, left out or replaced, or two neighbours exchanged. */
-export function oneEditAway(word: string): readonly string[] {
-  const made = Array.from({ length: word.length + 1 }, (_, i) => {
-    const [before, after] = [word.slice(0, i), word.slice(i)];
-    const [first = "", second = ""] = after;
-    return [
-      ...LETTERS.map((letter) => before + letter + after),
-      ...(first === "" ? [] : [before + after.slice(1), ...LETTERS.map((letter) => before + letter + after.slice(1))]),
-      ...(second === "" ? [] : [before + second + first + after.slice(2)]),
-    ];
-  });
-  return [...new Set(made.flat())].filter((other) => other !== word);
 }
 
 /** A word with what it names: equal keys are one thing ("us" and "usa"). */

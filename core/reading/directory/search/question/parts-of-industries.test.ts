@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../../../../test/builders/context.ts";
+import { useDatabase } from "../../../../../test/database.ts";
+import { INDUSTRY_WORDS, isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
+import { refreshDirectory } from "../../refresh.ts";
+import { NO_FILTER } from "../filter.ts";
+import { countMatching } from "../search-leads.ts";
+import { interpretSearch } from "./interpret-search.ts";
+
+const NOW = new Date("2026-11-23T15:00:00Z");
+const database = useDatabase();
+
+const read = (text: string, as: "paid" | "anonymous" = "paid") =>
+  interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100, isTyped: true });
+
+beforeAll(async () => {
+  const { db } = database;
+  const make = catalogueBuilders(db);
+  const companies = [
+    { name: "Aquifuel", industry: "Energy", country: "DE", description: "Pumps for hydrogen stations." },
+    { name: "Gridline", industry: "Energy", country: "DE", description: "Software for grids." },
+    { name: "Windmoor", industry: "Drone", country: "FR", description: null },
+    { name: "Vinery", industry: "Food", country: "FR", description: "A wine subscription." },
+    { name: "Hopstead", industry: "Food", country: "FR", description: "A beer subscription." },
+  ];
+  const ids = [];
+  for (const company of companies) {
+    const id = await make.company({ slug: company.name, ...company });
+    await make.round(id, { funding_type: "Seed", announced_on: "2026-11-02" });
+    ids.push(id);
+  }
+  await refreshDirectory(fakeClockContext(db, NOW), ids);
+});
+
+describe("a word that names a part of an industry", () => {
+  it.each([
+    ["hydrogen", { search: "hydrogen" }],
+    ["hydrogen startups in germany", { search: "hydrogen", include: { country: ["DE"] } }],
+    ["drones", { search: "drone" }],
+  ])("is searched for in texts, which have the words of sources: “%s”", async (text, filter) => {
+    const { filter: found, beside } = await read(text);
+    expect(found).toEqual({ ...NO_FILTER, ...filter });
+    expect(await countMatching(fakeClockContext(database.db, NOW, "paid"), { filters: [found] })).toEqual([1]);
+    expect(beside).toEqual([expect.objectContaining({ industries: expect.any(Array) })]);
+  });
+
+  it("offers all rounds of the industry beside it", async () => {
+    const { beside } = await read("hydrogen germany");
+    expect(beside).toMatchObject([
+      { text: "hydrogen", industries: ["Energy"], filter: { search: null, include: { industry: ["Energy"] } } },
+    ]);
+  });
+
+  it.each([
+    ["wine or beer", ["Food and beverage"]],
+    ["nuclear", ["Energy"]],
+    ["energy", ["Energy"]],
+  ])("is its industry beside another one, and where no text has it: “%s”", async (text, industry) => {
+    expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { industry } });
+  });
+
+  it("is its industry to a reader of a part, who is told so", async () => {
+    const { filter, notes } = await read("hydrogen", "anonymous");
+    expect(filter.include).toEqual({ industry: ["Energy"] });
+    expect(notes).toEqual(["“hydrogen” was read as Energy: texts are searched for members."]);
+  });
+});
+
+it("knows every industry by a word that names it as a whole", () => {
+  const named = [...INDUSTRY_WORDS].flatMap(([word, industries]) =>
+    isPartOfIndustry(word, new Map()) ? [] : industries,
+  );
+  expect(new Set(named)).toEqual(new Set([...INDUSTRY_WORDS.values()].flat()));
+});
