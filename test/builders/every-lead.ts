@@ -1,5 +1,5 @@
 import type { Actor } from "../../core/shared/context.ts";
-import { FACET_KEYS } from "../../core/reading/directory/search/facets.ts";
+import { FACET_KEYS, PLACES } from "../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/reading/directory/search/filter.ts";
 import type { KnownLead } from "./searched-catalogue.ts";
 
@@ -33,10 +33,12 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
       within(lead.amountUsd, filter.amount) &&
       within(lead.listedOn, days) &&
       within(lead.yearFounded, filter.yearFounded) &&
+      (!filter.anyPlace || PLACES.some((one) => holdsAny(lead.facets[one], filter.include[one]))) &&
       FACET_KEYS.every((one) => {
         const [include, exclude, own] = [filter.include[one] ?? [], filter.exclude[one] ?? [], lead.facets[one] ?? []];
         const included =
           include.length === 0 ||
+          (filter.anyPlace && PLACES.includes(one)) ||
           (one === "has"
             ? include.every((value) => own.includes(value))
             : include.some((value) => own.includes(value)));
@@ -44,6 +46,9 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
       }),
   );
 }
+
+const holdsAny = (own: readonly string[] = [], wanted: readonly string[] = []) =>
+  wanted.some((value) => own.includes(value));
 
 function within<T extends number | string>(value: T | null, { min, max }: { min: T | null; max: T | null }): boolean {
   if (min === null && max === null) return true;

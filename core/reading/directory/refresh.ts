@@ -176,7 +176,7 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
 }
 
 /** Increment when the calculation of the directory's rows changes; existing rows are then rebuilt. */
-export const DIRECTORY_SHAPE = 5;
+export const DIRECTORY_SHAPE = 6;
 
 /**
  * Rebuilds the directory if an earlier version of the program computed it; a migration cannot do this in SQL. Only one

@@ -131,11 +131,21 @@ describe("OpenAPI document", () => {
       dir: "asc",
     };
     const filterNames = documented.filter(
-      // A question needs the database, and a currency an amount.
+      // A question needs the database, a currency an amount, and alternatives several places.
       (name) =>
-        !["search", "currency", "preset", "columns", "rows", "since", "consumer", "round", "without", "my"].includes(
-          name,
-        ),
+        ![
+          "search",
+          "currency",
+          "places",
+          "preset",
+          "columns",
+          "rows",
+          "since",
+          "consumer",
+          "round",
+          "without",
+          "my",
+        ].includes(name),
     );
     expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 9 + 2);
     for (const name of filterNames) {

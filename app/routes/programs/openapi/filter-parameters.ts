@@ -55,6 +55,10 @@ const FILTER: readonly Parameter[] = [
       },
     ];
   }),
+  single("places", "With any, places of different levels are alternatives: a city or a country.", {
+    type: "string",
+    enum: ["any"],
+  }),
   single("amount-min", "Minimum amount, in whole units.", units),
   single("amount-max", "Maximum amount, in whole units.", units),
   single("currency", "ISO 4217 code of the amounts; default: USD.", { type: "string", pattern: "^[A-Z]{3}$" }),

@@ -34,6 +34,7 @@ const EVERYTHING: LeadFilter = {
   search: "words",
   include: values,
   exclude: values,
+  anyPlace: false,
   amount: { min: 1, max: 2 },
   currency: "EUR",
   listedOn: { min: "2026-01-01", max: "2026-02-01" },

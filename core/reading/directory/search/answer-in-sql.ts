@@ -5,7 +5,7 @@ import { bareName } from "../lead-text.ts";
 import { equityUsd } from "../published.ts";
 import type { Position } from "./cursor.ts";
 import { groupCounts, isHeld } from "./facet-members.ts";
-import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
+import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
 import { valueFinder } from "./question/find-values.ts";
 import { leadCondition } from "./lead-condition.ts";
@@ -151,7 +151,8 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
   const chosen = (filter.include[facet] ?? []).filter((value) => isHeld(facet, value));
   // All countries, because groups add them up.
   const most = facet === "country" ? MOST_COUNTRIES : MOST_FACET_VALUES;
-  const others = { ...filter, include: { ...filter.include, [facet]: [] } };
+  const own = filter.anyPlace && PLACES.includes(facet) ? PLACES : [facet];
+  const others = { ...filter, include: { ...filter.include, ...Object.fromEntries(own.map((one) => [one, []])) } };
   const isSought = find?.facet === facet ? valueFinder(find) : () => true;
   const sought = find?.facet === facet && facet !== "country" ? `%${find.text.replaceAll(/[\\%_]/g, "\\$&")}%` : "%";
   const { rows } = await sql<CountedValue>`

@@ -1,6 +1,6 @@
 import { addToSums, emptySums, timelineOf } from "./chart-sums.ts";
 import { groupCounts, isHeld, membersOf } from "./facet-members.ts";
-import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
+import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, Range } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
 import { valueFinder } from "./question/find-values.ts";
@@ -51,7 +51,8 @@ export function evaluate(
   const amounts = ownAmounts(filter, usdPerUnit, index.dictionaries);
   const choices = FACET_KEYS.flatMap((facet, i) => choiceOf(filter, facet, 2 << i, index.dictionaries));
   const top = page ? new TopRows(page, text) : null;
-  const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, index.dictionaries)) : [];
+  const placeBits = filter.anyPlace ? bitsOfPlaces(choices) : 0;
+  const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, placeBits, index.dictionaries)) : [];
   const sums = charts ? emptySums(index.dictionaries) : [];
   const dropped = new Set(hidden);
   const kept = new Set(only);
@@ -78,6 +79,7 @@ export function evaluate(
     if (choices.length > 0) {
       failures.fill(0, 0, segment.size);
       for (const choice of choices) markFailures(codesOf(segment, choice.facet), choice, rows, count);
+      if (placeBits !== 0) forgiveOtherPlaces(placeBits, rows, count);
       for (const counter of counters) countAlmost(codesOf(segment, counter.facet), counter, rows, count);
       count = keepMatches(rows, count);
       rows = matches;
@@ -201,6 +203,22 @@ function markFailures({ starts, items }: Codes, choice: Choice, rows: Uint16Arra
   }
 }
 
+function bitsOfPlaces(choices: readonly Choice[]): number {
+  return choices.reduce(
+    (bits, { facet, bit, needed }) => (PLACES.includes(facet) && needed > 0 ? bits | bit : bits),
+    0,
+  );
+}
+
+/** Places of different levels are alternatives: a row fails all of them, or none. */
+function forgiveOtherPlaces(placeBits: number, rows: Uint16Array, count: number): void {
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    const failed = failures[row] ?? 0;
+    if ((failed & placeBits) !== placeBits) failures[row] = failed & ~placeBits;
+  }
+}
+
 function failure(included: number, verdicts: number, needed: number, bit: number): number {
   return (included >= needed ? 0 : bit) | ((verdicts & 2) === 0 ? 0 : EXCLUDED);
 }
@@ -221,14 +239,15 @@ interface Counter {
   readonly facet: Facet;
   readonly dictionary: Dictionary;
   readonly counts: Int32Array;
-  /** The bit of the facet's own included values; 0 without any. */
+  /** The bit of the facet's own included values, or those of all places that are alternatives; 0 without any. */
   readonly bit: number;
 }
 
-function counterOf(facet: Facet, choices: readonly Choice[], dictionaries: Dictionaries): Counter {
+function counterOf(facet: Facet, choices: readonly Choice[], placeBits: number, dictionaries: Dictionaries): Counter {
   const dictionary = dictionaryOf(dictionaries, facet);
   const own = choices.find((choice) => choice.facet === facet && choice.needed > 0);
-  return { facet, dictionary, counts: new Int32Array(dictionary.texts.length), bit: own?.bit ?? 0 };
+  const bit = PLACES.includes(facet) && placeBits !== 0 ? placeBits : (own?.bit ?? 0);
+  return { facet, dictionary, counts: new Int32Array(dictionary.texts.length), bit };
 }
 
 /** Counts the rows that fail only the facet's own included values; choosing other values would show them. */

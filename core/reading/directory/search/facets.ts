@@ -28,6 +28,9 @@ export interface FacetDeclaration {
 /** Values of the facet `has`, by the column of `lead` that must be filled. A contact is the founder's published profile. */
 const HAS_COLUMNS = { website: "website", proof: "proof_url", contact: "founder_link" } as const;
 
+/** The facets of places, from wide to narrow. */
+export const PLACES: readonly Facet[] = ["country", "region", "city"];
+
 /** SQL: the source states a stage in its own words. */
 const STATES_STAGE = "lower(lead.stage_text) not in ('', 'unknown', 'undisclosed', 'not disclosed', 'n/a')";
 
@@ -128,4 +131,9 @@ export function parameterOf(facet: Facet): string {
 export function parametersNaming(facet: Facet): readonly string[] {
   const names = [facet, ...otherNames(facet)];
   return [...new Set([parameterOf(facet), ...names, ...names.map((name) => name.replaceAll("_", "-"))])];
+}
+
+/** True for included places of several levels, such as a city and a country. */
+export function hasPlaceLevels(include: Readonly<Partial<Record<Facet, readonly string[]>>>): boolean {
+  return PLACES.filter((facet) => (include[facet] ?? []).length > 0).length > 1;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readFilterAddress, usualDirection, writeFilterAddress } from "./filter-address.ts";
-import { FACET_KEYS } from "./facets.ts";
+import { FACET_KEYS, hasPlaceLevels } from "./facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
 import { vocabularyOf } from "./question/vocabulary.ts";
 
@@ -49,6 +49,7 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     search: fc.option(words),
     include: choice,
     exclude: choice,
+    anyPlace: fc.boolean(),
     amount: range(fc.nat(10_000_000)),
     currency: fc.constantFrom("USD", "EUR", "JPY"),
     listedOn: range(day),
@@ -57,6 +58,7 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     watched: lists,
     leftOut: lists,
   })
+  .map((filter) => ({ ...filter, anyPlace: filter.anyPlace && hasPlaceLevels(filter.include) }))
   .map((filter) => (filter.withinDays === null ? filter : { ...filter, listedOn: NO_FILTER.listedOn }))
   .map((filter) =>
     filter.amount.min === null && filter.amount.max === null ? { ...filter, currency: NO_FILTER.currency } : filter,

@@ -1,4 +1,4 @@
-import { type Facet, FACET_KEYS, parameterOf, parametersNaming } from "./facets.ts";
+import { type Facet, FACET_KEYS, parameterOf, parametersNaming, hasPlaceLevels } from "./facets.ts";
 import {
   type FacetChoice,
   type LeadFilter,
@@ -11,7 +11,7 @@ import {
   type Range,
 } from "./filter.ts";
 import { nearestValues } from "./question/spelling.ts";
-import { shown, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
+import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
 import { readTypedAmount, readTypedDay, type Typed } from "./question/typed-ranges.ts";
 
 /** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
@@ -36,7 +36,7 @@ const LONGEST_CHOICES = 2_000;
 /**
  * Reads a filter from the parameters of an address: `search` (a question; also `q`), `words` (exact words), one repeatable parameter per facet (`stage`,
  * `lead-investor`, …), `not-…` for excluded values, `amount-min`, `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to`
- * (ISO 8601 days, or a month or year), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
+ * `places` (`any`: places of different levels are alternatives), (ISO 8601 days, or a month or year), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
  * `founded-max`, `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner), `sort` and `dir`. With `today`, also words relative to it. Ignores other
  * parameters. Never throws: invalid parts are dropped and reported.
  */
@@ -55,9 +55,11 @@ export function readFilterAddress(params: URLSearchParams, today?: string): Filt
       `The last ${withinDays} days and a range of days were both requested: the range was left out. Choose “Any time, or between” for them.`,
     );
   }
+  const include = readChoice(params, "", problems, room);
   const filter: LeadFilter = {
     search,
-    include: readChoice(params, "", problems, room),
+    include,
+    anyPlace: readAnyPlace(params, problems) && hasPlaceLevels(include),
     exclude: readChoice(params, "not-", problems, room),
     ...readAmountRange(params, problems),
     listedOn: withinDays === null ? listedOn : NO_FILTER.listedOn,
@@ -77,6 +79,7 @@ export const FILTER_PARAMETER_NAMES: readonly string[] = [
   "search",
   "words",
   ...FACET_KEYS.flatMap((facet) => [parameterOf(facet), `not-${parameterOf(facet)}`]),
+  "places",
   "amount-min",
   "amount-max",
   "currency",
@@ -154,6 +157,7 @@ export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSear
       for (const value of canonical(choice[facet] ?? [])) params.append(prefix + parameterOf(facet), value);
     }
   }
+  if (filter.anyPlace && hasPlaceLevels(filter.include)) params.set("places", "any");
   const set = (name: string, value: string | number | null) => {
     if (value !== null) params.set(name, String(value));
   };
@@ -186,6 +190,12 @@ export function usualDirection(by: SortKey): LeadSort["direction"] {
 function writeSort(params: URLSearchParams, sort: LeadSort, usual: LeadSort): void {
   if (sort.by !== usual.by) params.set("sort", sort.by);
   if (sort.direction !== usualDirection(sort.by)) params.set("dir", sort.direction);
+}
+
+function readAnyPlace(params: URLSearchParams, problems: string[]): boolean {
+  const typed = clean(params.get("places") ?? "");
+  if (typed !== "" && typed !== "any") problems.push(unknownListed("places", typed, ["any"]));
+  return typed === "any";
 }
 
 function readText(written: string | null, problems: string[]): string | null {

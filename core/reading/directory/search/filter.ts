@@ -23,6 +23,11 @@ export interface LeadFilter {
   readonly include: FacetChoice;
   readonly exclude: FacetChoice;
   /**
+   * True if included places of different levels are alternatives too ("Berlin or France"), instead of narrowing each other
+   * ("Austin, Texas"). Only with several levels.
+   */
+  readonly anyPlace: boolean;
+  /**
    * Whole units of `currency`. Leads in that currency are compared as stated, others by their dollars at its newest rate;
    * without a rate they match no range, like leads without a known amount.
    */
@@ -54,6 +59,7 @@ export const NO_FILTER: LeadFilter = {
   search: null,
   include: {},
   exclude: {},
+  anyPlace: false,
   amount: { min: null, max: null },
   currency: "USD",
   listedOn: { min: null, max: null },

@@ -5,7 +5,7 @@ import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { type LeadScope, sampleLeads } from "../access.ts";
 import { nameWord } from "../lead-text.ts";
 import { listConditions } from "./company-lists.ts";
-import { type Facet, FACET_KEYS, FACETS } from "./facets.ts";
+import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./listed-range.ts";
 import type { LeadFilter, Range } from "./filter.ts";
@@ -17,7 +17,11 @@ import { spellingsOf, wordsSearched } from "./question/search-words.ts";
  */
 export function leadCondition(filter: LeadFilter, clock: Clock, scope: LeadScope = "all"): RawBuilder<SqlBool> {
   const conditions = [
-    ...FACET_KEYS.flatMap((facet) => facetConditions(facet, filter.include[facet], filter.exclude[facet])),
+    ...FACET_KEYS.flatMap((facet) => {
+      const isAlternative = filter.anyPlace && PLACES.includes(facet);
+      return facetConditions(facet, isAlternative ? [] : filter.include[facet], filter.exclude[facet]);
+    }),
+    ...(filter.anyPlace ? anyPlaceConditions(filter) : []),
     ...amountConditions(filter),
     ...dayConditions(listedRange(filter, clock)),
     ...bounds(sql.ref("lead.year_founded"), filter.yearFounded, "integer"),
@@ -56,6 +60,12 @@ function facetConditions(
     ...(include.length > 0 ? [holds] : []),
     ...(exclude.length > 0 ? [sql<SqlBool>`(${holdsAny(exclude)}) is not true`] : []),
   ];
+}
+
+/** The included places of every level as alternatives. */
+function anyPlaceConditions({ include }: LeadFilter): RawBuilder<SqlBool>[] {
+  const levels = PLACES.flatMap((facet) => facetConditions(facet, include[facet]));
+  return levels.length === 0 ? [] : [sql<SqlBool>`coalesce(${sql.join(levels, sql` or `)}, false)`];
 }
 
 function amountConditions({ amount: { min, max }, currency }: LeadFilter): RawBuilder<SqlBool>[] {

@@ -19,7 +19,7 @@ import { deepRuns } from "../../../../test/deep-runs.ts";
 import type { Actor } from "../../../shared/context.ts";
 import { leadScope } from "../access.ts";
 import { LEADS_PER_PAGE } from "../lead.ts";
-import { type Facet, FACET_KEYS } from "./facets.ts";
+import { type Facet, FACET_KEYS, hasPlaceLevels, PLACES } from "./facets.ts";
 import { type FacetChoice, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS } from "./filter.ts";
 import { leadCondition, leadsInScope } from "./lead-condition.ts";
 import { isHeld } from "./facet-members.ts";
@@ -87,18 +87,26 @@ const range = <T extends number | string>(values: readonly T[]) =>
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 const lists = fc.subarray([LISTED.few, LISTED.many, LISTED.missing], { minLength: 1 });
-const filters: fc.Arbitrary<LeadFilter> = fc.record({
-  search: fc.option(fc.constantFrom(...SEARCHES), { freq: 2 }),
-  include: choice(2),
-  exclude: seldom(choice(2), {}),
-  amount: seldom(range([1_000_000, 3_000_000, 7_000_000]), NO_FILTER.amount),
-  currency: fc.constant(NO_FILTER.currency),
-  listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20"]), NO_FILTER.listedOn),
-  withinDays: seldom(fc.constantFrom(7, 30, 90), null),
-  yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
-  watched: seldom(lists, []),
-  leftOut: seldom(lists, []),
+/** Two levels of places are rare among all facets. */
+const places = fc.record({
+  country: fc.subarray(["FR", "DE", "US"], { minLength: 1 }),
+  city: fc.subarray(["Lyon", "Austin"], { minLength: 1 }),
 });
+const filters: fc.Arbitrary<LeadFilter> = fc
+  .record({
+    search: fc.option(fc.constantFrom(...SEARCHES), { freq: 2 }),
+    include: fc.oneof({ weight: 4, arbitrary: choice(2) }, { weight: 1, arbitrary: places }),
+    exclude: seldom(choice(2), {}),
+    anyPlace: fc.boolean(),
+    amount: seldom(range([1_000_000, 3_000_000, 7_000_000]), NO_FILTER.amount),
+    currency: fc.constant(NO_FILTER.currency),
+    listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20"]), NO_FILTER.listedOn),
+    withinDays: seldom(fc.constantFrom(7, 30, 90), null),
+    yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
+    watched: seldom(lists, []),
+    leftOut: seldom(lists, []),
+  })
+  .map((filter) => ({ ...filter, anyPlace: filter.anyPlace && hasPlaceLevels(filter.include) }));
 const sorts: fc.Arbitrary<LeadSort> = fc.record({
   by: fc.constantFrom(...SORT_KEYS),
   direction: fc.constantFrom("asc" as const, "desc" as const),
@@ -181,8 +189,12 @@ describe.each([
       fc.asyncProperty(filters, access, async (filter, as) => {
         const found = await explore(as, filter);
         for (const one of CHOSEN) {
-          const { [one]: chosen = [], ...include } = filter.include;
-          const leads = matches(reach(known, as), { ...filter, include });
+          // Places that are alternatives are one choice.
+          const isPlace = filter.anyPlace && PLACES.includes(one);
+          const chosen = filter.include[one] ?? [];
+          const own = isPlace ? PLACES : [one];
+          const include = { ...filter.include, ...Object.fromEntries(own.map((each) => [each, []])) };
+          const leads = matches(reach(known, as), { ...filter, include, anyPlace: filter.anyPlace && !isPlace });
           const counts = new Map([...chosen, ...(filter.exclude[one] ?? [])].map((value) => [value, 0]));
           for (const value of leads.flatMap((lead) => lead.facets[one] ?? []))
             counts.set(value, (counts.get(value) ?? 0) + 1);

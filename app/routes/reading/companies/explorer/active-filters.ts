@@ -39,6 +39,13 @@ export function activeFilters(
   for (const facet of FACET_KEYS) {
     for (const side of SIDES) found.push(...valueFilters(filter, { side, facet, labelOf, mostAlone: MOST_ALONE }));
   }
+  if (filter.anyPlace)
+    found.push({
+      facet: null,
+      panel: "Location",
+      label: "In any of these places",
+      without: { ...filter, anyPlace: false },
+    });
   if (isSet(amount))
     found.push({
       facet: null,

@@ -4,6 +4,7 @@ import {
   FACETS,
   FILTER_PANELS,
   type FilterPanelName,
+  hasPlaceLevels,
 } from "../../../../../core/reading/directory/search/facets.ts";
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/reading/pipeline/tracked.ts";
@@ -150,6 +151,16 @@ const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
         hint="In US dollars, or with a currency: £2m."
       />
     ),
+  },
+  Location: {
+    active: () => 0,
+    fields: ({ filter }) =>
+      hasPlaceLevels(filter.include) && (
+        <label className="check">
+          <input type="checkbox" name="places" value="any" defaultChecked={filter.anyPlace} />
+          In any of these places
+        </label>
+      ),
   },
   Date: {
     active: ({ withinDays, listedOn }) => (withinDays === null ? isSet(listedOn) : 1),

@@ -208,7 +208,6 @@ describe.each([
     ["fintech with email", ["with email"]],
     ["startups without emails", ["without emails"]],
     ["startups with investors in london", ["with investors"]],
-    ["london or france seed", ["france"]],
   ])("makes no filter of what it holds no data about: %s", async (text, unused) => {
     const { filter, unused: said } = await read(text);
     expect(said).toEqual(unused.map((part) => expect.stringContaining(`“${part}” was not used`)));
@@ -219,10 +218,24 @@ describe.each([
     ]);
   });
 
-  it("asks for the wider place where places of two levels cannot be alternatives", async () => {
-    const { filter } = await read("paris, germany and india");
-    expect(filter.include).toEqual({ country: ["DE", "IN"] });
+  it.each<[string, object]>([
+    ["london or france seed", { city: ["London"], country: ["FR"], stage: ["Seed"] }],
+    ["paris, germany and india", { city: ["Paris"], country: ["DE", "IN"] }],
+    ["fintech in the uk or in paris", { industry: ["Fintech"], city: ["Paris"], country: ["GB"] }],
+    ["london, uk or france", { city: ["London"], country: ["FR"] }],
+    ["paris and france", { city: ["Paris"], country: ["FR"] }],
+  ])("reads places of two levels as alternatives: %s", async (text, include) => {
+    const { filter, notes } = await read(text);
+    expect(filter).toEqual({ ...NO_FILTER, anyPlace: true, include });
+    expect(notes).toEqual([expect.stringContaining("Rounds in any of these places are listed: “")]);
   });
+
+  it.each(["paris, france", "paris in france", "seed in london, uk", "fintech in london and in the seed stage, uk"])(
+    "narrows a place by the one around it: %s",
+    async (text) => {
+      expect((await read(text)).filter.anyPlace).toBe(false);
+    },
+  );
 
   it("says what “near” and “Scotland” were read as", async () => {
     expect((await read("fintech near london")).notes).toEqual([

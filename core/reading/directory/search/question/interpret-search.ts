@@ -116,14 +116,15 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       unused: SIMILAR_ASKED.test(text) ? [`Companies like “${asked}” are listed on its page, not here.`] : [],
     };
   const { phrases: read, corrected } = await readCorrected(words, context);
-  const { phrases: meant, notes } = reviewed(read);
+  const { phrases: meant, notes, anyPlace } = reviewed(read);
   const phrases = await partsInTexts(meant, context);
   const isPartial = phrases.some(({ kind }) => kind === "word");
   if (isPartial && words.length > 1 && named.isBeginning) return literal;
   const rest = await readRest(phrases, { known, named });
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
-  const interpreted = narrowed({ ...filter, search: rest.search }, [...understood, ...rest.investors]);
-  const [asWords = null] = wordsInstead(filter, rest.search, understood);
+  const base = anyPlace ? { ...filter, anyPlace } : filter;
+  const interpreted = narrowed({ ...base, search: rest.search }, [...understood, ...rest.investors]);
+  const [asWords = null] = wordsInstead(base, rest.search, understood);
   const reading: Omit<Reading, "filter"> = {
     asWords,
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,

@@ -1,6 +1,7 @@
+import { PLACES } from "../facets.ts";
 import { inEnglish, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
 import { investorsMeant, investorsNear, isShortName } from "./investors-meant.ts";
-import { longestAt, type PhraseContext, PLACES, type Read } from "./longest-phrase.ts";
+import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
 import type { FacetPhrase } from "./phrase.ts";
 
 /** "Ostrava Fund" is an investor, whom a reader of a part may not know, and no city. */

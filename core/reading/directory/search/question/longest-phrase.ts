@@ -38,9 +38,6 @@ export interface PhraseContext {
 /** A phrase and its number of words. */
 export type Read<P extends Phrase = Phrase> = readonly [P, number];
 
-/** The facets of places, from wide to narrow. */
-export const PLACES: readonly Facet[] = ["country", "region", "city"];
-
 export async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
   // "Brasil, ronda semilla": a word of another language is no town.

@@ -1,8 +1,8 @@
-import type { Facet } from "../facets.ts";
+import { type Facet, PLACES } from "../facets.ts";
 import { detailsAt, detailsFrom } from "./details-asked.ts";
 import { exclusionAt, inEnglish, isFiller, isCompanyNoun, isJoining, isPlacePreposition } from "./function-words.ts";
 import { facetBacked, houseAt, investorAt, investorNamed } from "./investors-named.ts";
-import { longestAt, type PhraseContext, PLACES, type Read } from "./longest-phrase.ts";
+import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { isWithin } from "./whole-question.ts";

@@ -1,8 +1,8 @@
+import { PLACES } from "../facets.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../facet-members.ts";
-import { isJoining } from "./function-words.ts";
-import { PLACES } from "./longest-phrase.ts";
+import { isJoining, isPlacePreposition } from "./function-words.ts";
 import { DIRECTIONS } from "./place-words.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { foldedValue } from "./spelling.ts";
@@ -12,14 +12,26 @@ import { unanswerable } from "./unanswerable.ts";
 interface Reviewed {
   readonly phrases: readonly Phrase[];
   readonly notes: readonly string[];
+  /** True if its places are alternatives. */
+  readonly anyPlace: boolean;
 }
 
 /** Reads each phrase in the light of the others. */
 export function reviewed(phrases: readonly Phrase[]): Reviewed {
-  const read = withoutOtherPlaces(
+  const { phrases: read, anyPlace } = withPlaces(
     withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutMeasures(phrases)))),
   );
-  return { phrases: read, notes: [...nearNotes(read), ...bothNotes(read), ...periodNotes(read), ...growthNotes(read)] };
+  return {
+    phrases: read,
+    anyPlace,
+    notes: [
+      ...nearNotes(read),
+      ...bothNotes(read),
+      ...periodNotes(read),
+      ...growthNotes(read),
+      ...anyPlaceNotes({ phrases: read, anyPlace }),
+    ],
+  };
 }
 
 function isMeasure(phrase: Phrase | undefined): boolean {
@@ -75,6 +87,12 @@ function growthNotes(phrases: readonly Phrase[]): readonly string[] {
   );
 }
 
+function anyPlaceNotes({ phrases, anyPlace }: Pick<Reviewed, "phrases" | "anyPlace">): readonly string[] {
+  if (!anyPlace) return [];
+  const places = phrases.flatMap((phrase) => (isPlace(phrase) ? `“${phrase.text}”` : []));
+  return [`Rounds in any of these places are listed: ${places.join(", ")}.`];
+}
+
 /** Several periods are one in the filter: "April or July 2026". */
 function periodNotes(phrases: readonly Phrase[]): readonly string[] {
   const closed = phrases.flatMap((phrase) =>
@@ -88,7 +106,7 @@ function periodNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 function isPlace(phrase: Phrase | undefined): boolean {
-  return phrase?.kind === "facet" && PLACES.includes(phrase.facet);
+  return phrase?.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet);
 }
 
 /** "southern Germany": parts of a place are not known. */
@@ -101,29 +119,35 @@ function withoutDirections(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 /**
- * Places of two levels narrow each other ("Austin, Texas"), so those that lie elsewhere cannot be alternatives: of "Berlin
- * or France" the level with more places is kept.
+ * Places of two levels narrow each other ("Austin, Texas"), unless one lies elsewhere or they are joined by a word ("Berlin
+ * or France", "Texas and Boston"): then they are alternatives, and a place that only says where the one before it lies
+ * ("Berlin, Germany or France") is none of them.
  */
-function withoutOtherPlaces(given: readonly Phrase[]): readonly Phrase[] {
+function withPlaces(given: readonly Phrase[]): Pick<Reviewed, "phrases" | "anyPlace"> {
   const phrases = withCityStates(given);
   const places = phrases.filter(
     (phrase): phrase is FacetPhrase => phrase.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet),
   );
-  const isElsewhere = (one: FacetPhrase) =>
-    places.filter(({ facet }) => facet !== one.facet).some((other) => !mayContain(one, other));
-  if (!places.some(isElsewhere)) return phrases;
-  const levels = Map.groupBy(places, ({ facet }) => facet);
-  const [kept] = [...levels].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  return phrases.map((phrase) =>
-    phrase.kind === "facet" && places.includes(phrase) && phrase.facet !== kept && isElsewhere(phrase)
-      ? {
-          kind: "unused",
-          text: phrase.text,
-          reason: "a city, a region and a country narrow each other and cannot be alternatives; ask for it alone",
-        }
-      : phrase,
-  );
+  const isJoined = (place: FacetPhrase) => {
+    const before = phrases.slice(0, phrases.indexOf(place)).findLast(({ text }) => !isPlacePreposition(text));
+    return BETWEEN_ALTERNATIVES.test(before?.text ?? "");
+  };
+  const isElsewhere = (place: FacetPhrase) =>
+    places.some((other) => other.facet !== place.facet && !mayContain(place, other));
+  const isAlternative = (place: FacetPhrase, i: number) =>
+    i > 0 && places[i - 1]?.facet !== place.facet && isJoined(place);
+  const anyPlace = places.some((place, i) => isElsewhere(place) || isAlternative(place, i));
+  if (!anyPlace) return { phrases, anyPlace };
+  const isAround = (place: FacetPhrase) => {
+    const before = places[places.indexOf(place) - 1];
+    return before !== undefined && isWithin(before, place) && !isJoined(place);
+  };
+  const around = new Set<Phrase>(places.filter(isAround));
+  return { phrases: phrases.filter((phrase) => !around.has(phrase)), anyPlace };
 }
+
+/** Words between places that are alternatives; a comma also stands before a wider place. */
+const BETWEEN_ALTERNATIVES = /^(?:or|and|nor|&|\+|\/|plus|oder|und|ou|et|o|y|e)$/i;
 
 const CITY_STATES: Readonly<Record<string, string>> = { HK: "Hong Kong", MC: "Monaco", MO: "Macau", SG: "Singapore" };
 
