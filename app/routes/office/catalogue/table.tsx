@@ -5,7 +5,7 @@ import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.t
 import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
 import { findByPage, readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { undoBatch } from "../../../../core/intake/curation/tables/change-many.ts";
-import { COUNTED, countTable, readTable } from "../../../../core/intake/curation/tables/read-table.ts";
+import { COUNTED, readTable } from "../../../../core/intake/curation/tables/read-table.ts";
 import { readTableQuery, writeTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import { deleteView, listViews, saveView } from "../../../../core/intake/curation/tables/views.ts";
 import { isClaimed } from "../../../../core/intake/curation/edit-values.ts";
@@ -49,9 +49,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (subject !== null) return redirect(editPath(subject.kind, subject.id), { ...PRIVATE, status: 303 });
   const kind = kindIn(params.kind);
   const query = readTableQuery(kind, address);
-  const [{ items, next }, count, views, open] = await Promise.all([
+  const [{ items, next, count }, views, open] = await Promise.all([
     readTable(ctx, kind, query, { limit: PAGE_SIZE, after: afterOf(request) }),
-    countTable(ctx, kind, query),
     listViews(ctx, kind),
     opened(ctx, { kind, id: idOf(address.get("open") ?? "") ?? 0 }),
   ]);

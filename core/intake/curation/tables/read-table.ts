@@ -21,23 +21,37 @@ export interface TableRow {
   readonly changedAt: Date | null;
 }
 
+/** A page of a table, with the number of all subjects that match, at most one more than {@link COUNTED}. */
+export interface TablePage extends Page<TableRow> {
+  readonly count: number;
+}
+
 /** Subjects are counted up to this. */
-export const COUNTED = 1_000;
+export const COUNTED = 10_000;
 
 const CURSOR = z.tuple([z.string().max(2_000), z.number().int().nonnegative()]);
 type Cursor = z.infer<typeof CURSOR>;
 
-/** A page of a table. `after` is the cursor of a former page; unreadable ones start anew. */
+/**
+ * A page of a table. `after` is the cursor of a former page; unreadable ones start anew. Few matches are collected
+ * before they are ordered; with many, the index of the order soon reaches a page of them. (An ordered walk to rare
+ * matches took half a second of 100,000 companies.)
+ */
 export async function readTable(
   ctx: Context,
   kind: TableKind,
   query: TableQuery,
-  { limit, after }: { readonly limit: number; readonly after: string | null },
-): Promise<Page<TableRow>> {
-  const { from } = TABLES[kind];
+  {
+    limit,
+    after,
+    counted = COUNTED,
+  }: { readonly limit: number; readonly after: string | null; readonly counted?: number },
+): Promise<TablePage> {
+  const found = await matchingIds(ctx, kind, query, counted + 1);
+  const matches = found.length > counted ? matching(ctx, kind, query) : sql<boolean>`t.id = any(${found})`;
   const { by, order, later } = orderOf(kind, query, readCursor(after));
   const { rows } = await sql<{ id: number; at: string }>`
-    select t.id, (${by})::text as at from ${from} where ${matching(ctx, kind, query)} and ${later}
+    select t.id, (${by})::text as at from ${TABLES[kind].from} where ${matches} and ${later}
     order by ${order} limit ${limit + 1}`.execute(ctx.db);
   const page = pageOf(
     rows.map(({ id, at }) => ({ id, cursor: JSON.stringify([at, id] satisfies Cursor) })),
@@ -50,15 +64,8 @@ export async function readTable(
       page.items.map(({ id }) => id),
     ),
     next: page.next,
+    count: found.length,
   };
-}
-
-/** How many subjects match, at most one more than {@link COUNTED}. */
-export async function countTable(ctx: Context, kind: TableKind, query: TableQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from ${TABLES[kind].from} where ${matching(ctx, kind, query)} limit ${COUNTED + 1}) found`.execute(ctx.db);
-  return rows[0]?.count ?? 0;
 }
 
 /** The ids of all subjects that match, in no order, at most `limit`. */

@@ -16,7 +16,7 @@ interface Table {
   readonly changedAt: RawBuilder<Date | null>;
   /** Its companies (of a person) or rounds (of an investor), as text. */
   readonly related: RawBuilder<string | null>;
-  /** The conditions under which it lacks something. What almost nothing lacks is collected before it is ordered. */
+  /** The conditions under which it lacks something. */
   readonly without: Readonly<Record<string, RawBuilder<boolean>>>;
   readonly sorts: Readonly<Record<string, Sort>>;
   /** The order of what a text names: what it names exactly comes first. */
@@ -57,8 +57,8 @@ const tables = {
             and k.source_url is not null)
           and not exists (select from funding_round r join claim k on k.subject_kind = 'round' and k.subject_id = r.id
             where r.company_id = t.id and k.source_url is not null)`,
-      rounds: sql<boolean>`t.id = any(array(select c.id from company c where not exists (
-        select from funding_round r where r.company_id = c.id and r.merged_into_id is null and r.withdrawn_at is null)))`,
+      rounds: sql<boolean>`not exists (select from funding_round r where r.company_id = t.id
+          and r.merged_into_id is null and r.withdrawn_at is null)`,
     },
     sorts: { name: NAME, changed: CHANGED, country: text("country"), city: text("city") },
     nearest: byName,
@@ -75,8 +75,7 @@ const tables = {
     without: {
       profile: lacks("profile_url"),
       email: lacks("email"),
-      company: sql<boolean>`t.id = any(array(select p.id from person p where not exists (
-        select from role o where o.person_id = p.id)))`,
+      company: sql<boolean>`not exists (select from role o where o.person_id = t.id)`,
     },
     sorts: { name: NAME, changed: CHANGED },
     nearest: byName,
