@@ -181,12 +181,12 @@ it("tells of a watched company's round and other news by mail, webhook, destinat
   expect((await mailsTo("watcher")).slice(1)).toEqual(
     Array.from({ length: 4 }, () => ({ template: "alert_watched", raised: [], news: ["Watched Oak"] })),
   );
-  const { news: changes, position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100, sampleSize: 1 });
+  const { changes, position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100, sampleSize: 1 });
   const listed = [{ externalId: "crm-7", matchedBy: "domain", metadata: { owner: ["Ada", null] } }];
   expect(changes.every((one) => one.companyId === oak.companyId)).toBe(true);
   expect(changes.slice(-1)).toMatchObject([{ reason: "An article about the company was published", listed }]);
   expect(await readNews(ctx, { listId: list.id, after: position, limit: 9, sampleSize: 1 })).toEqual({
-    news: [],
+    changes: [],
     position,
     more: false,
   });
@@ -253,7 +253,7 @@ it("tells of a watched company's new address at every door, and withdraws the co
   expect(found.slack).toEqual([expect.stringMatching(new RegExp(`Corrected: .*Lone Rowan.*${address}`))]);
   expect(found.leads).toEqual([expect.stringContaining(address)]);
   expect((await mailsTo("addressee")).at(-1)).toEqual({ template: "alert_watched", raised: [], news: ["Lone Rowan"] });
-  const { news } = await readNews(ctx, { listId: list.id, after: position, limit: 100, sampleSize: 1 });
+  const { changes: news } = await readNews(ctx, { listId: list.id, after: position, limit: 100, sampleSize: 1 });
   expect(news.map(({ reason }) => reason)).toContain("An address was found");
   const { filter } = await readAddress(ctx, { params: new URLSearchParams(`watched=${list.id}`), sampleSize: 100 });
   const [entry] = await roundFeedItems(ctx, { filter, sampleSize: 100 });

@@ -96,7 +96,7 @@ describe("the finder's MCP tools", () => {
         reason: null,
       },
     ]);
-    expect(tool?.annotations).toMatchObject({ readOnlyHint: true, openWorldHint: true, idempotentHint: false });
+    expect(tool?.annotations).toEqual({ readOnlyHint: true, openWorldHint: true });
     // Only its owner can read it again by its id.
     const again = await call("paid", "find_email", { search_id: found?.["search_id"] });
     expect(again.found).toEqual(found);

@@ -17,6 +17,7 @@ const ERAS = [
 
 let site: RunningSite;
 let secret: string;
+let secretThatReads: string;
 /** Of a key that may also use the email finder. */
 let finderSecret: string;
 beforeAll(async () => {
@@ -26,6 +27,7 @@ beforeAll(async () => {
     quotas: { key: 10_000, network: 10_000 },
   });
   ({ secret } = await createKey(site.ctx, { label: "assistant", access: "paid" }));
+  ({ secret: secretThatReads } = await createKey(site.ctx, { label: "reader", access: "paid", scopes: ["read"] }));
   const finder = { label: "finder", access: "paid", scopes: ["read", "finder"] } as const;
   ({ secret: finderSecret } = await createKey(site.ctx, finder));
 });
@@ -109,6 +111,8 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
       "list_facets",
       "get_company",
       "list_changes",
+      "list_watched_companies",
+      "list_destinations",
       "find_email",
       "verify_email",
       "domain_emails",
@@ -410,6 +414,68 @@ describe("list_changes", () => {
     expect(await roundsToldOf(visitor)).toBe(100);
     // Plus one: an offering without sales appears on its company's page but in no list.
     expect(await roundsToldOf(paid)).toBe(ROUNDS + 1);
+  });
+});
+
+describe("tools for an account's companies and destinations", () => {
+  const answered = z.looseObject({
+    list: z.looseObject({ id: z.number() }).optional(),
+    lists: z.array(z.looseObject({ id: z.number() })).optional(),
+    position: z.number().optional(),
+  });
+  const call = async (client: Client, name: string, args: Record<string, unknown> = {}) =>
+    answered.parse((await client.callTool({ name, arguments: args })).structuredContent);
+
+  it("watch companies and return what they raised since a position", async () => {
+    const scopes = ["read", "lists"] as const;
+    const { secret: own } = await createKey(site.ctx, { label: "lists", access: "paid", scopes });
+    const client = await connect(own);
+    const put = await call(client, "add_watched_companies", {
+      list: "Accounts",
+      companies: [
+        { external_id: "crm-1", domain: "lanternfish.example", metadata: { owner: "Ada" } },
+        { external_id: "crm-2" },
+      ],
+    });
+    expect(put).toMatchObject({
+      list: { name: "Accounts", companies: 1, matched: 1 },
+      stored: 1,
+      errors: [{ index: 1, external_id: "crm-2", error: "Give a domain or a name." }],
+    });
+    const watched = put.list?.id;
+    const listed = { external_id: "crm-1", matched_by: "domain", metadata: { owner: "Ada" } };
+    const { lists, companies } = await call(client, "list_watched_companies", { list: watched });
+    expect(lists).toMatchObject([{ id: watched, purpose: "watch" }]);
+    expect(companies).toMatchObject([{ ...listed, company: { slug: "lanternfish" } }]);
+    const news = await call(client, "list_changes", { watched, after: 0 });
+    expect(news["changes"]).not.toEqual([]);
+    for (const change of z.array(z.looseObject({ listed: z.unknown() })).parse(news["changes"]))
+      expect(change).toMatchObject({ company: { slug: "lanternfish" }, listed: [listed] });
+    expect(await call(client, "list_changes", { watched, after: news.position })).toMatchObject({ changes: [] });
+    expect((await search(client, { watched: [watched] })).matching).toBe(3);
+    expect(await call(client, "list_destinations")).toEqual({ destinations: [] });
+    await client.close();
+  });
+
+  it.each([
+    ["another account's list", "list_watched_companies", { list: 999_999 }, /You have no list 999999/],
+    ["changes of another account's list", "list_changes", { watched: 999_999 }, /You have no list 999999/],
+    ["no list at all", "list_changes", { watched: 0.5 }, /int/i],
+    ["a key that only reads", "add_watched_companies", { companies: [{ domain: "a.example" }] }, /the scope lists/],
+  ])("refuse %s", async (_, name, args, said) => {
+    const client = await connect(secretThatReads);
+    expect(refusal.parse(await client.callTool({ name, arguments: args })).content[0].text).toMatch(said);
+    await client.close();
+  });
+
+  it("are not for visitors", async () => {
+    const client = await connect();
+    for (const name of ["list_watched_companies", "list_destinations"])
+      expect(refusal.parse(await client.callTool({ name, arguments: {} })).content[0].text).toContain("the scope read");
+    expect(
+      refusal.parse(await client.callTool({ name: "list_changes", arguments: { watched: 1 } })).content[0].text,
+    ).toContain("You have no list 1");
+    await client.close();
   });
 });
 

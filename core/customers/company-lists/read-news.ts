@@ -1,4 +1,4 @@
-import { type ListedChange, listChanges } from "../../reading/directory/changes.ts";
+import { type ListedChange, type ListedChanges, listChanges } from "../../reading/directory/changes.ts";
 import { companiesIn } from "../../reading/directory/search/company-lists.ts";
 import type { Context } from "../../shared/context.ts";
 import { ownList } from "./company-list.ts";
@@ -15,8 +15,10 @@ export interface NewsOfList extends ListedChange {
 
 export interface ReadNewsInput {
   readonly listId: number;
-  /** The position up to which the changes are known. */
-  readonly after: number;
+  /** The position up to which the changes are known; null for all. */
+  readonly after: number | null;
+  /** Only changes since this time; null for all. */
+  readonly since?: Date | null;
   readonly limit: number;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
@@ -28,10 +30,10 @@ export interface ReadNewsInput {
  */
 export async function readNews(
   ctx: Context,
-  { listId, ...asked }: ReadNewsInput,
-): Promise<{ readonly news: readonly NewsOfList[]; readonly position: number; readonly more: boolean }> {
+  { listId, since = null, ...asked }: ReadNewsInput,
+): Promise<Omit<ListedChanges, "changes"> & { readonly changes: readonly NewsOfList[] }> {
   await ownList(ctx, listId);
-  const { changes, ...place } = await listChanges(ctx, { ...asked, since: null, companies: companiesIn([listId]) });
+  const { changes, ...place } = await listChanges(ctx, { ...asked, since, companies: companiesIn([listId]) });
   const companyIds = [...new Set(changes.map(({ companyId }) => companyId))];
   const rows =
     companyIds.length === 0
@@ -53,5 +55,5 @@ export async function readNews(
         metadata: row.metadata as Readonly<Record<string, unknown>>,
       })),
   }));
-  return { news, ...place };
+  return { changes: news, ...place };
 }

@@ -62,6 +62,9 @@ export const GET_ANSWER = z.object({
 
 const { external_id, matched_by, metadata } = MATCHED_COMPANY.shape;
 
+/** An account's entry that is a company of the catalogue. */
+export const LISTED = z.object({ external_id, matched_by, metadata });
+
 export const NEWS_ANSWER = z.object({
   changes: z.array(
     z.object({
@@ -78,7 +81,7 @@ export const NEWS_ANSWER = z.object({
       round_id: z.int().nullable(),
       person_id: z.int().nullable().describe("The person whose address it is."),
       proof_url: z.string().nullable(),
-      listed: z.array(z.object({ external_id, matched_by, metadata })).describe("Your entries that are this company."),
+      listed: z.array(LISTED).describe("Your entries that are this company."),
     }),
   ),
   next: z.string().describe("Pass it as `after` next time."),

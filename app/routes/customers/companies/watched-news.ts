@@ -3,6 +3,7 @@ import { readNews } from "../../../../core/customers/company-lists/read-news.ts"
 import { siteContext } from "../../../context.ts";
 import { json, problem } from "../../finder/api/bulk/answer.ts";
 import type { Route } from "./+types/watched-news.ts";
+import { listedEntries } from "./companies-body.ts";
 import type { NEWS_ANSWER } from "./companies-shape.ts";
 import { answer, numberOf } from "./lists-answer.ts";
 
@@ -18,9 +19,9 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
     if (listId === null) return problem(400, "Name the list: ?list=1.");
     const limit = Math.min(numberOf(params.get("limit")) ?? PER_PAGE, MOST_PER_PAGE);
     const after = numberOf(params.get("after")) ?? 0;
-    const { news, position, more } = await readNews(ctx, { listId, after, limit, sampleSize });
+    const { changes, position, more } = await readNews(ctx, { listId, after, limit, sampleSize });
     const body: z.infer<typeof NEWS_ANSWER> = {
-      changes: news.map((one) => ({
+      changes: changes.map((one) => ({
         position: one.position,
         at: one.at.toISOString(),
         kind: one.kind,
@@ -31,11 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
         round_id: one.roundId,
         person_id: one.personId,
         proof_url: one.proofUrl,
-        listed: one.listed.map(({ externalId, matchedBy, metadata }) => ({
-          external_id: externalId,
-          matched_by: matchedBy,
-          metadata: { ...metadata },
-        })),
+        listed: listedEntries(one.listed),
       })),
       next: String(position),
       more,

@@ -7,7 +7,7 @@ import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { newInNiche, outreachList } from "../mcp/prompts.ts";
-import { describedTools } from "../mcp/tools.ts";
+import { type DescribedTool, describedTools } from "../mcp/tools.ts";
 import { SIGNED_IN_MCP } from "../oauth/answers.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { FINDER_PROBLEMS, finderPaths } from "../openapi/finder-paths.ts";
@@ -103,7 +103,8 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
       <p>
         Assistants that support the Model Context Protocol can read the database at <code>{siteUrl}/mcp</code>{" "}
         (Streamable HTTP, no sessions). They get rounds with their sources, and companies with the evidence for every
-        value. A key is optional, except for the email finder's tools.
+        value. A key is optional, except for the tools that name its permission: with it, an assistant sees and adds to
+        the companies that you watch, asks what they raised since it last asked, and sees how your destinations do.
       </p>
       <p>
         An assistant that cannot use a key can sign in to your account with OAuth: give it{" "}
@@ -115,10 +116,14 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         <TextLink href="/account#keys">on your account page</TextLink>.
       </p>
       <CodeBlock title="Configuration for most assistants">{assistantSettings({ name, url: siteUrl })}</CodeBlock>
-      <DescribedNames caption="Tools" heads={["Tool", "Purpose"]} rows={describedTools()} />
+      <DescribedNames caption="Tools" heads={["Tool", "Purpose"]} rows={describedTools().map(withScope)} />
       <DescribedNames caption="Prompts" heads={["Prompt", "Purpose"]} rows={[newInNiche, outreachList]} />
     </Part>
   );
+}
+
+function withScope({ name, description, needs }: DescribedTool) {
+  return { name, description: needs === undefined ? description : `${description} Needs a key with \`${needs}\`.` };
 }
 
 function Finder({ siteUrl }: { readonly siteUrl: string }) {

@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { type CorrectedValue, LISTED_SUBJECTS, listChanges } from "../../../../core/reading/directory/changes.ts";
+import {
+  type CorrectedValue,
+  LISTED_SUBJECTS,
+  type ListedChange,
+  type ListedChanges,
+  listChanges,
+} from "../../../../core/reading/directory/changes.ts";
 import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
+import { type NewsOfList, readNews } from "../../../../core/customers/company-lists/read-news.ts";
+import { listedEntries } from "../../customers/companies/companies-body.ts";
+import { LISTED } from "../../customers/companies/companies-shape.ts";
 import type { ToolParts } from "./tool.ts";
 
 const DEFAULT_DAYS = 7;
@@ -13,6 +22,7 @@ const input = z.strictObject({
     .describe("Only changes since this ISO 8601 date or time"),
   after: z.int().min(0).optional().describe("`position` of an earlier result, to continue from there"),
   limit: z.int().min(1).max(100).default(50),
+  watched: z.int().optional().describe("Id of one of your lists: only changes of its companies"),
 });
 
 const value = z.union([z.string(), z.number(), z.object({ value: z.number(), currency: z.string() })]).nullable();
@@ -41,11 +51,16 @@ const output = z.object({
         }),
       ),
       proof: z.string().nullable().describe("URL of the round's current evidence"),
+      listed: z.array(LISTED).optional().describe("With `watched`: your entries that are this company"),
     }),
   ),
   position: z.int().describe("Pass it as `after` next time"),
   more: z.boolean().describe("Whether more changes can be fetched now"),
 });
+
+interface Found extends Omit<ListedChanges, "changes"> {
+  readonly changes: readonly (ListedChange & Partial<NewsOfList>)[];
+}
 
 /** New, changed and withdrawn leads. */
 export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>> = {
@@ -54,19 +69,16 @@ export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output
   description: `Lists companies, funding rounds and contact addresses that were added, changed or withdrawn, oldest first, with the reason and the old and new values. Starts ${DEFAULT_DAYS} days ago by default; pass the position of a result as \`after\` to get only later changes.`,
   input,
   output,
-  async run({ ctx, site }, { since, after, limit }) {
+  async run({ ctx, site }, { since, after, limit, watched }) {
     const from =
       since === undefined
         ? after === undefined
           ? new Date(ctx.clock.now().getTime() - DEFAULT_DAYS * DAY_MS)
           : null
         : new Date(since);
-    const { changes, position, more } = await listChanges(ctx, {
-      since: from,
-      after: after ?? null,
-      limit,
-      sampleSize: site.sampleSize,
-    });
+    const asked = { since: from, after: after ?? null, limit, sampleSize: site.sampleSize };
+    const { changes, position, more }: Found =
+      watched === undefined ? await listChanges(ctx, asked) : await readNews(ctx, { ...asked, listId: watched });
     return {
       found: {
         changes: changes.map((change) => ({
@@ -87,6 +99,7 @@ export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output
             values: values === null ? null : { before: plain(values.before), after: plain(values.after) },
           })),
           proof: change.proofUrl,
+          ...(change.listed === undefined ? {} : { listed: listedEntries(change.listed) }),
         })),
         position,
         more,

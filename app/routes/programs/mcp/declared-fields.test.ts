@@ -176,6 +176,9 @@ describe("other tools", () => {
       "changes.fields.values.after.value",
       "changes.fields.values.after.currency",
       "changes.proof",
+      "changes.listed.external_id",
+      "changes.listed.matched_by",
+      "changes.listed.metadata",
       "position",
       "more",
     ]);

@@ -9,7 +9,6 @@ import { listProgress, MISSING } from "../../finder/api/bulk/answer.ts";
 import { LIST_PROGRESS } from "../../finder/api/bulk/list-shape.ts";
 import { listOwner } from "../../finder/api/bulk/sender.ts";
 import { FLAGS_SHAPE } from "../../finder/api/search-shape.ts";
-import { refusedKey } from "./finder-key.ts";
 import type { McpParts } from "./serve-message.ts";
 import type { ToolParts } from "./tool.ts";
 
@@ -25,10 +24,10 @@ const text = z
   .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), "must not contain control characters");
 const listId = z.uuid();
 const listShape = z.object({ list_id: z.string(), name: z.string(), ...LIST_PROGRESS.shape });
-const NEEDS = "Needs an API key with the scope finder from an account whose plan includes lists.";
+const NEEDS = "Needs a plan that includes lists.";
 
 const startInput = z.strictObject({
-  name: text.min(1).max(100).default("list").describe("Name of the list"),
+  name: text.min(1).max(100).default("list"),
   people: z
     .array(
       z.strictObject({
@@ -44,9 +43,10 @@ const startInput = z.strictObject({
 export const startListTool: ToolParts<z.infer<typeof startInput>, z.infer<typeof listShape>> = {
   name: "start_email_list",
   title: "Look up the e-mail addresses of many people",
-  description: `Starts looking up at most ${MOST_PEOPLE} people, each with a company name or domain; upload longer lists as a file to /api/finder/bulk. The site opens at most 60 mail server sessions per minute, so this takes a while: poll email_list_progress. ${NEEDS}`,
+  description: `Starts looking up at most ${MOST_PEOPLE} people, each with a company name or domain; upload longer lists as a file to /api/finder/bulk. This takes a while (60 mail server sessions a minute): poll email_list_progress. ${NEEDS}`,
   input: startInput,
   output: listShape,
+  needs: "finder",
   reachesOut: true,
   changes: true,
   async run(parts, { name, people }) {
@@ -69,9 +69,10 @@ export const listProgressTool: ToolParts<z.infer<typeof progressInput>, z.infer<
   name: "email_list_progress",
   title: "Get the progress of lists",
   description:
-    "Returns the progress of the account's lists, including uploaded files: rows done, with an address, verified. Needs an API key with the scope finder.",
+    "Returns the progress of the account's lists, including uploaded files: rows done, with an address, verified.",
   input: progressInput,
   output: progressOutput,
+  needs: "finder",
   async run(parts, { list_id: id }) {
     const owner = await ownerOf(parts, { begins: false });
     if ("refused" in owner) return owner;
@@ -114,9 +115,10 @@ const resultsOutput = z.object({
 export const listResultsTool: ToolParts<z.infer<typeof resultsInput>, z.infer<typeof resultsOutput>> = {
   name: "email_list_results",
   title: "Read the results of a list",
-  description: `Returns up to ${MOST_ROWS} rows of a list with their results, also before the list is finished. Needs an API key with the scope finder.`,
+  description: `Returns up to ${MOST_ROWS} rows of a list with their results, also before the list is finished.`,
   input: resultsInput,
   output: resultsOutput,
+  needs: "finder",
   async run(parts, { list_id: id, after, limit }) {
     const owner = await ownerOf(parts, { begins: false });
     if ("refused" in owner) return owner;
@@ -149,6 +151,7 @@ export const changeListTool: ToolParts<z.infer<typeof changeInput>, z.infer<type
   description: `Pauses or resumes a list and keeps its results. ${NEEDS}`,
   input: changeInput,
   output: listShape,
+  needs: "finder",
   changes: true,
   async run(parts, { list_id: id, action }) {
     const owner = await ownerOf(parts, { begins: action === "resume" });
@@ -162,11 +165,9 @@ export const changeListTool: ToolParts<z.infer<typeof changeInput>, z.infer<type
 };
 
 async function ownerOf(
-  { ctx, key }: McpParts,
+  { ctx }: McpParts,
   access: { readonly begins: boolean },
 ): Promise<{ readonly accountId: string } | { readonly refused: string }> {
-  const refused = refusedKey(key);
-  if (refused !== null) return { refused };
   const owner = await listOwner(ctx, access);
   return "why" in owner ? { refused: owner.why } : owner;
 }

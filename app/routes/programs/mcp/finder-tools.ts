@@ -11,7 +11,6 @@ import { type LookupSubject, readLookup, withSubject } from "../../../../core/fi
 import { requestLookup, soon } from "../../../../core/finder/lookups/request-lookup.ts";
 import { SEARCH_KINDS } from "../../finder/api/search-shape.ts";
 import { notResolvedWords, searchBody } from "../../finder/api/responses.ts";
-import { refusedKey } from "./finder-key.ts";
 import type { McpParts } from "./serve-message.ts";
 import type { ToolOutcome, ToolParts } from "./tool.ts";
 
@@ -36,9 +35,10 @@ export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeo
   name: "find_email",
   title: "Find a person's e-mail address",
   description:
-    "Finds the addresses of a founder or executive at a company, each with confidence, source and verification status. Needs an API key with the scope finder; each search is counted.",
+    "Finds the addresses of a founder or executive at a company, each with confidence, source and verification status. Each search is counted.",
   input: personInput,
   output: personOutput,
+  needs: "finder",
   reachesOut: true,
   async run(parts, { name, company, domain, search_id: id }) {
     const found = await search(
@@ -64,9 +64,10 @@ export const verifyEmailTool: ToolParts<z.infer<typeof addressInput>, z.infer<ty
   name: "verify_email",
   title: "Verify an e-mail address",
   description:
-    "Checks whether mail to an address would arrive: valid, invalid, accept_all (its server accepts any address) or unknown. Sends no mail. Needs an API key with the scope finder; each check is counted.",
+    "Checks whether mail to an address would arrive: valid, invalid, accept_all (its server accepts any address) or unknown. Sends no mail. Each check is counted.",
   input: addressInput,
   output: addressOutput,
+  needs: "finder",
   reachesOut: true,
   async run(parts, { address, search_id: id }) {
     const found = await search(
@@ -86,10 +87,10 @@ const domainOutput = SEARCH_KINDS.domain.extend(named);
 export const domainEmailsTool: ToolParts<z.infer<typeof domainInput>, z.infer<typeof domainOutput>> = {
   name: "domain_emails",
   title: "List the known addresses of a company",
-  description:
-    "Lists all known addresses at a domain, and their pattern. Needs an API key with the scope finder; each search is counted.",
+  description: "Lists all known addresses at a domain, and their pattern. Each search is counted.",
   input: domainInput,
   output: domainOutput,
+  needs: "finder",
   reachesOut: true,
   async run(parts, { domain, search_id: id }) {
     const found = await search(
@@ -118,13 +119,11 @@ function ofKind<T>(outcome: ToolOutcome<Body>, shape: z.ZodType<T>, kind: Body["
 
 /** Starts a lookup and waits briefly, or reads one started earlier. */
 async function search(
-  { ctx, finder, key, network }: McpParts,
+  { ctx, finder, network }: McpParts,
   id: string | undefined,
   wanted: Wanted | null,
   usage: string,
 ): Promise<ToolOutcome<Body>> {
-  const refused = refusedKey(key);
-  if (refused !== null) return { refused };
   if ((id === undefined) === (wanted === null)) return { refused: usage };
   const begun = wanted === null ? { id: id ?? "", subject: undefined } : await begin();
   if ("refused" in begun) return begun;

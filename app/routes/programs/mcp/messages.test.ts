@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
+import { KEY_SCOPES, type KeyScope } from "../../../../core/programs/keys/api-key.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import {
   apiKeyContext,
@@ -20,6 +21,9 @@ import { answerMessage, loader } from "./mcp.ts";
 const database = useDatabase();
 
 const READS = ["search_rounds", "list_facets", "get_company", "list_changes"];
+/** With a key; the companies are added with the scope `lists`. */
+const OWN = ["list_watched_companies", "list_destinations"];
+const ADDS = ["add_watched_companies"];
 const FINDS = [
   "find_email",
   "verify_email",
@@ -64,17 +68,18 @@ async function send(method: string, params: unknown, { key = { state: "none" }, 
   return { status: response.status, headers: response.headers, body: JSON.parse(text) as Record<string, unknown> };
 }
 
-const accepted = (...scopes: ("read" | "finder")[]): ApiKeyOutcome => ({ state: "accepted", prefix: "nrk_a", scopes });
+const accepted = (...scopes: KeyScope[]): ApiKeyOutcome => ({ state: "accepted", prefix: "nrk_a", scopes });
 
 describe("tools/list", () => {
   it.each<[string, ApiKeyOutcome, readonly string[]]>([
     ["without a key", { state: "none" }, READS],
-    ["with a key that reads", accepted("read"), READS],
-    ["with a key for the finder", accepted("read", "finder"), [...READS, ...FINDS]],
+    ["with a key that reads", accepted("read"), [...READS, ...OWN]],
+    ["with a key for the finder", accepted("read", "finder"), [...READS, ...OWN, ...FINDS]],
+    ["with a key for everything", accepted(...KEY_SCOPES), [...READS, ...OWN, ...ADDS, ...FINDS]],
   ])("has only the tools of the granted scope %s, in at most 20 kB", async (_, key, names) => {
     const { body } = await send("tools/list", {}, { key });
     const { tools } = body["result"] as { readonly tools: readonly { readonly name: string }[] };
-    expect(tools.map(({ name }) => name)).toEqual(names);
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(20_000);
   });
 });

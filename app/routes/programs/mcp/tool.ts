@@ -1,6 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { z } from "zod";
+import type { KeyScope } from "../../../../core/programs/keys/api-key.ts";
 import { isAppError } from "../../../../platform/errors.ts";
+import { statusOf } from "../../../error-status.ts";
+import type { ApiKeyOutcome } from "../../../context.ts";
 import type { McpParts } from "./serve-message.ts";
 
 /** A tool's result, or the reason for none in plain words. */
@@ -13,11 +16,18 @@ export interface ToolParts<Input, Output> {
   readonly description: string;
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
+  /** The scope that a key needs, which others neither see nor use; without it, no key is needed. */
+  readonly needs?: KeyScope;
   /** Contacts external servers and counts against a rate limit; otherwise the tool only reads the database. */
   readonly reachesOut?: true;
   /** Creates or changes the caller's own data, never destructively. */
   readonly changes?: true;
   readonly run: (parts: McpParts, input: Input) => Promise<ToolOutcome<Output>>;
+}
+
+/** True if a key, or none, may use a tool. */
+export function maySee({ needs }: Pick<ToolParts<unknown, unknown>, "needs">, key: ApiKeyOutcome): boolean {
+  return needs === undefined || (key.state === "accepted" && key.scopes.includes(needs));
 }
 
 /**
@@ -29,13 +39,15 @@ export async function runTool<Input, Output extends Record<string, unknown>>(
   parts: McpParts,
   input: Input,
 ): Promise<CallToolResult> {
+  const { needs } = tool;
+  if (needs !== undefined && !maySee(tool, parts.key))
+    return refusal(`This tool needs an API key with the scope ${needs}: create one on your account page.`);
   try {
     const outcome = await tool.run(parts, input);
     if ("refused" in outcome) return refusal(outcome.refused);
     return { structuredContent: outcome.found, content: [{ type: "text", text: JSON.stringify(outcome.found) }] };
   } catch (error) {
-    if (isAppError(error) && (error.code === "invalid_input" || error.code === "conflict"))
-      return refusal(error.message);
+    if (isAppError(error) && statusOf(error.code) < 500) return refusal(error.message);
     parts.log.error({ err: error, tool: tool.name }, "a tool failed");
     return refusal("Something went wrong on our side. Please try again.");
   }

@@ -10,14 +10,15 @@ export function inputSchema<T>(schema: z.ZodType<T>): StandardSchemaWithJSON<T, 
 
 /**
  * A tool's output on the wire: its values with their types and meanings, lists and objects without their parts. Lists of
- * tools fill an assistant's context, and results name their parts themselves; OpenAPI has the whole schema.
+ * tools fill an assistant's context, and results name their parts themselves; OpenAPI has the whole schema. Meanings and
+ * values that a tool before stated, collected in `described`, are not repeated.
  */
-export function outputSchema<T>(schema: z.ZodType<T>): StandardSchemaWithJSON<T, T> {
+export function outputSchema<T>(schema: z.ZodType<T>, described: Set<string>): StandardSchemaWithJSON<T, T> {
   return onTheWire(schema, (json) => {
     const { type, properties = {} } = concise(json) as Json & { readonly properties?: Readonly<Record<string, Json>> };
     return {
       type,
-      properties: Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, outline(of)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, outline(of, described)])),
     };
   });
 }
@@ -39,13 +40,14 @@ function onTheWire<T>(schema: z.ZodType<T>, described: (json: Json) => Json): St
 }
 
 /** Lengths, and the names of facets, which a tool's description lists: an error states them when they matter. */
-const UNSTATED: readonly string[] = ["$schema", "minLength", "maxLength", "maxItems", "propertyNames"];
+const UNSTATED: readonly string[] = ["$schema", "minLength", "maxLength", "minItems", "maxItems", "propertyNames"];
 
-/** JSON Schema without {@link UNSTATED}, the bounds of JavaScript's integers and the patterns of named formats. */
+/** JSON Schema without {@link UNSTATED}, empty defaults, the bounds of JavaScript's integers and the patterns of named formats. */
 function concise(json: Json): Json {
   const { format } = json;
   const entries = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
     if (UNSTATED.includes(name) || (name === "pattern" && format !== undefined)) return [];
+    if (name === "default" && ["", "{}"].includes(typeof value === "string" ? value : JSON.stringify(value))) return [];
     if (typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER) return [];
     if (name === "properties") return [[name, mapped(value as Json)]];
     if (Array.isArray(value)) return [[name, value.map((one: unknown) => (isSchema(one) ? concise(one) : one))]];
@@ -61,12 +63,14 @@ function mapped(properties: Json): Json {
 }
 
 /** The type and meaning of a value, of any depth. */
-function outline({ type, anyOf, enum: values, description }: Json): Json {
+function outline({ type, anyOf, enum: values, description }: Json, described: Set<string>): Json {
+  const isKnown = typeof description === "string" && described.has(description);
+  if (typeof description === "string") described.add(description);
   const types = Array.isArray(anyOf) ? [...new Set(anyOf.filter(isSchema).flatMap((one) => one["type"] ?? []))] : type;
   return {
     ...(types === undefined ? {} : { type: types }),
-    ...(values === undefined ? {} : { enum: values }),
-    ...(description === undefined ? {} : { description }),
+    ...(values === undefined || isKnown ? {} : { enum: values }),
+    ...(description === undefined || isKnown ? {} : { description }),
   };
 }
 

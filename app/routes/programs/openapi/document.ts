@@ -53,9 +53,10 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
     webhooks: webhooks(),
     "x-mcp": {
       url: `${url}/mcp`,
-      tools: describedTools().map(({ name: tool, description, input, output }) => ({
+      tools: describedTools().map(({ name: tool, description, needs = null, input, output }) => ({
         name: tool,
         description,
+        scope: needs,
         inputSchema: z.toJSONSchema(input, { io: "input" }),
         outputSchema: z.toJSONSchema(output),
       })),
