@@ -91,6 +91,7 @@ export async function startHubspot(port = 0) {
   const codes = new Set<string>();
   const refreshTokens = new Set<string>();
   const associations = new Set<string>();
+  let refusedRows = new Set<string>();
   let lastId = 9_000;
   function write(type: string, verb: string, body: unknown): Reply {
     const parsed = INPUTS.safeParse(body);
@@ -133,6 +134,7 @@ export async function startHubspot(port = 0) {
       const email = values["email"];
       if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[a-z]+$/i.test(email))
         problem("VALIDATION_ERROR", `Email address ${email} is invalid`);
+      else if (refusedRows.has(id)) problem("OBJECT_ALREADY_EXISTS", "Another object has this value");
       else if (found === undefined && verb === "update") problem("OBJECT_NOT_FOUND", `${id} was not found`);
       else {
         const ownId = found?.[0] ?? String((lastId += 1));
@@ -249,6 +251,10 @@ export async function startHubspot(port = 0) {
     refreshTokens,
     /** The address to which HubSpot sends a customer who allows the app on the page at `address`. */
     allow: (address: string) => allow(new URL(address).searchParams),
+    /** Refuses the rows with these ids, and only them, with 207. */
+    refuseRows(ids: readonly string[]) {
+      refusedRows = new Set(ids);
+    },
     /** "contact's id at company's id". */
     associations: () => [...associations],
     addCompany(values: Record<string, string>) {

@@ -18,7 +18,6 @@ import { useDestinations } from "../../test/builders/destinations.ts";
 import { editCatalogue } from "../../test/builders/edits.ts";
 import { useDatabase } from "../../test/database.ts";
 import { startHubspot } from "../../test/hubspot-server.ts";
-import { startReceiver, status } from "../../test/webhook-receiver.ts";
 
 const database = useDatabase();
 const { post, access, operator, later, actorOf, work, connected, edit, now } = useDestinations(database);
@@ -276,6 +275,52 @@ describe("a destination at HubSpot", () => {
     expect(await read()).toMatchObject({ refused: 0 });
   });
 
+  it("keeps the rows of a batch that HubSpot accepts with 207, and names and retries the refused ones", async () => {
+    const { hubspot, ctx, id, add, number, read, work: deliver } = await withHubspot();
+    const alder = await add("Alder");
+    const birch = await add("Birch");
+    const cedar = await add("Cedar");
+    const refused = [alder, cedar].map(({ companyId }) => String(companyId));
+    hubspot.refuseRows(refused);
+    await startDestination(ctx, { id, withExisting: true });
+    await deliver();
+    const upserts = () => hubspot.requests.filter(({ path }) => path.endsWith("companies/batch/upsert"));
+    expect([upserts(), hubspot.statuses.filter((answered) => answered === 207)]).toEqual([
+      [expect.objectContaining({ records: 3 })],
+      [207],
+    ]);
+    expect(hubspot.companies()).toEqual([
+      expect.objectContaining({ name: `Birch ${number}`, funding_company_id: String(birch.companyId) }),
+    ]);
+    const row = ({ roundId }: { readonly roundId: number }, name: string, isRetried: boolean) => ({
+      roundId,
+      company: `${name} ${number}`,
+      error: "OBJECT_ALREADY_EXISTS: Another object has this value",
+      isRetried,
+    });
+    const sorted = async () => (await readRefused(ctx, id, 10)).toSorted((one, other) => one.roundId - other.roundId);
+    expect(await sorted()).toEqual([row(alder, "Alder", true), row(cedar, "Cedar", true)]);
+    expect(await readLog(ctx, id, 10)).toMatchObject([{ sent: 1, refused: 2 }]);
+    expect(await read()).toMatchObject({ sent: 1, pausedReason: null, failingSince: null });
+
+    // The accepted row is not sent again; one of the others is accepted at its next attempt, one never.
+    hubspot.refuseRows(refused.slice(1));
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      later(400);
+      await deliver();
+    }
+    expect(upserts().map(({ records }) => records)).toEqual([3, 2, 1, 1]);
+    expect(hubspot.companies()).toHaveLength(2);
+    expect(await sorted()).toEqual([row(cedar, "Cedar", false)]);
+    expect(await read()).toMatchObject({ waiting: 0, sent: 2, refused: 1, pausedReason: null });
+
+    hubspot.refuseRows([]);
+    await sendNow(ctx, { id });
+    await deliver();
+    expect(hubspot.companies()).toHaveLength(3);
+    expect(await read()).toMatchObject({ waiting: 0, sent: 3, refused: 0 });
+  });
+
   it("waits while its owner has no access, and asks for the token after a restore", async () => {
     const { hubspot, ctx, id, add, read, work: deliver } = await withHubspot();
     await startDestination(ctx, { id, withExisting: true });
@@ -307,64 +352,5 @@ describe("a destination at HubSpot", () => {
     await removeDestination(ctx, id);
     expect((await listDestinations(ctx)).map((one) => one.id)).not.toContain(id);
     expect((await sql`select from search_cursor where search_id <> ${search.id}`.execute(ctx.db)).rows).toEqual([]);
-  });
-});
-
-describe("other destinations", () => {
-  it("get messages at Slack with escaped text, corrections and withdrawals", async () => {
-    const receiver = await startReceiver(status(200, "ok"));
-    const { ctx, id, add, number, read } = await connected("slack", receiver.url);
-    await startDestination(ctx, { id, withExisting: true });
-    const alder = await add("Alder");
-    await work();
-    await edit(alder, "changed", "amount_usd_minor = 700000000");
-    await work();
-    await edit(alder, "withdrawn", "withdrawn_at = now()");
-    await work();
-    const texts = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
-    const name = `<https://alder-${number}.example/|Alder ${number}>`;
-    expect(texts).toEqual([
-      `*Mine*\n*${name}* · Seed, $5M`,
-      `*Mine*\nCorrected: *${name}* · Seed, $7M`,
-      `*Mine*\nWithdrawn: *round ${alder.roundId}*`,
-    ]);
-    receiver.answer = status(410, "channel_is_archived");
-    await add("Birch");
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await work();
-      later(70);
-    }
-    expect((await read()).pausedReason).toBe("Status 410: channel_is_archived");
-  });
-
-  it("get one flat message per lead, with the same id when it is repeated", async () => {
-    const receiver = await startReceiver(status(500));
-    const { ctx, id, add, number } = await connected("each-lead", receiver.url);
-    const alder = await add("Alder");
-    await startDestination(ctx, { id, withExisting: true });
-    await work();
-    receiver.answer = status(200);
-    later(60);
-    await work();
-    const bodies = receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-    expect(bodies[1]).toEqual(bodies[0]);
-    expect(bodies[0]).toMatchObject({
-      id: expect.stringMatching(/^round-\d+-[0-9a-f]{16}$/),
-      event: "added",
-      round_id: alder.roundId,
-      search: "Mine",
-      company_name: `Alder ${number}`,
-      amount_usd: 5_000_000,
-    });
-    expect(receiver.received.every(({ headers, body }) => body.includes(String(headers["webhook-id"])))).toBe(true);
-  });
-
-  it("refuse addresses that are not theirs", async () => {
-    const { ctx } = await connected("slack", "https://hooks.slack.com/services/T0/B0/x");
-    const search = await saveSearch(ctx, { name: "Another", address: "industry=Space" });
-    const input = { kind: "slack", searchId: search.id, allowPrivateAddresses: false };
-    await expect(connectDestination(ctx, { ...input, credential: "https://evil.example/" })).rejects.toThrow(
-      "hooks.slack.com",
-    );
   });
 });

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { connectDestination, startDestination } from "../../core/customers/destinations/destinations.ts";
+import { saveSearch } from "../../core/customers/searches/save-search.ts";
+import { useDestinations } from "../../test/builders/destinations.ts";
+import { useDatabase } from "../../test/database.ts";
+import { startReceiver, status } from "../../test/webhook-receiver.ts";
+
+const database = useDatabase();
+const { later, work, connected, edit } = useDestinations(database);
+
+describe("destinations that get messages", () => {
+  it("get messages at Slack with escaped text, corrections and withdrawals", async () => {
+    const receiver = await startReceiver(status(200, "ok"));
+    const { ctx, id, add, number, read } = await connected("slack", receiver.url);
+    await startDestination(ctx, { id, withExisting: true });
+    const alder = await add("Alder");
+    await work();
+    await edit(alder, "changed", "amount_usd_minor = 700000000");
+    await work();
+    await edit(alder, "withdrawn", "withdrawn_at = now()");
+    await work();
+    const texts = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+    const name = `<https://alder-${number}.example/|Alder ${number}>`;
+    expect(texts).toEqual([
+      `*Mine*\n*${name}* · Seed, $5M`,
+      `*Mine*\nCorrected: *${name}* · Seed, $7M`,
+      `*Mine*\nWithdrawn: *round ${alder.roundId}*`,
+    ]);
+    receiver.answer = status(410, "channel_is_archived");
+    await add("Birch");
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await work();
+      later(70);
+    }
+    expect((await read()).pausedReason).toBe("Status 410: channel_is_archived");
+  });
+
+  it("get one flat message per lead, with the same id when it is repeated", async () => {
+    const receiver = await startReceiver(status(500));
+    const { ctx, id, add, number } = await connected("each-lead", receiver.url);
+    const alder = await add("Alder");
+    await startDestination(ctx, { id, withExisting: true });
+    await work();
+    receiver.answer = status(200);
+    later(60);
+    await work();
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[0]).toMatchObject({
+      id: expect.stringMatching(/^round-\d+-[0-9a-f]{16}$/),
+      event: "added",
+      round_id: alder.roundId,
+      search: "Mine",
+      company_name: `Alder ${number}`,
+      amount_usd: 5_000_000,
+    });
+    expect(receiver.received.every(({ headers, body }) => body.includes(String(headers["webhook-id"])))).toBe(true);
+  });
+
+  it("refuse addresses that are not theirs", async () => {
+    const { ctx } = await connected("slack", "https://hooks.slack.com/services/T0/B0/x");
+    const search = await saveSearch(ctx, { name: "Another", address: "industry=Space" });
+    const input = { kind: "slack", searchId: search.id, allowPrivateAddresses: false };
+    await expect(connectDestination(ctx, { ...input, credential: "https://evil.example/" })).rejects.toThrow(
+      "hooks.slack.com",
+    );
+  });
+});
