@@ -4,7 +4,8 @@ import type { Endpoint } from "../../../../core/programs/webhooks/endpoints.ts";
 import { ROUNDS_PER_MESSAGE } from "../../../../core/programs/webhooks/message-shape.ts";
 import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { formatInstant } from "../../../ui/format/format-date.ts";
+import { DeliveryLog, type LogEntry } from "../../../ui/delivery-log.tsx";
+import { formatInstant, formatTime } from "../../../ui/format/format-date.ts";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { AccountSection, OnceShown } from "./account-section.tsx";
@@ -147,40 +148,21 @@ const STATUS: Readonly<Record<DeliveryOutcome["status"], string>> = {
 function WebhookDeliveries({ deliveries, inForce }: WebhookDeliveriesProps) {
   return (
     <form method="post" action="/account#webhooks">
-      <ul className="mt-2 text-sm text-muted">
-        {deliveries.map((delivery) => (
-          <Sent key={delivery.id} delivery={delivery} mayReplay={inForce && delivery.status !== "pending"} />
-        ))}
-      </ul>
+      <DeliveryLog entries={deliveries.map((delivery) => entryOf(delivery, inForce))} />
     </form>
   );
 }
 
-interface SentProps {
-  readonly delivery: DeliveryOutcome;
-  readonly mayReplay: boolean;
-}
-
-function Sent({ delivery: { id, type, status, createdAt, lastAttempt }, mayReplay }: SentProps) {
-  const said = `${formatInstant(createdAt)}: ${type}, ${STATUS[status]}`;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 py-1">
-      <p className="min-w-0 wrap-anywhere">
-        {said}
-        {lastAttempt !== null && `. ${lastTry(lastAttempt)}`}
-      </p>
-      {mayReplay && (
-        <button
-          type="submit"
-          name="replay-delivery"
-          value={id}
-          className="min-h-11 cursor-pointer underline underline-offset-4 hover:text-accent"
-        >
-          Send again <span className="sr-only">the message of {said}</span>
-        </button>
-      )}
-    </li>
-  );
+function entryOf({ id, type, status, createdAt, lastAttempt }: DeliveryOutcome, inForce: boolean): LogEntry {
+  const said = `${type}, ${STATUS[status]}`;
+  const again = { name: "replay-delivery", hint: `the message of ${formatTime(createdAt)}: ${said}` };
+  return {
+    id,
+    at: createdAt,
+    said,
+    error: lastAttempt === null ? null : lastTry(lastAttempt),
+    ...(inForce && status !== "pending" ? { again } : {}),
+  };
 }
 
 /** "Try 3: The receiver answered with status 500 instead of 2xx." */

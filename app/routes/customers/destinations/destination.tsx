@@ -18,6 +18,7 @@ import { accountsContext, coreContext, destinationToolsContext, webhookTargetsCo
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { DeliveryLog } from "../../../ui/delivery-log.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
@@ -26,8 +27,8 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/destination.ts";
-import { DeliveryLog, RefusedRows } from "./delivery-log.tsx";
 import { FieldsCard, FIELD_PREFIX } from "./fields-card.tsx";
+import { deliveryEntry, refusedEntry } from "./log-entries.tsx";
 import { stateOf } from "./state-of.ts";
 
 const LIST = "/account/destinations";
@@ -192,8 +193,21 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
             <StartForm path={path} loadsExisting={kind.loadsExisting} matching={dryRun.added} />
           )}
         </Section>
-        <RefusedRows tool={kind.label} rows={refused} />
-        {isStarted && <DeliveryLog log={log} />}
+        {refused.length > 0 && (
+          <Section id="refused" heading="Refused" className="card max-w-3xl p-6 md:p-8">
+            <p className="mt-2 text-muted">{kind.label} did not take these. “Send now” tries them again.</p>
+            <DeliveryLog entries={refused.map(refusedEntry)} />
+          </Section>
+        )}
+        {isStarted && (
+          <Section id="log" heading="Log" className="card max-w-3xl p-6 md:p-8">
+            {log.length === 0 ? (
+              <p className="mt-2 text-muted">Nothing was sent yet.</p>
+            ) : (
+              <DeliveryLog entries={log.map(deliveryEntry)} />
+            )}
+          </Section>
+        )}
         <FieldsCard path={path} tool={kind.label} fields={fields} columns={columns} />
         <Section id="connection" heading="Connection" className="card max-w-3xl space-y-4 p-6 md:p-8">
           {kind.signIn && (
