@@ -22,7 +22,7 @@ export interface DeliverEffects {
  * withheld.
  */
 export async function deliver(
-  { ctx, isLastAttempt, signal }: JobRun,
+  { ctx, isLastAttempt, signal }: Pick<JobRun, "ctx" | "isLastAttempt" | "signal">,
   deliveryId: number,
   effects: DeliverEffects,
 ): Promise<TryAgain | undefined> {
