@@ -66,12 +66,17 @@ function folded(text: string): string[] {
 }
 
 function textMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
-  const words = folded(search);
+  // The singular and the plural of a word are one.
+  const words = folded(search).map((word) =>
+    /[a-z]{4}[^aeiou](?:y|ies)$/.test(word)
+      ? word.replace(/(?:y|ies)$/, "")
+      : word.replace(/(?<=[a-z]{3}[^siu])s$/, ""),
+  );
   const asTyped = leads.filter((lead) => words.every((word) => lead.words.some((own) => own.startsWith(word))));
   if (asTyped.length > 0) return asTyped;
   return leads.filter((lead) =>
     words.every((word) =>
-      lead.words.some((own) => own.startsWith(word) || (word.length >= 4 && isOneEditFromBeginning(word, own))),
+      lead.words.some((own) => own.startsWith(word) || (word.length >= 5 && isOneEditFromBeginning(word, own))),
     ),
   );
 }

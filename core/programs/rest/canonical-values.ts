@@ -8,7 +8,7 @@ import { facetLabel } from "../../reading/directory/search/facet-label.ts";
 import { membersOf } from "../../reading/directory/search/facet-members.ts";
 import { type KnownValues, knownValues } from "../../reading/directory/search/question/known-values.ts";
 import { foldedValue } from "../../reading/directory/search/question/spelling.ts";
-import { valuesMeant } from "../../reading/directory/search/question/place-words.ts";
+import { valuesMeant } from "../../reading/directory/search/question/values/place-words.ts";
 import { unknownListed, unknownValue, vocabularyOf } from "../../reading/directory/search/question/vocabulary.ts";
 import { inBoundedSnapshot } from "./bounded-snapshot.ts";
 import { type RestError, unknownColumnValue } from "./rest-error.ts";

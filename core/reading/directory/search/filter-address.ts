@@ -12,7 +12,7 @@ import {
 } from "./filter.ts";
 import { nearestValues } from "./question/spelling.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
-import { readTypedAmount, readTypedDay, type Typed } from "./question/typed-ranges.ts";
+import { readTypedAmount, readTypedDay, type Typed } from "./question/values/typed-ranges.ts";
 
 /** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
 export interface FilterAddress {

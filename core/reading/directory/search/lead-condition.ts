@@ -9,7 +9,7 @@ import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./listed-range.ts";
 import type { LeadFilter, Range } from "./filter.ts";
-import { spellingsOf, wordsSearched } from "./question/search-words.ts";
+import { spellingsOf, typedWords, wordsSearched } from "./question/search-words.ts";
 
 /**
  * SQL condition: the row of table `lead` matches the filter. `scope` is the scope in which a word without matches
@@ -111,7 +111,7 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
     words.map((word) => sql`t.words like ${`% ${word}%`}`),
     sql` and `,
   );
-  const asName = sql`t.words like ${`% ${nameWord(words)}%`}`;
+  const asName = sql`t.words like ${`% ${nameWord(typedWords(search))}%`}`;
   const misspelled = sql.join(
     words.map((word) => sql`t.words ~ ${` (${spellingsOf(word).join("|").replaceAll("_", "[a-z0-9]")})`}`),
     sql` and `,

@@ -6,7 +6,7 @@ import type { FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
 import { readFilterAddress, unknownParameters } from "./filter-address.ts";
 import { type Interpretation, interpretSearch } from "./question/interpret-search.ts";
 import { type KnownValues, knownValues } from "./question/known-values.ts";
-import { type PlaceReading, placeReadings, valuesMeant } from "./question/place-words.ts";
+import { type PlaceReading, placeReadings, valuesMeant } from "./question/values/place-words.ts";
 import { unknownValue, vocabularyOf } from "./question/vocabulary.ts";
 
 interface ReadAddressInput {

@@ -1,5 +1,5 @@
 import { bareName, nameWord } from "../lead-text.ts";
-import { spellingsOf, wordsSearched } from "./question/search-words.ts";
+import { spellingsOf, typedWords, wordsSearched } from "./question/search-words.ts";
 
 /** Flag in a row's entry: the company's name contains the word. */
 const IN_NAME = 1 << 15;
@@ -76,7 +76,7 @@ interface Searched {
 export function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
   const words = wordsSearched(search);
   const asTyped = { words: words.map((word) => [word]), name: bareName(search) };
-  const asName = { ...asTyped, words: [[nameWord(words)]] };
+  const asName = { ...asTyped, words: [[nameWord(typedWords(search))]] };
   if (words.length > 1 && segments.some((segment) => findText(segment, asName) > 0)) return asName;
   if (segments.some((segment) => findText(segment, asTyped) > 0)) return asTyped;
   return { ...asTyped, words: words.map(spellingsOf) };

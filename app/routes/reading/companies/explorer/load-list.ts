@@ -12,7 +12,7 @@ import {
   readExplorer as readFromCatalogue,
 } from "../../../../../core/reading/directory/search/read-explorer.ts";
 import { foldedValue } from "../../../../../core/reading/directory/search/question/spelling.ts";
-import type { PlaceReading } from "../../../../../core/reading/directory/search/question/place-words.ts";
+import type { PlaceReading } from "../../../../../core/reading/directory/search/question/values/place-words.ts";
 import {
   type FullDatabase,
   pagesAsked,

@@ -82,7 +82,7 @@ function OtherReadings({ beside }: Pick<Explorer, "beside">) {
         {matching.toLocaleString("en-US")}{" "}
         {industries === null
           ? `more ${matching === 1 ? "mentions" : "mention"} “${text}”`
-          : `${matching === 1 ? "is" : "are"} in ${industries.join(" and ")}`}
+          : `${matching === 1 ? "is" : "are"} in ${industries.join(" or ")}`}
       </a>
     </p>
   ));

@@ -6,7 +6,7 @@ import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { searchLeads } from "../search-leads.ts";
 import { interpretSearch } from "./interpret-search.ts";
-import { readAmountPhrase } from "./typed-phrases.ts";
+import { readAmountPhrase } from "./values/typed-phrases.ts";
 
 const SERIES_A_UP = "A B C D E F G H I J K"
   .split(" ")
@@ -245,7 +245,10 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
   );
 
   it.each([
-    ["london startups with us investors", "“us investors” was not used: where investors are is not known."],
+    [
+      "london startups with us investors",
+      "“us investors” was not used: where investors and customers are is not known.",
+    ],
     ["no lead investor disclosed, london", "rounds cannot be narrowed to those without a lead investor."],
     ["london, less than 50 million kroner", "several currencies have this name"],
     ["london since 1/7/2026", "the day and the month can be exchanged"],

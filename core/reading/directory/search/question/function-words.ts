@@ -14,7 +14,7 @@ const FILLERS: ReadonlySet<string> = wordSet(
     "raising recent recently related rounds round s see sell selling send should show some something stage stages stuff start start-up start-ups started " +
     "startup startups still studio studios such tell than that the their them then there these they thing things this those to together total " +
     "vc-backed vendors venture-backed want wanted was we website websites well went were what whats when where which who whom " +
-    "whose will with would yet you your",
+    "whose will with would yet you your last someone somebody helping helps solution solutions product products tool tools news countries country",
 );
 
 /** Prepositions after which a place is expected. */
@@ -32,12 +32,14 @@ const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
   "|",
 );
 
+const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)$/i;
+
 /** Words between values of one choice. */
 const JOINING: ReadonlySet<string> = wordSet("and or nor & / + , plus vs versus alongside");
 
 /** Words that say what a company is about, before a description, and those that name every startup. */
 const FILLER_PHRASES =
-  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses)|(?:right|just) now|so far|vc backed|venture backed|(?:ticket|check|cheque|deal|round) sizes?(?: of)?|equity (?:rounds?|deals?|financing)|(?:rounds?|deals?|raises|tickets?) worth(?: of)?|decision makers?)$/i;
+  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses)|(?:right|just) now|so far|vc backed|venture backed|(?:ticket|check|cheque|deal|round) sizes?(?: of)?|equity (?:rounds?|deals?|financing)|(?:rounds?|deals?|raises|tickets?) worth(?: of)?|decision makers?|gibt es|il y a|ci sono|there (?:is|are))$/i;
 
 export function isFillerPhrase(text: string): boolean {
   return FILLER_PHRASES.test(text);
@@ -83,6 +85,8 @@ export function exclusionAt(words: readonly string[], at: number): number {
   if (EXCLUDING_PAIRS.has(`${first} ${second}`)) return 2;
   // "nothing but fintech" is fintech.
   if (first === "nothing" && second === "but") return 0;
+  // "all countries but India"
+  if (first === "but" && words.slice(Math.max(0, at - 3), at).some((word) => EVERY.test(word))) return 1;
   return EXCLUDES.has(first ?? "") ? 1 : 0;
 }
 
@@ -110,6 +114,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
     "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
     "este=this esta=this cette=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
+    "par=by financee=funded finanziert=funded finanzierte=funded finanziate=funded finanziati=funded finanziato=funded finanziata=funded financiadas=funded financiada=funded financiados=funded financiado=funded unterstutzt=backed soutenue=backed soutenues=backed soutenus=backed respaldadas=backed respaldados=backed investissements=investments inversiones=investments investitionen=investments investimenti=investments beteiligungen=investments fundadas=founded fundada=founded fundados=founded fondees=founded fondee=founded fondate=founded fondata=founded gegrundet=founded gegrundete=founded ausserhalb=outside fuera=outside fuori=outside wie=how viele=many viel=much combien=how cuantas=many cuantos=many cuanto=much quante=many quanti=many quanto=much gibt=are hay=are ci=there fruhphase=early-stage chi=who investito=invested invertido=invested investi=invested ha=has " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
     "enero=january febrero=february marzo=march abril=april mayo=may junio=june julio=july agosto=august septiembre=september octubre=october noviembre=november diciembre=december"
@@ -164,6 +169,10 @@ const BOTH_BOUNDS =
 export function wordsTyped(text: string): readonly string[] {
   return (
     text
+      // "https://www.acme.example/about" is asked as "acme.example".
+      .replaceAll(/\b(?:https?:\/\/(?:www\.)?|www\.)([^\s/,]+)(?:\/\S*)?/gi, "$1")
+      // "ex google founders"
+      .replaceAll(/\bex (\p{L}+) (?=(?:founders?|employees?|engineers?|people|ceos?|executives?|team)\b)/giu, "ex-$1 ")
       .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
       .replaceAll(SEVERAL_SERIES, (several) =>
         several.replaceAll(/(?<=[\s/,&+])[a-k](?![\p{L}-])/giu, " series $&").replace(/^s[eé]ries?  series/i, "series"),

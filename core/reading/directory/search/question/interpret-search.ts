@@ -3,23 +3,25 @@ import { loadEditedWords } from "../../../../catalogue/industries/edited-words.t
 import type { Context } from "../../../../shared/context.ts";
 import { seesWholeCatalogue } from "../../access.ts";
 import { bareName, searchWords } from "../../lead-text.ts";
-import type { Facet } from "../facets.ts";
-import type { FacetChoice, LeadFilter, LeadSort } from "../filter.ts";
+import type { LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
 import { correctedWords } from "./corrected-words.ts";
 import { NO_ADDRESSES } from "./details-asked.ts";
 import { runsOf, wordsTyped } from "./function-words.ts";
-import { investorsMeant } from "./investors-meant.ts";
-import { type KnownValues, knownValues } from "./known-values.ts";
+import { knownValues } from "./known-values.ts";
 import { withoutMissingWords } from "./missing-words.ts";
 import { isName, nameAmong, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
-import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
-import { type PlaceReading, placeReadings } from "./place-words.ts";
+import { namedCompanies } from "./named-companies.ts";
+import { type PlaceReading, placeReadings } from "./values/place-words.ts";
+import { narrowed, type OtherReading, otherReadings, wordsInstead } from "./narrow.ts";
 import type { Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
+import { linkedIndustries } from "./linked-industries.ts";
 import { partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
 import { readPhrases } from "./read-phrases.ts";
+import { readRest } from "./rest-words.ts";
 import { foldedValue } from "./spelling.ts";
+import { numberless } from "./search-words.ts";
 import { reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
@@ -35,13 +37,6 @@ interface InterpretSearchInput {
    * and saved searches wait for the words.
    */
   readonly isTyped?: boolean;
-}
-
-interface OtherReading {
-  readonly text: string;
-  /** The industries of all leads; null for other leads whose texts have the words. */
-  readonly industries: readonly string[] | null;
-  readonly filter: LeadFilter;
 }
 
 /** A typed text as a filter. */
@@ -117,7 +112,9 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     };
   const { phrases: read, corrected } = await readCorrected(words, context);
   const { phrases: meant, notes, anyPlace } = reviewed(read);
-  const phrases = await partsInTexts(meant, context);
+  const parts = await partsInTexts(meant, context);
+  const linked = linkedIndustries(parts);
+  const phrases = linked ?? parts;
   const isPartial = phrases.some(({ kind }) => kind === "word");
   if (isPartial && words.length > 1 && named.isBeginning) return literal;
   const rest = await readRest(phrases, { known, named });
@@ -142,6 +139,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ],
     beside: otherReadings(interpreted, understood),
   };
+  const inAny = linked === null ? [] : parts.filter(({ kind }) => kind !== "word" && kind !== "filler");
   // "recently funded" asks for every round.
   if (isTyped && !reading.isUnderstood && rest.search === null)
     return (await firstThatFinds(ctx, [literal], sampleSize)) ?? { ...reading, filter: interpreted };
@@ -162,6 +160,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const candidates: readonly Reading[] = [
     ...(isDescription ? [described(reading, asWords)] : []),
     ...(reading.isUnderstood ? [{ ...reading, filter: interpreted }] : []),
+    ...(inAny.length === 0 ? [] : [inAnyIndustry(reading, narrowed({ ...base, search: rest.search }, inAny))]),
     ...(mayBeName || !reading.isUnderstood ? [literal] : []),
     ...(reading.isUnderstood ? [] : [{ ...reading, filter: interpreted }]),
     // A reader of a part cannot tell that no round has the industry.
@@ -208,17 +207,18 @@ function inWords(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading 
   return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
 }
 
-/** A singular also begins its plural. */
-function singular(word: string): string {
-  return word.replace(/s$/, "");
+/** The reading of "AI for museums" in which rounds of any of its industries are listed, as none is in all. */
+function inAnyIndustry(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading {
+  const note = `No round is in all of these industries: those in any are listed (${(filter.include.industry ?? []).join(", ")}).`;
+  return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
 }
 
 /** A search for words tolerates misspellings, which a reader of a name has to know: "Soren Voss" finds a Sören Ross. */
 async function spellingNotes(ctx: Context, { filter }: Reading, sampleSize: number): Promise<readonly string[]> {
   if (filter.search === null) return [];
   const words = searchWords(filter.search);
-  const mentioned = await (await knownValues(ctx, sampleSize)).mentioned(words.map(singular));
-  const missing = words.filter((word) => !mentioned.has(singular(word)));
+  const mentioned = await (await knownValues(ctx, sampleSize)).mentioned(words.map(numberless));
+  const missing = words.filter((word) => !mentioned.has(numberless(word)));
   if (missing.length === 0) return [];
   const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
   return matching === 0
@@ -279,34 +279,6 @@ async function rateNotes(ctx: Context, phrases: readonly Phrase[]): Promise<read
   );
 }
 
-/** For each industry that was read, the other leads whose texts have its words; for each part of one, all of its leads. */
-function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): readonly OtherReading[] {
-  return phrases.flatMap((phrase): readonly OtherReading[] => {
-    if (phrase.kind === "text") {
-      const others = filter.search?.split(" ").filter((word) => !phrase.words.split(" ").includes(word)) ?? [];
-      const search = others.length === 0 ? null : others.join(" ");
-      const include = withValues(filter.include, "industry", phrase.industries);
-      return [{ text: phrase.text, industries: phrase.industries, filter: { ...filter, search, include } }];
-    }
-    if (filter.search !== null || phrase.kind !== "facet" || phrase.facet !== "industry" || phrase.isExcluded)
-      return [];
-    const exclude = withValues(filter.exclude, "industry", phrase.values);
-    const others = { ...withoutValues(filter, phrase), search: phrase.text, exclude };
-    return [{ text: phrase.text, industries: null, filter: others }];
-  });
-}
-
-/** The filter with the words of industries searched for in texts, if nothing else in the question is a word. */
-function wordsInstead(filter: LeadFilter, search: string | null, phrases: readonly Phrase[]): readonly LeadFilter[] {
-  const industries = phrases.filter(
-    (phrase) => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
-  );
-  if (industries.length === 0) return [];
-  const words = [...industries.map(({ text }) => text), ...(search === null ? [] : [search])].join(" ");
-  const others = phrases.filter((phrase) => !industries.includes(phrase));
-  return [narrowed({ ...filter, search: words }, others)];
-}
-
 /** The first reading with matches; null if there are none. */
 async function firstThatFinds(ctx: Context, readings: readonly Reading[], sampleSize: number): Promise<Reading | null> {
   for (const reading of readings) {
@@ -314,87 +286,4 @@ async function firstThatFinds(ctx: Context, readings: readonly Reading[], sample
     if (matching !== 0) return reading;
   }
   return null;
-}
-
-interface Rest {
-  /** The words that have no meaning as a filter; null if there are none. */
-  readonly search: string | null;
-  /** All of these words, if they are an investor's name. */
-  readonly investors: readonly Phrase[];
-}
-
-async function readRest(
-  phrases: readonly Phrase[],
-  { known, named }: { readonly known: KnownValues; readonly named: NamedCompanies },
-): Promise<Rest> {
-  const [first, last] = [phrases.findIndex(isWord), phrases.findLastIndex(isWord)];
-  if (first < 0) return { search: null, investors: [] };
-  const search = phrases
-    .filter(isWord)
-    .map(({ text }) => text)
-    .join(" ");
-  const between = phrases.slice(first, last + 1);
-  const isOneRun = between.every(({ kind }) => kind === "word" || kind === "filler");
-  const whole = isOneRun ? between.map(({ text }) => text).join(" ") : search;
-  if (named.names.has(bareName(whole))) return { search, investors: [] };
-  // "La Famiglia companies": a small word may begin a name.
-  const before = phrases[first - 1];
-  const longer = before?.kind === "filler" && before.text !== "," ? `${before.text} ${whole}` : whole;
-  const spelled = longer === whole ? [] : await known.spelled("investor", longer);
-  if (spelled.length > 0)
-    return {
-      search: null,
-      investors: [{ kind: "facet", facet: "investor", values: spelled, isExcluded: false, text: longer }],
-    };
-  const values = await investorsMeant({ known, facet: "investor", text: whole, isExpected: !named.isBeginning });
-  if (values.length === 0) return { search, investors: [] };
-  return { search: null, investors: [{ kind: "facet", facet: "investor", values, isExcluded: false, text: whole }] };
-}
-
-function isWord({ kind }: Phrase): boolean {
-  return kind === "word";
-}
-
-/** Adds the phrases to the filter. */
-function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
-  return phrases.reduce((so, phrase): LeadFilter => {
-    switch (phrase.kind) {
-      case "facet": {
-        const side = phrase.isExcluded ? "exclude" : "include";
-        return { ...so, [side]: withValues(so[side], phrase.facet, phrase.values) };
-      }
-      case "amount": {
-        const { amount, currency } = phrase;
-        const before = so.currency === currency ? so.amount : { min: null, max: null };
-        return { ...so, currency, amount: { min: amount.min ?? before.min, max: amount.max ?? before.max } };
-      }
-      case "days": {
-        const { listedOn, withinDays } = phrase.days;
-        // "after May 2025 and before March 2026"
-        const { min, max } = withinDays === null && so.withinDays === null ? so.listedOn : { min: null, max: null };
-        // "Q1 2026, Q4 2025": all days from the first to the last.
-        if (min !== null && max !== null && listedOn.min !== null && listedOn.max !== null) {
-          const [first = min, , , last = max] = [min, max, listedOn.min, listedOn.max].toSorted();
-          return { ...so, withinDays, listedOn: { min: first, max: last } };
-        }
-        return { ...so, withinDays, listedOn: { min: listedOn.min ?? min, max: listedOn.max ?? max } };
-      }
-      case "founded":
-        return { ...so, yearFounded: phrase.range };
-      case "text":
-        return { ...so, search: so.search === null ? phrase.words : `${so.search} ${phrase.words}` };
-      default:
-        return so;
-    }
-  }, filter);
-}
-
-function withValues(choice: FacetChoice, facet: Facet, values: readonly string[]): FacetChoice {
-  return { ...choice, [facet]: [...new Set([...(choice[facet] ?? []), ...values])].sort() };
-}
-
-function withoutValues(filter: LeadFilter, { facet, values }: Phrase & { readonly kind: "facet" }): LeadFilter {
-  const { [facet]: chosen = [], ...include } = filter.include;
-  const left = chosen.filter((value) => !values.includes(value));
-  return { ...filter, include: left.length === 0 ? include : { ...include, [facet]: left } };
 }

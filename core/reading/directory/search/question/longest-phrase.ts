@@ -2,7 +2,7 @@ import { industriesNamed, type WordMap } from "../../../../catalogue/industries/
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
 import type { Range } from "../filter.ts";
-import { orderAsked } from "./asked-order.ts";
+import { orderAsked } from "./values/asked-order.ts";
 import {
   inEnglish,
   isFiller,
@@ -15,10 +15,10 @@ import {
 } from "./function-words.ts";
 import type { KnownValues } from "./known-values.ts";
 import type { Phrase } from "./phrase.ts";
-import { citiesMeant, countriesIn, nationsMeant, type PlaceContext, regionsMeant } from "./place-words.ts";
-import { headcountsIn } from "./scales.ts";
-import { SHORT_SERIES, stagesIn } from "./stage-words.ts";
-import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
+import { citiesMeant, countriesIn, nationsMeant, type PlaceContext, regionsMeant } from "./values/place-words.ts";
+import { headcountsIn } from "./values/scales.ts";
+import { SHORT_SERIES, stagesIn } from "./values/stage-words.ts";
+import { readAmountPhrase, readDatePhrase } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Data needed to read phrases. */
@@ -42,8 +42,10 @@ export async function longestAt(words: readonly string[], at: number, context: P
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
   // "Brasil, ronda semilla": a word of another language is no town.
   const isTown = inEnglish(words[at] ?? "") === words[at];
+  // "founders from Stanford" says where people were, unless rounds are there.
+  const isOfPeople = /^(?:from|at)$/i.test(words[at - 1] ?? "") && PEOPLE.test(words[at - 2] ?? "");
   const isPlaceExpected =
-    at > 0 && ((context.isAfterPlace === true && isTown) || isPlacePreposition(words[at - 1] ?? ""));
+    at > 0 && !isOfPeople && ((context.isAfterPlace === true && isTown) || isPlacePreposition(words[at - 1] ?? ""));
   for (let length = most; length > 0; length -= 1) {
     const run = words.slice(at, at + length);
     if (length === 1 && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
@@ -54,6 +56,8 @@ export async function longestAt(words: readonly string[], at: number, context: P
   }
   return [{ kind: "word", text: words[at] ?? "" }, 1];
 }
+
+const PEOPLE = /^(?:co-?founders?|founders?|ceos?|teams?|people|employees|engineers|executives)$/i;
 
 /** "de" in "empresas de salud" is no code of a country, as it is in "fintech de". */
 function isSmallWordAbroad(word: string, next: string | undefined): boolean {

@@ -37,7 +37,7 @@ describe("a word that names a part of an industry", () => {
   it.each([
     ["hydrogen", { search: "hydrogen" }],
     ["hydrogen startups in germany", { search: "hydrogen", include: { country: ["DE"] } }],
-    ["drones", { search: "drone" }],
+    ["drones", { search: "drones" }],
   ])("is searched for in texts, which have the words of sources: “%s”", async (text, filter) => {
     const { filter: found, beside } = await read(text);
     expect(found).toEqual({ ...NO_FILTER, ...filter });

@@ -1,8 +1,8 @@
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
-import { searchWords } from "../../lead-text.ts";
 import { isJoining } from "./function-words.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { wordsSearched } from "./search-words.ts";
 
 /**
  * "hydrogen" is a part of energy: a word that names a part of an industry is searched for in texts, which have the words
@@ -20,8 +20,8 @@ export async function partsInTexts(
       const isOneOfSeveral = [-1, 1].some(
         (step) => isJoining(phrases[i + step]?.text ?? "") && isIndustry(phrases[i + 2 * step]),
       );
-      const words = isOneOfSeveral ? null : await wordsInTexts(phrase.text, known);
-      return words === null ? phrase : { kind: "text", words, text: phrase.text, industries: phrase.values };
+      const isText = !isOneOfSeveral && (await isInTexts(phrase.text, known));
+      return isText ? { kind: "text", words: phrase.text, text: phrase.text, industries: phrase.values } : phrase;
     }),
   );
 }
@@ -30,13 +30,10 @@ function isIndustry(phrase: Phrase | undefined): phrase is FacetPhrase {
   return phrase?.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded;
 }
 
-/** The words as texts have them, singular first, which also finds the plural; null if no text has them all. */
-async function wordsInTexts(text: string, known: PhraseContext["known"]): Promise<string | null> {
-  const words = searchWords(text);
-  const singulars = words.map((word) => word.replace(/(?<=[a-z]{3}[^sui])s$/, ""));
-  const mentioned = await known.mentioned([...words, ...singulars]);
-  const found = words.flatMap((word, i) => [singulars[i] ?? word, word].find((one) => mentioned.has(one)) ?? []);
-  return found.length === words.length ? found.join(" ") : null;
+/** True if texts have all of the words, in singular or plural. */
+async function isInTexts(text: string, known: PhraseContext["known"]): Promise<boolean> {
+  const words = wordsSearched(text);
+  return (await known.mentioned(words)).size === words.length;
 }
 
 /** Sentences for a reader of a part, whose question reads a part of an industry as all of it. */

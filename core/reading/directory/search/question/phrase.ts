@@ -1,6 +1,6 @@
 import type { Facet } from "../facets.ts";
 import type { LeadSort, Range } from "../filter.ts";
-import type { AmountRange, Days } from "./typed-phrases.ts";
+import type { AmountRange, Days } from "./values/typed-phrases.ts";
 
 /** A run of words in a search and its meaning. */
 export type Phrase = { readonly text: string } & (

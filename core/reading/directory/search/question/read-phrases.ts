@@ -4,6 +4,7 @@ import { exclusionAt, inEnglish, isFiller, isCompanyNoun, isJoining, isPlacePrep
 import { facetBacked, houseAt, investorAt, investorNamed } from "./investors-named.ts";
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { daysBefore } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { isWithin } from "./whole-question.ts";
 
@@ -37,12 +38,16 @@ async function readAt(
     const [value] = await longestAt([joined], 0, context);
     if (value.kind === "facet") return [[{ ...value, isExcluded: true, text: words[at] ?? "" }], 1];
   }
-  // "Looking for fintechs in Berlin" asks; "startups looking for partners" have plans.
+  // "Looking for fintechs in Berlin" and "I need fintechs" ask; "startups looking for partners" have plans.
   const isAsking =
-    /^looking for$/i.test(longest.text) && words.slice(0, at).every((word) => isFiller(word) && !isCompanyNoun(word));
+    ASKING.test(longest.text) && words.slice(0, at).every((word) => isFiller(word) && !isCompanyNoun(word));
   if (isAsking) return [[{ kind: "filler", text: longest.text }], length];
-  if (longest.kind === "unused" && unanswerable(longest.text)?.takesObject === true) {
-    const end = await endOfObject(words, at + length, context);
+  const topic = longest.kind === "unused" ? unanswerable(longest.text) : undefined;
+  // "healthcare companies using AI": what they use is an industry here.
+  if (topic !== undefined && /^us(?:ing|es?)$/i.test(longest.text) && (await isIndustryAt(words, at + length, context)))
+    return [[{ kind: "filler", text: longest.text }], length];
+  if (longest.kind === "unused" && topic?.takesObject === true) {
+    const end = await endOfObject(words, at + length, { ...context, takesPlace: topic.takesPlace === true });
     return [[{ ...longest, text: words.slice(at, end).join(" "), reason: longest.reason }], end - at];
   }
   const house = houseAt(words, at, [longest, length], context);
@@ -52,16 +57,31 @@ async function readAt(
   return [[longest], length];
 }
 
+const ASKING = /^(?:looking for|needs?|wants?)$/i;
+
+async function isIndustryAt(words: readonly string[], at: number, context: PhraseContext): Promise<boolean> {
+  if (at >= words.length) return false;
+  const [next] = await longestAt(words, at, context);
+  return next.kind === "facet" && next.facet === "industry";
+}
+
 /** The end of what "hiring" is about: "hiring sales people in Berlin" ends before the place. */
-async function endOfObject(words: readonly string[], from: number, context: PhraseContext): Promise<number> {
+async function endOfObject(
+  words: readonly string[],
+  from: number,
+  { takesPlace, ...context }: PhraseContext & { readonly takesPlace: boolean },
+): Promise<number> {
   let end = from;
-  for (let at = from; at < words.length; at += 1) {
-    const [phrase] = await longestAt(words, at, context);
+  for (let at = from; at < words.length;) {
+    const [phrase, length] = await longestAt(words, at, context);
+    const isPlace = phrase.kind === "facet" && PLACES.includes(phrase.facet);
+    if (takesPlace && isPlace) return at + length;
     const isObject =
       phrase.kind === "word" || phrase.kind === "unused" || (phrase.kind === "facet" && phrase.facet === "industry");
-    if (phrase.kind !== "filler" && !isObject) break;
-    if (isPlacePreposition(words[at] ?? "")) break;
-    if (isObject) end = at + 1;
+    if (words[at] === "," || (phrase.kind !== "filler" && !isObject)) break;
+    if (!takesPlace && isPlacePreposition(words[at] ?? "")) break;
+    if (isObject) end = at + length;
+    at += length;
   }
   return end;
 }
@@ -85,8 +105,20 @@ async function excludedAt(
     if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
     const text = words.slice(at, start + length).join(" ");
     if (next.kind === "unused") return [[{ ...next, text }], start + length - at];
+    // "not in the last 6 months" is before them.
+    const before = next.kind === "days" ? daysBefore(next.days, context.today) : null;
+    if (before !== null) return [[{ kind: "days", days: before, text }], start + length - at];
     const reason = "it names no stage, industry, place, size or investor that is known here";
     return [[{ kind: "unused", text, reason }], start + length - at];
+  }
+  // "without a marketing team" is about no industry.
+  const [value, valueLength] = first;
+  if (value.facet === "industry" && OF_STAFF.test(words[start + valueLength] ?? "")) {
+    const text = words.slice(at, start + valueLength + 1).join(" ");
+    return [
+      [{ kind: "unused", text, reason: "we hold no data about teams and budgets" }],
+      start + valueLength + 1 - at,
+    ];
   }
   const excluded: FacetPhrase[] = [
     { ...first[0], isExcluded: true, text: words.slice(at, start + first[1]).join(" ") },
@@ -108,6 +140,8 @@ async function excludedAt(
   }
   return [excluded, end - at];
 }
+
+const OF_STAFF = /^(?:teams?|departments?|budgets?|staff|persons?|people|leads?|hires?)$/i;
 
 /** The first value behind an exclusion: "not led by Accel", "excluding the UK", "without Y Combinator". */
 async function firstValueFrom(

@@ -3,11 +3,21 @@ import { searchWords } from "../../lead-text.ts";
 /** Further words of a search are ignored. */
 const MOST_WORDS = 12;
 /** Shorter words are never treated as misspelled, because too many words are one edit away. */
-const SHORTEST_MISSPELLED = 4;
+const SHORTEST_MISSPELLED = 5;
 
-/** The words of a search, folded like those of leads; each matches words that begin with it. */
-export function wordsSearched(search: string): readonly string[] {
+/** The words of a search as typed, folded like those of leads. */
+export function typedWords(search: string): readonly string[] {
   return [...new Set(searchWords(search))].slice(0, MOST_WORDS);
+}
+
+/** What a search looks for: each matches words that begin with it. */
+export function wordsSearched(search: string): readonly string[] {
+  return [...new Set(typedWords(search).map(numberless))];
+}
+
+/** The beginning that the singular and the plural of a word share: "drone" of "drones", "batter" of "batteries". */
+export function numberless(word: string): string {
+  return word.replace(/(?<=[a-z]{4}[^aeiou])(?:y|ies)$|(?<=[a-z]{3}[^siu])s$/, "");
 }
 
 /**

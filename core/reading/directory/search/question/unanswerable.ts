@@ -6,6 +6,8 @@ interface Topic {
   readonly pattern: RegExp;
   /** True if the words after it belong to it: "hiring sales people". */
   readonly takesObject?: boolean;
+  /** True if a place after it belongs to it as well: "expanding to the US". */
+  readonly takesPlace?: boolean;
   /** True if an amount beside it belongs to it: "revenue over 10m". */
   readonly isAmount?: boolean;
 }
@@ -58,8 +60,22 @@ const TOPICS: readonly Topic[] = [
   {
     reason: "we hold no data about companies' plans",
     pattern:
-      /^(?:looking for|expanding(?: to)?|launching|about to raise|plan(?:s|ning)?(?: to| an?)?|currently raising|entering|switching)$/,
+      /^(?:looking for|needs?|needing|wants?|wanting|likely to|about to|plan(?:s|ning)? (?:to|an?)|currently raising|switching)$/,
     takesObject: true,
+  },
+  {
+    reason: "we hold no data about companies' plans",
+    pattern:
+      /^(?:expanding|expand|moving|moved|relocating|relocated|launching|entering|opening)(?: (?:to|into|in|an? offices? in))?$/,
+    takesObject: true,
+    takesPlace: true,
+  },
+  { reason: "we hold no data about the languages people speak", pattern: /^[a-z]+[- ]speaking$/ },
+  {
+    reason: "we hold no data about where people studied or worked",
+    pattern: /^(?:who )?(?:studied|went to (?:university|college)|worked|graduated)(?: (?:at|in|from|for))?$/,
+    takesObject: true,
+    takesPlace: true,
   },
   {
     reason: "only announced rounds are known",

@@ -3,7 +3,7 @@ import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./function-words.ts";
-import { DIRECTIONS } from "./place-words.ts";
+import { DIRECTIONS } from "./values/place-words.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { foldedValue } from "./spelling.ts";
 import { unanswerable } from "./unanswerable.ts";
@@ -17,7 +17,8 @@ interface Reviewed {
 }
 
 /** Reads each phrase in the light of the others. */
-export function reviewed(phrases: readonly Phrase[]): Reviewed {
+export function reviewed(given: readonly Phrase[]): Reviewed {
+  const phrases = withAllInvestors(given);
   const { phrases: read, anyPlace } = withPlaces(
     withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutMeasures(phrases)))),
   );
@@ -67,13 +68,20 @@ function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase) => (phrase.kind === "facet" && bounds.includes(phrase) ? { ...phrase, values } : phrase));
 }
 
-/** "with US investors", "backed by American VCs": where investors are is not known, and no place of the companies. */
+/** "with US investors", "US customers": where these are is not known, and no place of the companies. */
 function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase, i) =>
     isPlace(phrase) &&
-    /^(?:investors?|vcs?|funds?|backers?|angels?)$/i.test(phrases[i + 1]?.text ?? "") &&
-    /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")
-      ? { kind: "unused", text: `${phrase.text} ${phrases[i + 1]?.text}`, reason: "where investors are is not known" }
+    ((/^(?:investors?|vcs?|funds?|backers?|angels?)$/i.test(phrases[i + 1]?.text ?? "") &&
+      /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")) ||
+      /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i.test(
+        phrases[i + 1]?.text ?? "",
+      ))
+      ? {
+          kind: "unused",
+          text: `${phrase.text} ${phrases[i + 1]?.text}`,
+          reason: "where investors and customers are is not known",
+        }
       : phrase,
   );
 }
@@ -211,6 +219,21 @@ function isJoinedInside(phrase: Phrase): boolean {
     / (?:and|&) /i.test(phrase.text) &&
     phrase.values.some((value) => !foldedValue(value).startsWith(foldedValue(phrase.text)))
   );
+}
+
+/** "backed by both Accel and Merrow": each of them; the second one's name is searched for. */
+function withAllInvestors(phrases: readonly Phrase[]): readonly Phrase[] {
+  const isBoth = phrases.some(({ kind, text }) => kind === "filler" && /^both$/i.test(text));
+  return phrases.flatMap((phrase): readonly Phrase[] => {
+    if (!isBoth && !/^both /i.test(phrase.text)) return [phrase];
+    if (phrase.kind !== "facet" || phrase.isExcluded || !/investor/.test(phrase.facet)) return [phrase];
+    const [one = "", other = "", ...more] = phrase.values;
+    if (other === "" || more.length > 0) return [phrase];
+    return [
+      { ...phrase, values: [one], text: one },
+      { kind: "text", words: other, industries: [], text: other },
+    ];
+  });
 }
 
 /** A round has one of several investors, never all: "backed by both Accel and Merrow". */

@@ -4,7 +4,7 @@ import { seesWholeCatalogue } from "../../access.ts";
 import { wordsTyped } from "./function-words.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
 import { namedCompanies } from "./named-companies.ts";
-import type { PlaceReading } from "./place-words.ts";
+import type { PlaceReading } from "./values/place-words.ts";
 import type { Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { readPhrases } from "./read-phrases.ts";

@@ -1,12 +1,13 @@
-import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../filter.ts";
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../../filter.ts";
 import { readTypedAmount, readTypedDay } from "./typed-ranges.ts";
 
-const FACTOR = "(?:k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)";
+const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
 const CODES =
   "usd|eur|gbp|inr|cad|aud|nzd|chf|sek|nok|dkk|isk|pln|czk|huf|ron|bgn|jpy|cny|rmb|krw|hkd|sgd|twd|thb|idr|myr|php|vnd|brl|mxn|clp|cop|ars|zar|ngn|kes|egp|ghs|aed|sar|qar|ils|pkr|bdt|lkr|uah";
 const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
-const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|${CODES})`;
+const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|${CODES})`;
 const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
 const LEAST =
   "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
@@ -57,22 +58,10 @@ const OF_COUNTRY = new RegExp(
   `\\b(?:${CURRENCIES_OF.map(([name]) => name.replace(" fr", "")).join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
 );
 
-const COUNTS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  ...Object.fromEntries(
-    "one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, i) => [word, i + 1]),
-  ),
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  hundred: 100,
-};
-/** "two million", "a hundred million". */
+const UNIT = "(?:k|thousand|m|mm|mn|mln|millions?|b|bn|billions?|lakhs?|crores?)";
+/** "two million", "a hundred million", "between one and three million". */
 const NUMBERED = new RegExp(
-  `\\b(${Object.keys(COUNTS).join("|")})( hundred)?(?= (?:k|thousand|m|millions?|billions?|lakhs?|crores?)\\b)`,
+  `\\b(an?|${NUMBER_WORDS})( hundred)?(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
   "g",
 );
 
@@ -88,7 +77,7 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     .toLowerCase()
     .replace(/\bhalf an? (?=million|billion)/, "0.5 ")
     .replaceAll(NUMBERED, (_, word: string, hundred: string | undefined) =>
-      String((COUNTS[word] ?? 1) * (hundred === undefined ? 1 : 100)),
+      String((NUMBERS_IN_WORDS[word] ?? 1) * (hundred === undefined ? 1 : 100)),
     )
     // "20 millions d'euros", "5 million of dollars"
     .replaceAll(
@@ -100,7 +89,7 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     .replace(/^(.+?)[- ]?ish$/, "around $1");
   const [, digits] = /^(five|six|seven|eight|nine|ten)[- ]figures?$/.exec(text) ?? [];
   if (digits !== undefined) {
-    const least = 10 ** ((COUNTS[digits] ?? 1) - 1);
+    const least = 10 ** ((NUMBERS_IN_WORDS[digits] ?? 1) - 1);
     return { amount: { min: least, max: least * 10 - 1 }, currency: "USD" };
   }
   const two = AMOUNTS.exec(text)?.groups;
@@ -112,6 +101,8 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     return { amount: { min: min.units, max: max.units }, currency: min.currency };
   }
   const one = AMOUNT.exec(text)?.groups;
+  // "min 5m max" begins "max 20m".
+  if (one?.["isLeast"] !== undefined && one["atMost"] !== undefined) return null;
   const typed = one?.["amount"] ?? "";
   const isBound = (one?.["isLeast"] ?? one?.["isMost"]) !== undefined;
   if (one === undefined || !(isMoney(typed) || (isBound && /^[\d,.']{6,}$/.test(typed)))) return null;
@@ -155,19 +146,31 @@ export interface Days {
   readonly withinDays: WithinDays | null;
 }
 
+/** "3 months", "a year"; its count and its unit. */
+const SPAN = "(\\d{1,3}|an?) (days?|weeks?|months?|quarters?|years?)";
+/** "more than 6 months ago", "older than a year", "6 months ago or more". */
+const BEYOND = new RegExp(
+  `^(?:(?:more than|over|at least|longer than) ${SPAN} ago|(?:older|earlier|longer ago) than ${SPAN}(?: ago)?|${SPAN} ago (?:or|and) (?:more|earlier|longer|before|older))$`,
+);
+/** "3-6 months ago", "between 3 and 6 months ago". */
+const BETWEEN_AGO =
+  /^(?:(?:between|from) )?(\d{1,3}) ?(?:-|–|to|and) ?(\d{1,3}) (days?|weeks?|months?|quarters?|years?) ago$/;
+const WITHIN_AGO = new RegExp(`^(?:less than|under|fewer than|within|up to|at most|no more than) ${SPAN} ago$`);
+/** A number of days alone counts back from today. */
+const SPAN_ALONE = /^(?:the )?(\d{1,3} (?:days|weeks|months))$/;
+
 const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|previous) (\d+ days|week)$/;
 /** "the 6 months before July 2026". */
 const BEFORE_DAY = /^(?:(?:in|during|within) )?(?:the )?(\d{1,3}) (days?|weeks?|months?|quarters?|years?) before (.+)$/;
 const PERIODS =
-  /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$|(?:before|after|since|until|till)\b)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
+  /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$|(?:before|after|since|until|till)\b)|(?<=\d{4}|[a-z]{3}|\b[qh]\d)[-–](?=\d{4}|[a-z]{3}|[qh]\d\b))(.+)$/;
 const BOUND =
   /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(?:year (?=\d))?(.+)$/;
 const OPEN =
   /^(?:in )?(?!(?:since|after|before|until|till)\b)(.+?) (?:(?:or|and) (?:(later|after|newer|onwards?)|(?:earlier|before|older))|(onwards?))$/;
-const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const UNITS = "(?=days?|weeks?|months?|quarters?|years?)";
 /** "two weeks", "a couple of months", "a fortnight". */
-const COUNTED = new RegExp(`(?:(${NUMBER_WORDS.join("|")})|(?:a )?(couple)(?: of)?|(?:a )?(few)) ${UNITS}`);
+const COUNTED = new RegExp(`(?:\\b(${NUMBER_WORDS})|(?:a )?(couple)(?: of)?|(?:a )?(few)) ${UNITS}`);
 const WITHOUT_YEAR = /^(?:\d{1,2}(?:st|nd|rd|th)? )?[a-z]+(?: \d{1,2}(?:st|nd|rd|th)?)?$|^[qh]\d$/;
 /** Months whose names are also common words. */
 const OTHERWISE = /^(?:may|march)$/;
@@ -180,12 +183,25 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
     .replace(
       COUNTED,
       (_, word: string | undefined, two: string | undefined) =>
-        `${word === undefined ? (two === undefined ? 3 : 2) : NUMBER_WORDS.indexOf(word)} `,
+        `${word === undefined ? (two === undefined ? 3 : 2) : NUMBERS_IN_WORDS[word]} `,
     )
     .replace(/(?:a )?fortnight/, "2 weeks")
     .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
     // "le mois dernier"
-    .replace(/\b(week|month|quarter|year)s? last$/, "last $1");
+    .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
+    .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")
+    .replace(/^(.*\b)?fy ?['’]?(?:20)?(\d\d)$/, "$120$2")
+    .replaceAll(/\b([qh][1-4]) ?['’]?(\d\d)(?!\d)/g, "$1 20$2")
+    .replace(/(?<![/\d])(0?[1-9]|1[0-2])\/(20\d\d)$/, "$2-$1")
+    .replace(SPAN_ALONE, "last $1");
+  const beyond = BEYOND.exec(text)
+    ?.slice(1)
+    .filter((part) => part !== undefined);
+  if (beyond !== undefined) return days(null, ago(beyond.join(" "), today));
+  const [, near, far, ofSpan] = BETWEEN_AGO.exec(text) ?? [];
+  if (far !== undefined) return days(ago(`${far} ${ofSpan}`, today), ago(`${near} ${ofSpan}`, today));
+  const recent = WITHIN_AGO.exec(text);
+  if (recent !== null) return days(ago(`${recent[1]} ${recent[2]}`, today), null);
   const [, rolling] = ROLLING.exec(text) ?? [];
   const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && rolling === "week"));
   if (within !== undefined) return { listedOn: { min: null, max: null }, withinDays: within };
@@ -232,8 +248,18 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
   }
 }
 
+function ago(span: string, today: string): string | null {
+  return readTypedDay(`${span} ago`, "from", today).value;
+}
+
 function days(min: string | null, max: string | null): Days {
   return { listedOn: { min, max }, withinDays: null };
+}
+
+/** The days before a period that reaches until today; null for others, whose rest is no single range. */
+export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: string): Days | null {
+  const first = withinDays === null ? min : shifted(today, 1 - withinDays);
+  return first === null || (withinDays === null && max !== null && max < today) ? null : days(null, shifted(first, -1));
 }
 
 /** Earlier years are more likely other numbers. */
@@ -246,6 +272,9 @@ function periodOf(text: string, today: string): { readonly min: string; readonly
     MONTH.test(text) ||
     / of [a-z]+$|^(?:early|mid|late)[- ][a-z]+$/.test(text) ||
     / (?:last|previous|this) year$/.test(text) ||
+    /^(?:(?:last|this|past) (?:spring|summer|autumn|fall|winter)|(?:the )?(?:first|second|third|fourth|[1-4](?:st|nd|rd|th)) (?:quarter|half))$/.test(
+      text,
+    ) ||
     /^(?:today|yesterday|(?:(?:last|this|past) )?(?:sun|mon|tues|wednes|thurs|fri|satur)day$|(?:the )?(?:week|month|quarter|year) before last$|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(
       text,
     );

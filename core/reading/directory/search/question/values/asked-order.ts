@@ -1,10 +1,10 @@
-import type { LeadSort } from "../filter.ts";
+import type { LeadSort } from "../../filter.ts";
 
 /** "5 largest", "top 10 largest", "ten oldest". */
 const COUNT = "(?:\\d{1,3}|three|five|ten|twenty|fifty)";
 const COUNTED = `(?:(?:top )?(?:${COUNT} )?)`;
 const LARGEST = new RegExp(
-  `^(?:top(?: ${COUNT})?|${COUNTED}(?:largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge))$`,
+  `^(?:top(?: ${COUNT})?|${COUNTED}(?:largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge|record(?:[- ]breaking)?)|(?:has |have )?rais(?:e|ed|ing) (?:the )?most(?: money)?)$`,
   "i",
 );
 const SMALLEST = new RegExp(`^${COUNTED}(?:smallest|lowest|least funded)$`, "i");

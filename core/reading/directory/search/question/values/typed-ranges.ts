@@ -38,6 +38,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   naira: "NGN",
   francs: "CHF",
   kronor: "SEK",
+  quid: "GBP",
 };
 
 const FACTORS: Readonly<Record<string, number>> = {
@@ -45,13 +46,16 @@ const FACTORS: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
   m: 1e6,
+  mm: 1e6,
   mn: 1e6,
+  mln: 1e6,
   mio: 1e6,
   mil: 1e6,
   million: 1e6,
   millions: 1e6,
   b: 1e9,
   bn: 1e9,
+  bln: 1e9,
   billion: 1e9,
   billions: 1e9,
   lakh: 1e5,
@@ -62,7 +66,7 @@ const FACTORS: Readonly<Record<string, number>> = {
 };
 
 const AMOUNT =
-  /^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|[a-z]{3})?$/;
+  /^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|[a-z]{3})?$/;
 
 /** Largest amount of a filter, in any currency. */
 const MOST_UNITS = 10_000_000_000_000;
@@ -283,6 +287,8 @@ function relativePeriod(text: string, today: string): Period | null {
     const back = ((new Date(`${today}T00:00:00Z`).getUTCDay() - weekday + 6) % 7) + 1;
     return [daysBefore(today, back), daysBefore(today, back)];
   }
+  const [, season = ""] = /^(?:last|this|past) (spring|summer|autumn|fall|winter)$/.exec(text) ?? [];
+  if (season !== "") return latestSeason(season, today);
   const ago = /^(\d{1,4}|a|an|one)\s+(day|week|month|quarter|year)s?\s+ago$/.exec(text);
   if (ago !== null) {
     const day = daysAgo(today, countOf(ago[1]), ago[2] ?? "");
@@ -302,6 +308,13 @@ function relativePeriod(text: string, today: string): Period | null {
     .find((unit) => unit !== undefined);
   const current = /^this\s+(week|month|quarter|year)$/.exec(text)?.[1] ?? (toDate && (UNITS_OF[toDate] ?? toDate));
   return current === undefined ? null : [firstOfCurrent(current, today), today];
+}
+
+/** The latest season that has begun before today; winter begins in December. */
+function latestSeason(season: string, today: string): Period | null {
+  const [first] = season === "winter" ? [11] : (NAMED_PARTS[season] ?? [0]);
+  const year = yearOfLatest(first, today);
+  return year === null ? null : months(year, first, 3);
 }
 
 /** "ytd", "year to date". */

@@ -1,8 +1,8 @@
-import type { FundingType } from "../../../../catalogue/facts/funding-types.ts";
-import { industriesNamed, type WordMap } from "../../../../catalogue/industries/words.ts";
+import type { FundingType } from "../../../../../catalogue/facts/funding-types.ts";
+import { industriesNamed, type WordMap } from "../../../../../catalogue/industries/words.ts";
 import { stagesInRange } from "./scales.ts";
-import { foldedValue } from "./spelling.ts";
-import { vocabularyOf } from "./vocabulary.ts";
+import { foldedValue } from "../spelling.ts";
+import { vocabularyOf } from "../vocabulary.ts";
 
 /** Stages as investors group them. */
 const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
@@ -10,15 +10,23 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
   late: ["Series C", "Series D", "Series E", "Series E-2", "Series F", "Series G", "Series H", "Series I", "Growth"],
 };
 
+/** Money that takes no shares. */
+const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
+
 /** "A round", "b rounds", "pre-A"; "a round" is any round. */
 export const SHORT_SERIES =
   /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ]))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
+/** "round B", "ser. b" */
+const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-k])$/i;
 
 /** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
-  const [, group = ""] = /^(early|late)(?:r)?[- ]stage$/i.exec(text) ?? [];
+  const [, group = ""] = /^(early|late)r?[- ]stage$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];
+  if (/^non-?dilutive$/i.test(text)) return NON_DILUTIVE;
   // "series b+" is a range first: the name of a stage is read without its signs.
+  const [, after = ""] = SERIES_AFTER.exec(text) ?? [];
+  if (after !== "") return stagesNamed(`series ${after}`, edited);
   const [, pre = "", letter = ""] = SHORT_SERIES.exec(text) ?? [];
   if (letter !== "") return stagesNamed(`${pre === "" ? "" : "pre-"}series ${letter}`, edited);
   const stages = stagesInRange(text, (end) => stagesNamed(end, edited)[0]);

@@ -1,5 +1,6 @@
-import { FUNDING_TYPES } from "../../../../catalogue/facts/funding-types.ts";
-import { HEADCOUNT_BANDS } from "../../../../catalogue/facts/headcount-bands.ts";
+import { FUNDING_TYPES } from "../../../../../catalogue/facts/funding-types.ts";
+import { HEADCOUNT_BANDS } from "../../../../../catalogue/facts/headcount-bands.ts";
+import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 
 /** Ranges of ordered values: "series b or later", "up to a", "from seed to b"; "fewer than 50 employees". */
 
@@ -66,15 +67,17 @@ export function stagesInRange(phrase: string, stageOf: (text: string) => string 
   return STAGES.slice(from, to + 1);
 }
 
-const PEOPLE = "(?:employees|people|staff|headcount|team members|ftes?|workers|person team)";
+const PEOPLE = "(?:employees|people|ppl|staff|headcount|team members|ftes?|workers|person team)";
 const WITH_PEOPLE = new RegExp(`^(?:(.+?)[ -]${PEOPLE}|(?:teams?|headcount|staff|employees) (?:of |size )?(.+))$`);
 
 function numberIn(text: string): number | null {
-  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+  return /^\d{1,6}$/.test(text) ? Number(text) : (NUMBERS_IN_WORDS[text] ?? null);
 }
 
 /** The bands of a number of employees, such as "51-200 employees" or "fewer than 50 people"; null for other phrases. */
 export function headcountsIn(phrase: string): readonly string[] | null {
+  // "(11-50)" is a band by its name.
+  if (HEADCOUNT_BANDS.some((band) => band === phrase)) return [phrase];
   const [, before, after] = WITH_PEOPLE.exec(phrase.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, "")) ?? [];
   const text = before ?? after;
   if (text === undefined) return null;

@@ -1,86 +1,14 @@
-import { editsBetween } from "../../../../../platform/edit-distance.ts";
-import { countryGroupNamed } from "../../../../catalogue/places/country-groups.ts";
-import { Gazetteer, type Place } from "../../../../catalogue/places/gazetteer.ts";
-import { placeKey } from "../../../../catalogue/places/place-key.ts";
-import { regionKey } from "../../../../catalogue/places/region-names.ts";
-import { searchWords } from "../../lead-text.ts";
-import type { Facet } from "../facets.ts";
-import { runsOf } from "./function-words.ts";
-import type { KnownValues } from "./known-values.ts";
-import { foldedValue } from "./spelling.ts";
-
-/** Adjectives of countries: "German", "Indian". */
-const ADJECTIVES: Readonly<Record<string, string>> = {
-  american: "US",
-  argentinian: "AR",
-  australian: "AU",
-  austrian: "AT",
-  belgian: "BE",
-  brazilian: "BR",
-  british: "GB",
-  canadian: "CA",
-  chinese: "CN",
-  danish: "DK",
-  dutch: "NL",
-  egyptian: "EG",
-  emirati: "AE",
-  english: "GB",
-  finnish: "FI",
-  french: "FR",
-  german: "DE",
-  greek: "GR",
-  indian: "IN",
-  indonesian: "ID",
-  irish: "IE",
-  israeli: "IL",
-  italian: "IT",
-  japanese: "JP",
-  kenyan: "KE",
-  korean: "KR",
-  mexican: "MX",
-  nigerian: "NG",
-  norwegian: "NO",
-  polish: "PL",
-  portuguese: "PT",
-  singaporean: "SG",
-  spanish: "ES",
-  swedish: "SE",
-  swiss: "CH",
-  turkish: "TR",
-  ukrainian: "UA",
-};
-
-/** Adjectives of countries in German, French, Spanish and Italian, with every ending. */
-const ADJECTIVES_ABROAD: readonly (readonly [RegExp, string])[] = Object.entries({
-  AR: "argentin",
-  AT: "osterreichisch autrichien austriac",
-  BE: "belgisch belg",
-  BR: "brasilianisch bresilien brasilen brasilian",
-  CA: "kanadisch canadiens",
-  CH: "schweizer suiss suiz svizzer",
-  CL: "chilen chilenisch",
-  CN: "chinesisch chinois cines",
-  CO: "kolumbianisch colombien colombian",
-  DE: "deutsch allemand aleman tedesc",
-  DK: "danisch danois danes",
-  ES: "spanisch espagnol espanol spagnol",
-  FI: "finnisch finlandais finlandes",
-  FR: "franzosisch francais frances",
-  GB: "britisch britannique britanic britannic",
-  IE: "irisch irlandais irlandes",
-  IL: "israelisch israelien",
-  IN: "indisch indienn",
-  IT: "italienisch italien italian",
-  JP: "japanisch japonais japones giappones",
-  KR: "koreanisch coreen corean",
-  MX: "mexikanisch mexicain mexican messican",
-  NL: "niederlandisch hollandisch neerlandais holandes olandes",
-  NO: "norwegisch norvegien norueg",
-  PL: "polnisch polonais polac polacc",
-  PT: "portugiesisch portugais portugues portoghes",
-  SE: "schwedisch suedois suec svedes",
-  US: "amerikanisch americain estadounidens",
-}).map(([code, stems]) => [new RegExp(`^(?:${stems.replaceAll(" ", "|")})(?:n?e[nrms]?s?|[aeio]s?|s)?$`), code]);
+import { editsBetween } from "../../../../../../platform/edit-distance.ts";
+import { countryGroupNamed } from "../../../../../catalogue/places/country-groups.ts";
+import { Gazetteer, type Place } from "../../../../../catalogue/places/gazetteer.ts";
+import { placeKey } from "../../../../../catalogue/places/place-key.ts";
+import { regionKey } from "../../../../../catalogue/places/region-names.ts";
+import { searchWords } from "../../../lead-text.ts";
+import type { Facet } from "../../facets.ts";
+import { cityOfAdjective, countryOfAdjective } from "./nationalities.ts";
+import { runsOf } from "../function-words.ts";
+import type { KnownValues } from "../known-values.ts";
+import { foldedValue } from "../spelling.ts";
 
 /**
  * Two-letter country codes that are recognised alone. The others are more often words or abbreviations: "in", "it",
@@ -105,8 +33,7 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
   const named = Gazetteer.open().countryNamed(phrase);
   const isMeant = named?.isEnglish === true || isExpected || key.length >= SHORTEST_FOREIGN;
   const country = isMeant ? named?.country : undefined;
-  const adjective = ADJECTIVES[key] ?? ADJECTIVES_ABROAD.find(([stem]) => stem.test(key))?.[1];
-  return [adjective ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
+  return [countryOfAdjective(key) ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
 }
 
 /** Cities by the names that people give them and no gazetteer has. */
@@ -182,10 +109,13 @@ const REGION_NICKNAMES: Readonly<Record<string, string>> = {
 /** Codes of US states that are no words, names or codes of countries; only in capitals. */
 const STATE_CODES = /^(?:A[KRZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
 
+/** Those that are no words in small letters either: "ny fintech". */
+const SMALL_STATE_CODES = /^(?:az|fl|ky|mn|mo|ms|mt|n[cdhjmvy]|sd|tn|tx|ut|w[aivy])$/;
+
 function stateOfCode(phrase: string): string | undefined {
-  if (!STATE_CODES.test(phrase)) return undefined;
+  if (!STATE_CODES.test(phrase) && !SMALL_STATE_CODES.test(phrase)) return undefined;
   return Gazetteer.open()
-    .regionsOfCode(phrase)
+    .regionsOfCode(phrase.toUpperCase())
     .find(({ country }) => country === "US")?.region;
 }
 
@@ -237,7 +167,7 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
   const area = AREAS[key]?.split("|");
   if (area !== undefined) return area;
   if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase) !== undefined) return [];
-  const name = NICKNAMES[key] ?? phrase;
+  const name = NICKNAMES[key] ?? cityOfAdjective(key) ?? phrase;
   const cities = await citiesIn(name, context.known);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }

@@ -1,0 +1,88 @@
+import type { Facet } from "../facets.ts";
+import type { FacetChoice, LeadFilter } from "../filter.ts";
+import type { Phrase } from "./phrase.ts";
+
+/** Another reading of words that may be an industry or words of texts. */
+export interface OtherReading {
+  readonly text: string;
+  /** The industries of all leads; null for other leads whose texts have the words. */
+  readonly industries: readonly string[] | null;
+  readonly filter: LeadFilter;
+}
+
+/** Adds the phrases to the filter. */
+export function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
+  return phrases.reduce((so, phrase): LeadFilter => {
+    switch (phrase.kind) {
+      case "facet": {
+        const side = phrase.isExcluded ? "exclude" : "include";
+        return { ...so, [side]: withValues(so[side], phrase.facet, phrase.values) };
+      }
+      case "amount": {
+        const { amount, currency } = phrase;
+        const before = so.currency === currency ? so.amount : { min: null, max: null };
+        return { ...so, currency, amount: { min: amount.min ?? before.min, max: amount.max ?? before.max } };
+      }
+      case "days": {
+        const { listedOn, withinDays } = phrase.days;
+        // "after May 2025 and before March 2026"
+        const { min, max } = withinDays === null && so.withinDays === null ? so.listedOn : { min: null, max: null };
+        // "Q1 2026, Q4 2025": all days from the first to the last.
+        if (min !== null && max !== null && listedOn.min !== null && listedOn.max !== null) {
+          const [first = min, , , last = max] = [min, max, listedOn.min, listedOn.max].toSorted();
+          return { ...so, withinDays, listedOn: { min: first, max: last } };
+        }
+        return { ...so, withinDays, listedOn: { min: listedOn.min ?? min, max: listedOn.max ?? max } };
+      }
+      case "founded":
+        return { ...so, yearFounded: phrase.range };
+      case "text":
+        return { ...so, search: so.search === null ? phrase.words : `${so.search} ${phrase.words}` };
+      default:
+        return so;
+    }
+  }, filter);
+}
+
+function withValues(choice: FacetChoice, facet: Facet, values: readonly string[]): FacetChoice {
+  return { ...choice, [facet]: [...new Set([...(choice[facet] ?? []), ...values])].sort() };
+}
+
+function withoutValues(filter: LeadFilter, { facet, values }: Phrase & { readonly kind: "facet" }): LeadFilter {
+  const { [facet]: chosen = [], ...include } = filter.include;
+  const left = chosen.filter((value) => !values.includes(value));
+  return { ...filter, include: left.length === 0 ? include : { ...include, [facet]: left } };
+}
+
+/** For each industry that was read, the other leads whose texts have its words; for each part of one, all of its leads. */
+export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): readonly OtherReading[] {
+  return phrases.flatMap((phrase): readonly OtherReading[] => {
+    if (phrase.kind === "text") {
+      const others = filter.search?.split(" ").filter((word) => !phrase.words.split(" ").includes(word)) ?? [];
+      const search = others.length === 0 ? null : others.join(" ");
+      if (phrase.industries.length === 0) return [];
+      const include = withValues(filter.include, "industry", phrase.industries);
+      return [{ text: phrase.text, industries: include.industry ?? [], filter: { ...filter, search, include } }];
+    }
+    if (filter.search !== null || phrase.kind !== "facet" || phrase.facet !== "industry" || phrase.isExcluded)
+      return [];
+    const exclude = withValues(filter.exclude, "industry", phrase.values);
+    const others = { ...withoutValues(filter, phrase), search: phrase.text, exclude };
+    return [{ text: phrase.text, industries: null, filter: others }];
+  });
+}
+
+/** The filter with the words of industries searched for in texts, if nothing else in the question is a word. */
+export function wordsInstead(
+  filter: LeadFilter,
+  search: string | null,
+  phrases: readonly Phrase[],
+): readonly LeadFilter[] {
+  const industries = phrases.filter(
+    (phrase) => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
+  );
+  if (industries.length === 0) return [];
+  const words = [...industries.map(({ text }) => text), ...(search === null ? [] : [search])].join(" ");
+  const others = phrases.filter((phrase) => !industries.includes(phrase));
+  return [narrowed({ ...filter, search: words }, others)];
+}
