@@ -65,7 +65,7 @@ export async function readAddress(
       beside: [],
       meant: [],
     };
-  const understood = await interpretSearch(ctx, { text: question, filter: chosen, sampleSize, isTyped });
+  const understood = await interpretSearch(ctx, { text: question, filter: chosen, sampleSize });
   const byDefault = { ...sort, by: understood.filter.search === null ? "date" : "relevance" } as const;
   return {
     ...understood,

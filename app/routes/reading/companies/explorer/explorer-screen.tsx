@@ -95,7 +95,7 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
               {summaryOf(explorer)}
             </p>
             {explorer.full !== null && explorer.rows.length > 0 ? (
-              <FullDatabaseText full={explorer.full} matching={explorer.matching} />
+              <FullDatabaseText full={explorer.full} matching={explorer.matching} words={explorer.words} />
             ) : (
               !explorer.seesAll &&
               explorer.full === null && (

@@ -5,16 +5,18 @@ interface FullDatabaseProps {
   readonly full: FullDatabase;
   /** Matching rounds that the reader sees. */
   readonly matching: number;
+  /** The words of the question that have no other meaning. */
+  readonly words?: string | null;
 }
 
 /** What the whole database has for a filter of which the reader sees a part, and where to go on. */
-export function FullDatabaseText({ full, matching }: FullDatabaseProps) {
+export function FullDatabaseText({ full, matching, words = null }: FullDatabaseProps) {
   const { topics, pages } = full;
   const links = [...pages, ...topics];
   return (
     <div className="text-sm" data-upgrade-note="">
       <p>
-        {sentences(full, matching).join(" ")}{" "}
+        {sentences(full, matching, words).join(" ")}{" "}
         <a className="link" href="/pricing">
           See the plans
         </a>
@@ -51,13 +53,16 @@ const SEARCHED_FOR_MEMBERS = {
 export function sentences(
   { atLeast, least, isCounted, isOfAll, leftOut }: FullDatabase,
   matching: number,
+  words: string | null = null,
 ): readonly string[] {
   const left = new Set(
     leftOut.flatMap((part) =>
       part === "amounts" || part === "investors" ? (["amounts", "investors"] as const) : part,
     ),
   );
-  const [first = "", ...others] = [...left].map((part) => SEARCHED_FOR_MEMBERS[part]);
+  const [first = "", ...others] = [...left].map((part) =>
+    part === "words" && words !== null ? `names and words (“${words}”)` : SEARCHED_FOR_MEMBERS[part],
+  );
   const listed = others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)}`;
   const members = listed === "" ? [] : [`${listed[0]?.toUpperCase()}${listed.slice(1)} are searched for members.`];
   if (!isCounted) return [`You see ${count(matching)} in the newest rounds.`, ...members];

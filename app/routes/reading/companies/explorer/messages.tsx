@@ -115,7 +115,7 @@ export function NothingFound({ explorer }: { readonly explorer: Explorer }) {
       </h2>
       {full !== null && (
         <div className="mt-2">
-          <FullDatabaseText full={full} matching={0} />
+          <FullDatabaseText full={full} matching={0} words={words} />
         </div>
       )}
       {words !== null && full === null && (

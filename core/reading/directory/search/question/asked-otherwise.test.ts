@@ -104,9 +104,60 @@ describe("amounts in words", () => {
 
 const NEW_ENGLAND = ["Connecticut", "Maine", "Massachusetts", "New Hampshire", "Rhode Island", "Vermont"];
 
+describe("spans before today", () => {
+  const units = { day: "2026-11-18", week: "2026-09-14", month: "2026-01-23", quarter: "2024-05-23" };
+  const ends = { older: [null, 0], newer: [0, null] } as const;
+  const bounds = Object.entries(units).flatMap(([unit, day]) => {
+    const span = `${{ day: 5, week: 10, month: 10, quarter: 10 }[unit]} ${unit}s`;
+    return [
+      [`more than ${span} ago`, day, "older"],
+      [`older than ${span}`, day, "older"],
+      [`${span} ago or more`, day, "older"],
+      [`less than ${span} ago`, day, "newer"],
+    ] as const;
+  });
+  it.each(bounds)("reads “%s”", async (text, day, end) => {
+    const [min, max] = ends[end].map((part) => (part === null ? null : day));
+    expect((await read(`berlin ${text}`)).filter.listedOn).toEqual({ min, max });
+  });
+
+  it.each([
+    ["q4'25", "2025-10-01", "2025-12-31"],
+    ["h1 26", "2026-01-01", "2026-06-30"],
+    ["fy25", "2025-01-01", "2025-12-31"],
+    ["10/2026", "2026-10-01", "2026-10-31"],
+    ["q1-q2 2026", "2026-01-01", "2026-06-30"],
+    ["second quarter", "2026-04-01", "2026-06-30"],
+    ["3-6 months ago", "2026-05-23", "2026-08-23"],
+    ["couple of months", "2026-09-23", "2026-11-23"],
+    ["the last half year", "2026-05-23", "2026-11-23"],
+    ["last ninety days", "2026-08-26", "2026-11-23"],
+    ["since last summer", "2026-06-01", null],
+    ["not in the last 6 months", null, "2026-05-22"],
+  ])("reads “%s”", async (text, min, max) => {
+    const { filter } = await read(`berlin ${text}`);
+    const found = filter.withinDays === null ? filter.listedOn : { min: "2026-08-26", max: "2026-11-23" };
+    expect(found).toEqual({ min, max });
+  });
+});
+
 describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
   it.each<[string, object]>([
     ["new england startups", { include: { region: NEW_ENGLAND } }],
+    ["saudi arabian or south african fintech", { include: { industry: ["Fintech"], country: ["SA", "ZA"] } }],
+    ["iberian startups", { include: { country: ["Iberia"] } }],
+    ["startups brasileiras", { include: { country: ["BR"] } }],
+    ["Startups außerhalb der USA Serie C", { include: { stage: ["Series C"] }, exclude: { country: ["US"] } }],
+    ["all countries but india, series c", { include: { stage: ["Series C"] }, exclude: { country: ["IN"] } }],
+    ["round b startups uk", { include: { stage: ["Series B"], country: ["GB"] } }],
+    ["non-dilutive funding germany", { include: { stage: ["Debt", "Grant"], country: ["DE"] } }],
+    ["rounds worth over $5m", { amount: { min: 5_000_000, max: null } }],
+    ["min 5m max 20m uk", { amount: { min: 5_000_000, max: 20_000_000 }, include: { country: ["GB"] } }],
+    ["between one and three million usd", { amount: { min: 1_000_000, max: 3_000_000 } }],
+    [
+      "1-3 mln euro italy",
+      { amount: { min: 1_000_000, max: 3_000_000 }, currency: "EUR", include: { country: ["IT"] } },
+    ],
     ["startups in the pacific northwest", { include: { region: ["Oregon", "Washington"] } }],
     ["new mexico startups", { include: { region: ["New Mexico"] } }],
     ["Biotech-Unternehmen in Frankreich", { include: { industry: ["Biotechnology"], country: ["FR"] } }],

@@ -32,11 +32,6 @@ interface InterpretSearchInput {
   readonly filter: LeadFilter;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
-  /**
-   * True for people, who see what was left out: words without matches are left out rather than found nowhere. Programs
-   * and saved searches wait for the words.
-   */
-  readonly isTyped?: boolean;
 }
 
 /** A typed text as a filter. */
@@ -72,7 +67,7 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const search = [read.filter.search ?? "", ...missing].join(" ");
   return {
     ...read,
-    notes: [...read.notes, ...(input.isTyped === true ? await spellingNotes(ctx, read, input.sampleSize) : [])],
+    notes: [...read.notes, ...(await spellingNotes(ctx, read, input.sampleSize))],
     meant: await wordsMeant(ctx, { search, sampleSize: input.sampleSize }),
   };
 }
@@ -81,7 +76,7 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
 type Reading = Omit<Interpretation, "meant"> & { readonly missing?: readonly string[] };
 
 async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Reading> {
-  const { filter, sampleSize, text, isTyped = false } = input;
+  const { filter, sampleSize, text } = input;
   const literal = { ...NOTHING_READ, filter: { ...filter, search: text } };
   const words = wordsTyped(text);
   if (words.length === 0) return literal;
@@ -141,10 +136,10 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   };
   const inAny = linked === null ? [] : parts.filter(({ kind }) => kind !== "word" && kind !== "filler");
   // "recently funded" asks for every round.
-  if (isTyped && !reading.isUnderstood && rest.search === null)
+  if (!reading.isUnderstood && rest.search === null)
     return (await firstThatFinds(ctx, [literal], sampleSize)) ?? { ...reading, filter: interpreted };
   const name =
-    isTyped && rest.search !== null
+    rest.search !== null
       ? await nameAmong(rest.search.split(" "), { named, context, isAlone: !reading.isUnderstood })
       : null;
   const isLiteral = rest.search === null || rest.search === words.join(" ");
@@ -168,7 +163,8 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   ];
   const [only] = candidates;
   const isNarrowed = [...understood, ...rest.investors].some(({ kind }) => kind !== "unused");
-  const mayLeaveOut = isTyped && isNarrowed && rest.search !== null;
+  // A reader of a part cannot tell that no round mentions a word.
+  const mayLeaveOut = isNarrowed && rest.search !== null && !context.seesPart;
   if (only !== undefined && candidates.length === 1 && !mayLeaveOut && name === null) return only;
   const found = await firstThatFinds(ctx, candidates, sampleSize);
   if (found !== null) return found;

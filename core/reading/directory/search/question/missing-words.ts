@@ -1,5 +1,4 @@
 import type { Context } from "../../../../shared/context.ts";
-import { seesWholeCatalogue } from "../../access.ts";
 import type { LeadFilter } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
 
@@ -39,10 +38,9 @@ export async function withoutMissingWords(
   const isKept = together !== null && ofMentioned > 0;
   const missing = isKept ? words.filter((word) => !mentioned.includes(word)) : words;
   if (missing.length === 0) return null;
-  const seen = seesWholeCatalogue(ctx.actor) ? "" : " you see";
   return {
     filter: isKept ? together : { ...filter, search: null },
-    note: `“${missing.join(" ")}” was not used: no round${seen} that matches the rest mentions ${missing.length > 1 ? "these words" : "it"}.`,
+    note: `“${missing.join(" ")}” was not used: no round that matches the rest mentions ${missing.length > 1 ? "these words" : "it"}.`,
     missing,
   };
 }

@@ -3,6 +3,7 @@ import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./function-words.ts";
+import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { foldedValue } from "./spelling.ts";
@@ -30,6 +31,7 @@ export function reviewed(given: readonly Phrase[]): Reviewed {
       ...bothNotes(read),
       ...periodNotes(read),
       ...growthNotes(read),
+      ...orderNotes(read),
       ...anyPlaceNotes({ phrases: read, anyPlace }),
     ],
   };
@@ -94,6 +96,15 @@ function growthNotes(phrases: readonly Phrase[]): readonly string[] {
       : [],
   );
 }
+
+/** Lists are sorted and not cut: "top 10". */
+function orderNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap(({ kind, text }) =>
+    kind === "sort" && COUNT.test(text) ? [`“${text}” was read as an order: all rounds that match are listed.`] : [],
+  );
+}
+
+const COUNT = new RegExp(`\\b(?:\\d+|${NUMBER_WORDS})\\b`, "i");
 
 function anyPlaceNotes({ phrases, anyPlace }: Pick<Reviewed, "phrases" | "anyPlace">): readonly string[] {
   if (!anyPlace) return [];
