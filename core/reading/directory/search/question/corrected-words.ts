@@ -4,6 +4,7 @@ import { INDUSTRY_WORDS } from "../../../../catalogue/industries/words.ts";
 import { wordsOf } from "../../../../catalogue/names/ascii.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
+import type { PlaceReading } from "./values/place-words.ts";
 import { foldedValue, oneEditAway } from "./spelling.ts";
 
 /** Shorter words are never corrected: too many words are one edit away. */
@@ -62,6 +63,42 @@ export async function correctedWords(
   });
   const found = await known.mentioned(near.map(([word]) => foldedValue(word)));
   return new Map(near.filter(([word]) => !found.has(foldedValue(word))));
+}
+
+/**
+ * The words with misspelled places of several words corrected: "new yrok", "sanfrancisco". Only runs that have a word
+ * without meaning, which no visible lead contains, are looked at.
+ */
+export async function correctedPlaces(
+  words: readonly string[],
+  unread: ReadonlySet<string>,
+  { known }: Pick<PhraseContext, "known">,
+): Promise<{ readonly words: readonly string[]; readonly corrected: readonly PlaceReading[] }> {
+  const strange = [...unread].map(foldedValue).filter((word) => /^[a-z]{4,}$/.test(word));
+  const mentioned = strange.length === 0 ? new Set<string>() : await known.mentioned(strange);
+  const unknown = new Set(strange.filter((word) => !mentioned.has(word)));
+  if (unknown.size === 0) return { words, corrected: [] };
+  const folded = words.map(foldedValue);
+  const places = [...(await known.all("city")), ...(await known.all("region"))];
+  for (const place of places) {
+    const key = foldedValue(place);
+    const parts = key.split(" ");
+    if (parts.length < 2) continue;
+    for (const length of [1, parts.length])
+      for (let at = 0; at + length <= words.length; at += 1) {
+        const run = folded.slice(at, at + length);
+        if (!run.some((word) => unknown.has(word))) continue;
+        const isSame = length === 1 ? run[0] === parts.join("") : isNearly(run.join(" "), key);
+        if (!isSame) continue;
+        const typed = words.slice(at, at + length).join(" ");
+        return { words: words.toSpliced(at, length, ...key.split(" ")), corrected: [{ typed, place }] };
+      }
+  }
+  return { words, corrected: [] };
+}
+
+function isNearly(typed: string, name: string): boolean {
+  return typed[0] === name[0] && (isExchanged(typed, name) || editsBetween(typed, name) === 1);
 }
 
 /** Letters of names of cities that are looked up with one edit. */

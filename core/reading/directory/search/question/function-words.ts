@@ -14,7 +14,7 @@ const FILLERS: ReadonlySet<string> = wordSet(
     "raising recent recently related rounds round s see sell selling send should show some something stage stages stuff start start-up start-ups started " +
     "startup startups still studio studios such tell than that the their them then there these they thing things this those to together total " +
     "vc-backed vendors venture-backed want wanted was we website websites well went were what whats when where which who whom " +
-    "whose will with would yet you your last someone somebody helping helps solution solutions product products tool tools news countries country",
+    "whose will with would yet you your last someone somebody helping helps solution solutions product products tool tools news countries country co-led participation",
 );
 
 /** Prepositions after which a place is expected. */
@@ -165,12 +165,15 @@ const SEVERAL_SERIES =
 const BOTH_BOUNDS =
   /\b(?:at least|over|more than|above|minimum|min) ([$€£]?\d[\d.,]*(?: ?(?:k|m|mn|million))?) (?:but|and) (?:(?:not|no) (?:more than|over|above)|less than|under|below|at most|up to|max(?:imum)?) (?=[$€£]?\d)/gi;
 
+/** "https://www.acme.example/about" as "acme.example". */
+export function withPlainDomains(text: string): string {
+  return text.replaceAll(/\b(?:https?:\/\/(?:www\.)?|www\.)([^\s/,]+)(?:\/\S*)?/gi, "$1");
+}
+
 /** The words of a search, without surrounding punctuation; commas are words. "Series A/B" becomes two stages. */
 export function wordsTyped(text: string): readonly string[] {
   return (
     text
-      // "https://www.acme.example/about" is asked as "acme.example".
-      .replaceAll(/\b(?:https?:\/\/(?:www\.)?|www\.)([^\s/,]+)(?:\/\S*)?/gi, "$1")
       // "ex google founders"
       .replaceAll(/\bex (\p{L}+) (?=(?:founders?|employees?|engineers?|people|ceos?|executives?|team)\b)/giu, "ex-$1 ")
       .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")

@@ -5,15 +5,15 @@ import { seesWholeCatalogue } from "../../access.ts";
 import { bareName, searchWords } from "../../lead-text.ts";
 import type { LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
-import { correctedWords } from "./corrected-words.ts";
+import { correctedPlaces, correctedWords } from "./corrected-words.ts";
 import { NO_ADDRESSES } from "./details-asked.ts";
-import { runsOf, wordsTyped } from "./function-words.ts";
+import { runsOf, withPlainDomains, wordsTyped } from "./function-words.ts";
 import { knownValues } from "./known-values.ts";
 import { withoutMissingWords } from "./missing-words.ts";
 import { isName, nameAmong, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
 import { namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./values/place-words.ts";
-import { narrowed, type OtherReading, otherReadings, wordsInstead } from "./narrow.ts";
+import { narrowed, type OtherReading, otherReadings, partAlone, wordsInstead } from "./narrow.ts";
 import type { Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { linkedIndustries } from "./linked-industries.ts";
@@ -76,7 +76,8 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
 type Reading = Omit<Interpretation, "meant"> & { readonly missing?: readonly string[] };
 
 async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Reading> {
-  const { filter, sampleSize, text } = input;
+  const { filter, sampleSize } = input;
+  const text = withPlainDomains(input.text);
   const literal = { ...NOTHING_READ, filter: { ...filter, search: text } };
   const words = wordsTyped(text);
   if (words.length === 0) return literal;
@@ -134,7 +135,13 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ],
     beside: otherReadings(interpreted, understood),
   };
-  const inAny = linked === null ? [] : parts.filter(({ kind }) => kind !== "word" && kind !== "filler");
+  const inAny =
+    linked === null || context.seesPart ? [] : parts.filter(({ kind }) => kind !== "word" && kind !== "filler");
+  const isPartAlone =
+    linked === null &&
+    !context.seesPart &&
+    understood.some(({ kind }) => kind === "text") &&
+    understood.some((phrase) => phrase.kind === "facet" && phrase.facet === "industry");
   // "recently funded" asks for every round.
   if (!reading.isUnderstood && rest.search === null)
     return (await firstThatFinds(ctx, [literal], sampleSize)) ?? { ...reading, filter: interpreted };
@@ -155,6 +162,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const candidates: readonly Reading[] = [
     ...(isDescription ? [described(reading, asWords)] : []),
     ...(reading.isUnderstood ? [{ ...reading, filter: interpreted }] : []),
+    ...(isPartAlone ? [{ ...reading, ...partAlone(base, rest.search, understood, reading.notes) }] : []),
     ...(inAny.length === 0 ? [] : [inAnyIndustry(reading, narrowed({ ...base, search: rest.search }, inAny))]),
     ...(mayBeName || !reading.isUnderstood ? [literal] : []),
     ...(reading.isUnderstood ? [] : [{ ...reading, filter: interpreted }]),
@@ -240,12 +248,16 @@ async function readCorrected(
 ): Promise<{ readonly phrases: readonly Phrase[]; readonly corrected: readonly PlaceReading[] }> {
   const phrases = await readPhrases(words, context);
   const unread = phrases.flatMap(({ kind, text }) => (kind === "word" && !text.includes(" ") ? [text] : []));
-  const corrections = await correctedWords(unread, context);
-  if (corrections.size === 0) return { phrases, corrected: [] };
-  const corrected = [...corrections].map(([typed, place]) => ({ typed, place }));
+  const places = await correctedPlaces(words, new Set(unread), context);
+  const corrections = await correctedWords(
+    unread.filter((word) => places.words.includes(word)),
+    context,
+  );
+  const corrected = [...places.corrected, ...[...corrections].map(([typed, place]) => ({ typed, place }))];
+  if (corrected.length === 0) return { phrases, corrected };
   return {
     phrases: await readPhrases(
-      words.map((word) => corrections.get(word) ?? word),
+      places.words.map((word) => corrections.get(word) ?? word),
       context,
     ),
     corrected,

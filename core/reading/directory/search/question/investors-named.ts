@@ -20,7 +20,7 @@ export function houseAt(
 
 /** Words after which an investor is named. */
 const BACKED =
-  /^(?:backed|led|funded|financed|invested|co-led|co-invested|supported) by$|^(?:portfolio|investments) (?:of|by|from)$/;
+  /^(?:backed|led|funded|financed|invested|co-led|co-invested|supported) by$|^(?:portfolio|investments|participation) (?:of|by|from)$/;
 /** Words after an investor's name. */
 const PORTFOLIO = /^(?:portfolio|backed|investments?|led|investees?)$/;
 
@@ -31,7 +31,8 @@ export function facetBacked(words: readonly string[], at: number): "investor" | 
     .map(inEnglish)
     .join(" ")
     .toLowerCase();
-  if (!BACKED.test(two)) return null;
+  // "led by or with participation from Accel"
+  if (!BACKED.test(two) || isJoining(words[at + 2] ?? "")) return null;
   return /^(?:co-)?led /.test(two) ? "lead_investor" : "investor";
 }
 
@@ -85,7 +86,8 @@ export async function investorAt(
     const start = at + (/^(?:both|either)$/i.test(words[at + 2] ?? "") ? 3 : 2);
     const named = await investorsNamed(words, start, facetNamed, context);
     const [phrase, length] = named ?? (await unknownInvestor(words, start, facetNamed, context));
-    return length === 0 ? null : [phrase, start + length - at];
+    const text = words.slice(at + 2, start + length).join(" ");
+    return length === 0 ? null : [start > at + 2 ? { ...phrase, text } : phrase, start + length - at];
   }
   // "lead investor Accel", "lead: Accel"
   if (/^lead$/i.test(words[at] ?? "")) {

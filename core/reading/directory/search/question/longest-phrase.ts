@@ -15,7 +15,14 @@ import {
 } from "./function-words.ts";
 import type { KnownValues } from "./known-values.ts";
 import type { Phrase } from "./phrase.ts";
-import { citiesMeant, countriesIn, nationsMeant, type PlaceContext, regionsMeant } from "./values/place-words.ts";
+import {
+  citiesMeant,
+  countriesIn,
+  isCityNickname,
+  nationsMeant,
+  type PlaceContext,
+  regionsMeant,
+} from "./values/place-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { SHORT_SERIES, stagesIn } from "./values/stage-words.ts";
 import { readAmountPhrase, readDatePhrase } from "./values/typed-phrases.ts";
@@ -41,14 +48,15 @@ export type Read<P extends Phrase = Phrase> = readonly [P, number];
 export async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
   // "Brasil, ronda semilla": a word of another language is no town.
-  const isTown = inEnglish(words[at] ?? "") === words[at];
+  const isNickname = context.isAfterPlace === true && isCityNickname(words[at] ?? "");
+  const isTown = isNickname || inEnglish(words[at] ?? "") === words[at];
   // "founders from Stanford" says where people were, unless rounds are there.
   const isOfPeople = /^(?:from|at)$/i.test(words[at - 1] ?? "") && PEOPLE.test(words[at - 2] ?? "");
   const isPlaceExpected =
     at > 0 && !isOfPeople && ((context.isAfterPlace === true && isTown) || isPlacePreposition(words[at - 1] ?? ""));
   for (let length = most; length > 0; length -= 1) {
     const run = words.slice(at, at + length);
-    if (length === 1 && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
+    if (length === 1 && !isNickname && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
       return [{ kind: "filler", text: run[0] ?? "" }, 1];
     const phrase =
       (await phraseOf(run, run.join(" "), context, isPlaceExpected)) ?? (await translated(run, context, words[at + 1]));

@@ -86,3 +86,21 @@ export function wordsInstead(
   const others = phrases.filter((phrase) => !industries.includes(phrase));
   return [narrowed({ ...filter, search: words }, others)];
 }
+
+/** "payroll software": the rounds that mention payroll, if none of them is of the other industry. */
+export function partAlone(
+  filter: LeadFilter,
+  search: string | null,
+  phrases: readonly Phrase[],
+  notes: readonly string[],
+): { readonly filter: LeadFilter; readonly notes: readonly string[] } {
+  const industries = phrases.filter(
+    (phrase) => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
+  );
+  const others = phrases.filter((phrase) => !industries.includes(phrase));
+  const named = industries.map(({ text }) => `“${text}”`).join(" and ");
+  return {
+    filter: narrowed({ ...filter, search }, others),
+    notes: [...notes, `${named} was not used: no round with the rest is of this industry.`],
+  };
+}

@@ -67,6 +67,35 @@ describe("a word that names a part of an industry", () => {
   });
 });
 
+describe("industries without a word between them", () => {
+  it.each([
+    ["food and energy", ["Energy", "Food and beverage"]],
+    ["food, energy", ["Energy", "Food and beverage"]],
+    ["food or energy in france", ["Energy", "Food and beverage"]],
+  ])("are alternatives if they are joined: “%s”", async (text, industry) => {
+    const { filter, notes } = await read(text);
+    expect([filter.search, filter.include.industry, notes]).toEqual([null, industry, []]);
+  });
+
+  it.each(["food energy", "energy for food"])("are all asked for: “%s”", async (text) => {
+    expect((await read(text, "anonymous")).filter).toMatchObject({
+      search: expect.stringMatching(/^(?:Food and beverage|Energy)$/),
+    });
+  });
+
+  it("are alternatives, as is said, if no round has all", async () => {
+    const { filter, notes } = await read("energy for food");
+    expect(filter.include).toEqual({ industry: ["Energy", "Food and beverage"] });
+    expect(notes).toEqual([expect.stringContaining("No round is in all of these industries")]);
+  });
+
+  it("give way to what texts mention: a part without its other industry", async () => {
+    const { filter, notes } = await read("hydrogen food");
+    expect(filter).toEqual({ ...NO_FILTER, search: "hydrogen" });
+    expect(notes).toEqual([expect.stringContaining("“food” was not used")]);
+  });
+});
+
 it("knows every industry by a word that names it as a whole", () => {
   const named = [...INDUSTRY_WORDS].flatMap(([word, industries]) =>
     isPartOfIndustry(word, new Map()) ? [] : industries,

@@ -36,14 +36,16 @@ async function isInTexts(text: string, known: PhraseContext["known"]): Promise<b
   return (await known.mentioned(words)).size === words.length;
 }
 
-/** Sentences for a reader of a part, whose question reads a part of an industry as all of it. */
+/** Sentences about words for a part of an industry that were read as all of it. */
 export function wholeIndustryNotes(
   phrases: readonly Phrase[],
   { edited, seesPart }: Pick<PhraseContext, "edited" | "seesPart">,
 ): readonly string[] {
-  return phrases.flatMap((phrase) =>
-    seesPart && isIndustry(phrase) && isPartOfIndustry(phrase.text, edited)
-      ? [`“${phrase.text}” was read as ${phrase.values.join(" and ")}: texts are searched for members.`]
-      : [],
-  );
+  return phrases.flatMap((phrase) => {
+    if (!isIndustry(phrase) || !isPartOfIndustry(phrase.text, edited)) return [];
+    const reason = seesPart
+      ? "texts are searched for members"
+      : "its rounds are listed, not those that mention the words";
+    return [`“${phrase.text}” was read as ${phrase.values.join(" and ")}: ${reason}.`];
+  });
 }

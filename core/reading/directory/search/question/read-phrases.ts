@@ -125,9 +125,8 @@ async function excludedAt(
   ];
   let end = start + first[1];
   for (;;) {
-    const from = skipFillers(words, end);
+    const [next, from] = await firstValueFrom(words, end, context);
     const between = words.slice(end, from);
-    const next = await valueAt(words, from, context);
     if (next === null || groupOf(next[0].facet) !== groupOf(first[0].facet)) break;
     // "excluding Madrid Barcelona": places of one kind in a row.
     const isInRow = from === end && PLACES.includes(next[0].facet) && next[0].facet === first[0].facet;

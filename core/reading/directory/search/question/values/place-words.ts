@@ -50,6 +50,11 @@ const NICKNAMES: Readonly<Record<string, string>> = {
   delhi: "New Delhi",
 };
 
+/** True for "LA", which is also an article of other languages. */
+export function isCityNickname(word: string): boolean {
+  return Object.hasOwn(NICKNAMES, placeKey(word));
+}
+
 /** Nations of the United Kingdom, which lists write as regions. */
 const NATIONS: Readonly<Record<string, string>> = {
   england: "England",
@@ -112,8 +117,12 @@ const STATE_CODES = /^(?:A[KRZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|
 /** Those that are no words in small letters either: "ny fintech". */
 const SMALL_STATE_CODES = /^(?:az|fl|ky|mn|mo|ms|mt|n[cdhjmvy]|sd|tn|tx|ut|w[aivy])$/;
 
-function stateOfCode(phrase: string): string | undefined {
-  if (!STATE_CODES.test(phrase) && !SMALL_STATE_CODES.test(phrase)) return undefined;
+/** Those that are words or codes elsewhere, where a place is expected: "in tx and ca". */
+const EXPECTED_STATE_CODES = /^(?:ca|ct|il|ma|md|mi|oh|pa|va)$/i;
+
+function stateOfCode(phrase: string, isExpected: boolean): string | undefined {
+  const isCode = STATE_CODES.test(phrase) || SMALL_STATE_CODES.test(phrase);
+  if (!isCode && !(isExpected && EXPECTED_STATE_CODES.test(phrase))) return undefined;
   return Gazetteer.open()
     .regionsOfCode(phrase.toUpperCase())
     .find(({ country }) => country === "US")?.region;
@@ -166,7 +175,7 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
   const area = AREAS[key]?.split("|");
   if (area !== undefined) return area;
-  if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase) !== undefined) return [];
+  if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
   const name = NICKNAMES[key] ?? cityOfAdjective(key) ?? phrase;
   const cities = await citiesIn(name, context.known);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
@@ -180,7 +189,7 @@ export async function regionsMeant(phrase: string, context: PlaceContext): Promi
   const area = REGION_AREAS[placeKey(phrase).replace(/^(?:the|us|american) /, "")]?.split("|");
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
-  const name = REGION_NICKNAMES[placeKey(phrase)] ?? stateOfCode(phrase) ?? phrase;
+  const name = REGION_NICKNAMES[placeKey(phrase)] ?? stateOfCode(phrase, context.isExpected) ?? phrase;
   const regions = await regionsIn(name, context.known);
   if (regions.length > 0 || DIRECTIONS.test(phrase) || !(await mayBeBeyond(placeKey(name), context))) return regions;
   const [region] = Gazetteer.open().regionsNamed(name);
