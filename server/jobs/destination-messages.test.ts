@@ -24,7 +24,7 @@ describe("destinations that get messages", () => {
     expect(texts).toEqual([
       `*Mine*\n*${name}* · Seed, $5M`,
       `*Mine*\nCorrected: *${name}* · Seed, $7M`,
-      `*Mine*\nWithdrawn: *round ${alder.roundId}*`,
+      `*Mine*\nWithdrawn: *${name}*`,
     ]);
     receiver.answer = status(410, "channel_is_archived");
     await add("Birch");
@@ -53,6 +53,15 @@ describe("destinations that get messages", () => {
       search: "Mine",
       company_name: `Alder ${number}`,
       amount_usd: 5_000_000,
+    });
+    await edit(alder, "withdrawn", "withdrawn_at = now()");
+    await work();
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? "")).toMatchObject({
+      event: "withdrawn",
+      round_id: alder.roundId,
+      company_id: alder.companyId,
+      company_name: `Alder ${number}`,
+      domain: `alder-${number}.example`,
     });
     expect(receiver.received.every(({ headers, body }) => body.includes(String(headers["webhook-id"])))).toBe(true);
   });

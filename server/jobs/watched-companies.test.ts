@@ -127,6 +127,8 @@ it("tells of a watched company's round and other news by mail, webhook, destinat
         news: "raised",
         company: { id: oak.companyId, name: "Watched Oak" },
         round: { round_id: oak.roundId, company_name: "Watched Oak" },
+        company_name: "Watched Oak",
+        domain: domainOf("Watched Oak"),
       },
     },
   ]);
@@ -246,6 +248,7 @@ it("tells of a watched company's new address at every door, and withdraws the co
       data: expect.objectContaining({
         external_id: "crm-9",
         news: "changed",
+        contact_email: address,
         round: expect.objectContaining({ contact_email: address }),
       }),
     }),
@@ -309,6 +312,7 @@ const everywhere = (names: readonly string[]) => ({
   preview: names,
   sheet: names,
   file: names,
+  feed: names,
 });
 const listedTo = async (name: string) =>
   (
@@ -318,7 +322,7 @@ const listedTo = async (name: string) =>
         and lead.company_name in ('Left Fir', 'New Fir') order by 1`.execute(database.db)
   ).rows.map((row) => row.name);
 
-it("leaves companies out of alerts, webhooks, destinations, sheets, files and monthly lists", async () => {
+it("leaves companies out of alerts, webhooks, destinations, sheets, files, feeds and monthly lists", async () => {
   const [leaver, other] = [await member("leaver"), await member("other")];
   const list = await openList(leaver, { name: "Have", purpose: "leave_out", consents: true, isHashed: true });
   await putCompanies(leaver, {
@@ -342,6 +346,7 @@ it("leaves companies out of alerts, webhooks, destinations, sheets, files and mo
       preview: once(JSON.stringify((await previewDestination(ctx, await ownDestination(ctx, id))).leads)),
       sheet: once(JSON.stringify(parse((await sheet.csv()).toString(), { columns: true }))),
       file: once(JSON.stringify(await exportedRows(ctx, { filter }))),
+      feed: once(JSON.stringify(await roundFeedItems(ctx, { filter, sampleSize: 100 }))),
     };
   };
   expect(await seen(without, "leaver")).toEqual(everywhere(["New Fir"]));

@@ -1,3 +1,4 @@
+import type { WithdrawnCompany } from "../searches/withdrawn-companies.ts";
 import type { PostAnswer } from "../../../platform/http/post.ts";
 
 /** A value of a lead, as exports have it. */
@@ -19,6 +20,8 @@ export interface DueLead {
   readonly search: string;
   /** By field, as mapped by the customer; without empty ones. */
   readonly values: Readonly<Record<string, Exclude<Value, null>>>;
+  /** Of a withdrawn round; null for what has values, and for tools that are keyed by company. */
+  readonly withdrawn: WithdrawnCompany | null;
   /** The same for the same content, so that receivers can deduplicate. */
   readonly messageId: string;
   /** The tool's record of it, if {@link Remember} was told. */

@@ -4,6 +4,7 @@ import type { Context } from "../../shared/context.ts";
 import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
 import type { DestinationKind, DueLead, Value } from "./destination-kind.ts";
+import { withdrawnCompanies, type WithdrawnCompany } from "../searches/withdrawn-companies.ts";
 import { hashOf, type Mapping, valuesOf } from "./mapping.ts";
 
 const VALUE = z.preprocess(
@@ -61,7 +62,11 @@ export async function readWaiting(
       order by i.${key}, lead.listed_on desc, i.round_id desc`,
   );
   const byKey = new Map(rows.map((row) => [Number(row[kind.keyedBy === "company" ? "company_id" : "round_id"]), row]));
-  return due.map((one) => waitingOf(one, byKey.get(one.key), { kind, mapping, searchName }));
+  const gone = kind.keyedBy === "round" ? due.map((one) => one.key).filter((round) => !byKey.has(round)) : [];
+  const withdrawn = await withdrawnCompanies(ctx, gone);
+  return due.map((one) =>
+    waitingOf({ ...one, withdrawn: withdrawn.get(one.key) ?? null }, byKey.get(one.key), { kind, mapping, searchName }),
+  );
 }
 
 /** Rows of exports as the actor sees them, of the rounds that a query selects. */
@@ -74,7 +79,7 @@ export async function readRows(ctx: Context, rounds: ReturnType<typeof sql>): Pr
 }
 
 function waitingOf(
-  { key, sentHash, recordId }: Due,
+  { key, sentHash, recordId, withdrawn }: Due & { readonly withdrawn: WithdrawnCompany | null },
   row: z.infer<typeof ROW> | undefined,
   { kind, mapping, searchName }: Omit<Reading, "id">,
 ): Waiting {
@@ -90,6 +95,7 @@ function waitingOf(
       event: values === null ? "withdrawn" : sentHash === null ? "added" : "corrected",
       search: searchName,
       values: values ?? {},
+      withdrawn,
       messageId: `${kind.keyedBy}-${key}-${hash.toString("hex").slice(0, 16)}`,
       recordId,
     },

@@ -54,8 +54,8 @@ export const WITHDRAWN_ROUND = z.object({
 });
 export type WithdrawnRound = z.infer<typeof WITHDRAWN_ROUND>;
 
-/** A company of a watch list about which something is new. */
-export const MATCHED_COMPANY = z.object({
+/** A company of a watch list about which something is new, with the columns of its round, flat as in messages of one round. */
+export const MATCHED_COMPANY = z.looseObject({
   search: SEARCH,
   list_id: z.int(),
   external_id: z.string().describe("Your own id of the company, as you gave it."),

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import type { Context } from "../../shared/context.ts";
-import { companyIsNamed } from "../../reading/directory/changes.ts";
-import { companyIsPublished } from "../../reading/directory/published.ts";
 import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
 import { watchedRounds } from "../../customers/company-lists/read-companies.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
 import { type ActorOf, asOwner, followEach, throwFailures } from "../../customers/searches/follow-each.ts";
+import { UNNAMED, withdrawnCompanies } from "../../customers/searches/withdrawn-companies.ts";
 import type { Subscriber } from "../../customers/searches/pass-over.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
@@ -102,7 +101,7 @@ async function* messagesOf(
     yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "changed" });
   }
   for (const part of parts(changes.withdrawn)) {
-    const companies = await companiesOf(
+    const companies = await withdrawnCompanies(
       ctx,
       part.map(({ roundId }) => roundId),
     );
@@ -137,6 +136,7 @@ async function* companiesMatched(
     const round = byId.get(listed.roundId);
     if (round === undefined) continue;
     const data: MatchedCompany = {
+      ...round,
       search,
       list_id: listed.listId,
       external_id: listed.externalId,
@@ -154,21 +154,4 @@ function parts<T>(all: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / ROUNDS_PER_MESSAGE) }, (_, i) =>
     all.slice(i * ROUNDS_PER_MESSAGE, (i + 1) * ROUNDS_PER_MESSAGE),
   );
-}
-
-type WithdrawnCompany = Omit<WithdrawnRound, "round_id" | "reason">;
-
-const UNNAMED = { company_id: null, company_name: null, company_slug: null, website: null, domain: null };
-
-/** The companies of withdrawn rounds, by round, as far as the change log names them. */
-async function companiesOf(ctx: Context, roundIds: readonly number[]): Promise<ReadonlyMap<number, WithdrawnCompany>> {
-  const { rows } = await sql<WithdrawnCompany & { readonly id: number }>`
-    select distinct on (r.id) r.id, c.id as company_id, case when ${companyIsNamed("k", "c")} then c.name end as company_name,
-      case when ${companyIsPublished("c")} then c.slug end as company_slug,
-      case when ${companyIsNamed("k", "c")} then c.website end as website,
-      case when ${companyIsNamed("k", "c")} then c.domain end as domain
-    from funding_round r join company c on c.id = r.company_id
-    left join change k on k.subject_kind = 'round' and k.subject_id = r.id
-    where r.id = any(${[...roundIds]}::bigint[]) order by r.id, k.id desc nulls last`.execute(ctx.db);
-  return new Map(rows.map(({ id, ...company }) => [id, company]));
 }

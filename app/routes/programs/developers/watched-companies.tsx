@@ -20,8 +20,8 @@ export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
     <Part id="lists">
       <p>
         Send the companies that matter to you: to watch, or (<code>"purpose": "leave_out"</code> with your{" "}
-        <code>"consent": true</code>) to leave out of your list, files, alerts, webhooks, destinations and monthly
-        lists. They are matched by domain, then by name with place; uncertain ones wait for your decision{" "}
+        <code>"consent": true</code>) to leave out of your list, files, feeds, alerts, webhooks, destinations and
+        monthly lists. They are matched by domain, then by name with place; uncertain ones wait for your decision{" "}
         <TextLink href="/account/companies">on your account's page</TextLink>. A domain may be its SHA-256 hash in
         hexadecimal, of lower-case text without www.
       </p>
@@ -29,8 +29,8 @@ export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
       <p>
         A watch list comes with a saved search, <code>watched=ID</code>, which works wherever a filter does: exports,
         feeds, webhooks, destinations. Its webhooks also get <code>company.matched</code> with your{" "}
-        <code>external_id</code> and <code>metadata</code>, when a company raises and when there is other news: a
-        correction, an article, a person or an address.
+        <code>external_id</code> and <code>metadata</code> beside the round's columns, when a company raises and when
+        there is other news: a correction, an article, a person or an address.
       </p>
       <ul className="list">
         {operations.map(({ line, summary, description }) => (

@@ -7,13 +7,14 @@ import type { Call, DestinationKind, DueLead, Sent } from "../destination-kind.t
  * the same when a message is repeated, so that they can drop it.
  */
 const send = ({ json, credential }: Call, leads: readonly DueLead[]): Promise<Sent> =>
-  oneByOne(leads, async ({ key, event, search, values, messageId }) => {
-    const body = { id: messageId, event, round_id: key, search, ...values };
+  oneByOne(leads, async ({ key, event, search, values, withdrawn, messageId }) => {
+    const body = { id: messageId, event, round_id: key, search, ...withdrawn, ...values };
     const answer = await json("POST", credential, body, { headers: { "webhook-id": messageId } });
     return isRefused(answer) ? answer : null;
   });
 
 const COLUMNS = [
+  ["company_id", "Company id"],
   ["company_name", "Company"],
   ["website", "Website"],
   ["domain", "Domain"],

@@ -10,11 +10,11 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 
 const MONEY = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
 
-function lineOf({ event, values, key }: DueLead): string {
+function lineOf({ event, values, withdrawn, key }: DueLead): string {
   const text = (name: string) => escaped(textOf(values[name]));
   const amount = typeof values["amount"] === "number" ? MONEY.format(values["amount"]) : "";
-  const url = text("website");
-  const name = text("company") || `round ${key}`;
+  const url = text("website") || escaped(withdrawn?.website ?? "");
+  const name = text("company") || escaped(withdrawn?.company_name ?? "") || `round ${key}`;
   const linked = /^https?:/.test(url) ? `<${url.replaceAll("|", "%7C")}|${name}>` : name;
   const round = [text("round"), amount].filter((part) => part !== "").join(", ");
   const rest = [round, text("place"), text("investors"), text("contact"), text("email")].filter((part) => part !== "");
