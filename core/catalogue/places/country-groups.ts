@@ -3,6 +3,13 @@ import { WORLD_REGIONS } from "./world-regions.ts";
 
 const MIDDLE_EAST = "AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE";
 
+function without(codes: string, others: string): string {
+  return codes
+    .split(" ")
+    .filter((code) => !others.split(" ").includes(code))
+    .join(" ");
+}
+
 /** Further groups that sales teams use, besides the parts of the world; each value as in filters. */
 const OTHERS = {
   EU: "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK",
@@ -18,7 +25,7 @@ const OTHERS = {
   "Middle East": MIDDLE_EAST,
   GCC: "AE BH KW OM QA SA",
   CEE: "AL BA BG CZ EE HR HU LT LV ME MK PL RO RS SI SK XK",
-  APAC: `${WORLD_REGIONS.Asia} ${WORLD_REGIONS.Oceania}`,
+  APAC: `${without(WORLD_REGIONS.Asia, MIDDLE_EAST)} ${WORLD_REGIONS.Oceania}`,
   EMEA: `${WORLD_REGIONS.Europe} ${WORLD_REGIONS.Africa} ${MIDDLE_EAST}`,
 } as const;
 
