@@ -72,9 +72,10 @@ export async function readInvestorQuestion(
     groups === undefined ? typed : `backed by ${groups["after"] ?? groups["with"] ?? groups["before"]}`,
   );
   const { filter, unused, notes } = await readRounds(ctx, text, sampleSize);
-  const read = activeFilters({ ...filter, search: null }, facetLabel).map(({ label }) => label);
+  const isAsked = text !== typed.trim();
+  const ofRounds = await withWordsOfRounds(ctx, { filter, isAsked, sampleSize });
+  const read = activeFilters(ofRounds, facetLabel).map(({ label }) => label);
   if (read.length === 0 && named === null && text !== "") return asName;
-  const ofRounds = { ...filter, search: null };
   const full = await readFullDatabase(ctx, { filter: ofRounds, question: null, asWords: null });
   const [seen = 0] = full === null ? [] : await countMatching(ctx, { filters: [ofRounds], sampleSize });
   return {
@@ -90,10 +91,29 @@ export async function readInvestorQuestion(
       ...(named === null || kind !== null ? [] : [`Only investors of the kind “${named}” are listed.`]),
       ...(leadsOnly ? ["Only investors that led such a round are listed."] : []),
       ...unused,
-      ...(filter.search === null ? [] : [`“${filter.search}” was not used.`]),
+      ...(filter.search === ofRounds.search ? [] : [`“${filter.search}” was not used.`]),
       ...notes,
     ],
   };
+}
+
+/**
+ * The rounds whose investors are asked for. Words count if a question has them ("who invested in Acme") or something else
+ * was read of it, and if rounds have them; a name alone is that of an investor.
+ */
+async function withWordsOfRounds(
+  ctx: Context,
+  {
+    filter,
+    isAsked,
+    sampleSize,
+  }: { readonly filter: LeadFilter; readonly isAsked: boolean; readonly sampleSize: number },
+): Promise<LeadFilter> {
+  const withoutWords = { ...filter, search: null };
+  if (filter.search === null) return filter;
+  if (!isAsked && activeFilters(withoutWords, facetLabel).length === 0) return withoutWords;
+  const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
+  return matching > 0 ? filter : withoutWords;
 }
 
 async function otherMeaning(ctx: Context, typed: string, sampleSize: number): Promise<InvestorQuestion["other"]> {
