@@ -457,6 +457,19 @@ describe("tools for an account's companies and destinations", () => {
     await client.close();
   });
 
+  it("search without the companies that the account leaves out", async () => {
+    const { secret: own } = await createKey(site.ctx, { label: "has", access: "paid", scopes: ["read", "lists"] });
+    const client = await connect(own);
+    const cities = () => call(client, "list_facets", { facet: "city", find: "seattle" });
+    expect((await cities())["values"]).toMatchObject([{ value: "Seattle", rounds: 3 }]);
+    const left = { list: "Customers", purpose: "leave_out", companies: [{ domain: "lanternfish.example" }] };
+    await call(client, "add_watched_companies", { ...left, consent: true });
+    expect((await search(client, { search: "lanternfish" })).matching).toBe(0);
+    expect((await cities())["values"]).toEqual([]);
+    expect((await walk(client)).size).toBe(ROUNDS - 3);
+    await client.close();
+  });
+
   it.each([
     ["another account's list", "list_watched_companies", { list: 999_999 }, /You have no list 999999/],
     ["changes of another account's list", "list_changes", { watched: 999_999 }, /You have no list 999999/],

@@ -3,7 +3,7 @@ import type { Context } from "../../shared/context.ts";
 import type { Lead } from "./lead.ts";
 import { readRoundDetails, type RoundDetails } from "./round-details.ts";
 import type { LeadFilter } from "./search/filter.ts";
-import { withoutLeftOut } from "./search/company-lists.ts";
+import { withoutOwnLeftOut } from "./search/company-lists.ts";
 import { searchLeads } from "./search/search-leads.ts";
 
 /** Maximum number of entries in a feed. */
@@ -32,7 +32,7 @@ export async function roundFeedItems(
   ctx: Context,
   { filter, sampleSize }: RoundFeedInput,
 ): Promise<readonly RoundFeedItem[]> {
-  const own = ctx.actor.access === "anonymous" ? filter : await withoutLeftOut(ctx, filter, ctx.actor.id);
+  const own = await withoutOwnLeftOut(ctx, filter);
   const first = (by: "date" | "added") =>
     searchLeads(ctx, {
       filter: own,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutOwnLeftOut } from "../../../../core/reading/directory/search/company-lists.ts";
 import { FACET_KEYS } from "../../../../core/reading/directory/search/facets.ts";
 import { readFacet } from "../../../../core/reading/directory/search/read-facet.ts";
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
@@ -36,7 +37,8 @@ export const facetsTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>
   async run({ ctx, site: { sampleSize } }, { facet, find, ...narrowed }) {
     const { filter, problems } = await readFilter(ctx, { params: parametersOf(narrowed), sampleSize });
     if (problems.length > 0) return { refused: problems.join(" ") };
-    const found = await readFacet(ctx, { facet, find: cleaned(find), filter, sampleSize });
+    const kept = await withoutOwnLeftOut(ctx, filter);
+    const found = await readFacet(ctx, { facet, find: cleaned(find), filter: kept, sampleSize });
     return { found: { values: found.values.map((value) => ({ ...value })), distinct: found.distinct } };
   },
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SORT_KEYS } from "../../../../core/reading/directory/search/filter.ts";
+import { withoutOwnLeftOut } from "../../../../core/reading/directory/search/company-lists.ts";
 import { type AskedAddress, readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
@@ -56,7 +57,7 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     const { filter, sort, unused, notes, meant, problems } = await readFilter(ctx, { params, sampleSize });
     if (problems.length > 0) return { refused: problems.join(" ") };
     const hits = await searchLeads(ctx, {
-      filter,
+      filter: await withoutOwnLeftOut(ctx, filter),
       sort,
       limit: asked.limit,
       sampleSize,

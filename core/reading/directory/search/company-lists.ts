@@ -41,6 +41,11 @@ export async function withoutLeftOut(ctx: Context, filter: LeadFilter, owner: st
   return rows.length === 0 ? filter : { ...filter, leftOut: [...filter.leftOut, ...rows.map(({ id }) => id)] };
 }
 
+/** The filter without what the acting account leaves out everywhere. */
+export async function withoutOwnLeftOut(ctx: Context, filter: LeadFilter): Promise<LeadFilter> {
+  return ctx.actor.access === "anonymous" ? filter : withoutLeftOut(ctx, filter, ctx.actor.id);
+}
+
 /**
  * Refuses lists of other accounts: the filter then has none of them, and matches nothing where it named only such lists to
  * watch.
