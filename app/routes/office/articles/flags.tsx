@@ -1,11 +1,11 @@
 import type { ArticleFlag, CorrectionNote } from "../../../../core/reading/newsroom/flags.ts";
 import type { CorrectedValue } from "../../../../core/reading/directory/changes.ts";
 import type { FormState } from "../../../form-post.ts";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { longDay } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 
 /** The changes that may have made the article wrong, with a button to mark it as checked. */
@@ -29,10 +29,7 @@ export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[]
           </li>
         ))}
       </ul>
-      <form method="post" className="mt-3">
-        <input type="hidden" name="flag" value={last.id} />
-        <QuietButton intent="checked">Checked: the article is right</QuietButton>
-      </form>
+      <ActionButton value="checked" label="Checked: the article is right" hidden={{ flag: last.id }} className="mt-3" />
     </Section>
   );
 }

@@ -4,12 +4,13 @@ import { listRevisions, readRevision, type Revision } from "../../../../core/rea
 import { restoreRevision } from "../../../../core/reading/newsroom/save-article.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/history.ts";
 import { type ActionResult, runAction } from "../action.ts";
 import { articleOf } from "./article.tsx";
 import { TextDiff } from "./diff.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 const PATH = "/back-office/articles";
@@ -78,12 +79,14 @@ export default function ArticleHistory({ loaderData, actionData }: Route.Compone
       </ul>
       <TextDiff before={shown.markdown} after={newest.markdown} />
       {shown.id !== newest.id && article.state !== "withdrawn" && (
-        <form method="post" className="mt-4">
-          <input type="hidden" name="seen" value={article.revisionId} />
-          <PrimaryButton name="revision" value={shown.id}>
-            Restore this version
-          </PrimaryButton>
-        </form>
+        <ActionButton
+          name="revision"
+          value={shown.id}
+          label="Restore this version"
+          look="primary"
+          hidden={{ seen: article.revisionId }}
+          className="mt-4"
+        />
       )}
     </OfficePage>
   );

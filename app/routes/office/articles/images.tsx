@@ -1,3 +1,4 @@
+import { ActionButton } from "../kit/action-button.tsx";
 import { QuietButton } from "../../../ui/forms/controls.tsx";
 interface ImageFormProps {
   readonly articleId: number;
@@ -27,10 +28,7 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
                 <button type="button" className="button button-quiet" data-insert-markdown={markdown} hidden>
                   Insert into the text
                 </button>
-                <form method="post" aria-label={`Delete the image: ${alt}`}>
-                  <input type="hidden" name="image" value={id} />
-                  <QuietButton intent="delete-image">Delete</QuietButton>
-                </form>
+                <ActionButton value="delete-image" label="Delete" of={`the image: ${alt}`} hidden={{ image: id }} />
               </div>
             </div>
           </li>

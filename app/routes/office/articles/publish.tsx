@@ -1,7 +1,7 @@
 import type { DeskArticlePage } from "../../../../core/reading/newsroom/list-desk.ts";
 import type { FormState } from "../../../form-post.ts";
-import { DangerButton, PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { Confirm } from "../office-page.tsx";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { ActionButton, HiddenFields } from "../kit/action-button.tsx";
 
 interface PublishFormsProps {
   readonly article: DeskArticlePage;
@@ -12,20 +12,15 @@ interface PublishFormsProps {
 export function PublishForms({ article, refused }: PublishFormsProps) {
   const { state, revisionId, title } = article;
   if (state === "withdrawn") return null;
-  const seen = <input type="hidden" name="seen" value={revisionId} />;
+  const seen = { seen: revisionId };
   const problem = refused?.problems["at"];
   return (
     <section aria-label="Publication" className="mb-6">
       <div className="flex flex-wrap items-end gap-4">
-        {state !== "published" && (
-          <form method="post" aria-label="Publish">
-            {seen}
-            <PrimaryButton intent="publish">Publish now</PrimaryButton>
-          </form>
-        )}
+        {state !== "published" && <ActionButton value="publish" label="Publish now" look="primary" hidden={seen} />}
         {state !== "published" && (
           <form method="post" className="flex flex-wrap items-end gap-2" aria-label="Schedule">
-            {seen}
+            <HiddenFields values={seen} />
             <label className="grid gap-1.5 text-sm font-semibold">
               Publish on (UTC)
               <input
@@ -46,18 +41,22 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
           </form>
         )}
         {state !== "draft" && (
-          <form method="post" aria-label="Unpublish">
-            {seen}
-            <QuietButton intent="unpublish">{state === "scheduled" ? "Cancel the schedule" : "Unpublish"}</QuietButton>
-          </form>
+          <ActionButton
+            value="unpublish"
+            label={state === "scheduled" ? "Cancel the schedule" : "Unpublish"}
+            hidden={seen}
+          />
         )}
-        <Confirm label="Withdraw" of={title}>
-          <form method="post" aria-label="Withdraw">
-            {seen}
-            <p>Its page answers that it is gone, for good. To take it down for now, unpublish it.</p>
-            <DangerButton intent="withdraw">Withdraw for good</DangerButton>
-          </form>
-        </Confirm>
+        <ActionButton
+          value="withdraw"
+          label="Withdraw"
+          of={title}
+          hidden={seen}
+          confirm={{
+            text: "Its page answers that it is gone, for good. To take it down for now, unpublish it.",
+            button: "Withdraw for good",
+          }}
+        />
         <p className="self-center text-sm text-muted">Applies to the saved version.</p>
       </div>
     </section>

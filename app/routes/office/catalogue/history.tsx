@@ -1,9 +1,12 @@
+import { Fragment } from "react";
 import type { HistoryEntry } from "../../../../core/intake/curation/history.ts";
 import type { EvidenceItem } from "../../../../core/intake/curation/read-subject.ts";
 import { EDITABLE, type EditedKind, formatValue } from "../../../../core/intake/curation/edit-values.ts";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
+import { Facts } from "../kit/facts.tsx";
 import { EmptyList } from "../office-page.tsx";
 import { editPath } from "./kinds.ts";
 
@@ -34,12 +37,14 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
           {entry.edit?.sourceUrl && <SourceLink url={entry.edit.sourceUrl} />}
           <ValueChanges values={entry.values} />
           {entry.revert !== null && (
-            <form method="post" className="mt-3">
-              <input type="hidden" name="intent" value="revert" />
-              <QuietButton name="entry" value={entry.ref}>
-                {entry.revert === "revert" ? "Revert" : "Apply again"} <span className="sr-only">“{entry.reason}”</span>
-              </QuietButton>
-            </form>
+            <ActionButton
+              name="entry"
+              value={entry.ref}
+              label={entry.revert === "revert" ? "Revert" : "Apply again"}
+              of={`“${entry.reason}”`}
+              hidden={{ intent: "revert" }}
+              className="mt-3"
+            />
           )}
         </li>
       ))}
@@ -67,17 +72,15 @@ function headingOf({ kind, edit, reason }: HistoryEntry): string {
 function ValueChanges({ values }: Pick<HistoryEntry, "values">) {
   if (values.length === 0) return null;
   return (
-    <dl className="office-facts mt-2">
-      {values.map(({ fact, label, before, after }) => (
-        <div key={fact} className="contents">
-          <dt>{label}</dt>
-          <dd className="whitespace-pre-line">
-            <del className="text-muted">{before === "" ? "empty" : before}</del> →{" "}
-            <ins className="no-underline">{after === "" ? "empty" : after}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="mt-2 whitespace-pre-line"
+      facts={values.map(({ fact, label, before, after }) => [
+        label,
+        <Fragment key={fact}>
+          <del className="text-muted">{before || "empty"}</del> → <ins className="no-underline">{after || "empty"}</ins>
+        </Fragment>,
+      ])}
+    />
   );
 }
 
@@ -125,20 +128,13 @@ export function Evidence({ kind, items }: EvidenceProps) {
 function ClaimedFields({ kind, fields }: { readonly kind: EditedKind; readonly fields: EvidenceItem["fields"] }) {
   const stated = Object.entries(EDITABLE[kind]).filter(([name]) => fields[name] !== undefined);
   return (
-    <dl className="office-facts mt-1 text-sm">
-      {"withdrawn" in fields && (
-        <>
-          <dt>Listed</dt>
-          <dd>{fields["withdrawn"] === true ? "withdrawn" : "restored"}</dd>
-        </>
-      )}
-      {stated.map(([name, fact]) => (
-        <div key={name} className="contents">
-          <dt>{fact.label}</dt>
-          <dd className="whitespace-pre-line">{formatValue(fact, fields[name]) || "empty"}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="mt-1 text-sm whitespace-pre-line"
+      facts={[
+        ["Listed", "withdrawn" in fields && (fields["withdrawn"] === true ? "withdrawn" : "restored")],
+        ...stated.map(([name, fact]) => [fact.label, formatValue(fact, fields[name]) || "empty"] as const),
+      ]}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import type { RelatedRound } from "../../../../core/intake/curation/read-related
 import type { EvidenceItem } from "../../../../core/intake/curation/read-subject.ts";
 import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import type { TableRow } from "../../../../core/intake/curation/tables/read-table.ts";
+import { Facts } from "../kit/facts.tsx";
 import { Evidence } from "./history.tsx";
 
 export interface MergeSide {
@@ -45,20 +46,18 @@ function Side({ kind, side: { row, evidence, rounds }, isKept }: SideProps) {
           Keep {name} ({id})
         </label>
       </h2>
-      <dl className="office-facts mt-2">
-        {Object.entries(EDITABLE[kind]).flatMap(([fact, { label }]) => {
-          const text = values[fact] ?? "";
-          return text === "" ? [] : [<Line key={fact} label={label} text={text} />];
-        })}
-        <Line
-          label="Rounds"
-          text={
+      <Facts
+        className="mt-2 whitespace-pre-line"
+        facts={[
+          ...Object.entries(EDITABLE[kind]).map(([fact, { label }]) => [label, values[fact]] as const),
+          [
+            "Rounds",
             kind === "company"
               ? rounds.map(({ stage, date }) => [stage, date].filter(Boolean).join(", ")).join("\n") || "none"
-              : (related ?? "none")
-          }
-        />
-      </dl>
+              : (related ?? "none"),
+          ],
+        ]}
+      />
       {kind === "company" && (
         <>
           <h3 className="mt-4 mb-2 font-semibold">Evidence</h3>
@@ -66,14 +65,5 @@ function Side({ kind, side: { row, evidence, rounds }, isKept }: SideProps) {
         </>
       )}
     </section>
-  );
-}
-
-function Line({ label, text }: { readonly label: string; readonly text: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd className="whitespace-pre-line">{text}</dd>
-    </>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { RelatedMerge, RelatedRole, RelatedRound } from "../../../../core/intake/curation/read-related.ts";
 import type { Subject } from "../../../../core/intake/curation/read-subject.ts";
-import { QuietButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { Confirm } from "../office-page.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { EvidenceChoice } from "./history.tsx";
 import { editPath, relationLabel } from "./kinds.ts";
 
@@ -82,14 +82,16 @@ export function Related({ subject: { kind, id, company, role }, rounds, roles, m
       <p className="office-actions mt-4">
         {kind === "company" && (
           <>
-            <Action href={`/back-office/catalogue/new?kind=round&company=${id}`}>Add a round</Action>
-            <Action href={`/back-office/catalogue/new?kind=person&company=${id}`}>Add a person</Action>
-            <Action href={`/back-office/catalogue/companies/selected?do=merge&id=${id}`}>Merge</Action>
-            <Action href={`/back-office/catalogue/companies/${id}/split`}>Split</Action>
-            <Action href={editPath("ranking", id)}>AI ranking</Action>
+            <QuietLink href={`/back-office/catalogue/new?kind=round&company=${id}`}>Add a round</QuietLink>
+            <QuietLink href={`/back-office/catalogue/new?kind=person&company=${id}`}>Add a person</QuietLink>
+            <QuietLink href={`/back-office/catalogue/companies/selected?do=merge&id=${id}`}>Merge</QuietLink>
+            <QuietLink href={`/back-office/catalogue/companies/${id}/split`}>Split</QuietLink>
+            <QuietLink href={editPath("ranking", id)}>AI ranking</QuietLink>
           </>
         )}
-        {kind === "person" && <Action href={`/back-office/catalogue/new?kind=role&person=${id}`}>Add a role</Action>}
+        {kind === "person" && (
+          <QuietLink href={`/back-office/catalogue/new?kind=role&person=${id}`}>Add a role</QuietLink>
+        )}
       </p>
     </>
   );
@@ -97,32 +99,26 @@ export function Related({ subject: { kind, id, company, role }, rounds, roles, m
 
 /** Undoes a merge or split at once, or after asking which later evidence goes back to the absorbed company. */
 function UndoMerge({ merge: { id, kind, kept, absorbed, arrived } }: { readonly merge: RelatedMerge }) {
-  const form = (
-    <form method="post" className="mt-1 grid justify-items-start gap-3">
-      <input type="hidden" name="intent" value="undo" />
-      {arrived.length > 0 && (
-        <fieldset className="grid gap-3">
-          <legend className="mb-2">
-            Since the merge, this evidence reached {kept}. Select what belongs to {absorbed}:
-          </legend>
-          {arrived.map((item) => (
-            <EvidenceChoice key={item.claimId} item={item} isChecked={item.isOfAbsorbed} />
-          ))}
-        </fieldset>
-      )}
-      <QuietButton name="merge" value={id}>
-        Undo{" "}
-        <span className="sr-only">
-          {kind} {id}
-        </span>
-      </QuietButton>
-    </form>
-  );
-  if (arrived.length === 0) return form;
   return (
-    <Confirm label="Undo" of={`${kind} ${id}`}>
-      {form}
-    </Confirm>
+    <ActionButton
+      name="merge"
+      value={id}
+      label="Undo"
+      of={`${kind} ${id}`}
+      look="quiet"
+      hidden={{ intent: "undo" }}
+      className="mt-1 grid justify-items-start gap-3"
+      {...(arrived.length > 0 && {
+        confirm: {
+          text: `Since the merge, this evidence reached ${kept}. Select what belongs to ${absorbed}:`,
+          button: `Undo ${kind} ${id}`,
+        },
+      })}
+    >
+      {arrived.map((item) => (
+        <EvidenceChoice key={item.claimId} item={item} isChecked={item.isOfAbsorbed} />
+      ))}
+    </ActionButton>
   );
 }
 
@@ -133,8 +129,4 @@ function Lines({ heading, children }: { readonly heading: string; readonly child
       {children.length === 0 ? <p className="text-muted">None.</p> : <ul className="office-lines">{children}</ul>}
     </section>
   );
-}
-
-function Action({ href, children }: { readonly href: string; readonly children: string }) {
-  return <QuietLink href={href}>{children}</QuietLink>;
 }

@@ -26,18 +26,21 @@ import { suppressCompany } from "../../../../core/office/privacy/suppress-compan
 import { liftSuppression } from "../../../../core/office/privacy/suppress-person.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
-import { type FormState, problemsOf } from "../../../form-post.ts";
+import { fieldOf, type FormState, problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
-import { Confirm, OfficePage, ReasonField } from "../office-page.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
 import { Evidence, History } from "./history.tsx";
 import { editPath, idOf, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
 import { Related } from "./related.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
+
+const LONGEST_REASON = 1_000;
 
 const DONE = {
   created: "Created and published.",
@@ -258,69 +261,68 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
 }
 
 function Withdrawal({ isWithdrawn, canRestore }: { readonly isWithdrawn: boolean; readonly canRestore: boolean }) {
-  if (isWithdrawn && !canRestore) return null;
-  const [intent, label] = isWithdrawn ? ["restore", "Restore"] : ["withdraw", "Withdraw"];
+  if (!isWithdrawn)
+    return (
+      <ActionButton
+        value="withdraw"
+        label="Withdraw"
+        confirm={{
+          text: "It disappears from the site, even if it is imported again, until you restore it.",
+          button: "Withdraw",
+          reason: LONGEST_REASON,
+        }}
+      />
+    );
   return (
-    <Confirm label={label} of="">
-      <p>
-        {isWithdrawn
-          ? "It will be listed again with the values above."
-          : "It disappears from the site, even if it is imported again, until you restore it."}
-      </p>
-      <form method="post">
-        <ReasonField />
-        <button
-          type="submit"
-          name="intent"
-          value={intent}
-          className={isWithdrawn ? "button button-primary" : "button button-danger"}
-        >
-          {label}
-        </button>
-      </form>
-    </Confirm>
+    canRestore && (
+      <ActionButton
+        value="restore"
+        label="Restore"
+        look="primary"
+        confirm={{ text: "It will be listed again with the values above.", button: "Restore", reason: LONGEST_REASON }}
+      />
+    )
   );
 }
 
 function Suppression({ isSuppressed }: { readonly isSuppressed: boolean }) {
-  const label = isSuppressed ? "Lift suppression" : "Suppress";
-  return (
-    <Confirm label={label} of="">
-      <p>
-        {isSuppressed
-          ? "Sources may list this company again, and its current evidence is published."
-          : "It disappears from the site. No import, rebuild or restored backup lists it again, under this domain, CIK or name and location, until you lift the suppression."}
-      </p>
-      <form method="post">
-        <ReasonField />
-        <button
-          type="submit"
-          name="intent"
-          value={isSuppressed ? "lift" : "suppress"}
-          className={isSuppressed ? "button button-primary" : "button button-danger"}
-        >
-          {label}
-        </button>
-      </form>
-    </Confirm>
+  return isSuppressed ? (
+    <ActionButton
+      value="lift"
+      label="Lift suppression"
+      look="primary"
+      confirm={{
+        text: "Sources may list this company again, and its current evidence is published.",
+        button: "Lift suppression",
+        reason: LONGEST_REASON,
+      }}
+    />
+  ) : (
+    <ActionButton
+      value="suppress"
+      label="Suppress"
+      confirm={{
+        text: "It disappears from the site. No import, rebuild or restored backup lists it again, under this domain, CIK or name and location, until you lift the suppression.",
+        button: "Suppress",
+        reason: LONGEST_REASON,
+      }}
+    />
   );
 }
 
 function MergeInvestor({ state }: { readonly state: FormState | undefined }) {
   return (
-    <Confirm label="Merge" of="">
-      <p>Treats this name as another spelling of the investor you enter. Its rounds will show that investor.</p>
-      <form method="post">
-        <TextField
-          name="into"
-          label="ID of the other investor"
-          required
-          value={state?.values["into"]}
-          problem={undefined}
-        />
-        <ReasonField />
-        <PrimaryButton intent="merge">Merge</PrimaryButton>
-      </form>
-    </Confirm>
+    <ActionButton
+      value="merge"
+      label="Merge"
+      look="primary"
+      confirm={{
+        text: "Treats this name as another spelling of the investor you enter. Its rounds will show that investor.",
+        button: "Merge",
+        reason: LONGEST_REASON,
+      }}
+    >
+      <TextField {...fieldOf(state, "into")} label="ID of the other investor" required />
+    </ActionButton>
   );
 }

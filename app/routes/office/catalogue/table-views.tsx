@@ -1,6 +1,7 @@
 import type { TableView } from "../../../../core/intake/curation/tables/views.ts";
 import { TABLE, type TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
-import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { Views } from "../list-navigation.tsx";
 import { tablePath } from "./kinds.ts";
 
@@ -35,12 +36,7 @@ export function TableViews({ kind, address, views }: TableViewsProps) {
         }))}
       />
       {saved !== undefined && (
-        <form method="post">
-          <input type="hidden" name="view" value={saved.id} />
-          <QuietButton intent="delete-view">
-            Delete view <span className="sr-only">{saved.name}</span>
-          </QuietButton>
-        </form>
+        <ActionButton value="delete-view" label="Delete view" of={saved.name} hidden={{ view: saved.id }} />
       )}
       {saved === undefined && address !== "" && (
         <details className="confirm">

@@ -14,12 +14,13 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { mayEnterOffice, requireOwner } from "../../../../core/shared/office-access.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import { QuietLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
+import { ActionButton } from "../kit/action-button.tsx";
 import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
-import { Confirm, EmptyList, OfficePage } from "../office-page.tsx";
+import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/table.ts";
 import { readBatch, saveCells } from "./cells.ts";
 import { editPath, idOf, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
@@ -166,12 +167,15 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
       </p>
       {offersRemoval && (
         <div className="office-actions mt-6">
-          <Confirm label="Remove the sample" of="companies, rounds and articles">
-            <p>All invented companies, rounds and articles leave the site. This cannot be undone.</p>
-            <form method="post">
-              <PrimaryButton intent="remove-sample">Remove the sample now</PrimaryButton>
-            </form>
-          </Confirm>
+          <ActionButton
+            value="remove-sample"
+            label="Remove the sample"
+            of="companies, rounds and articles"
+            confirm={{
+              text: "All invented companies, rounds and articles leave the site. This cannot be undone.",
+              button: "Remove the sample now",
+            }}
+          />
         </div>
       )}
     </OfficePage>

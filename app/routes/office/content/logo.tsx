@@ -10,11 +10,12 @@ import { coreContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { outcomeOf } from "../action.ts";
 import { withUpload } from "../imports/upload.ts";
+import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/logo.ts";
 
@@ -73,9 +74,7 @@ export default function Logo({ loaderData: { done }, actionData }: Route.Compone
       ) : (
         <div className="card mb-6 grid w-fit gap-3 p-4">
           <img src={logo.src} alt="The current logo" width={logo.width} height={logo.height} />
-          <form method="post">
-            <QuietButton>Reset to the shipped mark</QuietButton>
-          </form>
+          <ActionButton value="reset" label="Reset to the shipped mark" />
         </div>
       )}
       <form method="post" encType="multipart/form-data" className="grid max-w-prose gap-4">

@@ -1,5 +1,6 @@
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { TextDiff } from "../../../ui/text-diff.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { EmptyList } from "../office-page.tsx";
 
 interface PieceHistoryProps {
@@ -25,12 +26,7 @@ export function PieceHistory({ revisions, seen, isEdited, canRestore }: PieceHis
   return (
     <>
       {isEdited && canRestore && (
-        <form method="post" className="mb-4">
-          <input type="hidden" name="seen" value={seen ?? ""} />
-          <button type="submit" name="intent" value="reset" className="button button-quiet">
-            Reset to the shipped text
-          </button>
-        </form>
+        <ActionButton value="reset" label="Reset to the shipped text" hidden={{ seen: seen ?? "" }} className="mb-4" />
       )}
       <ol className="grid gap-3">
         {revisions.map(({ revisionId, note, actor, at, isReset, before, after }, index) => (
@@ -55,13 +51,14 @@ export function PieceHistory({ revisions, seen, isEdited, canRestore }: PieceHis
               </div>
             </details>
             {canRestore && index > 0 && !isReset && after !== null && (
-              <form method="post" className="mt-3">
-                <input type="hidden" name="seen" value={seen ?? ""} />
-                <input type="hidden" name="intent" value="restore" />
-                <button type="submit" name="revision" value={revisionId} className="button button-quiet">
-                  Restore <span className="sr-only">revision {revisionId}</span>
-                </button>
-              </form>
+              <ActionButton
+                name="revision"
+                value={revisionId}
+                label="Restore"
+                of={`revision ${revisionId}`}
+                hidden={{ seen: seen ?? "", intent: "restore" }}
+                className="mt-3"
+              />
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
-import { DangerButton, PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { Confirm } from "../office-page.tsx";
+import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 
 interface ImportActionsProps {
   readonly status: Proposal["status"];
@@ -13,12 +13,12 @@ interface ImportActionsProps {
 export function ImportActions({ status, holds, reasonProblem }: ImportActionsProps) {
   const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
   const discard = (
-    <Confirm label="Discard" of="this import">
-      <form method="post">
-        <p>This import won't be published. You can upload the list again.</p>
-        <DangerButton intent="discard">Discard import</DangerButton>
-      </form>
-    </Confirm>
+    <ActionButton
+      value="discard"
+      label="Discard"
+      of="this import"
+      confirm={{ text: "This import won't be published. You can upload the list again.", button: "Discard import" }}
+    />
   );
   switch (status) {
     case "open":
@@ -68,15 +68,15 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
     case "published":
       return (
         <div className="office-actions mt-2">
-          <Confirm label="Undo" of="this import">
-            <form method="post">
-              <p>
-                Withdraws everything this import published and restores the import it replaced. Other sources are not
-                affected.
-              </p>
-              <DangerButton intent="undo">Undo import</DangerButton>
-            </form>
-          </Confirm>
+          <ActionButton
+            value="undo"
+            label="Undo"
+            of="this import"
+            confirm={{
+              text: "Withdraws everything this import published and restores the import it replaced. Other sources are not affected.",
+              button: "Undo import",
+            }}
+          />
         </div>
       );
     default:

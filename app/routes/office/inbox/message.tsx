@@ -18,13 +18,15 @@ import {
 } from "../../../../core/office/privacy/verify-identity.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { AreaField } from "../../../ui/forms/form-fields.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/message.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
+import { Facts } from "../kit/facts.tsx";
+import { OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { PrivacyAnswers, PrivacySteps } from "./privacy-steps.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
@@ -181,13 +183,14 @@ function AnswerForm({ item, note }: { readonly item: InboxItem; readonly note: s
         </TextLink>
         , then mark it here.
       </p>
-      <form method="post" className="mt-4 space-y-4">
-        <input type="hidden" name="intent" value="answered" />
-        <AreaField name="note" label="Your note" rows={3} maxLength={LONGEST_NOTE} value={note} problem={undefined} />
-        <button type="submit" className={`button ${item.type === "message" ? "button-primary" : "button-quiet"}`}>
-          Mark as answered
-        </button>
-      </form>
+      <OfficeForm
+        className="mt-4"
+        hidden={{ intent: "answered" }}
+        fields={[{ name: "note", label: "Your note", type: "text", rows: 3, maxLength: LONGEST_NOTE }]}
+        known={{ note }}
+        submit="Mark as answered"
+        isMain={item.type === "message"}
+      />
     </>
   );
 }
@@ -199,56 +202,38 @@ function Answered({ item: { doneBy, doneNote }, doneAt }: { readonly item: Inbox
         <Instant at={doneAt} />, by {doneBy}.
       </p>
       {doneNote !== null && <p className="office-text">{doneNote}</p>}
-      <form method="post" className="mt-4">
-        <QuietButton intent="reopen">Reopen</QuietButton>
-      </form>
+      <ActionButton value="reopen" label="Reopen" className="mt-4" />
     </>
   );
 }
 
 /** The sender, the date received, the due date, and whether the address is confirmed. */
 function InboxFacts({ item, today }: { readonly item: InboxItem; readonly today: string }) {
+  const { name, email, company, receivedAt, dueOn, doneAt, confirmation, globalPrivacyControl } = item;
   return (
-    <dl className="office-facts">
-      <dt>From</dt>
-      <dd>
-        {item.name} ({item.email})
-      </dd>
-      {item.company !== null && (
-        <>
-          <dt>Company</dt>
-          <dd>{item.company}</dd>
-        </>
-      )}
-      <dt>Received</dt>
-      <dd>
-        <Instant at={item.receivedAt} />
-      </dd>
-      {item.dueOn !== null && (
-        <>
-          <dt>Answer due</dt>
-          <dd>
-            <PublishedDate date={{ date: item.dueOn, precision: "day" }} />{" "}
-            {item.doneAt === null && <Due on={item.dueOn} today={today} />}
-          </dd>
-        </>
-      )}
-      {item.confirmation !== null && (
-        <>
-          <dt>Address</dt>
-          <dd>
-            {item.confirmation === "confirmed"
-              ? "Confirmed by e-mail."
-              : "Not confirmed. Verify the sender's identity before you share or change anything."}
-          </dd>
-        </>
-      )}
-      {item.globalPrivacyControl === true && (
-        <>
-          <dt>Browser</dt>
-          <dd>Sends Global Privacy Control (opt out of sale and sharing).</dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        ["From", `${name} (${email})`],
+        ["Company", company],
+        ["Received", <Instant key="received" at={receivedAt} />],
+        [
+          "Answer due",
+          dueOn !== null && (
+            <>
+              <PublishedDate date={{ date: dueOn, precision: "day" }} />{" "}
+              {doneAt === null && <Due on={dueOn} today={today} />}
+            </>
+          ),
+        ],
+        [
+          "Address",
+          confirmation === "confirmed"
+            ? "Confirmed by e-mail."
+            : confirmation !== null &&
+              "Not confirmed. Verify the sender's identity before you share or change anything.",
+        ],
+        ["Browser", globalPrivacyControl === true && "Sends Global Privacy Control (opt out of sale and sharing)."],
+      ]}
+    />
   );
 }

@@ -1,13 +1,14 @@
 import type { Candidate, RequestDetails } from "../../../../core/office/privacy/read-request.ts";
 import type { RequestOutcome } from "../../../../core/office/privacy/request-types.ts";
-import { DangerButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 import { AreaField, TextField } from "../../../ui/forms/form-fields.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import type { FormState } from "../../../form-post.ts";
+import { fieldOf, type FormState } from "../../../form-post.ts";
 import { editPath } from "../catalogue/kinds.ts";
 import { Due } from "./labels.tsx";
-import { Confirm } from "../office-page.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
+import { OfficeForm } from "../kit/form.tsx";
 
 interface PrivacyStepsProps {
   readonly request: RequestDetails;
@@ -72,12 +73,7 @@ function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
             Not in the catalogue
           </label>
           <div>
-            <TextField
-              name="other"
-              label="Or another person: their ID in the catalogue"
-              value={state?.values["other"]}
-              problem={state?.problems["other"]}
-            />
+            <TextField {...fieldOf(state, "other")} label="Or another person: their ID in the catalogue" />
           </div>
           <QuietButton>Save person</QuietButton>
         </form>
@@ -118,30 +114,31 @@ function IdentityStep({ request, domains, state, isOpen }: StepProps) {
                 ? `Send a link to an address at ${domains.join(" or ")}, or to one on record.`
                 : "No company domain is known. Verify the identity yourself and note how."}
             </p>
-            <form method="post" className="mt-3 space-y-3">
-              <TextField
-                name="address"
-                label="Address"
-                type="email"
-                required
-                maxLength={254}
-                value={state?.values["address"]}
-                problem={state?.problems["address"]}
-              />
-              <QuietButton intent="identity_link">Send identity link</QuietButton>
-            </form>
-            <form method="post" className="mt-5 space-y-3">
-              <AreaField
-                name="judgement"
-                label="How you verified it"
-                rows={2}
-                required
-                maxLength={1_000}
-                value={state?.values["judgement"]}
-                problem={state?.problems["judgement"]}
-              />
-              <QuietButton intent="identity">Record as verified</QuietButton>
-            </form>
+            <OfficeForm
+              className="mt-3"
+              hidden={{ intent: "identity_link" }}
+              fields={[{ name: "address", label: "Address", type: "email", required: true, maxLength: 254 }]}
+              state={state}
+              submit="Send identity link"
+              isMain={false}
+            />
+            <OfficeForm
+              className="mt-5"
+              hidden={{ intent: "identity" }}
+              fields={[
+                {
+                  name: "judgement",
+                  label: "How you verified it",
+                  type: "text",
+                  rows: 2,
+                  required: true,
+                  maxLength: 1_000,
+                },
+              ]}
+              state={state}
+              submit="Record as verified"
+              isMain={false}
+            />
           </>
         )
       )}
@@ -169,17 +166,14 @@ function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
         </p>
       ) : (
         type !== "opt-out" && (
-          <form method="post" className="mt-3 space-y-3">
-            <TextField
-              name="reason"
-              label="Reason for an extension"
-              required
-              maxLength={500}
-              value={state?.values["reason"]}
-              problem={state?.problems["reason"]}
-            />
-            <QuietButton intent="extend">Extend and notify</QuietButton>
-          </form>
+          <OfficeForm
+            className="mt-3"
+            hidden={{ intent: "extend" }}
+            fields={[{ name: "reason", label: "Reason for an extension", required: true, maxLength: 500 }]}
+            state={state}
+            submit="Extend and notify"
+            isMain={false}
+          />
         )
       )}
     </section>
@@ -277,33 +271,28 @@ export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps
       </form>
       <div className="mt-3 flex flex-wrap gap-3">
         {SUPPRESSING.map(({ outcome, label, text, unverified }) => (
-          <Confirm key={outcome} label={label} of={subject?.name ?? request.name}>
-            <form method="post">
-              <p>
-                {subject?.kind === "company"
+          <ActionButton
+            key={outcome}
+            name="outcome"
+            value={outcome}
+            label={label}
+            of={subject?.name ?? request.name}
+            hidden={{ intent: "answer" }}
+            confirm={{
+              text:
+                subject?.kind === "company"
                   ? "Takes the company off the site and prevents every source from listing it again. You can undo this on its screen."
-                  : (request.verification === null && unverified) || text}
-              </p>
-              <input type="hidden" name="intent" value="answer" />
-              <NobodyField subject={subject} candidates={candidates} />
-              <DangerButton name="outcome" value={outcome}>
-                {label} now
-              </DangerButton>
-            </form>
-          </Confirm>
+                  : (request.verification === null && unverified) || text,
+              button: `${label} now`,
+            }}
+          >
+            <NobodyField subject={subject} candidates={candidates} />
+          </ActionButton>
         ))}
       </div>
       <form method="post" className="mt-6 space-y-3">
         <input type="hidden" name="intent" value="answer" />
-        <AreaField
-          name="text"
-          label="Your answer"
-          rows={3}
-          required
-          maxLength={5_000}
-          value={state?.values["text"]}
-          problem={state?.problems["text"]}
-        />
+        <AreaField {...fieldOf(state, "text")} label="Your answer" rows={3} required maxLength={5_000} />
         <div className="flex flex-wrap gap-3">
           <button type="submit" name="outcome" value="answered" className={look("answered")}>
             Send answer

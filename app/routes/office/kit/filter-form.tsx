@@ -1,4 +1,5 @@
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import { HiddenFields } from "./action-button.tsx";
 
 /** A filter of a list. */
 export interface FilterField {
@@ -26,9 +27,7 @@ export function FilterForm({ action, fields, known, hidden = {}, submit = "Filte
   return (
     <search className="mb-5 block">
       <form method="get" action={action} className="flex flex-wrap items-end gap-3">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={hidden} />
         {fields.map(({ name, label, type = "text", options, hint }) => (
           <div key={name} className="grid min-w-0 gap-1.5 text-sm">
             <label htmlFor={`filter-${name}`} className="font-semibold">

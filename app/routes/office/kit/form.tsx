@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormState } from "../../../form-post.ts";
-import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { AreaField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+import { type HiddenValues, HiddenFields } from "./action-button.tsx";
 
 /** A field of a form of the back office. */
 export interface FormField {
@@ -24,7 +25,7 @@ interface FormFieldsProps {
   /** Known values, by name; those of a rejected form come first. */
   readonly known?: Readonly<Partial<Record<string, string>>>;
   /** The rejected form. */
-  readonly state?: Pick<FormState, "values" | "problems"> | null;
+  readonly state?: Pick<FormState, "values" | "problems"> | null | undefined;
   /** Makes ids unique where forms of a page have fields of the same names. */
   readonly idPrefix?: string;
 }
@@ -59,27 +60,30 @@ interface OfficeFormProps extends FormFieldsProps {
   /** Its name for screen readers. */
   readonly label?: string;
   /** Further values that it posts. */
-  readonly hidden?: Readonly<Record<string, string | number>>;
+  readonly hidden?: HiddenValues;
   /** Text of its button, and what it acts on, for screen readers. */
   readonly submit: string;
   readonly of?: string;
+  /** False where another button of the screen is the main one. */
+  readonly isMain?: boolean;
+  readonly className?: string;
   /** Said before the button. */
   readonly children?: ReactNode;
 }
 
 /** A form of declared fields with one button. */
-export function OfficeForm({ label, hidden = {}, submit, of, children, ...fields }: OfficeFormProps) {
+export function OfficeForm({ label, hidden, submit, of, isMain = true, className = "", ...rest }: OfficeFormProps) {
+  const { children, ...fields } = rest;
+  const Button = isMain ? PrimaryButton : QuietButton;
   return (
-    <form method="post" className="grid max-w-prose gap-4" aria-label={label}>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <form method="post" className={`grid max-w-prose gap-4 ${className}`} aria-label={label}>
+      <HiddenFields values={hidden} />
       <FormFields {...fields} />
       {children}
-      <PrimaryButton className="w-fit">
+      <Button className="w-fit">
         {submit}
         {of !== undefined && <span className="sr-only"> {of}</span>}
-      </PrimaryButton>
+      </Button>
     </form>
   );
 }

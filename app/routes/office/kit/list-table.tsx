@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type FigureColumn, FigureRows, type FigureRowsProps } from "../../../ui/charts/figure-table.tsx";
 import { ReadOn } from "../list-navigation.tsx";
 import { EmptyList } from "../office-page.tsx";
+import type { HiddenValues } from "./action-button.tsx";
 import { type RowAction, RowActions } from "./row-actions.tsx";
 
 interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide"> {
@@ -10,7 +11,7 @@ interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide"> {
   /** What can be done with a row, in a last column. */
   readonly actions?: readonly RowAction<Row>[];
   /** Further values that the actions post. */
-  readonly hidden?: Readonly<Record<string, string | number>>;
+  readonly hidden?: HiddenValues;
   /** The cursor of the next page and the label of the link to it, of a list in pages. */
   readonly next?: string | null;
   readonly older?: string;

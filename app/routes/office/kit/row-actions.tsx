@@ -1,5 +1,4 @@
-import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { Confirm, ReasonField } from "../office-page.tsx";
+import { ActionButton, type HiddenValues } from "./action-button.tsx";
 
 /** A button of a list's rows. */
 export interface RowAction<Row> {
@@ -24,39 +23,26 @@ interface RowActionsProps<Row> {
   readonly actions: readonly RowAction<Row>[];
   readonly row: Row;
   /** Further values that every button posts. */
-  readonly hidden?: Readonly<Record<string, string | number>> | undefined;
+  readonly hidden?: HiddenValues | undefined;
 }
 
-/** The buttons of a row, each in a form of its own. */
-export function RowActions<Row>({ actions, row, hidden = {} }: RowActionsProps<Row>) {
+/** The buttons of a row. */
+export function RowActions<Row>({ actions, row, hidden }: RowActionsProps<Row>) {
   const offered = actions.filter(({ when }) => when === undefined || when(row));
   if (offered.length === 0) return <span className="text-muted">No action</span>;
-  const further = Object.entries(hidden).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
   return (
     <div className="office-actions">
-      {offered.map(({ name, value, label, of, confirm }) =>
-        confirm === undefined ? (
-          <form key={name} method="post">
-            {further}
-            <QuietButton name={name} value={value(row)}>
-              {label} <span className="sr-only">{of(row)}</span>
-            </QuietButton>
-          </form>
-        ) : (
-          <Confirm key={name} label={label} of={of(row)}>
-            <form method="post">
-              {further}
-              <p>{confirm.text(row)}</p>
-              {confirm.reason !== undefined && <ReasonField maxLength={confirm.reason} />}
-              <DangerButton name={name} value={value(row)}>
-                {confirm.button(row)}
-              </DangerButton>
-            </form>
-          </Confirm>
-        ),
-      )}
+      {offered.map(({ name, value, label, of, confirm }) => (
+        <ActionButton
+          key={name}
+          name={name}
+          value={value(row)}
+          label={label}
+          of={of(row)}
+          hidden={hidden}
+          {...(confirm && { confirm: { ...confirm, text: confirm.text(row), button: confirm.button(row) } })}
+        />
+      ))}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
@@ -9,13 +8,15 @@ import { coreContext, siteContext } from "../../../context.ts";
 import { samplesOf } from "../../../mail/kinds.ts";
 import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/mail-text.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "../content/edit-piece.ts";
 import { PieceForm } from "../content/piece-form.tsx";
 import { PieceHistory } from "../content/piece-history.tsx";
 import { renderPreview } from "./preview.ts";
+import { ActionButton } from "../kit/action-button.tsx";
+import { Facts } from "../kit/facts.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 
 const DONE = {
@@ -83,14 +84,7 @@ export default function MailScreen({
                 preview={preview}
               />
               <h2 className="mt-8 mb-2 font-semibold">Placeholders, with what the preview shows for them</h2>
-              <dl className="office-facts">
-                {placeholders.map(([name, sample]) => (
-                  <Fragment key={name}>
-                    <dt>{`{${name}}`}</dt>
-                    <dd className="wrap-anywhere">{sample}</dd>
-                  </Fragment>
-                ))}
-              </dl>
+              <Facts facts={placeholders.map(([name, sample]) => [`{${name}}`, sample])} />
             </>
           )}
         </section>
@@ -104,9 +98,7 @@ export default function MailScreen({
             className="h-180 w-full rounded-md border border-line bg-surface"
           />
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <form method="post">
-              <QuietButton intent="send">Send to me</QuietButton>
-            </form>
+            <ActionButton value="send" label="Send to me" />
             <TextLink href={preview}>Open this e-mail alone</TextLink>
           </div>
           <details className="mt-3">

@@ -4,9 +4,9 @@ import { requiresPasskeys } from "../../../../core/shared/fresh-session.ts";
 import { pageMembers } from "../../../../core/customers/accounts/members.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
+import { ActionButton } from "../kit/action-button.tsx";
 import { AccountLink } from "../kit/account-link.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { outcomeOf, runAction } from "../action.ts";
@@ -92,11 +92,12 @@ function PasskeyRule({ required }: { readonly required: boolean }) {
           ? "Owners and editors need a passkey to sign in to the back office. An e-mail link is not enough."
           : "Owners and editors can sign in to the back office with an e-mail link. Require passkeys to keep out anyone who can read their mail."}
       </p>
-      <form method="post" className="mt-3">
-        <QuietButton name="passkeys" value={required ? "optional" : "required"}>
-          {required ? "Make passkeys optional" : "Require passkeys"}
-        </QuietButton>
-      </form>
+      <ActionButton
+        name="passkeys"
+        value={required ? "optional" : "required"}
+        label={required ? "Make passkeys optional" : "Require passkeys"}
+        className="mt-3"
+      />
     </Section>
   );
 }

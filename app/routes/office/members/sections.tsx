@@ -1,8 +1,9 @@
 import type { Entitlement } from "../../../../core/customers/billing/entitlement.ts";
-import { DangerButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { type FormField, OfficeForm } from "../kit/form.tsx";
-import { Confirm, ReasonField } from "../office-page.tsx";
+import { Confirm } from "../office-page.tsx";
 import { LONGEST_REASON, PLANS_TO_GIVE, sourceLabel } from "./labels.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
@@ -44,13 +45,16 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
           </OfficeForm>
         </Confirm>
         {held && (
-          <Confirm label="Revoke access" of="of this account">
-            <form method="post">
-              <p>All full access ends now. This refunds nothing and does not cancel a subscription.</p>
-              <ReasonField maxLength={LONGEST_REASON} />
-              <DangerButton intent="revoke">Revoke access</DangerButton>
-            </form>
-          </Confirm>
+          <ActionButton
+            value="revoke"
+            label="Revoke access"
+            of="of this account"
+            confirm={{
+              text: "All full access ends now. This refunds nothing and does not cancel a subscription.",
+              button: "Revoke access",
+              reason: LONGEST_REASON,
+            }}
+          />
         )}
       </div>
     </Section>
@@ -145,12 +149,15 @@ export function MemberSessions({ sessions }: { readonly sessions: readonly Sessi
             ))}
           </ul>
           <div className="mt-3">
-            <Confirm label="Sign out everywhere" of="this account">
-              <form method="post">
-                <p>They'll need to sign in again on every device. Nothing else changes.</p>
-                <DangerButton intent="end">Sign out everywhere</DangerButton>
-              </form>
-            </Confirm>
+            <ActionButton
+              value="end"
+              label="Sign out everywhere"
+              of="this account"
+              confirm={{
+                text: "They'll need to sign in again on every device. Nothing else changes.",
+                button: "Sign out everywhere",
+              }}
+            />
           </div>
         </>
       )}

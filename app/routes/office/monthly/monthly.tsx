@@ -26,11 +26,11 @@ import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../../plans/plan-prices.ts";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/monthly.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
 import { LeadsToPick, PickedLeads } from "./leads.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { Views } from "../list-navigation.tsx";
 import { MailFrames } from "../outbox/mail-frames.tsx";
 import { comingMail, renderComing } from "./preview.ts";
@@ -277,12 +277,7 @@ function PlanPreview({ heading, about, plan, month, mail }: PlanPreviewProps) {
       ) : (
         <>
           <MailFrames title={heading} src={`/back-office/monthly/${plan}/html?month=${month}`} {...mail} />
-          <form method="post" className="mt-4">
-            <input type="hidden" name="month" value={month} />
-            <QuietButton name="send" value={plan}>
-              Send to me <span className="sr-only">{heading}</span>
-            </QuietButton>
-          </form>
+          <ActionButton name="send" value={plan} label="Send to me" of={heading} hidden={{ month }} className="mt-4" />
         </>
       )}
     </section>

@@ -5,13 +5,13 @@ import { listOutbox, type ListOutboxInput } from "../../../../core/customers/mai
 import { retryFailedMail, retryMail } from "../../../../core/customers/mail/retry-mail.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
 import { MAIL_VIEWS } from "./labels.ts";
+import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { OutboxTable } from "./table.tsx";
 
@@ -87,11 +87,7 @@ export default function MailScreen({
         views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === show }))}
       />
       {isFailed && mails.length > 0 && (
-        <form method="post" className="mb-4">
-          <QuietButton name="all" value="failed">
-            Resend all failed e-mail
-          </QuietButton>
-        </form>
+        <ActionButton name="all" value="failed" label="Resend all failed e-mail" className="mb-4" />
       )}
       <OutboxTable
         mails={mails}

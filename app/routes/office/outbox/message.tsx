@@ -7,6 +7,7 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/message.ts";
 import { numberParam, renderStored } from "./stored-mail.ts";
 import { stateLabel } from "./labels.ts";
+import { Facts } from "../kit/facts.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -30,22 +31,14 @@ export default function MailMessage({ loaderData: { mail, words } }: Route.Compo
       heading={words === null ? `Mail ${mail.id}` : words.subject}
       about={words === null ? undefined : "As sent."}
     >
-      <dl className="office-facts">
-        <dt>To</dt>
-        <dd>{mail.to ?? "Forgotten"}</dd>
-        <dt>State</dt>
-        <dd>{stateLabel(mail.state)}</dd>
-        <dt>Written</dt>
-        <dd>
-          <Instant at={mail.createdAt} />
-        </dd>
-        {mail.lastAnswer !== null && (
-          <>
-            <dt>Last reply</dt>
-            <dd>{mail.lastAnswer}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ["To", mail.to ?? "Forgotten"],
+          ["State", stateLabel(mail.state)],
+          ["Written", <Instant key="written" at={mail.createdAt} />],
+          ["Last reply", mail.lastAnswer],
+        ]}
+      />
       <div className="mt-6">
         {words === null ? (
           <EmptyList>Content deleted, because it may contain a sign-in link.</EmptyList>

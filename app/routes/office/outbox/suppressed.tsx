@@ -10,13 +10,13 @@ import {
 import { coreContext, mailSecretsContext } from "../../../context.ts";
 import { type FormState, readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { DangerButton } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/suppressed.ts";
 import { MAIL_VIEWS, reasonLabel } from "./labels.ts";
-import { Confirm, OfficePage } from "../office-page.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { Views } from "../list-navigation.tsx";
@@ -97,13 +97,16 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
 function LiftSuppression({ address }: { readonly address: string }) {
   return (
     <div className="mt-4">
-      <Confirm label="Allow e-mail" of={address}>
-        <form method="post">
-          <p>Only do this if the recipient asked. Anyone who complained or objected has not agreed to more e-mail.</p>
-          <input type="hidden" name="address" value={address} />
-          <DangerButton intent="lift">Allow e-mail again</DangerButton>
-        </form>
-      </Confirm>
+      <ActionButton
+        value="lift"
+        label="Allow e-mail"
+        of={address}
+        hidden={{ address }}
+        confirm={{
+          text: "Only do this if the recipient asked. Anyone who complained or objected has not agreed to more e-mail.",
+          button: "Allow e-mail again",
+        }}
+      />
     </div>
   );
 }

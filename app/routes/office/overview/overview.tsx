@@ -28,6 +28,7 @@ import {
 import { backupLines, describeRun } from "./backup-lines.ts";
 import { DailyCharts, SearchList } from "./daily-charts.tsx";
 import { Views } from "../list-navigation.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { Figure } from "../figure.tsx";
 import { figure } from "../format.ts";
@@ -179,12 +180,13 @@ function AttentionList({ lines }: { readonly lines: readonly AttentionLine[] }) 
           )}
           {detail !== undefined && <span className="block text-sm text-muted">{detail}</span>}
           {href !== null && fix !== undefined && (
-            <form method="post" action={href} className="mt-2">
-              <input type="hidden" name="seen" value={fix.seen ?? ""} />
-              <button type="submit" name="intent" value={fix.intent} className="button button-quiet">
-                {fix.label}
-              </button>
-            </form>
+            <ActionButton
+              value={fix.intent}
+              label={fix.label}
+              hidden={{ seen: fix.seen ?? "" }}
+              action={href}
+              className="mt-2"
+            />
           )}
         </li>
       ))}

@@ -4,7 +4,7 @@ import { cancelRun, readRun, type SourceRun } from "../../../../core/intake/mana
 import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryLink, QuietButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/run.ts";
@@ -12,6 +12,7 @@ import { runAction } from "../action.ts";
 import { counted, figure } from "../format.ts";
 import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { describeCounts, describeRejected, duration, runTime, stateLabel } from "./labels.ts";
 
@@ -66,11 +67,7 @@ export default function Run({ loaderData: { run, isSlow }, actionData }: Route.C
       {!isOver && <p className="mt-3 max-w-prose text-muted">You can leave this page. The run continues without it.</p>}
       <div className="office-actions mt-5">
         {!isOver && <PrimaryLink href={`/back-office/sources/runs/${run.id}`}>Reload</PrimaryLink>}
-        {!isOver && !run.isCancelling && (
-          <form method="post">
-            <QuietButton intent="cancel">Cancel the run</QuietButton>
-          </form>
-        )}
+        {!isOver && !run.isCancelling && <ActionButton value="cancel" label="Cancel the run" />}
         <QuietLink href={`/back-office/sources/${run.sourceId}`}>Back to the source</QuietLink>
       </div>
     </OfficePage>

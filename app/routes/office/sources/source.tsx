@@ -22,7 +22,9 @@ import { outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
-import { Confirm, OfficePage } from "../office-page.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
+import { Facts } from "../kit/facts.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
 import { duration, healthLabel } from "./labels.ts";
@@ -124,19 +126,21 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
       <Status source={source} next={next} />
       <div className="office-actions mt-5">
         {source.activeRunId === null ? (
-          <Press intent="run" label="Run now" isPrimary />
+          <ActionButton value="run" label="Run now" look="primary" />
         ) : (
           <PrimaryLink href={`/back-office/sources/runs/${source.activeRunId}`}>Show the run</PrimaryLink>
         )}
-        <Press
-          intent={source.pausedAt === null ? "pause" : "resume"}
+        <ActionButton
+          value={source.pausedAt === null ? "pause" : "resume"}
           label={source.pausedAt === null ? "Pause" : "Resume"}
         />
-        {source.issue === "shape" && <Press intent="accept" label="Accept the new format" />}
-        <Confirm label="Remove" of={source.name}>
-          <p>It will no longer be read. Its companies and rounds stay.</p>
-          <Press intent="remove" label="Remove the source" />
-        </Confirm>
+        {source.issue === "shape" && <ActionButton value="accept" label="Accept the new format" />}
+        <ActionButton
+          value="remove"
+          label="Remove"
+          of={source.name}
+          confirm={{ text: "It will no longer be read. Its companies and rounds stay.", button: "Remove the source" }}
+        />
       </div>
       {kind !== null && (
         <details className="card mt-6 p-4 md:p-5" open={actionData?.values["intent"] === "change"}>
@@ -178,28 +182,6 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-interface PressProps {
-  readonly intent: string;
-  readonly label: string;
-  readonly isPrimary?: boolean;
-}
-
-/** A form with a single button. */
-function Press({ intent, label, isPrimary = false }: PressProps) {
-  return (
-    <form method="post">
-      <button
-        type="submit"
-        name="intent"
-        value={intent}
-        className={isPrimary ? "button button-primary" : "button button-quiet"}
-      >
-        {label}
-      </button>
-    </form>
-  );
-}
-
 function Status({ source, next }: { readonly source: ManagedSource; readonly next: readonly Date[] }) {
   const { issue, issueReason, issueSince, freshness, schedule } = source;
   return (
@@ -215,26 +197,28 @@ function Status({ source, next }: { readonly source: ManagedSource; readonly nex
       {issueReason !== null && (
         <p className="mt-2 max-w-prose text-danger [overflow-wrap:anywhere]">{onScreen(issueReason)}</p>
       )}
-      <dl className="mt-4 grid max-w-prose gap-x-6 gap-y-1 md:grid-cols-[auto_1fr]">
-        <dt className="font-semibold">Schedule</dt>
-        <dd>{schedule}</dd>
-        <dt className="font-semibold">Next runs</dt>
-        <dd>
-          {next.length === 0
-            ? "None"
-            : next.map((at) => (
-                <span key={at.getTime()} className="block">
-                  <Instant at={at} />
-                </span>
-              ))}
-        </dd>
-        <dt className="font-semibold">From publication to page</dt>
-        <dd>
-          {freshness === null
-            ? "Not measured: no rounds published in the last 30 days and since the source was added"
-            : `Median ${duration(freshness.median)}, nine of ten within ${duration(freshness.p90)} (${counted(freshness.rounds, "round")} in 30 days)`}
-        </dd>
-      </dl>
+      <Facts
+        className="mt-4 max-w-prose"
+        facts={[
+          ["Schedule", schedule],
+          [
+            "Next runs",
+            next.length === 0
+              ? "None"
+              : next.map((at) => (
+                  <span key={at.getTime()} className="block">
+                    <Instant at={at} />
+                  </span>
+                )),
+          ],
+          [
+            "From publication to page",
+            freshness === null
+              ? "Not measured: no rounds published in the last 30 days and since the source was added"
+              : `Median ${duration(freshness.median)}, nine of ten within ${duration(freshness.p90)} (${counted(freshness.rounds, "round")} in 30 days)`,
+          ],
+        ]}
+      />
     </>
   );
 }

@@ -2,13 +2,13 @@ import { type DecidedWork, listDecidedWork } from "../../../../core/office/work/
 import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/decided.ts";
 import { counted } from "../format.ts";
-import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { afterOf, PAGE_SIZE, Views } from "../list-navigation.tsx";
+import { ActionButton } from "../kit/action-button.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { DESK, itemName, workAddress } from "./address.ts";
 import { As } from "./last.tsx";
 
@@ -41,26 +41,20 @@ export default function Decided({ loaderData: { items, next, kind, kinds } }: Ro
           })),
         ]}
       />
-      {items.length === 0 ? (
-        <EmptyList>No decisions yet.</EmptyList>
-      ) : (
-        <FigureRows
-          caption="Decided work"
-          wide
-          rows={items}
-          keyOf={({ id, kind: of, at }) => `${of} ${id} ${at.getTime()}`}
-          columns={[
-            {
-              heading: "Item",
-              render: ({ title, ids, one }) => <ItemName title={title} one={one} size={ids.length} />,
-            },
-            { heading: "Decision", render: (item) => <Decision item={item} /> },
-            { heading: "Decided", render: ({ at, by }) => <DecidedBy at={at} by={by} /> },
-            { heading: "Undo", render: (item) => <Undo item={item} /> },
-          ]}
-        />
-      )}
-      <ReadOn next={next} label="Older decisions" />
+      <ListTable
+        caption="Decided work"
+        empty="No decisions yet."
+        rows={items}
+        keyOf={({ id, kind: of, at }) => `${of} ${id} ${at.getTime()}`}
+        next={next}
+        older="Older decisions"
+        columns={[
+          { heading: "Item", render: ({ title, ids, one }) => <ItemName title={title} one={one} size={ids.length} /> },
+          { heading: "Decision", render: (item) => <Decision item={item} /> },
+          { heading: "Decided", render: ({ at, by }) => <DecidedBy at={at} by={by} /> },
+          { heading: "Undo", render: (item) => <Undo item={item} /> },
+        ]}
+      />
     </OfficePage>
   );
 }
@@ -95,10 +89,12 @@ function DecidedBy({ at, by }: { readonly at: Date; readonly by: string }) {
 function Undo({ item }: { readonly item: DecidedWork }) {
   if (!item.undoable) return <span className="text-muted">Cannot be undone</span>;
   return (
-    <form method="post" action={workAddress({}, item)}>
-      <QuietButton name="undo" value={itemName(item)}>
-        Undo <span className="sr-only">the decision about {item.title}</span>
-      </QuietButton>
-    </form>
+    <ActionButton
+      name="undo"
+      value={itemName(item)}
+      label="Undo"
+      of={`the decision about ${item.title}`}
+      action={workAddress({}, item)}
+    />
   );
 }

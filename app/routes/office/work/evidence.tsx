@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { describeBest } from "../../../../core/intake/ingest/proposals/describe.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
@@ -8,6 +7,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { counted, figure } from "../format.ts";
+import { Facts } from "../kit/facts.tsx";
 import { KnownCompany } from "./matches.tsx";
 import { ReviewEvidence } from "./review-evidence.tsx";
 
@@ -69,22 +69,6 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
     case "website":
       return <WebsiteEvidence {...evidence} />;
   }
-}
-
-/** Facts by name; absent ones are left out. */
-function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className="office-facts">
-      {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== "")
-        .map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
 }
 
 function ImportEvidence({ proposal: { id, status, holds, effect, createdAt, creator } }: EvidenceOf<"import">) {

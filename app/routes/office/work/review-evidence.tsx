@@ -5,6 +5,7 @@ import { formatDate } from "../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
+import { Facts } from "../kit/facts.tsx";
 
 /** The values stated by a source, with a link to it, and other items of the group. */
 export function ReviewEvidence({ candidate }: { readonly candidate: ReviewCandidate }) {
@@ -13,14 +14,7 @@ export function ReviewEvidence({ candidate }: { readonly candidate: ReviewCandid
   return (
     <div className="min-w-0">
       <h3 className="font-semibold">Stated by the source</h3>
-      <dl className="office-facts mt-2">
-        {factsOf(candidate).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="mt-2" facts={factsOf(candidate)} />
       <RawEvidence candidate={candidate} />
       <p className="mt-3 text-sm text-muted">
         <Source evidence={candidate} />, waiting since <Instant at={createdAt} />
@@ -56,16 +50,19 @@ function RawEvidence({ candidate }: { readonly candidate: ReviewCandidate }) {
   return (
     <>
       <h3 className="mt-4 font-semibold">{rawHeading(candidate)}</h3>
-      <dl className="office-facts mt-2 text-sm">
-        {raw.map(([name, text], place) => (
-          <div key={`${place} ${name}`} className="contents">
-            <dt className="[overflow-wrap:anywhere]">{name}</dt>
-            <dd className="[overflow-wrap:anywhere]">
-              {/^https?:\/\/\S+$/.test(text) ? <OutboundLink href={text}>{text}</OutboundLink> : text}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="mt-2 text-sm"
+        facts={raw.map(([name, text]) => [
+          name,
+          /^https?:\/\/\S+$/.test(text) ? (
+            <OutboundLink key={name} href={text}>
+              {text}
+            </OutboundLink>
+          ) : (
+            text
+          ),
+        ])}
+      />
     </>
   );
 }
@@ -77,7 +74,7 @@ function factsOf({ record: { company, round, people, filing } }: Evidence): (rea
     country: company.country ?? null,
   });
   const names = (round?.investors ?? []).map(({ name, lead }) => (lead ? `${name} (lead)` : name));
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  return [
     ["Company", company.name ?? company.legalName ?? company.nameFromDomain],
     ["Legal name", company.name === undefined ? undefined : company.legalName],
     ["Former names", company.formerNames?.join(", ")],
@@ -95,7 +92,6 @@ function factsOf({ record: { company, round, people, filing } }: Evidence): (rea
     ],
     ["Filing", filing?.accession],
   ];
-  return facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
 }
 
 /** The article, filing or row, with its link if it has one. */
