@@ -78,7 +78,7 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
   await page.keyboard.press("ControlOrMeta+End");
   await page.getByRole("button", { name: "Insert into the text" }).click();
   await send(page, "Save");
-  expect(await send(page, "Delete")).toContain("The text shows this image.");
+  expect(await send(page, "Delete the image: A field")).toContain("The text shows this image.");
 
   await page.getByLabel("Publish on (UTC)").fill("2026-12-24T08:00");
   expect(await send(page, "Schedule")).toContain("Scheduled.");

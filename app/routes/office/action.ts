@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { isAppError } from "../../../platform/errors.ts";
 import { statusOf } from "../../error-status.ts";
-import { type FormState, readFormPost } from "../../form-post.ts";
+import { type FormState, isSameOrigin, readFormPost } from "../../form-post.ts";
 import type { Outcome } from "../../ui/forms/form-outcome.tsx";
 import { keepAndAskAgain } from "../customers/sign-in/ask-again.ts";
 import { PRIVATE } from "../customers/sign-in/private.ts";
@@ -48,6 +48,18 @@ export async function runAction<T>(
   // A hydrated screen posts to its data address.
   const here = outcome.at ?? pathname.replace(/\.data$/, "");
   return redirect(`${here}?${searchParams}`, { ...PRIVATE, status: 303 });
+}
+
+/** Runs the action of a form with a file and shows the page that it names; otherwise the page shows the problem. */
+export async function runUpload(request: Request, run: () => Promise<string>) {
+  if (!isSameOrigin(request))
+    return refusal({}, "This form was sent from another site. Please open it here and send it again.", 403);
+  try {
+    return redirect(await run(), { ...PRIVATE, status: 303 });
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return refusal({}, error.message, statusOf(error.code));
+  }
 }
 
 async function attempt(run: () => Promise<ActionResult>): Promise<ActionResult | "sign_in_again"> {

@@ -7,6 +7,7 @@ import type { Actor } from "../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../core/shared/office-access.ts";
 import { coreContext } from "../../context.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { messageMeta } from "../../page-meta.ts";
 import { QuietLink } from "../../ui/forms/controls.tsx";
 import { KeptFormCard } from "../../ui/frame/kept-form-card.tsx";
 import { MessageScreen } from "../../ui/frame/message-screen.tsx";
@@ -18,7 +19,7 @@ import "./back-office.css";
 import "./frame.css";
 import { guardArea } from "./guard.ts";
 import { OfficeKeys } from "./office-keys.tsx";
-import { type OfficePerson, OfficeSide, type ShownSection } from "./office-side.tsx";
+import { currentOf, type OfficePerson, OfficeSide, type ShownSection } from "./office-side.tsx";
 import { SECTIONS } from "./sections.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
@@ -55,6 +56,12 @@ interface FrameProps {
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+/** The title of screens that have no other: the name of their section. */
+export const meta: Route.MetaFunction = ({ loaderData, location, matches: [root] }) => {
+  const section = loaderData?.sections.find(({ path }) => currentOf(path, location.pathname) !== undefined);
+  return messageMeta(root.loaderData?.site, section?.name ?? "Back office");
+};
 
 /** The back office around a screen: its own navigation in place of the public header and footer. */
 function Frame({ sections, person, children }: FrameProps) {

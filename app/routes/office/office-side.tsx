@@ -127,7 +127,7 @@ function groupsOf(sections: readonly ShownSection[]): readonly (readonly [string
 }
 
 /** The page itself, or the section it belongs to. */
-function currentOf(path: string, here: string): "page" | "true" | undefined {
+export function currentOf(path: string, here: string): "page" | "true" | undefined {
   if (path === here) return "page";
   return path !== "/back-office" && here.startsWith(`${path}/`) ? "true" : undefined;
 }

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { addCorrection, listCorrections, listFlags, resolveFlags } from "../../../../core/reading/newsroom/flags.ts";
 import { deleteImage, listImages, markdownOf } from "../../../../core/reading/newsroom/images.ts";
 import { type DeskArticlePage, readDeskArticle } from "../../../../core/reading/newsroom/list-desk.ts";
@@ -12,6 +11,7 @@ import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/article.ts";
+import { found, idAt } from "../found.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { TextDiff } from "./diff.tsx";
 import { ArticleFlags, CorrectionForm } from "./flags.tsx";
@@ -41,9 +41,7 @@ const DONE = {
 
 /** The id in the address; null for a new article. */
 function idOf(text: string): number | null {
-  if (text === "new") return null;
-  if (!/^\d{1,15}$/.test(text)) throw data(null, 404);
-  return Number(text);
+  return text === "new" ? null : idAt(text);
 }
 
 /** Throws a 404 for an article that does not exist. */
@@ -52,13 +50,7 @@ export async function articleOf(
   text: string,
 ): Promise<DeskArticlePage | null> {
   const id = idOf(text);
-  if (id === null) return null;
-  try {
-    return await readDeskArticle(ctx, { id });
-  } catch (error) {
-    if (isAppError(error) && error.code === "not_found") throw data(null, 404);
-    throw error;
-  }
+  return id === null ? null : found(readDeskArticle(ctx, { id }));
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -6,7 +6,6 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { DRAFT_RULES, readNewsroomRules, setNewsroomRules } from "../../../../core/reading/newsroom/rules.ts";
 import { SOURCES } from "../../../../core/catalogue/sources/registry.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/list.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
@@ -122,8 +121,6 @@ export function action({ request, context }: Route.ActionArgs) {
     },
   );
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Articles");
 
 export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
   const { view, search, counts, rules, sources, topics, items, next, done } = loaderData;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AUDIT_KINDS } from "../../../../content/audit-sentences.ts";
 import { type AuditEntry, listAudit } from "../../../../core/office/back-office/audit-log.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/audit.ts";
@@ -42,8 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   return { ...pageById(found, PAGE_SIZE), filter };
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Audit log");
 
 export default function AuditLog({ loaderData: { items, next, filter } }: Route.ComponentProps) {
   return (

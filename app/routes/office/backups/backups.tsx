@@ -5,7 +5,6 @@ import { verifyBackupJob } from "../../../../core/office/back-office/jobs/verify
 import { enqueue } from "../../../../core/shared/jobs/enqueue.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { backupsContext, coreContext, type StoredBackups } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/backups.ts";
@@ -52,8 +51,6 @@ export function action({ request, context }: Route.ActionArgs) {
     return { done: intent };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Backups");
 
 export default function Backups({ loaderData: { problems, runs, stored, done }, actionData }: Route.ComponentProps) {
   return (

@@ -92,8 +92,3 @@ export const relationSchema = z.enum(RELATIONS.map(([value]) => value) as [Relat
 export function relationLabel(relation: string): string {
   return RELATIONS.find(([value]) => value === relation)?.[1] ?? relation;
 }
-
-/** Parses a subject's id in a URL; null for other text. */
-export function idOf(text: string | undefined): number | null {
-  return /^\d{1,15}$/.test(text ?? "") ? Number(text) : null;
-}

@@ -10,11 +10,12 @@ import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/new.ts";
+import { found, idIn } from "../found.ts";
 import { type ActionResult, runAction } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
-import { editPath, idOf, KIND_LABELS, RELATIONS, relationSchema } from "./kinds.ts";
+import { editPath, KIND_LABELS, RELATIONS, relationSchema } from "./kinds.ts";
 
 type NewKind = NewSubject["kind"];
 
@@ -23,7 +24,7 @@ function askedOf(request: Request): { kind: NewKind; company: number | null; per
   const query = new URL(request.url).searchParams;
   const kind =
     (["company", "round", "person", "role", "investor"] as const).find((one) => one === query.get("kind")) ?? "company";
-  return { kind, company: idOf(query.get("company") ?? ""), person: idOf(query.get("person") ?? "") };
+  return { kind, company: idIn(query.get("company")), person: idIn(query.get("person")) };
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,9 +39,7 @@ async function ownerOf(ctx: Context, kind: NewKind, company: number | null, pers
   if (kind === "company" || kind === "investor") return null;
   const id = kind === "role" ? person : company;
   if (id === null) throw data(null, 404);
-  return readSubject(ctx, kind === "role" ? "person" : "company", id).catch(() => {
-    throw data(null, 404);
-  });
+  return found(readSubject(ctx, kind === "role" ? "person" : "company", id));
 }
 
 const title = z
@@ -69,7 +68,7 @@ export function action({ request, context }: Route.ActionArgs) {
         problems: problemsOf(parsed.error),
       };
     const { reason, source, somebodyElse, ...facts } = parsed.data as Record<string, unknown>;
-    const companyId = kind === "role" ? idOf(String(facts["company"]).trim()) : company;
+    const companyId = kind === "role" ? idIn(String(facts["company"]).trim()) : company;
     const subject = {
       kind,
       values: facts,

@@ -16,8 +16,8 @@ import { readTableQuery } from "../../../../core/intake/curation/tables/table-qu
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
 import { problemsOf } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { DangerButton, PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { idIn } from "../found.ts";
 import { type ActionResult, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
@@ -25,7 +25,7 @@ import type { Route } from "./+types/selected.ts";
 import { savedBatch } from "./cells.ts";
 import { BulkFields } from "./bulk-fields.tsx";
 import { ReasonFields } from "./fact-fields.tsx";
-import { editPath, idOf, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
+import { editPath, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
 import { MergeSides } from "./merge-sides.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
 
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams;
   const decision = decisionOf(kind, address.get("do"));
   const query = readTableQuery(kind, address);
-  const chosen = address.getAll("id").flatMap((text) => idOf(text) ?? []);
+  const chosen = address.getAll("id").flatMap((text) => idIn(text) ?? []);
   const ids =
     address.get("all") === "1" ? await matchingIds(ctx, kind, query, LARGEST_BATCH + 1) : [...new Set(chosen)];
   const rows = await readRows(ctx, kind, ids.slice(0, LARGEST_BATCH + 1));
@@ -113,7 +113,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     }
     if (intent === "withdraw") return { ...savedBatch("withdrawn", await withdrawMany(ctx, kind, ids, why.data)), at };
     if (intent === "restore") return { ...savedBatch("restored", await restoreMany(ctx, kind, ids, why.data)), at };
-    const keptId = idOf(String(values["keep"]));
+    const keptId = idIn(String(values["keep"]));
     if ((kind !== "company" && kind !== "investor") || keptId === null)
       return { problem: "Choose the one to keep.", status: 400 };
     const isSomebodyElse = values["somebodyElse"] === "yes";
@@ -121,8 +121,6 @@ export function action({ request, params, context }: Route.ActionArgs) {
     return { ...savedBatch("merged", batch), at };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Catalogue");
 
 const WORDS: Readonly<Record<Decision, readonly [heading: string, about: string]>> = {
   edit: ["Edit", "Sets one column of all of them. You can undo this."],

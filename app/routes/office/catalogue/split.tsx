@@ -1,5 +1,4 @@
 import { isDerived } from "../../../../core/catalogue/claims/claim.ts";
-import { data } from "react-router";
 import { z } from "zod";
 import { editReason } from "../../../../core/intake/curation/edit-values.ts";
 import { findCompany } from "../../../../core/intake/curation/merge-companies.ts";
@@ -11,17 +10,16 @@ import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/split.ts";
+import { found, idAt } from "../found.ts";
 import { type ActionResult, runAction } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import { ReasonFields } from "./fact-fields.tsx";
 import { EvidenceChoice } from "./history.tsx";
-import { editPath, idOf } from "./kinds.ts";
+import { editPath } from "./kinds.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const id = idOf(params.id);
-  const subject = id === null ? null : await readSubject(ctx, "company", id).catch(() => null);
-  if (subject === null) throw data(null, 404);
+  const subject = await found(readSubject(ctx, "company", idAt(params.id)));
   const evidence = await readEvidence(ctx, "company", subject.id);
   // Claims derived from a row move with it.
   return { subject, evidence: evidence.filter((item) => item.documentId !== null && !isDerived(item.method)) };
@@ -29,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  const companyId = idOf(params.id) ?? 0;
+  const companyId = idAt(params.id);
   return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
     const parsed = z.object({ target: z.string(), ...editReason.shape }).safeParse(values);
     if (!parsed.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(parsed.error) };

@@ -24,19 +24,19 @@ import { readMerges, readRoles, readRounds } from "../../../../core/intake/curat
 import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { suppressCompany } from "../../../../core/office/privacy/suppress-company.ts";
 import { liftSuppression } from "../../../../core/office/privacy/suppress-person.ts";
-import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { fieldOf, type FormState, problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
+import { found, idIn } from "../found.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
 import { Evidence, History } from "./history.tsx";
-import { editPath, idOf, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
+import { editPath, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
 import { Related } from "./related.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
 
@@ -72,18 +72,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 function refOf(params: { readonly kind: string; readonly id: string }): SubjectRef {
-  const [kind, id] = [kindOf(params.kind), idOf(params.id)];
+  const [kind, id] = [kindOf(params.kind), idIn(params.id)];
   if (kind === null || id === null) throw data(null, 404);
   return { kind, id };
-}
-
-async function found<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isAppError(error) && error.code === "not_found") throw data(null, 404);
-    throw error;
-  }
 }
 
 const intents = z.looseObject({
@@ -101,7 +92,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     }
     if (intent === "undo") {
       const arrivedIds = Object.keys(values).flatMap((name) => (values[name] === "on" ? claimOf(name) : []));
-      await undoMerge(ctx, { mergeId: idOf(String(values["merge"])) ?? 0, arrivedIds });
+      await undoMerge(ctx, { mergeId: idIn(String(values["merge"])) ?? 0, arrivedIds });
       return { done: "undone" };
     }
     const why = editReason.safeParse(values);
@@ -114,7 +105,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
         await restoreSubject(ctx, ref, why.data);
         return { done: "restored" };
       case "merge":
-        await mergeInvestors(ctx, { id: ref.id, intoId: idOf(String(values["into"])) ?? 0 }, why.data);
+        await mergeInvestors(ctx, { id: ref.id, intoId: idIn(String(values["into"])) ?? 0 }, why.data);
         return { done: "merged" };
       default:
         return changeSuppression(ctx, ref, intent, why.data);
@@ -124,7 +115,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 
 /** The claim of a checkbox. */
 function claimOf(name: string): number[] {
-  const id = name.startsWith("claim.") ? idOf(name.slice("claim.".length)) : null;
+  const id = name.startsWith("claim.") ? idIn(name.slice("claim.".length)) : null;
   return id === null ? [] : [id];
 }
 

@@ -13,9 +13,9 @@ import { hasSampleRows } from "../../../../core/reading/directory/published.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { mayEnterOffice, requireOwner } from "../../../../core/shared/office-access.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
+import { idIn } from "../found.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { ActionButton } from "../kit/action-button.tsx";
@@ -23,7 +23,7 @@ import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/table.ts";
 import { readBatch, saveCells } from "./cells.ts";
-import { editPath, idOf, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
+import { editPath, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { TableFilters } from "./table-filters.tsx";
 import { TableRows } from "./table-rows.tsx";
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [{ items, next, count }, views, open] = await Promise.all([
     readTable(ctx, kind, query, { limit: PAGE_SIZE, after: afterOf(request) }),
     listViews(ctx, kind),
-    opened(ctx, { kind, id: idOf(address.get("open") ?? "") ?? 0 }),
+    opened(ctx, { kind, id: idIn(address.get("open")) ?? 0 }),
   ]);
   return {
     kind,
@@ -111,7 +111,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
         return { done: "view" };
       }
       case "delete-view":
-        await deleteView(ctx, { kind, id: idOf(textOf("view")) ?? 0 });
+        await deleteView(ctx, { kind, id: idIn(textOf("view")) ?? 0 });
         return { done: "view-deleted" };
       case "save-cells":
         return saveCells(ctx, kind, values);
@@ -120,13 +120,11 @@ export function action({ request, params, context }: Route.ActionArgs) {
         return { done: "undone", query: { undo: null } };
       }
       case "revert":
-        await revertEntry(ctx, { kind, id: idOf(address.get("open") ?? "") ?? 0 }, textOf("entry"));
+        await revertEntry(ctx, { kind, id: idIn(address.get("open")) ?? 0 }, textOf("entry"));
         return { done: "reverted", query: { undo: null } };
     }
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Catalogue");
 
 export default function CatalogueTable({ loaderData, actionData: state }: Route.ComponentProps) {
   const { kind, query, address, rows, next, count, views, open, isEditing, undo, offersRemoval, done } = loaderData;

@@ -1,19 +1,16 @@
 import { readFile, stat } from "node:fs/promises";
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { LOGO_KILOBYTES } from "../../../../content/brand.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { listRevisions, saveContent } from "../../../../core/reading/content/revisions.ts";
-import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { AppError } from "../../../../platform/errors.ts";
 import { readLogo } from "../../../content/logo-image.ts";
 import { LOGO_PIECE } from "../../../content/pieces/brand.ts";
 import { coreContext } from "../../../context.ts";
-import { statusOf } from "../../../error-status.ts";
-import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
-import { PRIVATE } from "../../customers/sign-in/private.ts";
-import { outcomeOf } from "../action.ts";
+import { outcomeOf, runUpload } from "../action.ts";
 import { withUpload } from "../imports/upload.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -30,9 +27,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   if (!mayEnterOffice(ctx.actor, LOGO_PIECE.area)) throw data(null, 404);
-  if (!isSameOrigin(request))
-    return refused("This form was sent from another site. Open it here and send it again.", 403);
-  try {
+  return runUpload(request, async () => {
     const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data") === true;
     const value = isUpload ? await withUpload(request, ({ path }) => uploadedLogo(path)) : null;
     const [current] = await listRevisions(ctx, { piece: LOGO_PIECE.key, limit: 1 });
@@ -43,21 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       seen: current?.revisionId ?? null,
       area: LOGO_PIECE.area,
     });
-    return redirect(`${PATH}?done=${value === null ? "reset" : "saved"}`, { ...PRIVATE, status: 303 });
-  } catch (error) {
-    if (!isAppError(error) || error.code === "internal") throw error;
-    return refused(`${error.message} Nothing was changed.`, statusOf(error.code));
-  }
+    return `${PATH}?done=${value === null ? "reset" : "saved"}`;
+  });
 }
 
 async function uploadedLogo(path: string) {
   if ((await stat(path)).size > LOGO_KILOBYTES * 1_024)
     throw new AppError("too_large", `The image is larger than ${LOGO_KILOBYTES} kB. Shrink it.`);
   return readLogo(await readFile(path));
-}
-
-function refused(text: string, status: number) {
-  return data({ outcome: { kind: "problem", text } as const }, { ...PRIVATE, status });
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Logo");

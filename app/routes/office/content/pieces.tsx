@@ -2,7 +2,6 @@ import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { readEditedPieces } from "../../../../core/reading/content/revisions.ts";
 import { PIECES } from "../../../content/pieces.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { ListTable } from "../kit/list-table.tsx";
@@ -23,8 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   return [...Map.groupBy(pieces, ({ group }) => group)].map(([group, members]) => ({ group, members }));
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Content");
 
 export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
   return (

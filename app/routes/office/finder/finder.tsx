@@ -7,7 +7,6 @@ import { readFormPost } from "../../../form-post.ts";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { modeWords } from "../../finder/screens/answer-words.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/finder.ts";
 import { OfficeForm } from "../kit/form.tsx";
@@ -36,8 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Email finder");
 
 export default function FinderScreen({ loaderData: { mode }, actionData }: Route.ComponentProps) {
   return (

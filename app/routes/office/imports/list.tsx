@@ -1,16 +1,10 @@
-import { data, redirect } from "react-router";
 import { describeEffect } from "../../../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { listTasks } from "../../../../core/intake/ingest/tasks/import-task.ts";
 import { requestUpload } from "../../../../core/intake/ingest/tasks/request-task.ts";
-import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
-import { statusOf } from "../../../error-status.ts";
-import { isSameOrigin } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
 import { ImportStatus } from "./effect.tsx";
@@ -18,6 +12,7 @@ import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen
 import { TaskList } from "./progress.tsx";
 import { settledTask } from "./settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
+import { runUpload } from "../action.ts";
 import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
 import { FormFields } from "../kit/form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
@@ -45,34 +40,23 @@ type Summary = ReturnType<typeof summaryOf>;
 
 /** Queues an uploaded list file for reading and redirects to its preview, or to its progress if that takes longer. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (!isSameOrigin(request))
-    return refused("This form was sent from another site. Open it here and send it again.", 403);
   const ctx = context.get(coreContext);
-  try {
+  return runUpload(request, async () => {
     const taskId = await withUpload(request, ({ path, fileName, fields }) =>
       requestUpload(ctx, { path, name: fields["name"]?.trim() || fileName, options: {} }),
     );
-    const { at } = await settledTask(ctx, taskId);
-    return redirect(at, { ...PRIVATE, status: 303 });
-  } catch (error) {
-    if (!isAppError(error) || error.code === "internal") throw error;
-    return refused(onScreen(error.message), statusOf(error.code));
-  }
+    return (await settledTask(ctx, taskId)).at;
+  });
 }
-
-function refused(text: string, status: number) {
-  return data({ outcome: { kind: "problem", text } as const }, { ...PRIVATE, status });
-}
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Imports");
 
 export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, waiting, tasks } = loaderData;
+  const outcome = actionData?.outcome;
   return (
     <OfficePage
       heading="Imports"
       about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
-      outcome={actionData?.outcome}
+      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
     >
       <UploadForm />
       {tasks.length > 0 && (

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { z } from "zod";
-import { data } from "react-router";
 import { type ImportTask, readTask } from "../../../../core/intake/ingest/tasks/import-task.ts";
 import { retryUpload } from "../../../../core/intake/ingest/tasks/request-task.ts";
 import { coreContext } from "../../../context.ts";
@@ -8,9 +7,9 @@ import type { RouteHandle } from "../../../hydration.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/task.ts";
 import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { found, idAt } from "../found.ts";
 import { runAction } from "../action.ts";
 import { taskStatus } from "./progress.tsx";
 import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
@@ -22,8 +21,7 @@ export const handle: RouteHandle = { hydrate: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const task = /^\d{1,15}$/.test(params.id) ? await readTask(ctx, Number(params.id)) : undefined;
-  if (task === undefined) throw data(null, { ...PRIVATE, status: 404 });
+  const task = await found(readTask(ctx, idAt(params.id)));
   const at = outcomePage(task);
   const isSlow = startsSlowly(task, task.createdAt, ctx.clock.now());
   return { task, isSlow, at: at === null ? null : `${at}?done=${task.outcome}` };

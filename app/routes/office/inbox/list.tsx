@@ -1,7 +1,6 @@
 import { pageInbox } from "../../../../core/customers/contact/inbox-page.ts";
 import { redirect } from "react-router";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
@@ -22,8 +21,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = await pageInbox(ctx, { state, limit: PAGE_SIZE, after: afterOf(request) });
   return { page, state, today: ctx.clock.now().toISOString().slice(0, 10) } as const;
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Privacy requests");
 
 export default function Inbox({ loaderData: { page, state, today } }: Route.ComponentProps) {
   const list = LISTS.find((one) => one.state === state) ?? LISTS[0];

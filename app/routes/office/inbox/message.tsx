@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { emailAddress, optional, required } from "../../../../core/customers/contact/form-fields.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -22,6 +21,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/message.ts";
+import { found } from "../found.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
@@ -66,14 +66,13 @@ const DONE = {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const item = await readInboxItem(ctx, params.ref);
-  if (item === null) throw data(null, 404);
+  const item = await found(readInboxItem(ctx, params.ref));
   const id = requestIdOf(params.ref);
-  const found = id === null ? null : await readRequest(ctx, id);
-  const privacy = found && {
-    request: found,
-    candidates: await listCandidates(ctx, found),
-    domains: await domainsOfSubject(ctx, found.id),
+  const asked = id === null ? null : await readRequest(ctx, id);
+  const privacy = asked && {
+    request: asked,
+    candidates: await listCandidates(ctx, asked),
+    domains: await domainsOfSubject(ctx, asked.id),
   };
   return { item, privacy, today: ctx.clock.now().toISOString().slice(0, 10), done: outcomeOf(request, DONE) };
 }

@@ -3,7 +3,6 @@ import type { Job } from "../../../../core/shared/jobs/define-job.ts";
 import { JOBS } from "../../../../core/office/jobs/registry.ts";
 import { type DeadJob, forgetJob, pageDeadJobs, readJobStates, redriveJob } from "../../../../core/shared/jobs/dead.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/jobs.ts";
 import { outcomeOf, runAction } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
@@ -46,8 +45,6 @@ export function action({ request, context }: Route.ActionArgs) {
     return (await forgetJob(ctx, form.forget)) ? { done: "forgotten" } : GONE;
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Jobs");
 
 export default function Jobs({ loaderData: { dead, jobs, done }, actionData }: Route.ComponentProps) {
   return (

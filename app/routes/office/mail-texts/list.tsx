@@ -3,7 +3,6 @@ import { MAIL_LISTS } from "../../../../core/shared/outbox/lists.ts";
 import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
 import { coreContext } from "../../../context.ts";
 import { mailPiece } from "../../../mail/mail-pieces.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
@@ -28,8 +27,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
   }));
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "E-mail texts");
 
 export default function MailsScreen({ loaderData: groups }: Route.ComponentProps) {
   return (

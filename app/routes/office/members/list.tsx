@@ -3,7 +3,6 @@ import { setRequiresPasskeys } from "../../../../core/customers/accounts/back-of
 import { requiresPasskeys } from "../../../../core/shared/fresh-session.ts";
 import { pageMembers } from "../../../../core/customers/accounts/members.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { ActionButton } from "../kit/action-button.tsx";
@@ -40,8 +39,6 @@ export function action({ request, context }: Route.ActionArgs) {
     return { done: passkeys };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Members");
 
 const SEARCH = {
   name: "search",

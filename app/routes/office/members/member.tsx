@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { type Account, readAccount, ROLES } from "../../../../core/customers/accounts/account.ts";
 import { changeRole, endAllSessions } from "../../../../core/customers/accounts/members.ts";
 import { listSessions } from "../../../../core/customers/accounts/sessions.ts";
@@ -8,6 +7,7 @@ import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/member.ts";
+import { found } from "../found.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { MemberAccess, MemberRole, MemberSessions, MemberTools } from "./sections.tsx";
 import { endOfDay, type MemberForm, memberForm } from "./labels.ts";
@@ -24,8 +24,7 @@ const LAST_OWNER = "This is the last owner. Make someone else an owner first.";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const account = await readAccount(ctx, { id: params.id });
-  if (account === null) throw data(null, 404);
+  const account = await found(readAccount(ctx, { id: params.id }));
   const [sessions, entitlements] = await Promise.all([
     listSessions(ctx, account.id),
     listEntitlements(ctx, account.id),
@@ -42,8 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  const account = await readAccount(ctx, { id: params.id });
-  if (account === null) throw data(null, 404);
+  const account = await found(readAccount(ctx, { id: params.id }));
   return runAction({ request, context }, memberForm, (form) => change(ctx, account, form));
 }
 

@@ -24,7 +24,6 @@ import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/monthly.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
@@ -156,8 +155,6 @@ export function action({ request, context }: Route.ActionArgs) {
       : { problem: `It can't move further ${to}.` };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Monthly lists");
 
 export default function MonthlyLists({ loaderData, actionData }: Route.ComponentProps) {
   const { month, thisMonth, search, picked, rules, coming, mails, suggested, found, plan, paidPlans, done } =

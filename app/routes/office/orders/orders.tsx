@@ -4,7 +4,6 @@ import { REFUND_DAYS, refundOrder } from "../../../../core/customers/billing/ref
 import { required } from "../../../../core/customers/contact/form-fields.ts";
 import { coreContext, paymentsContext } from "../../../context.ts";
 import { paidPlan } from "../../../plans/plan-prices.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/orders.ts";
 import { outcomeOf, runAction, type ActionResult } from "../action.ts";
 import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
@@ -56,8 +55,6 @@ export function action({ request, context }: Route.ActionArgs) {
       : { problem: PROBLEMS[outcome], status: outcome === "not_found" ? 404 : 409 };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Orders");
 
 const SEARCH = {
   name: "search",

@@ -4,7 +4,6 @@ import { listRefusals, type RefusingDomain } from "../../../../core/customers/ma
 import { listOutbox, type ListOutboxInput } from "../../../../core/customers/mail/read-outbox.ts";
 import { retryFailedMail, retryMail } from "../../../../core/customers/mail/retry-mail.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
@@ -67,8 +66,6 @@ export function action({ request, context }: Route.ActionArgs) {
       : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Mail");
 
 export default function MailScreen({
   loaderData: { mails, next, refusals, show, mayRead, done },

@@ -1,19 +1,17 @@
-import { data } from "react-router";
 import { readOutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
 import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/message.ts";
-import { numberParam, renderStored } from "./stored-mail.ts";
+import { renderStored } from "./stored-mail.ts";
 import { stateLabel } from "./labels.ts";
 import { Facts } from "../kit/facts.tsx";
+import { found, idAt } from "../found.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const id = numberParam(params.id);
-  const message = id === null ? null : await readOutboxMessage(context.get(coreContext), id);
-  if (message === null) throw data(null, 404);
+  const message = await found(readOutboxMessage(context.get(coreContext), idAt(params.id)));
   const words = await renderStored(message, {
     render: context.get(renderMailContext),
     siteUrl: context.get(siteContext).url,

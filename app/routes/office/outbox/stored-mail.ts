@@ -17,8 +17,3 @@ export async function renderStored(
   if (data === null || to === null) return null;
   return render(template, data, list === null ? null : subscriptionLinks(siteUrl, { address: to, list, key }));
 }
-
-/** Parses a number in an address; null if it is not one. */
-export function numberParam(text: string): number | null {
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}

@@ -11,7 +11,6 @@ import { staleComparisons } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
 import { backupsContext, contentContext, coreContext } from "../../../context.ts";
 import { readLegalUpdates } from "../../../content/legal-updates.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { countOpen, runChecks } from "../../../preflight/checks.ts";
 import type { Route } from "./+types/overview.ts";
 import {
@@ -82,8 +81,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Today");
 
 export default function Overview({
   loaderData: { lines, figures, money, backups, period, days, searches },

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { messageMeta } from "../../../page-meta.ts";
 import { GROUPS } from "../../../preflight/check.ts";
 import { type CheckResult, countOpen, runChecks } from "../../../preflight/checks.ts";
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
@@ -17,8 +16,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const results = await runChecks(site, { outside });
   return { results, open: countOpen(results), isWhole: results.every(({ state }) => state !== "unchecked") };
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Go live");
 
 export default function Preflight({ loaderData: { results, open, isWhole } }: Route.ComponentProps) {
   return (

@@ -6,7 +6,6 @@ import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
@@ -55,8 +54,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { done: "requested", at: `/back-office/sources/runs/${runId}` };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Sources");
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
   const { sources, kinds, schedules, offersEdgar, hasContact } = loaderData;

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { cancelRun, readRun, type SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { coreContext } from "../../../context.ts";
@@ -6,8 +5,8 @@ import type { RouteHandle } from "../../../hydration.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/run.ts";
+import { found, idAt } from "../found.ts";
 import { runAction } from "../action.ts";
 import { counted, figure } from "../format.ts";
 import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
@@ -18,21 +17,15 @@ import { describeCounts, describeRejected, duration, runTime, stateLabel } from 
 
 export const handle: RouteHandle = { hydrate: true };
 
-function idOf({ id }: { readonly id: string }): number {
-  if (!/^\d{1,15}$/.test(id)) throw data(null, { ...PRIVATE, status: 404 });
-  return Number(id);
-}
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const run = await readRun(ctx, idOf(params));
-  if (run === undefined) throw data(null, { ...PRIVATE, status: 404 });
+  const run = await found(readRun(ctx, idAt(params.id)));
   return { run, isSlow: startsSlowly(run, run.requestedAt, ctx.clock.now()) };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   return runAction({ request, context }, z.object({ intent: z.literal("cancel") }), async () => {
-    await cancelRun(context.get(coreContext), { runId: idOf(params) });
+    await cancelRun(context.get(coreContext), { runId: idAt(params.id) });
     return { done: "cancelled" };
   });
 }

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { kindOf, KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import {
@@ -12,12 +11,11 @@ import { listSourceRuns, requestRun } from "../../../../core/intake/managed-sour
 import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
-import { isAppError } from "../../../../platform/errors.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/source.ts";
+import { found, idAt } from "../found.ts";
 import { outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
@@ -32,19 +30,11 @@ import { SourceRuns } from "./runs.tsx";
 
 const NEXT_SHOWN = 3;
 
-function idOf(params: { readonly id: string }): number {
-  if (!/^\d{1,15}$/.test(params.id)) throw data(null, { ...PRIVATE, status: 404 });
-  return Number(params.id);
-}
-
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const id = idOf(params);
+  const id = idAt(params.id);
   const uneventful = new URL(request.url).searchParams.get("show") === "all";
-  const source = await readSource(ctx, id).catch((error: unknown) => {
-    if (isAppError(error) && error.code === "not_found") throw data(null, { ...PRIVATE, status: 404 });
-    throw error;
-  });
+  const source = await found(readSource(ctx, id));
   const runs = await listSourceRuns(ctx, { sourceId: id, uneventful, ...beforeOf(request), limit: PAGE_SIZE + 1 });
   const kind = KINDS.find(({ key }) => key === source.kind);
   const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
@@ -76,7 +66,7 @@ const form = z
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  const id = idOf(params);
+  const id = idAt(params.id);
   const { name: siteName, url: siteUrl } = context.get(siteContext);
   return runAction({ request, context }, form, async ({ intent, name, schedule, publishing, ...options }) => {
     switch (intent) {

@@ -1,6 +1,5 @@
 import { summarizeMeasures } from "../../../../core/reading/measures/measures.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/speed.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -12,8 +11,6 @@ const DAYS = 28;
 export async function loader({ context }: Route.LoaderArgs) {
   return { measures: await summarizeMeasures(context.get(coreContext), DAYS) };
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Speed");
 
 export default function Speed({ loaderData: { measures } }: Route.ComponentProps) {
   return (

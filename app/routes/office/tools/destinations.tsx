@@ -3,7 +3,6 @@ import { required } from "../../../../core/customers/contact/form-fields.ts";
 import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
 import { listAllDestinations, setPausedByOwner } from "../../../../core/customers/destinations/oversee.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
@@ -49,8 +48,6 @@ export function action({ request, context }: Route.ActionArgs) {
     return { done: "paused" };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Destinations");
 
 type Row = Route.ComponentProps["loaderData"]["destinations"][number];
 

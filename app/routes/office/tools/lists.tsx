@@ -1,6 +1,5 @@
 import { listAllLists } from "../../../../core/customers/company-lists/oversee-lists.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { figure } from "../format.ts";
 import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
@@ -16,9 +15,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { items, next } = pageById(await listAllLists(context.get(coreContext), asked), PAGE_SIZE);
   return { lists: items, next, search };
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Customers' lists of companies");
 
 export default function Lists({ loaderData: { lists, next, search } }: Route.ComponentProps) {
   return (

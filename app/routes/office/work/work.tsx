@@ -9,7 +9,6 @@ import { WORK_SCOPES, type WorkEvidence } from "../../../../core/office/work/wor
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { KeyboardButton, useShortcuts } from "../../../ui/frame/shortcuts.tsx";
 import type { Route } from "./+types/work.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
@@ -137,8 +136,6 @@ export function action({ request, context }: Route.ActionArgs) {
     return { done, query: { item: form.next || null, search: null, word: null } };
   });
 }
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Work");
 
 export default function Work({ loaderData, actionData }: Route.ComponentProps) {
   const { queue, shown, evidence, desk, filter, kinds, requests, search, last, done } = loaderData;
