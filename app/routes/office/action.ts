@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { isAppError } from "../../../platform/errors.ts";
 import { statusOf } from "../../error-status.ts";
-import { type FormState, isSameOrigin, readFormPost } from "../../form-post.ts";
+import { type FormState, isSameOrigin, problemsOf, readFormPost } from "../../form-post.ts";
 import type { Outcome } from "../../ui/forms/form-outcome.tsx";
 import { keepAndAskAgain } from "../customers/sign-in/ask-again.ts";
 import { PRIVATE } from "../customers/sign-in/private.ts";
@@ -50,6 +50,26 @@ export async function runAction<T>(
   return redirect(`${here}?${searchParams}`, { ...PRIVATE, status: 303 });
 }
 
+/**
+ * Further values of a form by their rules. Where they are not so, {@link runAction} shows the problems beside the
+ * fields; `named` gives a problem's field another name.
+ */
+export function checked<T>(rules: z.ZodType<T>, values: unknown, named = (field: string) => field): T {
+  const parsed = rules.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const problems = Object.entries(problemsOf(parsed.error)).map(([field, problem]) => [named(field), problem]);
+  throw new FieldProblems(Object.fromEntries(problems));
+}
+
+class FieldProblems extends Error {
+  readonly problems: FormState["problems"];
+
+  constructor(problems: FormState["problems"]) {
+    super("Please check the marked fields. Nothing has been saved yet.");
+    this.problems = problems;
+  }
+}
+
 /** Runs the action of a form with a file and shows the page that it names; otherwise the page shows the problem. */
 export async function runUpload(request: Request, run: () => Promise<string>) {
   if (!isSameOrigin(request))
@@ -66,6 +86,7 @@ async function attempt(run: () => Promise<ActionResult>): Promise<ActionResult |
   try {
     return await run();
   } catch (error) {
+    if (error instanceof FieldProblems) return { problem: error.message, status: 400, problems: error.problems };
     if (!isAppError(error) || error.code === "internal") throw error;
     if (error.code === "sign_in_again") return "sign_in_again";
     return { problem: error.message, status: statusOf(error.code) };

@@ -9,19 +9,43 @@ export function afterOf(request: Request): string | null {
 }
 
 /** The id before which a page of a list ordered by descending id begins; nothing on the first page. */
-export function beforeOf(request: Request): { readonly before?: number } {
+function beforeOf(request: Request): { readonly before?: number } {
   const after = /^\d{1,15}$/.exec(afterOf(request) ?? "")?.[0];
   return after === undefined ? {} : { before: Number(after) };
 }
 
 /** Builds a page of `limit` rows from a query by id that fetched one more. */
-export function pageById<T extends { readonly id: number }>(
+function pageById<T extends { readonly id: number }>(
   rows: readonly T[],
   limit: number,
 ): { readonly items: readonly T[]; readonly next: string | null } {
   const items = rows.slice(0, limit);
   return { items, next: rows.length > limit ? String(items.at(-1)?.id) : null };
 }
+
+/** The page of a list ordered by descending id that an address asks for; `read` fetches one row more. */
+export async function readPage<T extends { readonly id: number }>(
+  request: Request,
+  read: (range: { readonly limit: number; readonly before?: number }) => Promise<readonly T[]>,
+) {
+  return pageById(await read({ limit: PAGE_SIZE + 1, ...beforeOf(request) }), PAGE_SIZE);
+}
+
+/** Longer than any e-mail address. */
+const LONGEST_SEARCH = 254;
+
+/** What the address of a list searches for. */
+export function searchOf(request: Request): string {
+  return (new URL(request.url).searchParams.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+}
+
+/** The search of a list by the e-mail address of an account. */
+export const ADDRESS_SEARCH = {
+  name: "search",
+  type: "search",
+  label: "Account",
+  hint: "The start of an address, or @ and the start of its domain.",
+} as const;
 
 interface ViewsProps {
   /** Accessible label of the navigation. */

@@ -12,7 +12,7 @@ import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { ArticleStatus, VIEW_NAMES } from "./labels.tsx";
 import { RulesForm } from "./rules.tsx";
 import { counted } from "../format.ts";
-import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { readPage, searchOf, Views } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { OfficeForm } from "../kit/form.tsx";
@@ -68,9 +68,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const query = new URL(request.url).searchParams;
   const view = DESK_VIEWS.find((one) => one === query.get("show")) ?? "draft";
-  const search = (query.get("search") ?? "").trim().slice(0, 200);
-  const [found, counts, rules, ...topics] = await Promise.all([
-    listDeskArticles(ctx, { view, search, ...beforeOf(request), limit: PAGE_SIZE + 1 }),
+  const search = searchOf(request);
+  const [page, counts, rules, ...topics] = await Promise.all([
+    readPage(request, (range) => listDeskArticles(ctx, { view, search, ...range })),
     countDeskArticles(ctx),
     readNewsroomRules(ctx),
     ...TOPIC_KINDS.map((kind) => topicsOf(ctx, kind)),
@@ -82,7 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rules,
     sources: DRAFTED_SOURCES,
     topics: topics.flat(),
-    ...pageById(found, PAGE_SIZE),
+    ...page,
     done: outcomeOf(request, DONE),
   };
 }

@@ -8,7 +8,7 @@ import type { Route } from "./+types/audit.ts";
 import { AccountLink } from "../kit/account-link.tsx";
 import { type FilterField, FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
-import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
+import { readPage } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { sentenceOf } from "./sentences.ts";
 
@@ -33,13 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const { kind, ...others } = filter;
   const areas = kind === undefined ? undefined : AUDIT_KINDS[kind];
-  const found = await listAudit(context.get(coreContext), {
-    ...others,
-    ...(areas !== undefined && { areas }),
-    ...beforeOf(request),
-    limit: PAGE_SIZE + 1,
-  });
-  return { ...pageById(found, PAGE_SIZE), filter };
+  const asked = { ...others, ...(areas !== undefined && { areas }) };
+  const page = await readPage(request, (range) => listAudit(context.get(coreContext), { ...asked, ...range }));
+  return { ...page, filter };
 }
 
 export default function AuditLog({ loaderData: { items, next, filter } }: Route.ComponentProps) {

@@ -5,13 +5,13 @@ import { createSubject, type NewSubject } from "../../../../core/intake/curation
 import { EDITABLE, editReason, valuesSchema } from "../../../../core/intake/curation/edit-values.ts";
 import { readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { coreContext } from "../../../context.ts";
-import { fieldOf, problemsOf } from "../../../form-post.ts";
+import { fieldOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/new.ts";
 import { found, idIn } from "../found.ts";
-import { type ActionResult, runAction } from "../action.ts";
+import { type ActionResult, checked, runAction } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
@@ -60,14 +60,7 @@ export function action({ request, context }: Route.ActionArgs) {
       }),
       ...editReason.shape,
     });
-    const parsed = rules.safeParse(values);
-    if (!parsed.success)
-      return {
-        problem: "Please check the marked fields. Nothing has been saved yet.",
-        status: 400,
-        problems: problemsOf(parsed.error),
-      };
-    const { reason, source, somebodyElse, ...facts } = parsed.data as Record<string, unknown>;
+    const { reason, source, somebodyElse, ...facts } = checked(rules, values) as Record<string, unknown>;
     const companyId = kind === "role" ? idIn(String(facts["company"]).trim()) : company;
     const subject = {
       kind,

@@ -15,10 +15,9 @@ import { matchingIds, readRows, readTable, type TableRow } from "../../../../cor
 import { readTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
-import { problemsOf } from "../../../form-post.ts";
 import { DangerButton, PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { idIn } from "../found.ts";
-import { type ActionResult, runAction } from "../action.ts";
+import { type ActionResult, checked, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/selected.ts";
@@ -93,31 +92,24 @@ export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const kind = kindIn(params.kind);
   return runAction({ request, context }, form, async ({ intent, ids: text, ...values }): Promise<ActionResult> => {
-    const why = editReason.safeParse(values);
-    if (!why.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(why.error) };
+    const why = checked(editReason, values);
     const ids = text.split(",").map(Number);
     const at = tablePath(kind);
     if (intent === "edit") {
       const fact = String(values["fact"]);
       const declared = EDITABLE[kind][fact];
       if (declared === undefined) return { problem: "Choose a column.", status: 400 };
-      const parsed = valuesSchema({ [fact]: declared }).safeParse({ [fact]: values["value"] ?? "" });
-      if (!parsed.success)
-        return {
-          problem: "Please check the marked fields. Nothing has been saved yet.",
-          status: 400,
-          problems: { value: problemsOf(parsed.error)[fact] ?? "" },
-        };
-      const edits = ids.map((id) => ({ id, values: parsed.data }));
-      return { ...savedBatch("saved", await editMany(ctx, kind, edits, why.data)), at };
+      const value = checked(valuesSchema({ [fact]: declared }), { [fact]: values["value"] ?? "" }, () => "value");
+      const edits = ids.map((id) => ({ id, values: value }));
+      return { ...savedBatch("saved", await editMany(ctx, kind, edits, why)), at };
     }
-    if (intent === "withdraw") return { ...savedBatch("withdrawn", await withdrawMany(ctx, kind, ids, why.data)), at };
-    if (intent === "restore") return { ...savedBatch("restored", await restoreMany(ctx, kind, ids, why.data)), at };
+    if (intent === "withdraw") return { ...savedBatch("withdrawn", await withdrawMany(ctx, kind, ids, why)), at };
+    if (intent === "restore") return { ...savedBatch("restored", await restoreMany(ctx, kind, ids, why)), at };
     const keptId = idIn(String(values["keep"]));
     if ((kind !== "company" && kind !== "investor") || keptId === null)
       return { problem: "Choose the one to keep.", status: 400 };
     const isSomebodyElse = values["somebodyElse"] === "yes";
-    const batch = await mergeMany(ctx, { kind, merges: [{ keptId, absorbedIds: ids }], isSomebodyElse, ...why.data });
+    const batch = await mergeMany(ctx, { kind, merges: [{ keptId, absorbedIds: ids }], isSomebodyElse, ...why });
     return { ...savedBatch("merged", batch), at };
   });
 }

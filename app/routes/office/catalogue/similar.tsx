@@ -12,10 +12,9 @@ import { undoBatch } from "../../../../core/intake/curation/tables/change-many.t
 import { readRows } from "../../../../core/intake/curation/tables/read-table.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
-import { problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { type ActionResult, checked, outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
 import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
@@ -91,12 +90,10 @@ export function action({ request, context }: Route.ActionArgs) {
       await undoBatch(ctx, readBatch(posted["batch"]) ?? { first: 0, last: 0 });
       return { done: "undone", query: { undo: null } } satisfies ActionResult;
     }
-    const why = editReason.safeParse(posted);
-    if (!why.success)
-      return { problem: "Please enter a reason.", status: 400, problems: problemsOf(why.error) } satisfies ActionResult;
+    const why = checked(editReason, posted);
     const isSomebodyElse = posted["somebodyElse"] === "yes";
     const merges = postedMerges(posted);
-    return savedBatch("merged", await mergeSimilar(ctx, { list, merges, isSomebodyElse, ...why.data }));
+    return savedBatch("merged", await mergeSimilar(ctx, { list, merges, isSomebodyElse, ...why }));
   };
   return runAction({ request, context }, form, run, LARGEST);
 }

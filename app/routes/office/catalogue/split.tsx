@@ -5,13 +5,13 @@ import { findCompany } from "../../../../core/intake/curation/merge-companies.ts
 import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { splitCompany } from "../../../../core/intake/curation/split-company.ts";
 import { coreContext } from "../../../context.ts";
-import { fieldOf, problemsOf } from "../../../form-post.ts";
+import { fieldOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/split.ts";
 import { found, idAt } from "../found.ts";
-import { type ActionResult, runAction } from "../action.ts";
+import { type ActionResult, checked, runAction } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import { ReasonFields } from "./fact-fields.tsx";
 import { EvidenceChoice } from "./history.tsx";
@@ -29,9 +29,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const companyId = idAt(params.id);
   return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
-    const parsed = z.object({ target: z.string(), ...editReason.shape }).safeParse(values);
-    if (!parsed.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(parsed.error) };
-    const { target, ...why } = parsed.data;
+    const { target, ...why } = checked(z.object({ target: z.string(), ...editReason.shape }), values);
     const evidence = await readEvidence(ctx, "company", companyId);
     const rows = evidence.flatMap(({ claimId, documentId, ref }) =>
       documentId !== null && values[`claim.${claimId}`] === "on" ? [{ documentId, ref }] : [],

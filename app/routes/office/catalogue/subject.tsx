@@ -25,13 +25,13 @@ import { readEvidence, readSubject } from "../../../../core/intake/curation/read
 import { suppressCompany } from "../../../../core/office/privacy/suppress-company.ts";
 import { liftSuppression } from "../../../../core/office/privacy/suppress-person.ts";
 import { coreContext } from "../../../context.ts";
-import { fieldOf, type FormState, problemsOf } from "../../../form-post.ts";
+import { fieldOf, type FormState } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
 import { found, idIn } from "../found.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { type ActionResult, checked, outcomeOf, runAction } from "../action.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
@@ -95,20 +95,19 @@ export function action({ request, params, context }: Route.ActionArgs) {
       await undoMerge(ctx, { mergeId: idIn(String(values["merge"])) ?? 0, arrivedIds });
       return { done: "undone" };
     }
-    const why = editReason.safeParse(values);
-    if (!why.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(why.error) };
+    const why = checked(editReason, values);
     switch (intent) {
       case "withdraw":
-        await withdrawSubject(ctx, ref, why.data);
+        await withdrawSubject(ctx, ref, why);
         return { done: "withdrawn" };
       case "restore":
-        await restoreSubject(ctx, ref, why.data);
+        await restoreSubject(ctx, ref, why);
         return { done: "restored" };
       case "merge":
-        await mergeInvestors(ctx, { id: ref.id, intoId: idIn(String(values["into"])) ?? 0 }, why.data);
+        await mergeInvestors(ctx, { id: ref.id, intoId: idIn(String(values["into"])) ?? 0 }, why);
         return { done: "merged" };
       default:
-        return changeSuppression(ctx, ref, intent, why.data);
+        return changeSuppression(ctx, ref, intent, why);
     }
   });
 }
@@ -142,14 +141,7 @@ async function save(ctx: Context, ref: SubjectRef, values: Readonly<Record<strin
   );
   const changed = Object.entries(EDITABLE[ref.kind]).filter(([name]) => plainLines(values[name] ?? "") !== was[name]);
   const rules = z.object({ ...valuesSchema(Object.fromEntries(changed)).shape, ...editReason.shape });
-  const parsed = rules.safeParse(values);
-  if (!parsed.success)
-    return {
-      problem: "Please check the marked fields. Nothing has been saved yet.",
-      status: 400,
-      problems: problemsOf(parsed.error),
-    };
-  const { reason, source, ...facts } = parsed.data;
+  const { reason, source, ...facts } = checked(rules, values);
   const isSomebodyElse = values["somebodyElse"] === "yes";
   const relation = ref.kind === "role" ? relationSchema.safeParse(values["relation"]).data : undefined;
   try {

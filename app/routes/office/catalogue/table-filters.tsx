@@ -1,3 +1,4 @@
+import { Choice } from "../kit/filter-form.tsx";
 import { CHANGED_WORDS, columnLabel, STATUS_WORDS, tablePath } from "./kinds.ts";
 import { TABLE, type TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import { columnsOf, type TableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
@@ -52,28 +53,6 @@ export function TableFilters({ kind, query }: TableFiltersProps) {
         </details>
       </form>
     </search>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-}
-
-function Choice({ label, name, value, options }: ChoiceProps) {
-  return (
-    <label className="grid gap-1 text-sm font-semibold">
-      {label}
-      <select name={name} defaultValue={value} className="office-box">
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -13,7 +13,7 @@ import { TaskList } from "./progress.tsx";
 import { settledTask } from "./settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
 import { runUpload } from "../action.ts";
-import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { readPage, Views } from "../list-navigation.tsx";
 import { FormFields } from "../kit/form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { Breakable, OfficePage } from "../office-page.tsx";
@@ -22,11 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const waiting = searchParams.get("show") === "waiting";
   const ctx = context.get(coreContext);
-  const [found, tasks] = await Promise.all([
-    listProposals(ctx, { waiting, ...beforeOf(request), limit: PAGE_SIZE + 1 }),
+  const [{ items, next }, tasks] = await Promise.all([
+    readPage(request, (range) => listProposals(ctx, { waiting, ...range })),
     listTasks(ctx),
   ]);
-  const { items, next } = pageById(found, PAGE_SIZE);
   return { items: items.map(summaryOf), next, waiting, tasks };
 }
 

@@ -28,14 +28,11 @@ export function FilterForm({ action, fields, known, hidden = {}, submit = "Filte
     <search className="mb-5 block">
       <form method="get" action={action} className="flex flex-wrap items-end gap-3">
         <HiddenFields values={hidden} />
-        {fields.map(({ name, label, type = "text", options, hint }) => (
-          <div key={name} className="grid min-w-0 gap-1.5 text-sm">
-            <label htmlFor={`filter-${name}`} className="font-semibold">
+        {fields.map(({ name, label, type = "text", options, hint }) =>
+          options === undefined ? (
+            <label key={name} className="grid min-w-0 gap-1.5 text-sm font-semibold">
               {label}
-            </label>
-            {options === undefined ? (
               <input
-                id={`filter-${name}`}
                 type={type === "date" ? "text" : type}
                 placeholder={type === "date" ? "YYYY-MM-DD" : undefined}
                 name={name}
@@ -44,17 +41,11 @@ export function FilterForm({ action, fields, known, hidden = {}, submit = "Filte
                 aria-describedby={hint === undefined ? undefined : `hint-${name}`}
                 className={`office-box min-w-0 ${type === "search" ? "w-80" : type === "date" ? "w-40" : "w-52"}`}
               />
-            ) : (
-              <select id={`filter-${name}`} name={name} defaultValue={known[name] ?? ""} className="office-box">
-                {options.map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            )}
-          </div>
-        ))}
+            </label>
+          ) : (
+            <Choice key={name} label={label} name={name} value={known[name] ?? ""} options={options} />
+          ),
+        )}
         <QuietButton>{submit}</QuietButton>
         {isFiltered && <QuietLink href={`${action}${hiddenQuery(hidden)}`}>Clear</QuietLink>}
         {fields.map(
@@ -72,4 +63,27 @@ export function FilterForm({ action, fields, known, hidden = {}, submit = "Filte
 
 function hiddenQuery(hidden: Readonly<Record<string, string>>): string {
   return Object.keys(hidden).length === 0 ? "" : `?${new URLSearchParams(hidden)}`;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+/** A choice of a filter, labelled from above. */
+export function Choice({ label, name, value, options }: ChoiceProps) {
+  return (
+    <label className="grid min-w-0 gap-1.5 text-sm font-semibold">
+      {label}
+      <select name={name} defaultValue={value} className="office-box min-w-0">
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

@@ -10,18 +10,15 @@ import { AccountLink } from "../kit/account-link.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { outcomeOf, runAction } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
-import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
+import { ADDRESS_SEARCH, afterOf, PAGE_SIZE, searchOf } from "../list-navigation.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { figure } from "../format.ts";
 
-/** Longer than any e-mail address. */
-const LONGEST_SEARCH = 254;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const search = (new URL(request.url).searchParams.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+  const search = searchOf(request);
   const page = await pageMembers(context.get(coreContext), { search, limit: PAGE_SIZE, after: afterOf(request) });
   return { page, search, required: await requiresPasskeys(context.get(coreContext)), done: outcomeOf(request, DONE) };
 }
@@ -40,13 +37,6 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const SEARCH = {
-  name: "search",
-  type: "search",
-  label: "Address",
-  hint: "The start of an address, or @ and the start of its domain.",
-} as const;
-
 export default function Members({ loaderData: { page, search, required, done }, actionData }: Route.ComponentProps) {
   const { planNames } = useSite();
   return (
@@ -55,7 +45,7 @@ export default function Members({ loaderData: { page, search, required, done }, 
       about="Everyone who has signed in, newest first."
       outcome={actionData?.outcome ?? done}
     >
-      <FilterForm action="/back-office/members" fields={[SEARCH]} known={{ search }} submit="Search" />
+      <FilterForm action="/back-office/members" fields={[ADDRESS_SEARCH]} known={{ search }} submit="Search" />
       <ListTable
         caption="Members"
         empty={search === "" ? "No members yet." : `No address starts with “${search}”.`}

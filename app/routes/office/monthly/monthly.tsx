@@ -30,7 +30,7 @@ import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
 import { LeadsToPick, PickedLeads } from "./leads.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
-import { Views } from "../list-navigation.tsx";
+import { searchOf, Views } from "../list-navigation.tsx";
 import { MailFrames } from "../outbox/mail-frames.tsx";
 import { comingMail, renderComing } from "./preview.ts";
 import { ComingLeads, PickRules, RuleForm } from "./rules.tsx";
@@ -63,7 +63,6 @@ const DONE = {
 
 /** Suggestions and search results shown at once. */
 const SHOWN = 10;
-const LONGEST_SEARCH = 200;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -72,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = MONTH.safeParse(query.get("month") ?? thisMonth);
   if (!asked.success) throw data(null, 404);
   const month = asked.data;
-  const search = (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+  const search = searchOf(request);
   const plan = paidPlan(query.get("plan") ?? PAID_PLANS[0]);
   if (plan === null) throw data(null, 404);
   const { sampleSize } = context.get(siteContext);

@@ -6,13 +6,11 @@ import { coreContext, paymentsContext } from "../../../context.ts";
 import { paidPlan } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/orders.ts";
 import { outcomeOf, runAction, type ActionResult } from "../action.ts";
-import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
+import { readPage, searchOf } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { LONGEST_REFUND_REASON, OrderTable } from "./table.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
-
-const LONGEST_SEARCH = 254;
 
 const orderForm = z.object({
   refund: z.coerce.number().int().positive(),
@@ -33,15 +31,10 @@ const PROBLEMS = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const query = new URL(request.url).searchParams;
-  const search = (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+  const search = searchOf(request);
   const plan = paidPlan(search.toLowerCase().replaceAll(/[\s-]+/g, "_"));
-  const found = await listOrders(ctx, {
-    ...(plan === null ? { search } : { plan }),
-    limit: PAGE_SIZE + 1,
-    ...beforeOf(request),
-  });
-  const { items: orders, next } = pageById(found, PAGE_SIZE);
+  const asked = plan === null ? { search } : { plan };
+  const { items: orders, next } = await readPage(request, (range) => listOrders(ctx, { ...asked, ...range }));
   return { orders, next, search, now: ctx.clock.now(), done: outcomeOf(request, DONE) };
 }
 

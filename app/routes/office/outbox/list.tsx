@@ -8,7 +8,7 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
-import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { readPage, Views } from "../list-navigation.tsx";
 import { MAIL_VIEWS } from "./labels.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -40,11 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const query = new URL(request.url).searchParams;
   const show = query.get("show") ?? "";
-  const [found, refusals] = await Promise.all([
-    listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), limit: PAGE_SIZE + 1, ...beforeOf(request) }),
+  const [{ items, next }, refusals] = await Promise.all([
+    readPage(request, (range) => listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), ...range })),
     listRefusals(ctx),
   ]);
-  const { items, next } = pageById(found, PAGE_SIZE);
   return {
     mails: items.map(({ data, ...mail }) => ({ ...mail, isKept: data !== null })),
     next,

@@ -6,12 +6,14 @@ import { ListTable } from "../kit/list-table.tsx";
 import { describeCounts, describeRejected, duration, isProblem, runTime, stateLabel } from "./labels.ts";
 
 /** The history of a source. */
-export function SourceRuns({ runs }: { readonly runs: readonly SourceRun[] }) {
+export function SourceRuns({ runs, next }: { readonly runs: readonly SourceRun[]; readonly next: string | null }) {
   return (
     <ListTable
       caption="Runs"
       empty="No runs to show."
       rows={runs}
+      next={next}
+      older="Older runs"
       keyOf={({ id }) => id}
       columns={[
         { heading: "Run", render: (run) => <RunName run={run} /> },

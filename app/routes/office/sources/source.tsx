@@ -19,7 +19,7 @@ import { found, idAt } from "../found.ts";
 import { outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
+import { readPage, Views } from "../list-navigation.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -35,13 +35,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = idAt(params.id);
   const uneventful = new URL(request.url).searchParams.get("show") === "all";
   const source = await found(readSource(ctx, id));
-  const runs = await listSourceRuns(ctx, { sourceId: id, uneventful, ...beforeOf(request), limit: PAGE_SIZE + 1 });
+  const runs = await readPage(request, (range) => listSourceRuns(ctx, { sourceId: id, uneventful, ...range }));
   const kind = KINDS.find(({ key }) => key === source.kind);
   const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
   return {
     source,
     uneventful,
-    runs: pageById(runs, PAGE_SIZE),
+    runs,
     kind: kind === undefined ? null : kindForm(kind),
     schedules: SCHEDULE_EXAMPLES,
     next,
@@ -166,8 +166,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           { href: `${here}?show=all`, name: "All", current: uneventful },
         ]}
       />
-      <SourceRuns runs={runs.items} />
-      <ReadOn next={runs.next} label="Older runs" />
+      <SourceRuns runs={runs.items} next={runs.next} />
     </OfficePage>
   );
 }

@@ -9,10 +9,10 @@ import { figure } from "../format.ts";
 import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
-import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { ADDRESS_SEARCH, readPage, searchOf, Views } from "../list-navigation.tsx";
 import { Breakable, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/destinations.ts";
-import { ADDRESSES, SEARCH, searchOf, toolViews } from "./views.ts";
+import { ADDRESSES, toolViews } from "./views.ts";
 
 const LONGEST_REASON = 200;
 
@@ -31,8 +31,8 @@ const toolForm = z.union([
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = searchOf(request);
-  const asked = { search, limit: PAGE_SIZE + 1, ...beforeOf(request) };
-  const { items, next } = pageById(await listAllDestinations(context.get(coreContext), asked), PAGE_SIZE);
+  const ctx = context.get(coreContext);
+  const { items, next } = await readPage(request, (range) => listAllDestinations(ctx, { search, ...range }));
   const destinations = items.map((one) => ({ ...one, tool: kindOf(one.kind).label }));
   return { destinations, next, search, done: outcomeOf(request, DONE) };
 }
@@ -64,7 +64,7 @@ export default function Destinations({
       outcome={actionData?.outcome ?? done}
     >
       <Views label="Lists of customers' tools" views={toolViews("destinations", search)} />
-      <FilterForm action={ADDRESSES.destinations} fields={[SEARCH]} known={{ search }} submit="Search" />
+      <FilterForm action={ADDRESSES.destinations} fields={[ADDRESS_SEARCH]} known={{ search }} submit="Search" />
       <ListTable
         caption="Destinations"
         empty={search === "" ? "No destinations yet." : `No destinations of accounts that start with “${search}”.`}

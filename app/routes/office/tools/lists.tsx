@@ -4,15 +4,15 @@ import { figure } from "../format.ts";
 import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
-import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { ADDRESS_SEARCH, readPage, searchOf, Views } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/lists.ts";
-import { ADDRESSES, SEARCH, searchOf, toolViews } from "./views.ts";
+import { ADDRESSES, toolViews } from "./views.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = searchOf(request);
-  const asked = { search, limit: PAGE_SIZE + 1, ...beforeOf(request) };
-  const { items, next } = pageById(await listAllLists(context.get(coreContext), asked), PAGE_SIZE);
+  const ctx = context.get(coreContext);
+  const { items, next } = await readPage(request, (range) => listAllLists(ctx, { search, ...range }));
   return { lists: items, next, search };
 }
 
@@ -23,7 +23,7 @@ export default function Lists({ loaderData: { lists, next, search } }: Route.Com
       about="Companies that customers watch or leave out, newest list first. Only counts are shown: the companies are the customers'."
     >
       <Views label="Lists of customers' tools" views={toolViews("lists", search)} />
-      <FilterForm action={ADDRESSES.lists} fields={[SEARCH]} known={{ search }} submit="Search" />
+      <FilterForm action={ADDRESSES.lists} fields={[ADDRESS_SEARCH]} known={{ search }} submit="Search" />
       <ListTable
         caption="Lists of companies"
         empty={search === "" ? "No lists yet." : `No lists of accounts that start with “${search}”.`}

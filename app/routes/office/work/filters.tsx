@@ -3,6 +3,7 @@ import type { WorkKindName } from "../../../../core/office/work/work-kind.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { counted, figure } from "../format.ts";
+import { Choice } from "../kit/filter-form.tsx";
 import { Views } from "../list-navigation.tsx";
 import { DESK, type FilterQuery, workAddress } from "./address.ts";
 
@@ -49,27 +50,13 @@ export function WorkFilters({ queue: { counts, sources }, filter, kinds, request
       />
       <form method="get" action={DESK}>
         {kind !== null && <input type="hidden" name="kind" value={kind} />}
-        <label>
-          Source
-          <select name="source" defaultValue={source} className="office-box">
-            <option value="">all</option>
-            {sources.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Waiting
-          <select name="days" defaultValue={days} className="office-box">
-            {AGES.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Source"
+          name="source"
+          value={source}
+          options={[["", "all"], ...sources.map(({ key, name }) => [key, name] as const)]}
+        />
+        <Choice label="Waiting" name="days" value={days} options={AGES} />
         <QuietButton>Filter</QuietButton>
       </form>
       {kind === "word" && (

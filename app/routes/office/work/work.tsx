@@ -13,6 +13,7 @@ import { KeyboardButton, useShortcuts } from "../../../ui/frame/shortcuts.tsx";
 import type { Route } from "./+types/work.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
+import { searchOf } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { filterQuery, itemName } from "./address.ts";
 import { WorkDesk } from "./desk.tsx";
@@ -23,7 +24,6 @@ import "./work.css";
 
 export const handle: RouteHandle = { hydrate: true };
 
-const LONGEST_SEARCH = 200;
 /** Time during which the undo key applies to the last decision. */
 const UNDO_MS = 24 * 3_600_000;
 
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const word = (query.get("word") ?? "").trim();
   const at = word === "" ? parseItem(query.get("item") ?? "") : ({ kind: "word", id: word } as const);
-  const search = (query.get("search") ?? "").slice(0, LONGEST_SEARCH);
+  const search = searchOf(request);
   const [queue, last, requests] = await Promise.all([
     readWork(ctx, filter, at),
     lastDecision(ctx),
