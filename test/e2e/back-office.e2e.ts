@@ -294,7 +294,7 @@ describe("without script", () => {
 
   it("lets an owner find a member, change the role, grant and revoke access and sign them out", async () => {
     const page = await enter("owner", "/back-office/members");
-    await page.getByRole("searchbox", { name: "Address" }).fill("mia@");
+    await page.getByRole("searchbox", { name: "Account" }).fill("mia@");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: "mia@newlyraised.example" }).click();
     const said = () => page.getByRole("alert").textContent();

@@ -8,6 +8,11 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${figure(number)} ${number === 1 ? one : many}`;
 }
 
+/** With a capital letter first. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Days from one day to another (`YYYY-MM-DD`), negative when it is past. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);

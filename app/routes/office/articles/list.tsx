@@ -11,7 +11,7 @@ import type { Route } from "./+types/list.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { ArticleStatus, VIEW_NAMES } from "./labels.tsx";
 import { RulesForm } from "./rules.tsx";
-import { counted } from "../format.ts";
+import { counted, figure } from "../format.ts";
 import { readPage, searchOf, Views } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
@@ -137,7 +137,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         label="Articles shown"
         views={DESK_VIEWS.map((one) => ({
           href: `${PATH}?show=${one}`,
-          name: `${VIEW_NAMES[one]} (${counts[one].toLocaleString("en-US")})`,
+          name: `${VIEW_NAMES[one]} (${figure(counts[one])})`,
           current: one === view,
         }))}
       />

@@ -8,6 +8,7 @@ import type { Route } from "./+types/audit.ts";
 import { AccountLink } from "../kit/account-link.tsx";
 import { type FilterField, FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
+import { capitalised } from "../format.ts";
 import { readPage } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { sentenceOf } from "./sentences.ts";
@@ -82,11 +83,7 @@ const ACCOUNT_ID = /^[\w-]{32}$/;
 function By({ entry: { actor, address } }: { readonly entry: AuditEntry }) {
   if (address !== null) return <AccountLink id={actor} email={address} />;
   if (ACCOUNT_ID.test(actor)) return "A deleted account";
-  return (
-    <strong>
-      {actor.startsWith("key:") ? `API key ${actor.slice(4)}` : `${actor.charAt(0).toUpperCase()}${actor.slice(1)}`}
-    </strong>
-  );
+  return <strong>{actor.startsWith("key:") ? `API key ${actor.slice(4)}` : capitalised(actor)}</strong>;
 }
 
 /** The entry as it is stored. */

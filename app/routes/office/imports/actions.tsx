@@ -84,7 +84,8 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
   }
 }
 
-function ReadsWebsites() {
+/** Whether publishing also reads the companies' websites. */
+export function ReadsWebsites() {
   return (
     <label className="flex min-h-11 items-center gap-3 text-sm">
       <input type="checkbox" name="websites" value="read" defaultChecked className="size-4 shrink-0 accent-accent" />

@@ -11,7 +11,7 @@ import {
   OPTION_NAMES,
   type OptionName,
 } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { counted, figure } from "../format.ts";
+import { capitalised, counted, figure } from "../format.ts";
 import { Breakable } from "../office-page.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
@@ -194,7 +194,7 @@ function RowChoices({ column, rows = [], index }: ColumnReading & { readonly ind
       {rows.map(({ value, count, meaning, examples = [] }, at) => (
         <label key={value} className="grid gap-1 text-sm">
           <span className="[overflow-wrap:anywhere]">
-            <b>{VALUE_LABELS.get(value) ?? value}</b> ({count.toLocaleString("en-US")})
+            <b>{VALUE_LABELS.get(value) ?? value}</b> ({figure(count)})
             {examples.length > 0 && `: ${examples.join(" · ")}`}
           </span>
           <select name={`rows-${index}-${at}`} defaultValue={meaning} className="office-box">
@@ -250,6 +250,5 @@ function Text({ name, value, hint }: OptionProps & { readonly hint: string }) {
 
 /** "leadInvestors" as "Lead investors". */
 function wordsOf(field: string): string {
-  const words = field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
 }

@@ -1,9 +1,10 @@
 import type { Effect, Sample } from "../../../../core/intake/ingest/proposals/effect.ts";
-import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
+import type { Proposal, ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/count-changes.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
 import { formatAmount, formatExactAmount } from "../../../ui/format/format-amount.ts";
-import { counted, figure } from "../format.ts";
+import { capitalised, counted, figure } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 
 const STATUS: Readonly<Record<ProposalStatus, string>> = {
@@ -17,6 +18,34 @@ const STATUS: Readonly<Record<ProposalStatus, string>> = {
 
 export function ImportStatus({ status }: { readonly status: ProposalStatus }) {
   return <span className={status === "held" ? "badge badge-danger" : "badge"}>{STATUS[status]}</span>;
+}
+
+interface HoldsProps {
+  readonly holds: Proposal["holds"];
+  readonly isPressing: boolean;
+}
+
+/** Why an import is, or was, held. */
+export function Holds({ holds, isPressing }: HoldsProps) {
+  if (holds.length === 0) return null;
+  return (
+    <ul className="office-attention mb-4">
+      {holds.map(({ rule, reason }) => (
+        <li key={rule + reason} data-pressing={isPressing ? "" : undefined}>
+          {onScreen(capitalised(reason))}.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When something was read and by whom. */
+export function ReadBy({ at, by }: { readonly at: Date; readonly by: string }) {
+  return (
+    <>
+      <Instant at={at} />, by {by}
+    </>
+  );
 }
 
 /** "12 added (was 0)" */

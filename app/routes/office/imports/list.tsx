@@ -13,6 +13,7 @@ import { TaskList } from "./progress.tsx";
 import { settledTask } from "./settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
 import { runUpload } from "../action.ts";
+import { capitalised } from "../format.ts";
 import { readPage, Views } from "../list-navigation.tsx";
 import { FormFields } from "../kit/form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
@@ -143,7 +144,7 @@ function ImportEffect({ summary: { effect, reasons } }: { readonly summary: Summ
       {effect}
       {reasons.map((reason) => (
         <span key={reason} className="mt-1 block text-danger [overflow-wrap:anywhere]">
-          {reason.charAt(0).toUpperCase() + reason.slice(1)}.
+          {capitalised(reason)}.
         </span>
       ))}
     </>

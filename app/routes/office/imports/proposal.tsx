@@ -19,7 +19,7 @@ import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { ImportActions } from "./actions.tsx";
 import { ColumnsForm, optionsOf, readForm } from "./columns.tsx";
-import { ImportEffect, ImportStatus, Samples } from "./effect.tsx";
+import { Holds, ImportEffect, ImportStatus, Samples } from "./effect.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { TaskList } from "./progress.tsx";
 import { evidenceInWords, Questions } from "./questions.tsx";
@@ -181,13 +181,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
     >
       {holds.length > 0 && !isAsking && (
         <Section id="holds" heading={isWaiting ? "Why this import is held" : "Why this import was held"}>
-          <ul className="office-attention">
-            {holds.map(({ rule, reason }) => (
-              <li key={rule + reason} data-pressing={isWaiting ? "" : undefined}>
-                {onScreen(reason.charAt(0).toUpperCase() + reason.slice(1))}.
-              </li>
-            ))}
-          </ul>
+          <Holds holds={holds} isPressing={isWaiting} />
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
         </Section>
       )}

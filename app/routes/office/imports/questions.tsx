@@ -5,7 +5,7 @@ import { describeBest } from "../../../../core/intake/ingest/proposals/describe.
 import { describeRecord } from "../../../../core/intake/ingest/review/list.ts";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { counted, figure } from "../format.ts";
+import { capitalised, counted, figure } from "../format.ts";
 import { CompanyChoices } from "../work/matches.tsx";
 import "../work/work.css";
 
@@ -158,5 +158,5 @@ function Evidence({
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalised(text)}.`;
 }

@@ -27,7 +27,7 @@ import { contentContext, coreContext, siteContext } from "../../../context.ts";
 import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/monthly.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
-import { counted } from "../format.ts";
+import { counted, figure } from "../format.ts";
 import { LeadsToPick, PickedLeads } from "./leads.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 import { searchOf, Views } from "../list-navigation.tsx";
@@ -246,7 +246,7 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
       </div>
       <PlanPreview
         heading={`Preview: ${paidPlans.find((one) => one.plan === plan)?.name}`}
-        about={`${counted(receivers, "subscriber")}, ${narrowed.toLocaleString("en-US")} of them with a search of their own that narrows the list. The list of ${monthName(monthBefore(month))}, sent on the first day of ${monthName(month)}. Every paid plan delivers the same list.`}
+        about={`${counted(receivers, "subscriber")}, ${figure(narrowed)} of them with a search of their own that narrows the list. The list of ${monthName(monthBefore(month))}, sent on the first day of ${monthName(month)}. Every paid plan delivers the same list.`}
         plan={plan}
         month={month}
         mail={mails.paid}

@@ -1,5 +1,6 @@
 import type { OutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
 import type { SuppressionReason } from "../../../../core/customers/mail/suppression.ts";
+import { capitalised } from "../format.ts";
 
 const STATES: Readonly<Record<OutboxMessage["state"], string>> = {
   waiting: "Queued",
@@ -41,8 +42,7 @@ export function reasonLabel(reason: SuppressionReason): string {
 
 /** The kind of a mail from its template's name: "sign_in" is "Sign in". */
 export function templateLabel(template: string): string {
-  const words = template.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(template.replaceAll("_", " "));
 }
 
 /** The lists of mail and the links between them; `key` is the value in the address. */

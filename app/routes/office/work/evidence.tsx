@@ -7,6 +7,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { counted, figure } from "../format.ts";
+import { Holds, ReadBy } from "../imports/effect.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { KnownCompany } from "./matches.tsx";
 import { ReviewEvidence } from "./review-evidence.tsx";
@@ -82,15 +83,7 @@ function ImportEvidence({ proposal: { id, status, holds, effect, createdAt, crea
     effect && `${figure(effect.companies.withdrawn)} companies, ${figure(effect.rounds.withdrawn)} rounds`;
   return (
     <>
-      {holds.length > 0 && (
-        <ul className="office-attention mb-4">
-          {holds.map(({ rule, reason }) => (
-            <li key={rule + reason} data-pressing="">
-              {onScreen(reason.charAt(0).toUpperCase() + reason.slice(1))}.
-            </li>
-          ))}
-        </ul>
-      )}
+      <Holds holds={holds} isPressing />
       <Facts
         facts={[
           ["Status", status === "held" ? "Held" : "Proposed"],
@@ -108,14 +101,6 @@ function ImportEvidence({ proposal: { id, status, holds, effect, createdAt, crea
       <p className="mt-3">
         <TextLink href={`/back-office/imports/${id}`}>Columns, sample changes, discard</TextLink>
       </p>
-    </>
-  );
-}
-
-function ReadBy({ at, by }: { readonly at: Date; readonly by: string }) {
-  return (
-    <>
-      <Instant at={at} />, by {by}
     </>
   );
 }

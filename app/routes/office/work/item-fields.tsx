@@ -2,6 +2,7 @@ import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { FormState } from "../../../form-post.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
+import { ReadsWebsites } from "../imports/actions.tsx";
 import { counted, figure } from "../format.ts";
 import { ReviewFields } from "./fields.tsx";
 import { CompanyChoices } from "./matches.tsx";
@@ -124,10 +125,7 @@ function Publication({ holds, reason }: PublicationProps) {
           <input type="text" name="reason" maxLength={500} defaultValue={reason} className="office-box" data-edit="" />
         </label>
       )}
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input type="checkbox" name="websites" value="read" defaultChecked />
-        Read the companies’ websites for e-mail addresses
-      </label>
+      <ReadsWebsites />
     </>
   );
 }
