@@ -109,12 +109,12 @@ describe("the frame of the back office", () => {
     const page = await enter("/back-office/members");
     await page.locator(".office[data-in-place]").waitFor();
     await page.evaluate("document.body.dataset.kept = ''");
-    await page.getByRole("searchbox", { name: "Address" }).fill("mia@");
+    await page.getByRole("searchbox", { name: "Account" }).fill("mia@");
     await page.keyboard.press("Enter");
     await page.waitForURL(/search=mia/);
     expect(await page.locator("tbody tr").count()).toBe(1);
     await page.getByRole("link", { name: "Clear" }).click();
-    await expect.poll(() => page.getByRole("searchbox", { name: "Address" }).inputValue()).toBe("");
+    await expect.poll(() => page.getByRole("searchbox", { name: "Account" }).inputValue()).toBe("");
     expect(await page.locator("body[data-kept]").count()).toBe(1);
     await page.locator(".office-nav").getByRole("link", { name: "Work" }).click();
     await page.getByRole("heading", { name: "Work", level: 1 }).waitFor();
@@ -139,9 +139,9 @@ describe("the frame of the back office", () => {
   it("explains its keys at ?, unless one types", async () => {
     const page = await enter("/back-office/members", { reducedMotion: "reduce" });
     const help = page.getByRole("dialog", { name: "Keyboard" });
-    await page.getByRole("searchbox", { name: "Address" }).focus();
+    await page.getByRole("searchbox", { name: "Account" }).focus();
     await page.keyboard.press("?");
-    expect(await page.getByRole("searchbox", { name: "Address" }).inputValue()).toBe("?");
+    expect(await page.getByRole("searchbox", { name: "Account" }).inputValue()).toBe("?");
     expect(await help.isVisible()).toBe(false);
     await page.locator("h1").click();
     // Its script loads after the first paint.
