@@ -76,7 +76,11 @@ async function show(address: URL, scroll: number | null): Promise<void> {
   if (document.activeElement?.matches(".office-side nav a") !== true) first.focus({ preventScroll: true });
   const place = scroll === null && address.hash !== "" ? document.getElementById(address.hash.slice(1)) : null;
   if (place === null) scrollTo(0, scroll ?? 0);
-  else place.scrollIntoView();
+  else {
+    place.scrollIntoView();
+    // A field takes the focus; other places leave it where it is.
+    place.focus({ preventScroll: true });
+  }
 }
 
 /** The page at an address, at which a redirect may have ended; null for anything else, such as a file. */
@@ -115,7 +119,7 @@ async function addStyles(page: Document): Promise<void> {
   );
 }
 
-/** Marks the current section and its counts; the links stay, and so does the focus on one. */
+/** Marks the current section and its counts and empties the jump box; the links stay, and so does the focus on one. */
 function updateColumn(page: Document): void {
   const news = new Map(linksOf(page));
   for (const [key, link] of linksOf(document)) {
@@ -126,6 +130,8 @@ function updateColumn(page: Document): void {
     if (current === null) link.removeAttribute("aria-current");
     else link.setAttribute("aria-current", current);
   }
+  const box = document.querySelector<HTMLInputElement>(".office-jump input");
+  if (box !== null) box.value = "";
 }
 
 /** The links of the column and the bar, by where they are and lead. */

@@ -1,6 +1,7 @@
 import { WORK_SHORTCUTS } from "../routes/office/work/keys.ts";
 import { readChoice } from "./choices.ts";
 import { showScreensInPlace } from "./office-in-place.ts";
+import { pressOnScreen } from "./screen-keys.ts";
 
 // `?` opens the keyboard help of the back office. Screens with keys of their own explain them in their own help, which
 // the same key opens (app/ui/frame/shortcuts.tsx).
@@ -22,28 +23,24 @@ addEventListener("keydown", (event) => {
     next.select();
     return;
   }
-  const act = isDesk() ? undefined : WORK_SHORTCUTS[key];
-  if (
-    (key !== "?" && act === undefined) ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    readChoice("shortcuts") === "off"
-  )
-    return;
+  if (event.ctrlKey || event.metaKey || event.altKey || readChoice("shortcuts") === "off") return;
   if (
     target instanceof Element &&
     target.closest("input:not([type=checkbox],[type=radio]),select,textarea,dialog,[data-editor]")
   )
     return;
-  if (act !== undefined) {
-    act(event.repeat);
+  if (key !== "?") {
+    if (questions() !== null) WORK_SHORTCUTS[key]?.(event.repeat);
+    else if (!isDesk() && !event.repeat && pressOnScreen(key)) event.preventDefault();
     return;
   }
   if (document.querySelector("dialog.keyboard-help:not([popover])") !== null) return;
   event.preventDefault();
   document.querySelector<HTMLElement>("#office-keys")?.togglePopover();
 });
+
+// Keys work from now on.
+document.querySelector(".office")?.setAttribute("data-keys", "");
 
 // A key that answers a question of an import does not also answer the next one.
 addEventListener("submit", () => questions()?.setAttribute("data-busy", ""));

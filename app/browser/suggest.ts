@@ -137,14 +137,33 @@ function close(): void {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.target !== input || input === null || !list.matches(":popover-open")) return;
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step !== undefined) choose(active + step);
-  else if (event.key === "Enter" && active >= 0) list.children[active]?.querySelector("a")?.click();
-  else if (event.key === "Escape") close();
-  else return;
+  if (event.target !== input || input === null) return;
+  const isReady = list.matches(":popover-open") && asked === input.value.trim();
+  if (event.key === "Enter" && !isReady && input.dataset["suggestions"] !== undefined) void openFirst(input);
+  else if (!list.matches(":popover-open")) return;
+  else if (!move(event.key)) return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Does what a key means in the open list; false if it means nothing. */
+function move(key: string): boolean {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step !== undefined) choose(active + step);
+  else if (key === "Enter" && active >= 0) list.children[active]?.querySelector("a")?.click();
+  else if (key === "Escape") close();
+  else return false;
+  return true;
+}
+
+/** Opens the first page for a text that was typed faster than its pages came; without one, asks as the form does. */
+async function openFirst(box: HTMLInputElement): Promise<void> {
+  const text = box.value.trim();
+  close();
+  const [first] = text === "" ? [] : await pagesOf(box.dataset["suggestions"] ?? "", text).catch(() => []);
+  if (first === undefined) return box.form?.requestSubmit();
+  list.replaceChildren(row(first, 0));
+  list.querySelector("a")?.click();
 }
 
 /** Marks an option; before the first and after the last one it is the box again. */

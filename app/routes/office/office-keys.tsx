@@ -13,6 +13,10 @@ const KEYS = [
   ],
   [["1", "…", "9", "n"], "there: choose a company, or New company"],
   [["↓", "↑"], "in a table that is edited: the same column of the next or previous row"],
+  [["a"], "elsewhere: go to the main action; Enter does it"],
+  [["1", "…", "9"], "in a list: tick a row, or go to it; Enter opens it"],
+  [["/"], "search the screen, or everything where it has no search"],
+  [["e", "m"], "in the catalogue: edit in the table, merge what is ticked"],
   [["?"], "this help; in Work all its keys"],
 ] as const;
 

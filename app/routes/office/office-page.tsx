@@ -44,15 +44,17 @@ interface ConfirmProps {
   readonly label: string;
   /** The object of the action, for screen readers. */
   readonly of: string;
+  /** Whether it is the screen's main action. */
+  readonly isMain?: boolean;
   /** The form and an explanation of what it does. */
   readonly children: ReactNode;
 }
 
 /** Requires a second click for irreversible actions, without script: the first click only shows the consequences. */
-export function Confirm({ label, of, children }: ConfirmProps) {
+export function Confirm({ label, of, isMain = false, children }: ConfirmProps) {
   return (
     <details className="confirm">
-      <summary className="button button-quiet">
+      <summary className={`button ${isMain ? "button-primary" : "button-quiet"}`}>
         {label}… <span className="sr-only">{of}</span>
       </summary>
       <div className="confirm-panel">{children}</div>

@@ -37,6 +37,15 @@ export function OfficeSide({ path, sections, person }: OfficeSideProps) {
       <a href="/back-office" className="office-brand">
         {name} <span>Back office</span>
       </a>
+      <button
+        type="button"
+        popoverTarget={OFFICE_KEYS}
+        className="office-help"
+        aria-label="Keyboard"
+        title="Keyboard (?)"
+      >
+        <kbd aria-hidden="true">?</kbd>
+      </button>
       <JumpBox />
       <nav aria-label="Most used" className="office-bar">
         {Object.entries(IN_BAR).map(([href, Icon]) => {

@@ -21,11 +21,14 @@ export function TextField({
   type = "text",
   autoComplete,
   placeholder,
+  isStart = false,
   ...field
 }: FieldProps & {
   readonly type?: "text" | "email" | "date";
   readonly autoComplete?: string;
   readonly placeholder?: string;
+  /** Whether filling in the form begins here. */
+  readonly isStart?: boolean;
 }) {
   return (
     <Field {...field}>
@@ -34,6 +37,7 @@ export function TextField({
         type={type}
         autoComplete={autoComplete}
         placeholder={placeholder}
+        {...(isStart && { autoFocus: true })}
         defaultValue={field.value}
         className={`${BOX} min-h-11`}
       />

@@ -79,11 +79,17 @@ function FactField({ name, fact, ...rest }: FactFieldProps) {
   return isLong ? <AreaField {...field} rows={3} /> : <TextField {...field} />;
 }
 
+interface ReasonFieldsProps {
+  readonly state: FormState | undefined;
+  /** Where the form has nothing else to fill in. */
+  readonly isStart?: boolean;
+}
+
 /** Reason and source, required in every form that changes the catalogue. */
-export function ReasonFields({ state }: { readonly state: FormState | undefined }) {
+export function ReasonFields({ state, isStart = false }: ReasonFieldsProps) {
   return (
     <>
-      <TextField {...fieldOf(state, "reason")} label="Reason" required maxLength={1_000} />
+      <TextField {...fieldOf(state, "reason")} label="Reason" required maxLength={1_000} isStart={isStart} />
       <TextField {...fieldOf(state, "source")} label="Source link" maxLength={2_000} />
     </>
   );

@@ -143,21 +143,27 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
           That is more than {figure(decision === "merge" ? MOST_MERGED : LARGEST_BATCH)} at once. Filter further.
         </EmptyList>
       )}
-      {rows.length === 0 && <EmptyList>Nothing is chosen. Tick entries in the table first.</EmptyList>}
+      {rows.length === 0 && (
+        <EmptyList>
+          Nothing is chosen. <TextLink href={tablePath(kind)}>Tick entries in the table</TextLink> first.
+        </EmptyList>
+      )}
       {decision === "merge" && <OtherSearch {...loaderData} />}
       {!isTooMany && rows.length >= needed && (
         <form method="post" className="grid gap-6">
           <input type="hidden" name="ids" value={rows.map(({ id }) => id).join()} />
-          {decision === "merge" ? (
-            <MergeSides kind={kind} sides={sides} kept={state?.values["keep"]} />
-          ) : (
-            <Chosen kind={kind} rows={rows} />
+          {decision !== "merge" && <Chosen kind={kind} rows={rows} />}
+          {decision === "edit" && (
+            <div className="grid max-w-prose gap-4">
+              <BulkFields kind={kind} state={state} />
+            </div>
           )}
-          <div className="grid max-w-prose gap-4">
-            {decision === "edit" && <BulkFields kind={kind} state={state} />}
-            <ReasonFields state={state} />
-            {decision === "merge" && kind === "company" && state !== undefined && <SomebodyElse />}
+          {/* Above the evidence, which may be long. */}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <ReasonFields state={state} isStart={decision !== "edit"} />
           </div>
+          {decision === "merge" && kind === "company" && state !== undefined && <SomebodyElse />}
+          {decision === "merge" && <MergeSides kind={kind} sides={sides} kept={state?.values["keep"]} />}
           <div className="office-save">
             <Decide decision={decision} />
             <QuietLink href={tablePath(kind)}>Back to the table</QuietLink>

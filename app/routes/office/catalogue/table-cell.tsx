@@ -10,6 +10,8 @@ interface CellProps {
   readonly row: TableRow;
   readonly fact: string;
   readonly state: FormState | undefined;
+  /** Whether editing begins here. */
+  readonly isStart: boolean;
 }
 
 /** True if the table can edit the column. */
@@ -24,7 +26,7 @@ const CHOICES = {
 } as const;
 
 /** A value of a row as a field, with what it showed in a hidden one. */
-export function Cell({ kind, row: { id, name, values }, fact, state }: CellProps) {
+export function Cell({ kind, row: { id, name, values }, fact, state, isStart }: CellProps) {
   const { type = "text" } = EDITABLE[kind][fact] ?? {};
   const shown = values[fact] ?? "";
   const field = `cell.${id}.${fact}`;
@@ -36,6 +38,7 @@ export function Cell({ kind, row: { id, name, values }, fact, state }: CellProps
     "aria-invalid": problem !== undefined,
     "aria-describedby": problem === undefined ? undefined : `${field}-problem`,
     className: "office-cell",
+    autoFocus: isStart,
   };
   const isLong = type === "investors" || type.endsWith("_list") || fact === "description";
   const choices = type === "headcount" || type === "startup" || type === "state" ? CHOICES[type] : null;

@@ -50,11 +50,13 @@ function ChosenRows({ table }: { readonly table: Table }) {
           Restore…
         </QuietButton>
         {(kind === "company" || kind === "investor") && (
-          <QuietButton name="do" value="merge">
-            Merge…
+          <QuietButton name="do" value="merge" data-key="m">
+            Merge… <kbd aria-hidden="true">m</kbd>
           </QuietButton>
         )}
-        <QuietLink href={addressWith(table, { edit: "1" })}>Edit in the table</QuietLink>
+        <QuietLink href={addressWith(table, { edit: "1" })} data-key="e">
+          Edit in the table <kbd aria-hidden="true">e</kbd>
+        </QuietLink>
         {count > rows.length && (
           <label className="flex min-h-11 items-center gap-2 text-sm">
             <input type="checkbox" name="all" value="1" />
@@ -86,6 +88,9 @@ function EditedRows({ table, state }: { readonly table: Table; readonly state: F
 function Grid({ table, isEditing, state }: TableRowsProps) {
   const { kind, query, rows, openId } = table;
   const columns = query.columns;
+  // Editing begins where the value is missing that the table is filtered by.
+  const isField = (column: string) => hasCell(kind, column);
+  const start = columns.find((column) => isField(column) && query.without.includes(column)) ?? columns.find(isField);
   return (
     <FigureTable caption={`Catalogue: ${kind}`} wide>
       <thead>
@@ -133,8 +138,14 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
             </th>
             {columns.map((column) => (
               <td key={column} data-label={columnLabel(kind, column)}>
-                {isEditing && hasCell(kind, column) ? (
-                  <Cell kind={kind} row={row} fact={column} state={state} />
+                {isEditing && isField(column) ? (
+                  <Cell
+                    kind={kind}
+                    row={row}
+                    fact={column}
+                    state={state}
+                    isStart={state === undefined && row === rows[0] && column === start}
+                  />
                 ) : (
                   <Value row={row} column={column} kind={kind} />
                 )}
@@ -165,7 +176,10 @@ function Heading({ table: { kind, query, address }, column }: { readonly table: 
 
 function Value({ row, column, kind }: { readonly row: TableRow; readonly column: string; readonly kind: TableKind }) {
   if (column === "changed") return row.changedAt === null ? "" : <Instant at={row.changedAt} />;
-  if (column === "status") return row.status === "listed" ? "listed" : <strong>{row.status}</strong>;
+  if (column === "status")
+    return (
+      <span className="whitespace-nowrap">{row.status === "listed" ? "listed" : <strong>{row.status}</strong>}</span>
+    );
   if (column === "related") return row.related ?? "";
   const text = row.values[column] ?? "";
   const { type } = EDITABLE[kind][column] ?? { type: "text" };

@@ -145,6 +145,12 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
         <div className="min-w-0">
           <p className="mt-4 text-sm text-muted">
             {found} {count === 1 ? "entry" : "entries"}
+            {rows.length > 0 && !isEditing && (
+              <span aria-hidden="true" className="pointer-coarse:hidden max-md:hidden">
+                {" "}
+                · <kbd>1</kbd> … <kbd>9</kbd> tick a row
+              </span>
+            )}
           </p>
           {rows.length === 0 ? (
             <EmptyList>Nothing matches.</EmptyList>

@@ -69,7 +69,8 @@ export function ColumnsForm({ columns, options, parts, problems, status }: Colum
   const wrong = new Map(problems.map((problem) => [problem.column, problem]));
   const isWaiting = status === "open" || status === "held";
   return (
-    <form method="post" aria-label="Columns">
+    // Without the fragment that leads to a column, which browsers would keep for the answer.
+    <form method="post" action="?show=columns" aria-label="Columns">
       <fieldset className="office-options">
         <legend className="sr-only">Reading options</legend>
         {parts.length > 1 && <PartChoice parts={parts} value={value("sheet")} />}
@@ -161,6 +162,7 @@ function PartChoice({
 function FieldChoice({ index, column, part, field }: ColumnReading & { readonly index: number }) {
   return (
     <select
+      id={`column-${index}`}
       name={`column-${index}`}
       defaultValue={field ?? NOT_READ}
       aria-label={`Read ${column}${part === undefined ? "" : ` of ${part}`} as`}

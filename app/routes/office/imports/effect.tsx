@@ -1,6 +1,8 @@
 import type { Effect, Sample } from "../../../../core/intake/ingest/proposals/effect.ts";
 import type { Proposal, ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/count-changes.ts";
+import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { formatAmount, formatExactAmount } from "../../../ui/format/format-amount.ts";
@@ -23,16 +25,24 @@ export function ImportStatus({ status }: { readonly status: ProposalStatus }) {
 interface HoldsProps {
   readonly holds: Proposal["holds"];
   readonly isPressing: boolean;
+  /** Address of the field of a column that was read by its values alone; null without one. */
+  readonly changeHref?: string | null;
 }
 
 /** Why an import is, or was, held. */
-export function Holds({ holds, isPressing }: HoldsProps) {
+export function Holds({ holds, isPressing, changeHref = null }: HoldsProps) {
   if (holds.length === 0) return null;
   return (
     <ul className="office-attention mb-4">
       {holds.map(({ rule, reason }) => (
         <li key={rule + reason} data-pressing={isPressing ? "" : undefined}>
           {onScreen(capitalised(reason))}.
+          {rule === LAYOUT_RULE && changeHref !== null && (
+            <>
+              {" "}
+              <TextLink href={changeHref}>Change the column</TextLink>
+            </>
+          )}
         </li>
       ))}
     </ul>

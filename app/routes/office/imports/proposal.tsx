@@ -161,6 +161,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { id, title, status, holds, effect, columns, options, acceptedReason, undone } = proposal;
   const isWaiting = status === "open" || status === "held";
   const problem = actionData?.outcome && { ...actionData.outcome, text: onScreen(actionData.outcome.text) };
+  const guessed = columns.findIndex(({ how }) => how === "content");
   const names = {
     columns: columns.length === 0 ? "Effect" : "Effect and columns",
     questions: `Questions (${figure(effect?.groupCount ?? 0)})`,
@@ -181,7 +182,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
     >
       {holds.length > 0 && !isAsking && (
         <Section id="holds" heading={isWaiting ? "Why this import is held" : "Why this import was held"}>
-          <Holds holds={holds} isPressing={isWaiting} />
+          <Holds
+            holds={holds}
+            isPressing={isWaiting}
+            changeHref={isWaiting && guessed !== -1 ? `?show=columns#column-${guessed}` : null}
+          />
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
         </Section>
       )}

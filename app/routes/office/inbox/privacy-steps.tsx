@@ -245,7 +245,10 @@ function NobodyField({
 /** The possible answers of an open privacy request. */
 export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps) {
   const { subject, type } = request;
-  const look = (outcome: RequestOutcome) => (ASKED[type] === outcome ? "button button-primary" : "button button-quiet");
+  const asked = ASKED[type];
+  // Without a person there is nothing to delete, and the answer says so.
+  const main = subject === null && SUPPRESSING.some(({ outcome }) => outcome === asked) ? "checked" : asked;
+  const look = (outcome: RequestOutcome) => (main === outcome ? "button button-primary" : "button button-quiet");
   return (
     <section aria-labelledby="act">
       <h2 id="act" className="text-lg font-semibold">
@@ -278,6 +281,7 @@ export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps
             label={label}
             of={subject?.name ?? request.name}
             hidden={{ intent: "answer" }}
+            isMain={outcome === main}
             confirm={{
               text:
                 subject?.kind === "company"

@@ -2,6 +2,8 @@ import type { Actor } from "../../../../core/shared/context.ts";
 import { mayEnterOffice, type OfficeArea } from "../../../../core/shared/office-access.ts";
 import { PIECES } from "../../../content/pieces.ts";
 import { screenOf } from "../../../preflight/check.ts";
+import { TABLE } from "../../../../core/intake/curation/tables/kinds.ts";
+import { TABLE_NAMES, tablePath } from "../catalogue/kinds.ts";
 import { SECTIONS } from "../sections.ts";
 import type { Place } from "./place.ts";
 
@@ -45,6 +47,15 @@ interface KnownScreen extends Place {
 const SCREENS: readonly KnownScreen[] = [
   ...SECTIONS.map(({ name, path, area, group }) => ({ kind: "Screen", name, href: path, area, words: group })),
   ...ACTIONS.map(({ name, href, area, words = "" }) => ({ kind: "Action", name, href, area, words })),
+  ...TABLE_NAMES.flatMap(([kind, table]) =>
+    Object.entries(TABLE[kind].without).map(([lacking, label]) => ({
+      kind: "List",
+      name: `${table}: ${label.toLowerCase()}`,
+      href: `${tablePath(kind)}?without=${lacking}`,
+      area: "desk" as const,
+      words: "without missing lacking",
+    })),
+  ),
   ...PIECES.map((piece) => ({
     kind: "Setting",
     name: piece.label,
@@ -55,14 +66,14 @@ const SCREENS: readonly KnownScreen[] = [
 ];
 
 /**
- * The screens, actions and settings that somebody may open and whose names have words beginning with each word of the
+ * The screens, actions, lists of what lacks something and settings that somebody may open and whose names have words beginning with each word of the
  * text: those whose name begins with the text first. Without a text, the screens and actions.
  */
 export function screensNamed(actor: Actor, text: string): readonly Place[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
   const open = SCREENS.filter(({ area }) => mayEnterOffice(actor, area));
   const found = open.filter(({ name, words, kind }) => {
-    if (typed.length === 0) return kind !== "Setting";
+    if (typed.length === 0) return kind === "Screen" || kind === "Action";
     const known = `${name} ${words}`.toLowerCase().split(/[\s,'-]+/);
     return typed.every((word) => known.some((one) => one.startsWith(word)));
   });

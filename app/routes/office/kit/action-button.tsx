@@ -21,6 +21,8 @@ interface ActionButtonProps {
   /** Address that it posts to, if it is another one. */
   readonly action?: string;
   readonly className?: string;
+  /** Whether the button that opens the confirmation is the screen's main action. */
+  readonly isMain?: boolean;
   /** Makes it a second click, after what it does is said: for what cannot be undone. */
   readonly confirm?: {
     readonly text: ReactNode;
@@ -34,7 +36,7 @@ interface ActionButtonProps {
 
 /** A button in a form of its own. */
 export function ActionButton({ name = "intent", value, label, of = "", hidden, confirm, ...form }: ActionButtonProps) {
-  const { look = confirm === undefined ? "quiet" : "danger", action, className, children } = form;
+  const { look = confirm === undefined ? "quiet" : "danger", action, className, isMain = false, children } = form;
   const Button = LOOKS[look];
   const posted = (
     <form method="post" action={action} className={className}>
@@ -51,7 +53,7 @@ export function ActionButton({ name = "intent", value, label, of = "", hidden, c
   return confirm === undefined ? (
     posted
   ) : (
-    <Confirm label={label} of={of}>
+    <Confirm label={label} of={of} isMain={isMain}>
       {posted}
     </Confirm>
   );

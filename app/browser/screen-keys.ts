@@ -1,0 +1,37 @@
+// Keys of the back office's screens without keys of their own. None of them decides anything: they move the focus, tick
+// a row or open a link, and Enter does the rest.
+
+/** What a row of a list is opened or decided by, the first that it has. */
+const OF_ROW = ["input[type=checkbox]", "th a", "summary, button", "a"];
+
+/** Does what a key means on this screen; false if it means nothing. */
+export function pressOnScreen(key: string): boolean {
+  if (key === "/") return focus(shown("input[type=search]"));
+  if (key === "a") return focus(shown("[data-main]") ?? shown(".button-primary"));
+  if (/^[1-9]$/.test(key)) return choose(Number(key));
+  const named = /^[a-z]$/.test(key) ? shown(`[data-key="${key}"]`) : undefined;
+  named?.click();
+  return named !== undefined;
+}
+
+/** Ticks a row of the screen's first list, or goes to what opens it. */
+function choose(place: number): boolean {
+  const row = shown("table")?.querySelectorAll("tbody tr")[place - 1];
+  for (const part of OF_ROW) {
+    const found = row?.querySelector<HTMLElement>(part);
+    if (!found) continue;
+    if (found instanceof HTMLInputElement) found.click();
+    return focus(found);
+  }
+  return false;
+}
+
+function shown(selector: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(`main :is(${selector})`)].find((one) => one.checkVisibility());
+}
+
+function focus(target: HTMLElement | undefined): boolean {
+  // With the ring of the keyboard, also after the pointer was used.
+  target?.focus({ focusVisible: true });
+  return target !== undefined;
+}
