@@ -35,6 +35,8 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "catalogue.restore": "restored {subject}[: {reason}]",
   "catalogue.revert": "reverted the edit of {subject}[: {reason}]",
   "catalogue.save_view": "saved the view “{name}” of the catalogue",
+  "catalogue.split": "split {subject}[: {reason}]",
+  "catalogue.suppress": "took {subject} off every list[: {reason}]",
   "catalogue.withdraw": "withdrew {subject}[: {reason}]",
   "company.divide": "moved evidence of {company} to {target}[: {reason}]",
   "company.merge": "merged {absorbed} into {kept}[: {reason}]",

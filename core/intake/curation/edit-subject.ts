@@ -22,7 +22,9 @@ export interface SubjectRef {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-export type EditAction = "change" | "create" | "withdraw" | "restore" | "merge" | "split" | "suppress";
+export const EDIT_ACTIONS = ["change", "create", "withdraw", "restore", "merge", "split", "suppress"] as const;
+
+export type EditAction = (typeof EDIT_ACTIONS)[number];
 
 /** An edit to record: what it states, the values it replaces, and why. */
 export interface NewEdit extends EditReason {

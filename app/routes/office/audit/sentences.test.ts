@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { AUDIT_KINDS, AUDIT_SENTENCES } from "../../../../content/audit-sentences.ts";
+import { EDIT_ACTIONS } from "../../../../core/intake/curation/edit-subject.ts";
 import { sentenceOf } from "./sentences.ts";
 
 const entry = { detail: {}, subjects: {}, reason: null, others: 0 };
@@ -28,6 +29,7 @@ it("has a sentence for every action and a kind for every sentence", () => {
       (action) => !known.some((one) => one === action || (action.endsWith(".") && one.startsWith(action))),
     ),
   ).toEqual([]);
+  for (const action of EDIT_ACTIONS) expect(known).toContain(`catalogue.${action}`);
   const areas = Object.values(AUDIT_KINDS).flat();
   expect(known.filter((action) => !areas.includes(action.split(".")[0] ?? ""))).toEqual([]);
 });
