@@ -37,7 +37,7 @@ export default function ImageUpload({ actionData, params }: Route.ComponentProps
   return (
     <OfficePage heading="Add an image" outcome={actionData?.outcome}>
       <TextLink href={`/back-office/articles/${params.id}`}>Back to the article</TextLink>
-      <NewImageForm articleId={Number(params.id)} />
+      <NewImageForm articleId={Number(params.id)} isMain />
     </OfficePage>
   );
 }

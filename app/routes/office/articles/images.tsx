@@ -1,5 +1,5 @@
 import { ActionButton } from "../kit/action-button.tsx";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 interface ImageFormProps {
   readonly articleId: number;
   readonly images: readonly {
@@ -39,8 +39,14 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
   );
 }
 
+interface NewImageFormProps extends Pick<ImageFormProps, "articleId"> {
+  /** Whether it is the screen's main action. */
+  readonly isMain?: boolean;
+}
+
 /** The form that adds an image to an article. */
-export function NewImageForm({ articleId }: Pick<ImageFormProps, "articleId">) {
+export function NewImageForm({ articleId, isMain = false }: NewImageFormProps) {
+  const Button = isMain ? PrimaryButton : QuietButton;
   return (
     <form
       method="post"
@@ -66,7 +72,7 @@ export function NewImageForm({ articleId }: Pick<ImageFormProps, "articleId">) {
       <p className="text-sm text-muted">
         Save the text first. Then insert the image, or copy its line into a paragraph of its own.
       </p>
-      <QuietButton className="w-fit">Add the image</QuietButton>
+      <Button className="w-fit">Add the image</Button>
     </form>
   );
 }

@@ -45,24 +45,26 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
           <p className="mt-2 text-sm text-muted">Not right? Change the columns below and read the list again.</p>
         </>
       ) : (
-        <div className="office-actions mt-2">
-          <form method="post" className="flex flex-wrap items-end gap-2">
-            <label className="grid gap-1 text-sm font-semibold">
-              Reason to publish anyway
-              <input
-                type="text"
-                name="reason"
-                required
-                maxLength={500}
-                className="office-box"
-                aria-invalid={reasonProblem !== undefined}
-              />
-            </label>
+        <div className="office-actions mt-2 lg:flex-nowrap">
+          <form method="post" className="grid gap-2">
+            <div className="flex flex-wrap items-end gap-2">
+              <label className="grid gap-1 text-sm font-semibold">
+                Reason to publish anyway
+                <input
+                  type="text"
+                  name="reason"
+                  required
+                  maxLength={500}
+                  className="office-box"
+                  aria-invalid={reasonProblem !== undefined}
+                />
+              </label>
+              <QuietButton intent="accept">Publish anyway</QuietButton>
+              {asksLayout && <QuietButton intent="confirm">Confirm columns and publish anyway</QuietButton>}
+            </div>
             <ReadsWebsites />
-            <QuietButton intent="accept">Publish anyway</QuietButton>
-            {asksLayout && <QuietButton intent="confirm">Confirm columns and publish anyway</QuietButton>}
           </form>
-          <div className="self-end">{discard}</div>
+          <div className="lg:mt-6">{discard}</div>
         </div>
       );
     case "published":

@@ -93,9 +93,12 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
 function UploadForm() {
   return (
     <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">
-      <div className="grid gap-4 md:grid-cols-2">
-        <label className="grid content-start gap-1.5 text-sm font-semibold">
+      <div className="grid items-end gap-4 md:grid-cols-2">
+        <label className="grid gap-1.5 text-sm font-semibold">
           List file
+          <span id="file-help" className="font-normal text-muted">
+            CSV, TSV, XLSX, JSON or NDJSON, up to {UPLOAD_MEGABYTES} MB.
+          </span>
           <input
             name="file"
             type="file"
@@ -104,9 +107,6 @@ function UploadForm() {
             aria-describedby="file-help"
             className="office-box w-full"
           />
-          <span id="file-help" className="font-normal text-muted">
-            CSV, TSV, XLSX, JSON or NDJSON, up to {UPLOAD_MEGABYTES} MB.
-          </span>
         </label>
         <FormFields
           fields={[

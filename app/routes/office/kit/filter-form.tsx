@@ -39,7 +39,7 @@ export function FilterForm({ action, fields, known, hidden = {}, submit = "Filte
                 defaultValue={known[name]}
                 maxLength={254}
                 aria-describedby={hint === undefined ? undefined : `hint-${name}`}
-                className={`office-box min-w-0 ${type === "search" ? "w-80" : type === "date" ? "w-40" : "w-52"}`}
+                className={`office-box min-w-0 ${type === "search" ? "w-80" : type === "date" ? "w-33" : "w-44"}`}
               />
             </label>
           ) : (

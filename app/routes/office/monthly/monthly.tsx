@@ -199,11 +199,11 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
           empty={`No results for “${search}”.`}
         />
       )}
-      <h2 className="mt-8 text-xl font-semibold">
+      <h2 className="mt-8 mb-3 text-xl font-semibold">
         {picked.length} of {FREE_LEADS} picked
       </h2>
       {picked.length > FREE_LEADS && (
-        <p className="mt-1 text-muted">
+        <p className="mb-3 text-muted">
           {counted(picked.length - FREE_LEADS, "lead")} over the monthly limit: the last ones only reach subscribers who
           already received earlier ones.
         </p>

@@ -1,8 +1,13 @@
-import { summarizeMeasures } from "../../../../core/reading/measures/measures.ts";
+import {
+  type Measure,
+  MEASURES,
+  type MeasureSummary,
+  summarizeMeasures,
+} from "../../../../core/reading/measures/measures.ts";
 import { coreContext } from "../../../context.ts";
 import type { Route } from "./+types/speed.ts";
 import { ListTable } from "../kit/list-table.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { Breakable, OfficePage } from "../office-page.tsx";
 import { figure } from "../format.ts";
 
 /** Days the figures cover. */
@@ -12,7 +17,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { measures: await summarizeMeasures(context.get(coreContext), DAYS) };
 }
 
+interface MeasuredPage {
+  readonly route: string;
+  /** Of the measure that most views reported. */
+  readonly views: number;
+  readonly measures: ReadonlyMap<Measure, MeasureSummary>;
+}
+
+/** A page with its measures, in the order of its route. */
+function pageOf([route, found]: readonly [string, readonly MeasureSummary[]]): MeasuredPage {
+  return {
+    route,
+    views: Math.max(...found.map(({ count }) => count)),
+    measures: new Map(found.map((one) => [one.measure, one])),
+  };
+}
+
 export default function Speed({ loaderData: { measures } }: Route.ComponentProps) {
+  const pages = [...Map.groupBy(measures, ({ route }) => route)].map(pageOf);
+  const measured = MEASURES.filter((one) => measures.some(({ measure }) => measure === one));
   return (
     <OfficePage
       heading="Speed"
@@ -21,26 +44,36 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
       <ListTable
         caption="Pages by measure"
         empty={`No page views measured in the last ${DAYS} days.`}
-        rows={measures}
-        keyOf={({ route, measure }) => `${route} ${measure}`}
+        rows={pages}
+        keyOf={({ route }) => route}
         columns={[
-          { heading: "Page", render: ({ route }) => route },
-          { heading: "Measure", render: ({ measure }) => measure },
-          { heading: "Views", number: true, render: ({ count }) => figure(count) },
-          {
-            heading: "75th percentile",
-            number: true,
-            render: ({ measure, p75 }) =>
-              measure === "CLS" ? p75 : measure === "render-error" ? "–" : `${figure(p75)} ms`,
-          },
-          { heading: "Good", number: true, render: ({ good }) => percent(good) },
-          { heading: "Poor", number: true, render: ({ poor }) => percent(poor) },
+          { heading: "Page", render: ({ route }) => <Breakable text={route} /> },
+          { heading: "Views", number: true, render: ({ views }) => figure(views) },
+          ...measured.map((measure) => ({
+            heading: measure === "render-error" ? "Errors" : measure,
+            number: true as const,
+            render: ({ measures: found }: MeasuredPage) => <Measured found={found.get(measure)} />,
+          })),
         ]}
       />
     </OfficePage>
   );
 }
 
-function percent(share: number | null): string {
-  return share === null ? "–" : `${Math.round(share * 100)}%`;
+function Measured({ found }: { readonly found: MeasureSummary | undefined }) {
+  if (found === undefined) return <span className="text-muted">–</span>;
+  const { measure, count, p75, good, poor } = found;
+  if (good === null) return figure(count);
+  return (
+    <>
+      {measure === "CLS" ? p75 : `${figure(p75)} ms`}
+      <span className="block text-xs whitespace-nowrap text-muted">
+        {percent(good)} good{poor ? `, ${percent(poor)} poor` : ""}
+      </span>
+    </>
+  );
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
 }
