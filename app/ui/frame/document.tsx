@@ -18,9 +18,14 @@ export function Document({ head, children }: DocumentProps) {
         <meta name="color-scheme" content="light dark" />
         {/* Must precede the style sheet: a script below it would wait for it. */}
         <script data-later={enhanceScript}>{THEME_SCRIPT}</script>
+        {/* A slow device draws the page when it is parsed, not its beginning first, which would then shift. */}
+        <link rel="expect" blocking="render" href="#page-end" />
         {head}
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <span id="page-end" hidden />
+      </body>
     </html>
   );
 }
