@@ -66,19 +66,24 @@ function folded(text: string): string[] {
 }
 
 function textMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
-  // The singular and the plural of a word are one.
-  const words = folded(search).map((word) =>
-    /[a-z]{4}[^aeiou](?:y|ies)$/.test(word)
-      ? word.replace(/(?:y|ies)$/, "")
-      : word.replace(/(?<=[a-z]{3}[^siu])s$/, ""),
-  );
-  const asTyped = leads.filter((lead) => words.every((word) => lead.words.some((own) => own.startsWith(word))));
+  const words = folded(search);
+  const asTyped = leads.filter((lead) => words.every((word) => lead.words.some((own) => isForm(word, own))));
   if (asTyped.length > 0) return asTyped;
   return leads.filter((lead) =>
     words.every((word) =>
-      lead.words.some((own) => own.startsWith(word) || (word.length >= 5 && isOneEditFromBeginning(word, own))),
+      lead.words.some((own) => isForm(word, own) || (word.length >= 5 && isOneEditFromBeginning(word, own))),
     ),
   );
+}
+
+/** True if a word begins with the searched one, in singular or plural; of two letters, only if they are equal. */
+function isForm(word: string, own: string): boolean {
+  if (/^[a-z]{2}$/.test(word)) return own === word;
+  const isY = /[a-z]{3}[^aeiou]y$/.test(word);
+  const isIes = /[a-z]{3}[^aeiou]ies$/.test(word);
+  if (isY) return own.startsWith(word) || own.startsWith(`${word.slice(0, -1)}ies`);
+  if (isIes) return own.startsWith(word) || own.startsWith(`${word.slice(0, -3)}y`);
+  return own.startsWith(word.replace(/(?<=[a-z]{3}[^siu])s$/, ""));
 }
 
 /** True if one edit turns `word` into a prefix of `own`; tries every edit on every prefix. */

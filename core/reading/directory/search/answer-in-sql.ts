@@ -8,7 +8,7 @@ import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
 import { valueFinder } from "./question/find-values.ts";
-import { leadCondition } from "./lead-condition.ts";
+import { hasForm, leadCondition } from "./lead-condition.ts";
 import {
   type Answer,
   type FacetCounts,
@@ -104,7 +104,7 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
 export function rankOf(search: string): RawBuilder<unknown> {
   const wanted = bareName(search);
   const inName = sql.join(
-    wordsSearched(search).map((word) => sql`' ' || t.name like ${`% ${word}%`}`),
+    wordsSearched(search).map((forms) => hasForm(sql`(' ' || t.name || ' ')`, forms)),
     sql` and `,
   );
   return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2

@@ -35,8 +35,11 @@ export async function readFullDatabase(
   const { filter: counted, leftOut } = countedPart(filter);
   const isOfAll = writeFilterAddress(counted).size === 0;
   const isCounted = !isOfAll || leftOut.some((part) => part !== "words") || leftOut.length === 0;
+  // The question with its industries as words counts only as a whole.
+  const words = asWords === null ? null : countedPart(asWords);
+  const inWords = words === null || words.leftOut.includes("words") ? [] : [words.filter];
   const [atLeast, topics, pages] = await Promise.all([
-    isCounted ? countDisclosed(ctx, [counted, ...(asWords === null ? [] : [countedPart(asWords).filter])]) : null,
+    isCounted ? countDisclosed(ctx, [counted, ...inWords]) : null,
     topicsOf(ctx, counted),
     pagesAsked(ctx, { filter, question }),
   ]);

@@ -99,6 +99,12 @@ function bounds(
   ];
 }
 
+/** SQL condition: one of a text's words begins with one of these forms. */
+export function hasForm(text: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<SqlBool> {
+  const each = forms.map((form) => sql<SqlBool>`${text} like ${`% ${form}%`}`);
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+}
+
 /**
  * SQL condition: the lead has a company, person or investor of the searched name; if no lead within `scope`
  * does, it has a word with each
@@ -108,12 +114,13 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
   const words = wordsSearched(search);
   if (words.length === 0) return sql<SqlBool>`false`;
   const asTyped = sql.join(
-    words.map((word) => sql`t.words like ${`% ${word}%`}`),
+    words.map((forms) => hasForm(sql`t.words`, forms)),
     sql` and `,
   );
-  const asName = sql`t.words like ${`% ${nameWord(typedWords(search))}%`}`;
+  // A word alone is no whole name.
+  const asName = words.length > 1 ? sql`t.words like ${`% ${nameWord(typedWords(search))}%`}` : sql`false`;
   const misspelled = sql.join(
-    words.map((word) => sql`t.words ~ ${` (${spellingsOf(word).join("|").replaceAll("_", "[a-z0-9]")})`}`),
+    typedWords(search).map((word) => sql`t.words ~ ${` (${spellingsOf(word).join("|").replaceAll("_", "[a-z0-9]")})`}`),
     sql` and `,
   );
   return sql<SqlBool>`lead.round_id in (

@@ -4,7 +4,7 @@ import { readList } from "../../../shared/replica.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
 import { DIRECTORY } from "../alphabet.ts";
 import { isFiller, runsOf, wordsTyped } from "./question/function-words.ts";
-import { wordsSearched } from "./question/search-words.ts";
+import { typedWords } from "./question/search-words.ts";
 
 /** A page of the site. */
 export interface NamedPage {
@@ -33,7 +33,7 @@ export async function pagesNamed(
   ctx: Context,
   { text, words, investors }: PagesNamedInput,
 ): Promise<readonly NamedPage[]> {
-  const alone = new Set(words === null ? [] : wordsSearched(words));
+  const alone = new Set(words === null ? [] : typedWords(words));
   // "france , germany" is no name, nor is "& france".
   const typed = runsOf(wordsTyped(text)).filter((run) => {
     const parts = run.split(" ");

@@ -75,11 +75,11 @@ interface Searched {
  */
 export function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
   const words = wordsSearched(search);
-  const asTyped = { words: words.map((word) => [word]), name: bareName(search) };
+  const asTyped = { words, name: bareName(search) };
   const asName = { ...asTyped, words: [[nameWord(typedWords(search))]] };
   if (words.length > 1 && segments.some((segment) => findText(segment, asName) > 0)) return asName;
   if (segments.some((segment) => findText(segment, asTyped) > 0)) return asTyped;
-  return { ...asTyped, words: words.map(spellingsOf) };
+  return { ...asTyped, words: typedWords(search).map(spellingsOf) };
 }
 
 /**
@@ -134,6 +134,9 @@ function markRows({ rowStarts, rows }: WordIndex, from: number, to: number, befo
 /** Ranges of words that match the prefix pattern. */
 function wordRanges(index: WordIndex, pattern: string): (readonly [from: number, to: number])[] {
   const count = index.starts.length - 1;
+  // A space ends the word.
+  if (pattern.endsWith(" "))
+    return [[firstFrom(index, pattern.trimEnd(), 0, count), firstFrom(index, pattern, 0, count)]];
   const at = pattern.indexOf("_");
   if (at < 0) return [rangeOf(index, pattern, 0, count)];
   const [before, after] = [pattern.slice(0, at), pattern.slice(at + 1)];

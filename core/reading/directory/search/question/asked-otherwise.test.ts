@@ -13,6 +13,7 @@ const SERIES_A_UP = "A B C D E F G H I J K"
   .map((letter) => `Series ${letter}`)
   .concat("Series E-2", "Growth")
   .toSorted();
+const LATE = SERIES_A_UP.filter((stage) => !/Series [ABJK]$/.test(stage));
 const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 
@@ -132,6 +133,7 @@ describe("spans before today", () => {
     ["couple of months", "2026-09-23", "2026-11-23"],
     ["the last half year", "2026-05-23", "2026-11-23"],
     ["last ninety days", "2026-08-26", "2026-11-23"],
+    ["last 48 hours", "2026-11-22", "2026-11-23"],
     ["since last summer", "2026-06-01", null],
     ["not in the last 6 months", null, "2026-05-22"],
   ])("reads “%s”", async (text, min, max) => {
@@ -145,6 +147,10 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
   it.each<[string, object]>([
     ["new england startups", { include: { region: NEW_ENGLAND } }],
     ["saudi arabian or south african fintech", { include: { industry: ["Fintech"], country: ["SA", "ZA"] } }],
+    ["a round fintech", { include: { stage: ["Series A"], industry: ["Fintech"] } }],
+    ["startups em lisboa", { include: { city: ["Lisbon"] } }],
+    ["startups with index ventures as lead", { include: { lead_investor: ["Index Ventures"] } }],
+    ["latest stage fintech", { include: { stage: LATE, industry: ["Fintech"] } }],
     ["iberian startups", { include: { country: ["Iberia"] } }],
     ["startups brasileiras", { include: { country: ["BR"] } }],
     ["Startups außerhalb der USA Serie C", { include: { stage: ["Series C"] }, exclude: { country: ["US"] } }],

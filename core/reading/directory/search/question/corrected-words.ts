@@ -104,7 +104,7 @@ function isNearly(typed: string, name: string): boolean {
 /** Letters of names of cities that are looked up with one edit. */
 const SHORTEST_CITY = 6;
 /** Of cities that a reader of a part may ask for. */
-const LEAST_PEOPLE = 300_000;
+const LEAST_PEOPLE = 1_000_000;
 
 /**
  * The largest city of leads that one of its other names, misspelled, means: "gurgoan" is Gurgaon, which is Gurugram. To a

@@ -14,7 +14,7 @@ const FILLERS: ReadonlySet<string> = wordSet(
     "raising recent recently related rounds round s see sell selling send should show some something stage stages stuff start start-up start-ups started " +
     "startup startups still studio studios such tell than that the their them then there these they thing things this those to together total " +
     "vc-backed vendors venture-backed want wanted was we website websites well went were what whats when where which who whom " +
-    "whose will with would yet you your last someone somebody helping helps solution solutions product products tool tools news countries country co-led participation",
+    "whose will with would yet you your last someone somebody helping helps solution solutions product products tool tools news countries country co-led participation leading",
 );
 
 /** Prepositions after which a place is expected. */
@@ -114,7 +114,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
     "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
     "este=this esta=this cette=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
-    "par=by financee=funded finanziert=funded finanzierte=funded finanziate=funded finanziati=funded finanziato=funded finanziata=funded financiadas=funded financiada=funded financiados=funded financiado=funded unterstutzt=backed soutenue=backed soutenues=backed soutenus=backed respaldadas=backed respaldados=backed investissements=investments inversiones=investments investitionen=investments investimenti=investments beteiligungen=investments fundadas=founded fundada=founded fundados=founded fondees=founded fondee=founded fondate=founded fondata=founded gegrundet=founded gegrundete=founded ausserhalb=outside fuera=outside fuori=outside wie=how viele=many viel=much combien=how cuantas=many cuantos=many cuanto=much quante=many quanti=many quanto=much gibt=are hay=are ci=there fruhphase=early-stage chi=who investito=invested invertido=invested investi=invested ha=has " +
+    "em=in na=in nos=in nas=in par=by financee=funded finanziert=funded finanzierte=funded finanziate=funded finanziati=funded finanziato=funded finanziata=funded financiadas=funded financiada=funded financiados=funded financiado=funded unterstutzt=backed soutenue=backed soutenues=backed soutenus=backed respaldadas=backed respaldados=backed investissements=investments inversiones=investments investitionen=investments investimenti=investments beteiligungen=investments fundadas=founded fundada=founded fundados=founded fondees=founded fondee=founded fondate=founded fondata=founded gegrundet=founded gegrundete=founded ausserhalb=outside fuera=outside fuori=outside wie=how viele=many viel=much combien=how cuantas=many cuantos=many cuanto=much quante=many quanti=many quanto=much gibt=are hay=are ci=there fruhphase=early-stage chi=who investito=invested invertido=invested investi=invested ha=has " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
     "enero=january febrero=february marzo=march abril=april mayo=may junio=june julio=july agosto=august septiembre=september octubre=october noviembre=november diciembre=december"
@@ -174,6 +174,8 @@ export function withPlainDomains(text: string): string {
 export function wordsTyped(text: string): readonly string[] {
   return (
     text
+      // "a round fintech germany" begins with the stage.
+      .replace(/^a (?=rounds? (?!in |of |for |from |at |by |with |that |led |since |last |this ))/i, "series a ")
       // "ex google founders"
       .replaceAll(/\bex (\p{L}+) (?=(?:founders?|employees?|engineers?|people|ceos?|executives?|team)\b)/giu, "ex-$1 ")
       .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")

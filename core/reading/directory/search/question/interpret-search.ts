@@ -2,26 +2,25 @@ import { newestRate } from "../../../../catalogue/facts/exchange-rates.ts";
 import { loadEditedWords } from "../../../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../../../shared/context.ts";
 import { seesWholeCatalogue } from "../../access.ts";
-import { bareName, searchWords } from "../../lead-text.ts";
+import { bareName } from "../../lead-text.ts";
 import type { LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
 import { correctedPlaces, correctedWords } from "./corrected-words.ts";
 import { NO_ADDRESSES } from "./details-asked.ts";
 import { runsOf, withPlainDomains, wordsTyped } from "./function-words.ts";
-import { knownValues } from "./known-values.ts";
+import { knownValues, wordsMissing } from "./known-values.ts";
 import { withoutMissingWords } from "./missing-words.ts";
 import { isName, nameAmong, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
-import { namedCompanies } from "./named-companies.ts";
+import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./values/place-words.ts";
 import { narrowed, type OtherReading, otherReadings, partAlone, wordsInstead } from "./narrow.ts";
 import type { Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { linkedIndustries } from "./linked-industries.ts";
-import { partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
+import { isInTexts, partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRest } from "./rest-words.ts";
 import { foldedValue } from "./spelling.ts";
-import { numberless } from "./search-words.ts";
 import { reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
@@ -126,7 +125,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     asksAddresses: phrases.some(
       (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && one.text.startsWith("with "),
     ),
-    notes: [...notes, ...wholeIndustryNotes(phrases, context), ...(await rateNotes(ctx, phrases))],
+    notes: [...notes, ...(await rateNotes(ctx, phrases))],
     places: [
       ...corrected,
       ...understood.flatMap((phrase) =>
@@ -159,15 +158,19 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     (await known.mentioned(words.map(foldedValue))).size === new Set(words.map(foldedValue)).size;
   // "drone parts": an industry's word beside words without meaning describes what a company makes.
   const isDescription = asWords !== null && rest.search !== null;
+  const wholeNotes = wholeIndustryNotes(phrases, context);
+  const asInterpreted: Reading = { ...reading, filter: interpreted, notes: [...reading.notes, ...wholeNotes] };
   const candidates: readonly Reading[] = [
     ...(isDescription ? [described(reading, asWords)] : []),
-    ...(reading.isUnderstood ? [{ ...reading, filter: interpreted }] : []),
+    ...(reading.isUnderstood ? [asInterpreted] : []),
     ...(isPartAlone ? [{ ...reading, ...partAlone(base, rest.search, understood, reading.notes) }] : []),
     ...(inAny.length === 0 ? [] : [inAnyIndustry(reading, narrowed({ ...base, search: rest.search }, inAny))]),
     ...(mayBeName || !reading.isUnderstood ? [literal] : []),
-    ...(reading.isUnderstood ? [] : [{ ...reading, filter: interpreted }]),
+    ...(reading.isUnderstood ? [] : [asInterpreted]),
     // A reader of a part cannot tell that no round has the industry.
-    ...(asWords === null || isDescription || context.seesPart ? [] : [inWords(reading, asWords)]),
+    ...(asWords === null || isDescription || context.seesPart || !(await isInTexts(asWords.search ?? "", known))
+      ? []
+      : [inWords(reading, asWords)]),
   ];
   const [only] = candidates;
   const isNarrowed = [...understood, ...rest.investors].some(({ kind }) => kind !== "unused");
@@ -181,7 +184,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     return {
       ...reading,
       filter: { ...filter, search: name },
-      unused: [...reading.unused, `Only “${name}” is listed: no round of this name matches the rest.`],
+      unused: [...reading.unused, await onlyNote(name, rest.search ?? "", { named, context })],
       beside: [],
     };
   const left = mayLeaveOut
@@ -196,7 +199,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       beside: otherReadings(left.filter, understood),
     };
   // Without a match, the words that have a meaning are told of, not the whole sentence.
-  return { ...reading, filter: interpreted };
+  return asInterpreted;
 }
 
 /** The reading of "drone parts" in which all of it is searched for in texts. */
@@ -217,12 +220,23 @@ function inAnyIndustry(reading: Omit<Reading, "filter">, filter: LeadFilter): Re
   return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
 }
 
+/** What a reader of one name has to know about the rest of the question. */
+async function onlyNote(
+  name: string,
+  search: string,
+  of: { readonly named: NamedCompanies; readonly context: PhraseContext },
+): Promise<string> {
+  const others = search.replace(name, " ").trim().split(/\s+/).filter(Boolean);
+  const other = others.length === 0 ? null : await nameAmong(others, { ...of, isAlone: true });
+  return other === null
+    ? `Only “${name}” is listed: no round of this name matches the rest.`
+    : `Only “${name}” is listed: search for “${other}” by itself.`;
+}
+
 /** A search for words tolerates misspellings, which a reader of a name has to know: "Soren Voss" finds a Sören Ross. */
 async function spellingNotes(ctx: Context, { filter }: Reading, sampleSize: number): Promise<readonly string[]> {
   if (filter.search === null) return [];
-  const words = searchWords(filter.search);
-  const mentioned = await (await knownValues(ctx, sampleSize)).mentioned(words.map(numberless));
-  const missing = words.filter((word) => !mentioned.has(numberless(word)));
+  const missing = await wordsMissing(await knownValues(ctx, sampleSize), filter.search);
   if (missing.length === 0) return [];
   const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
   return matching === 0

@@ -131,7 +131,12 @@ export async function investorAt(
   }
   if (suffixed !== null || !/^(?:by|from|with)$/i.test(words[at] ?? "")) return null;
   const named = await investorNamed(words, at + 1, "investor", context, false);
-  return named === null ? null : [named[0], named[1] + 1];
+  if (named === null) return null;
+  // "with Accel as lead"
+  const role = roleAfter(words, at + 1 + named[1]);
+  if (role === null) return [named[0], named[1] + 1];
+  const lead = await investorNamed(words, at + 1, "lead_investor", context, false);
+  return lead === null ? null : [{ ...lead[0], isExcluded: role.isRefused }, lead[1] + 1 + role.length];
 }
 
 /** "was the lead", "wasn't the lead investor": what an investor named before it was not, or was. */

@@ -6,6 +6,7 @@ import { totalsOf } from "../evaluate.ts";
 import { FACETS, type Facet } from "../facets.ts";
 import { Dictionary, dictionaryOf } from "../segment.ts";
 import { findText } from "../word-index.ts";
+import { formsOf, typedWords } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
 import { visibleIndex } from "../visible-leads.ts";
 
@@ -52,6 +53,13 @@ export async function knownValues(ctx: Context, sampleSize: number): Promise<Kno
       return dictionary.texts.slice(1).filter(isCurrent).sort();
     },
   };
+}
+
+/** The words of a text that no visible lead has, in singular or plural. */
+export async function wordsMissing(known: KnownValues, text: string): Promise<readonly string[]> {
+  const words = typedWords(text);
+  const mentioned = await known.mentioned(words.flatMap(formsOf));
+  return words.filter((word) => !formsOf(word).some((form) => mentioned.has(form)));
 }
 
 /** Only readers of the whole catalogue are answered in SQL. */

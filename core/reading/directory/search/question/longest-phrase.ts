@@ -24,7 +24,7 @@ import {
   regionsMeant,
 } from "./values/place-words.ts";
 import { headcountsIn } from "./values/scales.ts";
-import { SHORT_SERIES, stagesIn } from "./values/stage-words.ts";
+import { stagesIn } from "./values/stage-words.ts";
 import { readAmountPhrase, readDatePhrase } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
@@ -102,8 +102,8 @@ async function phraseOf(
   const sort = orderAsked(text);
   if (sort !== null) return { kind: "sort", sort, text };
   if ((words.length === 1 && isFiller(text)) || isFillerPhrase(text)) return { kind: "filler", text };
-  // "pre-seed and seed" joins two values; "and seed" is none.
-  const isNoValue = words.every(isFiller) && !SHORT_SERIES.test(text);
+  // "pre-seed and seed" joins two values; "and seed" is none, but "latest stage" is.
+  const isNoValue = words.every(isFiller) && stagesIn(text, context.edited).length === 0;
   if (words.length > 1 && (isNoValue || isJoinedAtEnd(words))) return null;
   const amount = readAmountPhrase(text);
   if (amount !== null) return { kind: "amount", ...amount, text };

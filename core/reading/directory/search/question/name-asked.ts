@@ -17,7 +17,7 @@ const NAME_ASKED: readonly RegExp[] = [
   /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when (?:did|has)) (.+?)(?: last)? (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
   /^(?:what|which) (?:company|startup|firm) (?:is|does|did) (.+?) (?:running|run|runs|founded?|started?|leading|working (?:at|for)|work (?:at|for))$/i,
   SIMILAR_ASKED,
-  /^(\S+ \S+(?: \S+)?) (?:linkedin(?: profile)?|e-?mail(?: address)?|contact(?: details)?|phone(?: number)?)$/i,
+  /^(\S+ \S+(?: \S+)?) (?:linkedin(?: profile)?|e-?mail(?: address)?|contact(?: details)?|phone(?: number)?|company|startup)$/i,
   /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
 ];
 /** Many companies are asked for, not one. */

@@ -1,8 +1,8 @@
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { isJoining } from "./function-words.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
+import { wordsMissing } from "./known-values.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
-import { wordsSearched } from "./search-words.ts";
 
 /**
  * "hydrogen" is a part of energy: a word that names a part of an industry is searched for in texts, which have the words
@@ -31,9 +31,8 @@ function isIndustry(phrase: Phrase | undefined): phrase is FacetPhrase {
 }
 
 /** True if texts have all of the words, in singular or plural. */
-async function isInTexts(text: string, known: PhraseContext["known"]): Promise<boolean> {
-  const words = wordsSearched(text);
-  return (await known.mentioned(words)).size === words.length;
+export async function isInTexts(text: string, known: PhraseContext["known"]): Promise<boolean> {
+  return (await wordsMissing(known, text)).length === 0;
 }
 
 /** Sentences about words for a part of an industry that were read as all of it. */

@@ -10,14 +10,20 @@ export function typedWords(search: string): readonly string[] {
   return [...new Set(searchWords(search))].slice(0, MOST_WORDS);
 }
 
-/** What a search looks for: each matches words that begin with it. */
-export function wordsSearched(search: string): readonly string[] {
-  return [...new Set(typedWords(search).map(numberless))];
+/** What a search looks for: for each word the beginnings of words that it means ({@link formsOf}). */
+export function wordsSearched(search: string): readonly (readonly string[])[] {
+  return typedWords(search).map(formsOf);
 }
 
-/** The beginning that the singular and the plural of a word share: "drone" of "drones", "batter" of "batteries". */
-export function numberless(word: string): string {
-  return word.replace(/(?<=[a-z]{4}[^aeiou])(?:y|ies)$|(?<=[a-z]{3}[^siu])s$/, "");
+/**
+ * The beginnings that stand for a word in singular and plural: "drone" for "drones", "battery" and "batteries" for either.
+ * A word of two letters is that word alone, marked by a space at its end: "ai" is not "airports".
+ */
+export function formsOf(word: string): readonly string[] {
+  if (/^[a-z]{2}$/.test(word)) return [`${word} `];
+  const [, stem, end] = /^([a-z]{3,}[^aeiou])(y|ies)$/.exec(word) ?? [];
+  if (stem !== undefined) return [word, stem + (end === "y" ? "ies" : "y")];
+  return [word.replace(/(?<=[a-z]{3}[^siu])s$/, "")];
 }
 
 /**
@@ -25,8 +31,8 @@ export function numberless(word: string): string {
  * substitution, swap). "_" matches any letter.
  */
 export function spellingsOf(word: string): readonly string[] {
-  const found = new Set([word]);
-  if (word.length < SHORTEST_MISSPELLED) return [word];
+  const found = new Set(formsOf(word));
+  if (word.length < SHORTEST_MISSPELLED) return [...found];
   for (let i = 0; i < word.length; i += 1) {
     const [before, at, after] = [word.slice(0, i), word.charAt(i), word.slice(i + 1)];
     found.add(before + after);

@@ -14,15 +14,14 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
 const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
 
 /** "A round", "b rounds", "pre-A"; "a round" is any round. */
-export const SHORT_SERIES =
-  /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ]))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
+const SHORT_SERIES = /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ]))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
 /** "round B", "ser. b" */
 const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-k])$/i;
 
 /** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
-  const [, group = ""] = /^(early|late)r?[- ]stage$/i.exec(text) ?? [];
-  if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];
+  const [, group = ""] = /^(earl|lat)(?:y|e|er|est|ier|iest)[- ]stage$/i.exec(text) ?? [];
+  if (group !== "") return STAGE_GROUPS[group.toLowerCase() === "earl" ? "early" : "late"] ?? [];
   if (/^non-?dilutive$/i.test(text)) return NON_DILUTIVE;
   // "series b+" is a range first: the name of a stage is read without its signs.
   const [, after = ""] = SERIES_AFTER.exec(text) ?? [];

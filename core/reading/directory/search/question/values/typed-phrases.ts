@@ -193,6 +193,7 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
     .replace(/^(.*\b)?fy ?['’]?(?:20)?(\d\d)$/, "$120$2")
     .replaceAll(/\b([qh][1-4]) ?['’]?(\d\d)(?!\d)/g, "$1 20$2")
     .replace(/(?<![/\d])(0?[1-9]|1[0-2])\/(20\d\d)$/, "$2-$1")
+    .replace(/\b(\d{2,3}) ?(?:hours|hrs|h)$/, (_, hours: string) => `${Math.ceil(Number(hours) / 24)} days`)
     .replace(SPAN_ALONE, "last $1");
   const beyond = BEYOND.exec(text)
     ?.slice(1)
