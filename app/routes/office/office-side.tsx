@@ -41,8 +41,8 @@ export function OfficeSide({ path, sections, person }: OfficeSideProps) {
         type="button"
         popoverTarget={OFFICE_KEYS}
         className="office-help"
-        aria-label="Keyboard"
-        title="Keyboard (?)"
+        aria-label="Keys of all screens"
+        title="Keys of all screens"
       >
         <kbd aria-hidden="true">?</kbd>
       </button>
