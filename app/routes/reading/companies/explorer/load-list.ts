@@ -50,6 +50,7 @@ interface RemovableFilter extends Pick<ActiveFilter, "panel" | "label"> {
 interface OtherRounds {
   readonly text: string;
   readonly industries: readonly string[] | null;
+  readonly isText: boolean;
   readonly matching: number;
   readonly address: string;
 }
@@ -296,9 +297,10 @@ async function otherRounds(ctx: Context, { beside }: AskedAddress, scope: CountS
   if (beside.length === 0 || !seesWholeCatalogue(ctx.actor)) return [];
   const counts = await countMatching(ctx, { filters: beside.map(({ filter }) => filter), ...scope });
   return beside
-    .map(({ text, industries, filter }, i) => ({
+    .map(({ text, industries, isText, filter }, i) => ({
       text,
       industries,
+      isText,
       matching: counts[i] ?? 0,
       address: `${PATH}?${writeFilterAddress(filter)}`,
     }))

@@ -75,9 +75,9 @@ export function Problems({
 
 /** Rounds by the other reading of a word: those whose texts have it, or all of its industry. */
 function OtherReadings({ beside }: Pick<Explorer, "beside">) {
-  return beside.map(({ text, industries, matching, address }) => (
+  return beside.map(({ text, industries, isText, matching, address }) => (
     <p key={text} className="text-sm text-muted">
-      {industries !== null && `Texts are searched for “${text}”. `}
+      {isText && `Texts are searched for “${text}”. `}
       <a className="link" href={address}>
         {matching.toLocaleString("en-US")}{" "}
         {industries === null

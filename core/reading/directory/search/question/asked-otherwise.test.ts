@@ -135,6 +135,7 @@ describe("spans before today", () => {
     ["last ninety days", "2026-08-26", "2026-11-23"],
     ["last 48 hours", "2026-11-22", "2026-11-23"],
     ["since last summer", "2026-06-01", null],
+    ["since the start of the year", "2026-01-01", null],
     ["not in the last 6 months", null, "2026-05-22"],
   ])("reads “%s”", async (text, min, max) => {
     const { filter } = await read(`berlin ${text}`);

@@ -8,13 +8,13 @@ import { countMatching } from "../search-leads.ts";
 import { correctedPlaces, correctedWords } from "./corrected-words.ts";
 import { NO_ADDRESSES } from "./details-asked.ts";
 import { runsOf, withPlainDomains, wordsTyped } from "./function-words.ts";
-import { knownValues, wordsMissing } from "./known-values.ts";
+import { type KnownValues, knownValues, wordsMissing } from "./known-values.ts";
 import { withoutMissingWords } from "./missing-words.ts";
 import { isName, nameAmong, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
 import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./values/place-words.ts";
-import { narrowed, type OtherReading, otherReadings, partAlone, wordsInstead } from "./narrow.ts";
-import type { Phrase } from "./phrase.ts";
+import { narrowed, type OtherReading, ofGroup, otherReadings, partAlone, wordsInstead } from "./narrow.ts";
+import type { FacetPhrase, Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { linkedIndustries } from "./linked-industries.ts";
 import { isInTexts, partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
@@ -117,6 +117,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const base = anyPlace ? { ...filter, anyPlace } : filter;
   const interpreted = narrowed({ ...base, search: rest.search }, [...understood, ...rest.investors]);
   const [asWords = null] = wordsInstead(base, rest.search, understood);
+  const empty = context.seesPart ? [] : await withoutRounds(understood, known);
   const reading: Omit<Reading, "filter"> = {
     asWords,
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
@@ -125,14 +126,18 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     asksAddresses: phrases.some(
       (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && one.text.startsWith("with "),
     ),
-    notes: [...notes, ...(await rateNotes(ctx, phrases))],
+    notes: [
+      ...notes,
+      ...empty.map(({ values }) => `No round is in ${values.join(" or ")}.`),
+      ...(await rateNotes(ctx, phrases)),
+    ],
     places: [
       ...corrected,
       ...understood.flatMap((phrase) =>
         phrase.kind === "facet" ? placeReadings(phrase.facet, phrase.text, phrase.values) : [],
       ),
     ],
-    beside: otherReadings(interpreted, understood),
+    beside: [...otherReadings(interpreted, understood), ...empty.map((phrase) => ofGroup(interpreted, phrase))],
   };
   const inAny =
     linked === null || context.seesPart ? [] : parts.filter(({ kind }) => kind !== "word" && kind !== "filler");
@@ -218,6 +223,18 @@ function inWords(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading 
 function inAnyIndustry(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading {
   const note = `No round is in all of these industries: those in any are listed (${(filter.include.industry ?? []).join(", ")}).`;
   return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
+}
+
+/** The industries asked for that no round has. */
+async function withoutRounds(phrases: readonly Phrase[], known: KnownValues): Promise<readonly FacetPhrase[]> {
+  const held = new Set(await known.all("industry"));
+  return phrases.filter(
+    (phrase): phrase is FacetPhrase =>
+      phrase.kind === "facet" &&
+      phrase.facet === "industry" &&
+      !phrase.isExcluded &&
+      !phrase.values.some((value) => held.has(value)),
+  );
 }
 
 /** What a reader of one name has to know about the rest of the question. */

@@ -1,3 +1,4 @@
+import { industryGroup } from "../../../../catalogue/industries/tree.ts";
 import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter } from "../filter.ts";
 import type { Phrase } from "./phrase.ts";
@@ -7,6 +8,8 @@ export interface OtherReading {
   readonly text: string;
   /** The industries of all leads; null for other leads whose texts have the words. */
   readonly industries: readonly string[] | null;
+  /** True if the words were searched for in texts. */
+  readonly isText: boolean;
   readonly filter: LeadFilter;
 }
 
@@ -62,13 +65,15 @@ export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): r
       const search = others.length === 0 ? null : others.join(" ");
       if (phrase.industries.length === 0) return [];
       const include = withValues(filter.include, "industry", phrase.industries);
-      return [{ text: phrase.text, industries: include.industry ?? [], filter: { ...filter, search, include } }];
+      return [
+        { text: phrase.text, industries: include.industry ?? [], isText: true, filter: { ...filter, search, include } },
+      ];
     }
     if (filter.search !== null || phrase.kind !== "facet" || phrase.facet !== "industry" || phrase.isExcluded)
       return [];
     const exclude = withValues(filter.exclude, "industry", phrase.values);
     const others = { ...withoutValues(filter, phrase), search: phrase.text, exclude };
-    return [{ text: phrase.text, industries: null, filter: others }];
+    return [{ text: phrase.text, industries: null, isText: false, filter: others }];
   });
 }
 
@@ -85,6 +90,18 @@ export function wordsInstead(
   const words = [...industries.map(({ text }) => text), ...(search === null ? [] : [search])].join(" ");
   const others = phrases.filter((phrase) => !industries.includes(phrase));
   return [narrowed({ ...filter, search: words }, others)];
+}
+
+/** Of an industry that no round has: a sentence, and all rounds of the group that it belongs to. */
+export function ofGroup(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): OtherReading {
+  const group = [...new Set(phrase.values.flatMap((value) => industryGroup(value) ?? []))];
+  const wider = withoutValues(filter, phrase);
+  return {
+    text: phrase.text,
+    industries: group,
+    isText: false,
+    filter: { ...wider, include: withValues(wider.include, "industry", group) },
+  };
 }
 
 /** "payroll software": the rounds that mention payroll, if none of them is of the other industry. */

@@ -276,7 +276,7 @@ function periodOf(text: string, today: string): { readonly min: string; readonly
     /^(?:(?:last|this|past) (?:spring|summer|autumn|fall|winter)|(?:the )?(?:first|second|third|fourth|[1-4](?:st|nd|rd|th)) (?:quarter|half))$/.test(
       text,
     ) ||
-    /^(?:today|yesterday|(?:(?:last|this|past) )?(?:sun|mon|tues|wednes|thurs|fri|satur)day$|(?:the )?(?:week|month|quarter|year) before last$|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(
+    /^(?:today|yesterday|(?:(?:last|this|past) )?(?:sun|mon|tues|wednes|thurs|fri|satur)day$|(?:the )?(?:week|month|quarter|year) before last$|(?:the )?(?:start|beginning) of (?:the|this) (?:week|month|quarter|year)$|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(
       text,
     );
   // "invested in since June": the bound is read, not dropped.

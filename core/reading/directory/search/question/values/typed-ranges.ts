@@ -306,7 +306,9 @@ function relativePeriod(text: string, today: string): Period | null {
   const toDate = TO_DATE.exec(text)
     ?.slice(1)
     .find((unit) => unit !== undefined);
-  const current = /^this\s+(week|month|quarter|year)$/.exec(text)?.[1] ?? (toDate && (UNITS_OF[toDate] ?? toDate));
+  const current =
+    /^(?:this|(?:the )?(?:start|beginning) of (?:the|this))\s+(week|month|quarter|year)$/.exec(text)?.[1] ??
+    (toDate && (UNITS_OF[toDate] ?? toDate));
   return current === undefined ? null : [firstOfCurrent(current, today), today];
 }
 
