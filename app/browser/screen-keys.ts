@@ -1,7 +1,7 @@
 // Keys of the back office's screens without keys of their own. None of them decides anything: they move the focus, tick
 // a row or open a link, and Enter does the rest.
 
-/** What a row of a list is opened or decided by, the first that it has. */
+/** The controls that open or decide a row of a list; a row's first one is used. */
 const OF_ROW = ["input[type=checkbox]", "th a", "summary, button", "a"];
 
 /** Does what a key means on this screen; false if it means nothing. */

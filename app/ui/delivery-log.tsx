@@ -12,7 +12,7 @@ export interface LogEntry {
   readonly again?: { readonly name: string; readonly hint: string };
 }
 
-/** What was delivered and how that went, newest first: messages of webhooks, deliveries to tools, rows they refused. */
+/** The newest deliveries with their outcome: messages of webhooks, deliveries to tools, and rows that tools refused. */
 export function DeliveryLog({ entries }: { readonly entries: readonly LogEntry[] }) {
   return (
     <ul className="mt-4 text-sm">

@@ -12,7 +12,7 @@ export function idAt(text: string): number {
   return idIn(text) ?? missing();
 }
 
-/** What is read; throws the response 404 if it does not exist. */
+/** Returns the record that is read; throws the response 404 if it does not exist. */
 export async function found<T>(reading: Promise<T>): Promise<NonNullable<T>> {
   try {
     return (await reading) ?? missing();

@@ -34,7 +34,7 @@ export async function readPage<T extends { readonly id: number }>(
 /** Longer than any e-mail address. */
 const LONGEST_SEARCH = 254;
 
-/** What the address of a list searches for. */
+/** The text that the address of a list searches for. */
 export function searchOf(request: Request): string {
   return (new URL(request.url).searchParams.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
 }

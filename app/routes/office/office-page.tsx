@@ -44,7 +44,7 @@ interface ConfirmProps {
   readonly label: string;
   /** The object of the action, for screen readers. */
   readonly of: string;
-  /** Whether it is the screen's main action. */
+  /** True for the screen's main action. */
   readonly isMain?: boolean;
   /** The form and an explanation of what it does. */
   readonly children: ReactNode;

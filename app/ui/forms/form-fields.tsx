@@ -27,7 +27,7 @@ export function TextField({
   readonly type?: "text" | "email" | "date";
   readonly autoComplete?: string;
   readonly placeholder?: string;
-  /** Whether filling in the form begins here. */
+  /** True for the field that filling in begins with. */
   readonly isStart?: boolean;
 }) {
   return (

@@ -40,7 +40,7 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
 }
 
 interface NewImageFormProps extends Pick<ImageFormProps, "articleId"> {
-  /** Whether it is the screen's main action. */
+  /** True for the screen's main action. */
   readonly isMain?: boolean;
 }
 

@@ -81,7 +81,7 @@ function FactField({ name, fact, ...rest }: FactFieldProps) {
 
 interface ReasonFieldsProps {
   readonly state: FormState | undefined;
-  /** Where the form has nothing else to fill in. */
+  /** True if the form has no other field. */
   readonly isStart?: boolean;
 }
 

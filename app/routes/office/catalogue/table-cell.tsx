@@ -10,7 +10,7 @@ interface CellProps {
   readonly row: TableRow;
   readonly fact: string;
   readonly state: FormState | undefined;
-  /** Whether editing begins here. */
+  /** True for the field that editing begins in. */
   readonly isStart: boolean;
 }
 

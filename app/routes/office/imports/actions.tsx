@@ -86,7 +86,7 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
   }
 }
 
-/** Whether publishing also reads the companies' websites. */
+/** The choice to read the companies' websites after publishing. */
 export function ReadsWebsites() {
   return (
     <label className="flex min-h-11 items-center gap-3 text-sm">

@@ -12,7 +12,7 @@ interface ActionButtonProps {
   readonly name?: string;
   readonly value: string | number;
   readonly label: string;
-  /** What it acts on, for screen readers. */
+  /** The object of the action, for screen readers. */
   readonly of?: string;
   /** `quiet` by default; `danger` behind a confirmation. */
   readonly look?: ButtonLook;
@@ -21,7 +21,7 @@ interface ActionButtonProps {
   /** Address that it posts to, if it is another one. */
   readonly action?: string;
   readonly className?: string;
-  /** Whether the button that opens the confirmation is the screen's main action. */
+  /** True if the button that opens the confirmation is the screen's main action. */
   readonly isMain?: boolean;
   /** Makes it a second click, after what it does is said: for what cannot be undone. */
   readonly confirm?: {

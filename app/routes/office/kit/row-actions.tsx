@@ -6,7 +6,7 @@ export interface RowAction<Row> {
   readonly name: string;
   readonly value: (row: Row) => string | number;
   readonly label: string;
-  /** What it acts on, for screen readers. */
+  /** The object of the action, for screen readers. */
   readonly of: (row: Row) => string;
   /** Whether the row has it; every row by default. */
   readonly when?: (row: Row) => boolean;

@@ -57,7 +57,7 @@ describe("a question about investors", () => {
     ]);
   });
 
-  it("is a name where nothing else is asked", async () => {
+  it("finds investors by name if nothing else is asked", async () => {
     expect(await asked("birch")).toEqual({ names: ["Birch Capital"], read: [], notes: [] });
     expect((await asked("Glyhollis")).names).toEqual([]);
   });

@@ -27,7 +27,10 @@ import {
 import { TopRows } from "./top-rows.ts";
 import { findText, foundRows, textQueryOf } from "./word-index.ts";
 
-/** Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. */
+/**
+ * Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. Every step of the pass uses
+ * them, which is why the steps share this file.
+ */
 const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
 const candidates = new Uint16Array(MOST_ROWS);
 const matches = new Uint16Array(MOST_ROWS);

@@ -12,7 +12,9 @@ import {
 } from "./filter.ts";
 import { nearestValues } from "./question/spelling.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
-import { readTypedAmount, readTypedDay, type Typed } from "./question/values/typed-ranges.ts";
+import type { Typed } from "./question/values/typed.ts";
+import { readTypedAmount } from "./question/values/typed-amounts.ts";
+import { readTypedDay } from "./question/values/typed-days.ts";
 
 /** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
 export interface FilterAddress {

@@ -1,6 +1,7 @@
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../../filter.ts";
-import { readTypedAmount, readTypedDay } from "./typed-ranges.ts";
+import { readTypedAmount } from "./typed-amounts.ts";
+import { readTypedDay } from "./typed-days.ts";
 
 const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
