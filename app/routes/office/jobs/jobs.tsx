@@ -11,7 +11,7 @@ import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { counted } from "../format.ts";
-import { describeJob } from "./state-words.ts";
+import { describeJob, objectOf } from "./state-words.ts";
 
 const jobId = z.string().regex(/^\d{1,15}$/);
 const jobForm = z.union([z.object({ retry: jobId }), z.object({ forget: jobId })]);
@@ -104,11 +104,11 @@ const ACTIONS: readonly RowAction<DeadJob>[] = [
 ];
 
 function FailedJob({ job: { name, payload } }: { readonly job: DeadJob }) {
-  const text = JSON.stringify(payload);
+  const object = objectOf(payload);
   return (
     <>
       {declared(name)?.does ?? name}
-      {text !== "{}" && <code className="mt-1 block w-fit text-xs font-normal">{text}</code>}
+      {object !== "" && <span className="mt-1 block text-xs font-normal wrap-anywhere text-muted">{object}</span>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeJob } from "./state-words.ts";
+import { describeJob, objectOf } from "./state-words.ts";
 
 const NOW = new Date("2026-11-28T02:00:00Z");
 const idle = {
@@ -40,4 +40,13 @@ it("says what a requested job waits for", () => {
     true,
   ]);
   expect(describeJob(idle, undefined, NOW).does).toBe("A job of another version, backup.daily.");
+});
+
+it.each([
+  [{ orderId: 7 }, "order 7"],
+  [{ kind: "mail", importTaskId: 3 }, "kind mail, import task 3"],
+  [{ key: null }, ""],
+  [{}, ""],
+])("names what a job is about: %j", (payload, words) => {
+  expect(objectOf(payload)).toBe(words);
 });

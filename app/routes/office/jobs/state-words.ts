@@ -10,7 +10,7 @@ export interface JobWords {
   readonly does: string;
   readonly last: string;
   readonly next: string;
-  /** Whether an attempt failed. */
+  /** True if an attempt failed. */
   readonly fails: boolean;
 }
 
@@ -35,6 +35,21 @@ export function describeJob(
     next: nextWords({ waiting, triedAgainAt, next }),
     fails: error !== null || failed > 0,
   };
+}
+
+/** The object of a job in words, by its payload: "order 7" of `{ orderId: 7 }`; empty without one. */
+export function objectOf(payload: unknown): string {
+  if (typeof payload !== "object" || payload === null) return "";
+  return Object.entries(payload)
+    .flatMap(([key, value]) =>
+      typeof value === "string" || typeof value === "number" ? [`${nounOf(key)} ${value}`] : [],
+    )
+    .join(", ");
+}
+
+/** "bulk job" of `bulkJobId`. */
+function nounOf(key: string): string {
+  return key.replace(/Id$/, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 interface Due {
