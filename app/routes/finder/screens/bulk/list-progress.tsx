@@ -27,12 +27,7 @@ export function ListProgress({
           {count(done)} of {count(rows)} rows
         </span>
       </div>
-      <progress
-        className="mt-4 h-3 w-full appearance-none overflow-hidden rounded-md bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-        max={rows}
-        value={done}
-        aria-labelledby="progress"
-      />
+      <progress className="mt-4 w-full" max={rows} value={done} aria-labelledby="progress" />
       <dl className="mt-6 grid grid-cols-3 gap-4">
         <Figure label="With an address" value={found} />
         <Figure label="Verified" value={verified} />

@@ -13,7 +13,7 @@ export function DownloadStatus({ state, onCancel }: DownloadStatusProps) {
         <div className="flex flex-wrap items-center gap-4">
           <label className="min-w-0 grow text-sm">
             {inWords(state.progress)}
-            <progress max={1} value={shareOf(state.progress)} className="mt-1 block h-2 w-full accent-accent" />
+            <progress max={1} value={shareOf(state.progress)} className="mt-1 block w-full" />
           </label>
           <button type="button" className="button button-quiet" onClick={onCancel}>
             Cancel
