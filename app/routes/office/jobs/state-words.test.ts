@@ -47,6 +47,6 @@ it.each([
   [{ kind: "mail", importTaskId: 3 }, "kind mail, import task 3"],
   [{ key: null }, ""],
   [{}, ""],
-])("names what a job is about: %j", (payload, words) => {
-  expect(objectOf(payload)).toBe(words);
+])("names what a job is about: %j", (payload, object) => {
+  expect(objectOf(payload)).toBe(object);
 });
