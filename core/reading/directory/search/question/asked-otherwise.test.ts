@@ -150,6 +150,7 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     ["saudi arabian or south african fintech", { include: { industry: ["Fintech"], country: ["SA", "ZA"] } }],
     ["a round fintech", { include: { stage: ["Series A"], industry: ["Fintech"] } }],
     ["startups em lisboa", { include: { city: ["Lisbon"] } }],
+    ["index ventures leading", { include: { lead_investor: ["Index Ventures"] } }],
     ["startups with index ventures as lead", { include: { lead_investor: ["Index Ventures"] } }],
     ["latest stage fintech", { include: { stage: LATE, industry: ["Fintech"] } }],
     ["iberian startups", { include: { country: ["Iberia"] } }],

@@ -128,7 +128,10 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ),
     notes: [
       ...notes,
-      ...empty.map(({ values }) => `No round is in ${values.join(" or ")}.`),
+      ...empty.map(
+        ({ values, isExcluded }) =>
+          `No round is in ${values.join(" or ")}${isExcluded ? ", so leaving it out changes nothing" : ""}.`,
+      ),
       ...(await rateNotes(ctx, phrases)),
     ],
     places: [
@@ -137,7 +140,10 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
         phrase.kind === "facet" ? placeReadings(phrase.facet, phrase.text, phrase.values) : [],
       ),
     ],
-    beside: [...otherReadings(interpreted, understood), ...empty.map((phrase) => ofGroup(interpreted, phrase))],
+    beside: [
+      ...otherReadings(interpreted, understood),
+      ...empty.flatMap((phrase) => (phrase.isExcluded ? [] : ofGroup(interpreted, phrase))),
+    ],
   };
   const inAny =
     linked === null || context.seesPart ? [] : parts.filter(({ kind }) => kind !== "word" && kind !== "filler");
@@ -225,15 +231,12 @@ function inAnyIndustry(reading: Omit<Reading, "filter">, filter: LeadFilter): Re
   return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
 }
 
-/** The industries asked for that no round has. */
+/** The industries asked for, or left out, that no round has. */
 async function withoutRounds(phrases: readonly Phrase[], known: KnownValues): Promise<readonly FacetPhrase[]> {
   const held = new Set(await known.all("industry"));
   return phrases.filter(
     (phrase): phrase is FacetPhrase =>
-      phrase.kind === "facet" &&
-      phrase.facet === "industry" &&
-      !phrase.isExcluded &&
-      !phrase.values.some((value) => held.has(value)),
+      phrase.kind === "facet" && phrase.facet === "industry" && !phrase.values.some((value) => held.has(value)),
   );
 }
 

@@ -149,7 +149,8 @@ function roleAfter(
     .join(" ")
     .toLowerCase();
   const [all, refused] =
-    /^(?:(?:(?:was|is|did)( not)?|(?:was|is|did)(n['’]?t)|as) (?:the |a )?)?lead(?: investor)?(?= |$)/.exec(text) ?? [];
+    /^(?:(?:(?:was|is|did)( not)?|(?:was|is|did)(n['’]?t)|as) (?:the |a )?)?lead(?: investor|ing)?(?= |$)/.exec(text) ??
+    [];
   if (all === undefined) return null;
   return { isRefused: refused !== undefined || /n['’]?t /.test(all), length: all.split(" ").length };
 }

@@ -105,6 +105,11 @@ it("says that no round has an industry, and offers its group", async () => {
   });
 });
 
+it("says that leaving out an industry that no round has changes nothing", async () => {
+  const { notes, beside } = await read("germany except software");
+  expect([notes, beside]).toEqual([["No round is in Software, so leaving it out changes nothing."], []]);
+});
+
 it("knows every industry by a word that names it as a whole", () => {
   const named = [...INDUSTRY_WORDS].flatMap(([word, industries]) =>
     isPartOfIndustry(word, new Map()) ? [] : industries,
