@@ -81,16 +81,18 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
         </Section>
       )}
       <Section id="companies" heading="Companies" className="mt-10">
-        <ul className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
           {companies.map(({ slug, name, logo, fundingType, month }) => (
-            <li key={slug}>
-              <a className="link inline-flex min-h-11 items-center gap-3" href={`/companies/${slug}`}>
-                <Monogram name={name} logo={logo} />
-                {name}
-              </a>
-              <span className="ms-2 text-sm text-muted">
-                {[fundingType, month === null ? null : monthName(month)].filter((part) => part !== null).join(", ")}
-              </span>
+            <li key={slug} className="flex items-center gap-3 py-1">
+              <Monogram name={name} logo={logo} />
+              <div className="min-w-0">
+                <a className="link inline-flex min-h-8 items-center font-medium" href={`/companies/${slug}`}>
+                  {name}
+                </a>
+                <p className="text-sm text-muted">
+                  {[fundingType, month === null ? null : monthName(month)].filter((part) => part !== null).join(", ")}
+                </p>
+              </div>
             </li>
           ))}
         </ul>
