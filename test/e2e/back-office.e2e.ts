@@ -260,7 +260,10 @@ describe("without script", () => {
     await failJobs(bare.ctx.db, { at: TODAY });
     const page = await enter("editor", "/back-office/jobs", bare);
     const payloads = () =>
-      page.getByRole("table", { name: "Permanently failed jobs" }).locator("code").allTextContents();
+      page
+        .getByRole("table", { name: "Permanently failed jobs" })
+        .getByText(/^delivery \d+$/)
+        .allTextContents();
     const first = await payloads();
     await page.getByRole("link", { name: "Older failures" }).click();
     const second = await payloads();

@@ -6,6 +6,7 @@ import { fileRequest, privacyForm } from "../../core/office/privacy/file-request
 import { statusUrl } from "../../core/office/privacy/request-link.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
+import { nextScreen } from "./next-screen.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -139,7 +140,8 @@ describe("an editor", () => {
 
     await asEditor(page);
     await page.goto(`${site.url}/back-office/inbox`);
-    await page.getByRole("link", { name: founder }).click();
+    // A screen that is being left is faded.
+    await nextScreen(page, () => page.getByRole("link", { name: founder }).click());
     expect(await faultsOf(page)).toEqual([]);
     await page.locator("summary", { hasText: "Delete" }).click();
     await page.getByRole("button", { name: "Delete now" }).click();

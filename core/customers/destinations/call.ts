@@ -34,7 +34,10 @@ export function callOf(kind: DestinationKind, { post, userAgent, signal, credent
   const answered = answeredWith(`${kind.key} ${credential}`);
   const wait = async () => {
     const oldest = answered.length < requests ? undefined : answered.shift();
-    if (oldest !== undefined) await delay(Math.max(0, oldest + perMs - performance.now()), undefined, { signal });
+    if (oldest === undefined) return;
+    // A timer may fire some milliseconds early, because it counts from the beginning of the event loop's turn.
+    const left = () => Math.ceil(oldest + perMs - performance.now());
+    while (left() > 0) await delay(left(), undefined, { signal });
   };
   return {
     credential,
