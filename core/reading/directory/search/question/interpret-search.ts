@@ -240,7 +240,7 @@ async function withoutRounds(phrases: readonly Phrase[], known: KnownValues): Pr
   );
 }
 
-/** What a reader of one name has to know about the rest of the question. */
+/** A sentence about the rest of a question of which one name is listed. */
 async function onlyNote(
   name: string,
   search: string,

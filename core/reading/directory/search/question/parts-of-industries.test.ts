@@ -60,7 +60,7 @@ describe("a word that names a part of an industry", () => {
     expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { industry } });
   });
 
-  it("is its industry to a reader of a part, who is told so", async () => {
+  it("is read as its industry for visitors, and says so", async () => {
     const { filter, notes } = await read("hydrogen", "anonymous");
     expect(filter.include).toEqual({ industry: ["Energy"] });
     expect(notes).toEqual(["“hydrogen” was read as Energy: texts are searched for members."]);
@@ -83,7 +83,7 @@ describe("industries without a word between them", () => {
     });
   });
 
-  it("are alternatives, as is said, if no round has all", async () => {
+  it("are alternatives if no round has all, and says so", async () => {
     const { filter, notes } = await read("energy for food");
     expect(filter.include).toEqual({ industry: ["Energy", "Food and beverage"] });
     expect(notes).toEqual([expect.stringContaining("No round is in all of these industries")]);

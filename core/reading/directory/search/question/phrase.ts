@@ -9,7 +9,7 @@ export type Phrase = { readonly text: string } & (
   | { readonly kind: "days"; readonly days: Days }
   | { readonly kind: "founded"; readonly range: Range<number> }
   | { readonly kind: "sort"; readonly sort: LeadSort }
-  /** What texts are searched for instead of its industries, in the form that they have. */
+  /** Words of a part of an industry, which are searched for in texts. */
   | { readonly kind: "text"; readonly words: string; readonly industries: readonly string[] }
   /** What no filter can be made of, with the reason. */
   | { readonly kind: "unused"; readonly reason: string }

@@ -12,7 +12,7 @@ interface Rest {
   readonly investors: readonly Phrase[];
 }
 
-/** What the words without a meaning are: an investor's name, several, or a search. */
+/** Reads the words without another meaning as names of investors, or else as a search. */
 export async function readRest(
   phrases: readonly Phrase[],
   { known, named }: { readonly known: KnownValues; readonly named: NamedCompanies },
