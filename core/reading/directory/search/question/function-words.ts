@@ -1,4 +1,5 @@
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
+import { FOUNDERS, STAFF } from "./nouns.ts";
 
 /** Classes of words that shape a question and are never searched for, in lower case. */
 
@@ -52,13 +53,6 @@ function wordSet(words: string, by = " "): ReadonlySet<string> {
 export function isFiller(word: string): boolean {
   const folded = folding(word);
   return word === "," || JOINING.has(folded) || FILLERS.has(folded);
-}
-
-/** True for nouns of what is listed: what follows them is about companies, not about who asks. */
-export function isCompanyNoun(word: string): boolean {
-  return /^(?:companies|company|startups?|start-ups?|firms?|businesses|business|founders?|founder|organi[sz]ations?|brands?|teams?|ceos?)$/i.test(
-    inEnglish(word),
-  );
 }
 
 export function isPlacePreposition(word: string): boolean {
@@ -165,6 +159,8 @@ const SEVERAL_SERIES =
 const BOTH_BOUNDS =
   /\b(?:at least|over|more than|above|minimum|min) ([$€£]?\d[\d.,]*(?: ?(?:k|m|mn|million))?) (?:but|and) (?:(?:not|no) (?:more than|over|above)|less than|under|below|at most|up to|max(?:imum)?) (?=[$€£]?\d)/gi;
 
+const EX_PEOPLE = new RegExp(`\\bex (\\p{L}+) (?=(?:${FOUNDERS}|${STAFF})\\b)`, "giu");
+
 /** "https://www.acme.example/about" as "acme.example". */
 export function withPlainDomains(text: string): string {
   return text.replaceAll(/\b(?:https?:\/\/(?:www\.)?|www\.)([^\s/,]+)(?:\/\S*)?/gi, "$1");
@@ -177,7 +173,7 @@ export function wordsTyped(text: string): readonly string[] {
       // "a round fintech germany" begins with the stage.
       .replace(/^a (?=rounds? (?!in |of |for |from |at |by |with |that |led |since |last |this ))/i, "series a ")
       // "ex google founders"
-      .replaceAll(/\bex (\p{L}+) (?=(?:founders?|employees?|engineers?|people|ceos?|executives?|team)\b)/giu, "ex-$1 ")
+      .replaceAll(EX_PEOPLE, "ex-$1 ")
       .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
       .replaceAll(SEVERAL_SERIES, (several) =>
         several.replaceAll(/(?<=[\s/,&+])[a-k](?![\p{L}-])/giu, " series $&").replace(/^s[eé]ries?  series/i, "series"),

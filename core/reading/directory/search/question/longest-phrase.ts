@@ -14,6 +14,7 @@ import {
   MOST_WORDS,
 } from "./function-words.ts";
 import type { KnownValues } from "./known-values.ts";
+import { isPeopleNoun } from "./nouns.ts";
 import type { Phrase } from "./phrase.ts";
 import {
   citiesMeant,
@@ -51,7 +52,7 @@ export async function longestAt(words: readonly string[], at: number, context: P
   const isNickname = context.isAfterPlace === true && isCityNickname(words[at] ?? "");
   const isTown = isNickname || inEnglish(words[at] ?? "") === words[at];
   // "founders from Stanford" says where people were, unless rounds are there.
-  const isOfPeople = /^(?:from|at)$/i.test(words[at - 1] ?? "") && PEOPLE.test(words[at - 2] ?? "");
+  const isOfPeople = /^(?:from|at)$/i.test(words[at - 1] ?? "") && isPeopleNoun(words[at - 2] ?? "");
   const isPlaceExpected =
     at > 0 && !isOfPeople && ((context.isAfterPlace === true && isTown) || isPlacePreposition(words[at - 1] ?? ""));
   for (let length = most; length > 0; length -= 1) {
@@ -64,8 +65,6 @@ export async function longestAt(words: readonly string[], at: number, context: P
   }
   return [{ kind: "word", text: words[at] ?? "" }, 1];
 }
-
-const PEOPLE = /^(?:co-?founders?|founders?|ceos?|teams?|people|employees|engineers|executives)$/i;
 
 /** "de" in "empresas de salud" is no code of a country, as it is in "fintech de". */
 function isSmallWordAbroad(word: string, next: string | undefined): boolean {

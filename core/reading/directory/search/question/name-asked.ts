@@ -2,13 +2,17 @@ import { bareName, nameWord, searchWords } from "../../lead-text.ts";
 import { runsOf, wordsTyped } from "./function-words.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import type { NamedCompanies } from "./named-companies.ts";
+import { COMPANIES } from "./nouns.ts";
 import { readPhrases } from "./read-phrases.ts";
 
 const DETAIL_ASKED =
   "ceo|cto|cfo|coo|co-?founders?|founders?|e-?mail(?: address)?|contact(?: details)?|contacts|linkedin(?: profile)?|team|people|investors?|website|phone(?: number)?";
 /** "companies like Acme", "competitors of Acme" */
 export const SIMILAR_ASKED =
-  /^(?:(?:companies|startups|firms) )?(?:(?:like|similar to)|(?:competitors?|alternatives?|peers) (?:of|to|for)) (.+)$/i;
+  new RegExp(
+  `^(?:(?:${COMPANIES}) )?(?:(?:like|similar to)|(?:competitors?|alternatives?|peers) (?:of|to|for)) (.+)$`,
+  "i",
+);
 
 const NAME_ASKED: readonly RegExp[] = [
   new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
@@ -20,7 +24,7 @@ const NAME_ASKED: readonly RegExp[] = [
   /^(\S+ \S+(?: \S+)?) (?:linkedin(?: profile)?|e-?mail(?: address)?|contact(?: details)?|phone(?: number)?|company|startup)$/i,
   /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
 ];
-/** Many companies are asked for, not one. */
+/** Many companies are asked for, not one; a name may have a noun in the singular ("The Boring Company"). */
 const KIND_ASKED =
   /\b(?:companies|startups?|start-ups?|firms|businesses|rounds?|deals|investors?)\b|^(?:all|every|each|any) /i;
 

@@ -1,8 +1,9 @@
 import { type Facet, PLACES } from "../facets.ts";
 import { detailsAt, detailsFrom } from "./details-asked.ts";
-import { exclusionAt, inEnglish, isFiller, isCompanyNoun, isJoining, isPlacePreposition } from "./function-words.ts";
+import { exclusionAt, inEnglish, isFiller, isJoining, isPlacePreposition } from "./function-words.ts";
 import { facetBacked, houseAt, investorAt, investorNamed } from "./investors-named.ts";
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
+import { isListedNoun, STAFF } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { daysBefore } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
@@ -40,7 +41,7 @@ async function readAt(
   }
   // "Looking for fintechs in Berlin" and "I need fintechs" ask; "startups looking for partners" have plans.
   const isAsking =
-    ASKING.test(longest.text) && words.slice(0, at).every((word) => isFiller(word) && !isCompanyNoun(word));
+    ASKING.test(longest.text) && words.slice(0, at).every((word) => isFiller(word) && !isListedNoun(inEnglish(word)));
   if (isAsking) return [[{ kind: "filler", text: longest.text }], length];
   const topic = longest.kind === "unused" ? unanswerable(longest.text) : undefined;
   // "healthcare companies using AI": what they use is an industry here.
@@ -113,7 +114,7 @@ async function excludedAt(
   }
   // "without a marketing team" is about no industry.
   const [value, valueLength] = first;
-  if (value.facet === "industry" && OF_STAFF.test(words[start + valueLength] ?? "")) {
+  if (value.facet === "industry" && OF_NO_INDUSTRY.test(words[start + valueLength] ?? "")) {
     const text = words.slice(at, start + valueLength + 1).join(" ");
     return [
       [{ kind: "unused", text, reason: "we hold no data about teams and budgets" }],
@@ -140,7 +141,7 @@ async function excludedAt(
   return [excluded, end - at];
 }
 
-const OF_STAFF = /^(?:teams?|departments?|budgets?|staff|persons?|people|leads?|hires?)$/i;
+const OF_NO_INDUSTRY = new RegExp(`^(?:teams?|departments?|budgets?|leads?|hires?|${STAFF})$`, "i");
 
 /** The first value behind an exclusion: "not led by Accel", "excluding the UK", "without Y Combinator". */
 async function firstValueFrom(

@@ -5,6 +5,7 @@ import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./function-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
+import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { foldedValue } from "./spelling.ts";
 import { unanswerable } from "./unanswerable.ts";
@@ -74,7 +75,7 @@ function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
 function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase, i) =>
     isPlace(phrase) &&
-    ((/^(?:investors?|vcs?|funds?|backers?|angels?)$/i.test(phrases[i + 1]?.text ?? "") &&
+    ((OF_INVESTORS.test(phrases[i + 1]?.text ?? "") &&
       /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")) ||
       /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i.test(
         phrases[i + 1]?.text ?? "",
@@ -87,6 +88,8 @@ function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[]
       : phrase,
   );
 }
+
+const OF_INVESTORS = new RegExp(`^(?:${INVESTORS})$`, "i");
 
 /** Growth rounds have no letter, so that a reader has to know that they are among "Series D or later". */
 function growthNotes(phrases: readonly Phrase[]): readonly string[] {

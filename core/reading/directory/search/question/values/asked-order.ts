@@ -1,4 +1,5 @@
 import type { LeadSort } from "../../filter.ts";
+import { COMPANIES, ROUNDS } from "../nouns.ts";
 
 /** "5 largest", "top 10 largest", "ten oldest". */
 const COUNT = "(?:\\d{1,3}|three|five|ten|twenty|fifty)";
@@ -11,7 +12,7 @@ const SMALLEST = new RegExp(`^${COUNTED}(?:smallest|lowest|least funded)$`, "i")
 const OLDEST = new RegExp(`^${COUNTED}(?:oldest|earliest)$`, "i");
 /** Without a number these words ask for nothing: lists begin with the newest. */
 const NEWEST = new RegExp(
-  `^(?:(?:top )?${COUNT} (?:newest|latest|most recent|recent)|(?:the )?(?:last|latest|newest) ${COUNT} (?:rounds?|deals?|startups?|companies))$`,
+  `^(?:(?:top )?${COUNT} (?:newest|latest|most recent|recent)|(?:the )?(?:last|latest|newest) ${COUNT} (?:${ROUNDS}|${COMPANIES}))$`,
   "i",
 );
 
