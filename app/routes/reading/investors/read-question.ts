@@ -1,6 +1,6 @@
 import { type ListInvestorsInput, listInvestors } from "../../../../core/reading/directory/investors.ts";
 import { type FullDatabase, readFullDatabase } from "../../../../core/reading/directory/search/full-database.ts";
-import { countMatching } from "../../../../core/reading/directory/search/search-leads.ts";
+import { anyMatching, countMatching } from "../../../../core/reading/directory/search/search-leads.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { type LeadFilter, NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
@@ -112,8 +112,8 @@ async function withWordsOfRounds(
   const withoutWords = { ...filter, search: null };
   if (filter.search === null) return filter;
   if (!isAsked && activeFilters(withoutWords, facetLabel).length === 0) return withoutWords;
-  const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
-  return matching > 0 ? filter : withoutWords;
+  const [hasRounds = false] = await anyMatching(ctx, { filters: [filter], sampleSize });
+  return hasRounds ? filter : withoutWords;
 }
 
 async function otherMeaning(ctx: Context, typed: string, sampleSize: number): Promise<InvestorQuestion["other"]> {

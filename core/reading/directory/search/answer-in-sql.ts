@@ -31,9 +31,10 @@ import { MONTH_SQL, WEEK_SQL } from "./segment.ts";
 /** Answers a question about the whole catalogue in SQL, with the same results and cursors as `evaluate` in memory. */
 export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
   return readList(ctx, async (inner) => {
-    const { rows } = await sql<{
-      n: number;
-    }>`select count(*) as n from lead where ${matching(ctx, question, question.filter)}`.execute(inner.db);
+    const most = question.isAny === true ? sql`limit 1` : sql``;
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from (select from lead where ${matching(ctx, question, question.filter)} ${most}) matching
+    `.execute(inner.db);
     const facets = new Map<Facet, FacetCounts>();
     if (question.facets) for (const facet of FACET_KEYS) facets.set(facet, await countFacet(inner, question, facet));
     return {

@@ -6,7 +6,7 @@ import { withArticle } from "./example-questions.ts";
 import { type LeadFilter, NO_FILTER } from "./filter.ts";
 import { exclusionAt, isFiller, isPlacePreposition, wordsTyped } from "./question/function-words.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
-import { countMatching } from "./search-leads.ts";
+import { anyMatching } from "./search-leads.ts";
 
 const MOST_QUESTIONS = 3;
 /** Of each text, the topics with the most rounds are tried. */
@@ -76,8 +76,8 @@ async function answered(ctx: Context, { before, completions, sampleSize }: Answe
       ? []
       : [{ question: `${asked} ${isAfterPreposition ? withArticle(one.label) : one.label}`, filter: both }];
   });
-  const counts = await countMatching(ctx, { filters: fitting.map((one) => one.filter), sampleSize });
-  return fitting.flatMap(({ question }, i) => ((counts[i] ?? 0) > 0 ? [question] : [])).slice(0, MOST_QUESTIONS);
+  const isAnswered = await anyMatching(ctx, { filters: fitting.map((one) => one.filter), sampleSize });
+  return fitting.flatMap(({ question }, i) => (isAnswered[i] === true ? [question] : [])).slice(0, MOST_QUESTIONS);
 }
 
 const PLACES = ["country", "region", "city"] as const;

@@ -46,7 +46,7 @@ const EXCLUDED = 1;
  */
 export function evaluate(
   index: LeadIndex,
-  { filter, page, facets, find, charts, hidden = [], only = null }: Question,
+  { filter, page, facets, find, charts, hidden = [], only = null, isAny = false }: Question,
   days: Range<string>,
   usdPerUnit: number | null = null,
 ): Answer {
@@ -89,6 +89,7 @@ export function evaluate(
       rows = matches;
     }
     matching += count;
+    if (isAny && matching > 0) break;
     if (facets) found.set(segment, rows.slice(0, count));
     addToSums(sums, segment, rows, count);
     top?.add(segment, rows, count);

@@ -4,7 +4,7 @@ import { leadScope } from "../access.ts";
 import { catalogueVersion } from "../published.ts";
 import { type Lead, listLeads } from "../lead.ts";
 import { readAddress } from "./read-filter.ts";
-import { countMatching } from "./search-leads.ts";
+import { anyMatching } from "./search-leads.ts";
 
 const NEWEST = 20;
 const MOST_EXAMPLES = 4;
@@ -74,6 +74,6 @@ export function withArticle(name: string): string {
 async function hasAnswer(ctx: Context, question: string, sampleSize: number): Promise<boolean> {
   const asked = await readAddress(ctx, { params: new URLSearchParams({ search: question }), sampleSize });
   if (asked.unused.length > 0 || asked.problems.length > 0) return false;
-  const [matching = 0] = await countMatching(ctx, { filters: [asked.filter], sampleSize });
-  return matching > 0;
+  const [isAnswered = false] = await anyMatching(ctx, { filters: [asked.filter], sampleSize });
+  return isAnswered;
 }

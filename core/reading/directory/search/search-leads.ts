@@ -74,6 +74,19 @@ export async function countMatching(
   return answers.map(({ matching }) => matching);
 }
 
+/** Tells for each of several filters whether a visible lead matches it, in the order of the filters. */
+export async function anyMatching(
+  ctx: Context,
+  { filters, sampleSize }: Pick<CountMatchingInput, "filters" | "sampleSize">,
+): Promise<readonly boolean[]> {
+  const { answers } = await ask(
+    ctx,
+    filters.map((filter) => ({ filter, isAny: true })),
+    sampleSize,
+  );
+  return answers.map(({ matching }) => matching > 0);
+}
+
 type PageInput = Pick<SearchLeadsInput, "sort" | "after" | "before" | "limit">;
 
 /** The question for a page: asks for one lead more than the limit, to learn whether another page follows. */

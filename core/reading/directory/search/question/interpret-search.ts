@@ -4,7 +4,7 @@ import type { Context } from "../../../../shared/context.ts";
 import { seesWholeCatalogue } from "../../access.ts";
 import { bareName } from "../../lead-text.ts";
 import type { LeadFilter, LeadSort } from "../filter.ts";
-import { countMatching } from "../search-leads.ts";
+import { anyMatching } from "../search-leads.ts";
 import { correctedPlaces, correctedWords } from "./corrected-words.ts";
 import { NO_ADDRESSES } from "./details-asked.ts";
 import { runsOf, withPlainDomains, wordsTyped } from "./function-words.ts";
@@ -258,8 +258,8 @@ async function spellingNotes(ctx: Context, { filter }: Reading, sampleSize: numb
   if (filter.search === null) return [];
   const missing = await wordsMissing(await knownValues(ctx, sampleSize), filter.search);
   if (missing.length === 0) return [];
-  const [matching = 0] = await countMatching(ctx, { filters: [filter], sampleSize });
-  return matching === 0
+  const [hasRounds = false] = await anyMatching(ctx, { filters: [filter], sampleSize });
+  return !hasRounds
     ? []
     : [`No round mentions “${missing.join(" ")}” as written; the rounds listed have a word spelled like it.`];
 }
@@ -324,8 +324,8 @@ async function rateNotes(ctx: Context, phrases: readonly Phrase[]): Promise<read
 /** The first reading with matches; null if there are none. */
 async function firstThatFinds(ctx: Context, readings: readonly Reading[], sampleSize: number): Promise<Reading | null> {
   for (const reading of readings) {
-    const [matching] = await countMatching(ctx, { filters: [reading.filter], sampleSize });
-    if (matching !== 0) return reading;
+    const [hasRounds] = await anyMatching(ctx, { filters: [reading.filter], sampleSize });
+    if (hasRounds === true) return reading;
   }
   return null;
 }

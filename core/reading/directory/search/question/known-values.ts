@@ -35,13 +35,14 @@ export async function knownValues(ctx: Context, sampleSize: number): Promise<Kno
     async spelled(facet, typed) {
       const { dictionary, isCurrent } = await valuesOf(facet);
       if (dictionary.find(typed) !== undefined && isCurrent(typed)) return [typed];
-      return (foldedIn(dictionary).get(foldedValue(typed)) ?? []).filter(isCurrent);
+      return (foldedIn(dictionary).values.get(foldedValue(typed)) ?? []).filter(isCurrent);
     },
     async beginning(facet, typed) {
       const { dictionary, isCurrent } = await valuesOf(facet);
       const start = `${foldedValue(typed)} `;
-      const found = [...foldedIn(dictionary)].flatMap(([key, values]) => (`${key} `.startsWith(start) ? values : []));
-      return found.filter(isCurrent).sort();
+      const { values, byFirstWord } = foldedIn(dictionary);
+      const keys = (byFirstWord.get(firstWord(start)) ?? []).filter((key) => `${key} `.startsWith(start));
+      return keys.flatMap((key) => (values.get(key) ?? []).filter(isCurrent)).sort();
     },
     async mentioned(words) {
       const isMentioned = (word: string) =>
@@ -80,6 +81,8 @@ interface Values {
 
 interface Folded {
   readonly values: Map<string, string[]>;
+  /** Keys of `values` by their first word: names are looked up by their beginnings at each word of a question. */
+  readonly byFirstWord: Map<string, string[]>;
   /** Number of the dictionary's texts already in `values`. */
   upTo: number;
 }
@@ -87,17 +90,26 @@ interface Folded {
 const folded = new WeakMap<Dictionary, Folded>();
 
 /** The values of a dictionary by their folded spelling. Dictionaries only grow, so only new values are folded. */
-function foldedIn(dictionary: Dictionary): ReadonlyMap<string, readonly string[]> {
-  const known = folded.get(dictionary) ?? { values: new Map<string, string[]>(), upTo: 1 };
+function foldedIn(dictionary: Dictionary): Folded {
+  const known = folded.get(dictionary) ?? { values: new Map(), byFirstWord: new Map(), upTo: 1 };
   for (; known.upTo < dictionary.texts.length; known.upTo += 1) {
     const value = dictionary.texts[known.upTo] ?? "";
     const key = foldedValue(value);
-    const equal = known.values.get(key);
-    if (equal === undefined) known.values.set(key, [value]);
-    else equal.push(value);
+    if (!known.values.has(key)) append(known.byFirstWord, firstWord(key), key);
+    append(known.values, key, value);
   }
   folded.set(dictionary, known);
-  return known.values;
+  return known;
+}
+
+function firstWord(key: string): string {
+  return key.split(" ", 1)[0] ?? "";
+}
+
+function append(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 const inSql = new WeakMap<Database, Map<Facet, { readonly state: string; readonly values: Promise<Dictionary> }>>();

@@ -1,6 +1,6 @@
 import type { Context } from "../../../../shared/context.ts";
 import type { LeadFilter } from "../filter.ts";
-import { countMatching } from "../search-leads.ts";
+import { anyMatching } from "../search-leads.ts";
 
 interface MissingWordsInput {
   /** The filter without search text, which has matches with some of the words or with none. */
@@ -27,15 +27,15 @@ export async function withoutMissingWords(
   ctx: Context,
   { filter, words, sampleSize }: MissingWordsInput,
 ): Promise<WithoutMissing | null> {
-  const [ofRest = 0, ...ofEach] = await countMatching(ctx, {
+  const [hasRest = false, ...hasEach] = await anyMatching(ctx, {
     filters: [{ ...filter, search: null }, ...words.map((word) => ({ ...filter, search: word }))],
     sampleSize,
   });
-  if (ofRest === 0) return null;
-  const mentioned = words.filter((_, i) => ofEach[i] !== 0);
+  if (!hasRest) return null;
+  const mentioned = words.filter((_, i) => hasEach[i] === true);
   const together = mentioned.length === 0 ? null : { ...filter, search: mentioned.join(" ") };
-  const [ofMentioned = 0] = together === null ? [] : await countMatching(ctx, { filters: [together], sampleSize });
-  const isKept = together !== null && ofMentioned > 0;
+  const [hasMentioned = false] = together === null ? [] : await anyMatching(ctx, { filters: [together], sampleSize });
+  const isKept = together !== null && hasMentioned;
   const missing = isKept ? words.filter((word) => !mentioned.includes(word)) : words;
   if (missing.length === 0) return null;
   return {

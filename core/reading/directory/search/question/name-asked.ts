@@ -8,8 +8,7 @@ import { readPhrases } from "./read-phrases.ts";
 const DETAIL_ASKED =
   "ceo|cto|cfo|coo|co-?founders?|founders?|e-?mail(?: address)?|contact(?: details)?|contacts|linkedin(?: profile)?|team|people|investors?|website|phone(?: number)?";
 /** "companies like Acme", "competitors of Acme" */
-export const SIMILAR_ASKED =
-  new RegExp(
+export const SIMILAR_ASKED = new RegExp(
   `^(?:(?:${COMPANIES}) )?(?:(?:like|similar to)|(?:competitors?|alternatives?|peers) (?:of|to|for)) (.+)$`,
   "i",
 );

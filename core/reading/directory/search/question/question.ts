@@ -14,6 +14,8 @@ export interface Question {
   readonly hidden?: readonly number[];
   /** Ids of the only rounds to keep, such as those of companies that the account saved; absent or null for all. */
   readonly only?: readonly number[] | null;
+  /** Stops early: `matching` is 0 or any number above. */
+  readonly isAny?: boolean;
 }
 
 /** A search among the values of a facet. */

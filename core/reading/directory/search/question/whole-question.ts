@@ -75,8 +75,7 @@ function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
 function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase, i) =>
     isPlace(phrase) &&
-    ((OF_INVESTORS.test(phrases[i + 1]?.text ?? "") &&
-      /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")) ||
+    ((OF_INVESTORS.test(phrases[i + 1]?.text ?? "") && /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")) ||
       /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i.test(
         phrases[i + 1]?.text ?? "",
       ))
