@@ -109,7 +109,7 @@ export function industryColumns(text: string | null): { readonly industry: strin
   return { industry, industries: industriesOfWords(industry, new Map()) };
 }
 
-type CompanyRow = Partial<Omit<Insertable<DB["company"]>, "industry" | "industries">> & {
+export type CompanyRow = Partial<Omit<Insertable<DB["company"]>, "industry" | "industries">> & {
   readonly industry?: string | null;
 };
 

@@ -481,7 +481,7 @@ describe("tools for an account's companies and destinations", () => {
     await client.close();
   });
 
-  it("are not for visitors", async () => {
+  it("refuse visitors", async () => {
     const client = await connect();
     for (const name of ["list_watched_companies", "list_destinations"])
       expect(refusal.parse(await client.callTool({ name, arguments: {} })).content[0].text).toContain("the scope read");

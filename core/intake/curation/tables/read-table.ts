@@ -33,9 +33,9 @@ const CURSOR = z.tuple([z.string().max(2_000), z.number().int().nonnegative()]);
 type Cursor = z.infer<typeof CURSOR>;
 
 /**
- * A page of a table. `after` is the cursor of a former page; unreadable ones start anew. Few matches are collected
- * before they are ordered; with many, the index of the order soon reaches a page of them. (An ordered walk to rare
- * matches took half a second of 100,000 companies.)
+ * A page of a table. `after` is the cursor of a former page; an unreadable cursor gives the first page. Up to `counted`
+ * matches are collected before they are put in order. With more, a walk through the index of the order soon has a page of
+ * them; to a few rare matches among 100,000 companies, that walk took half a second.
  */
 export async function readTable(
   ctx: Context,

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../../../test/builders/context.ts";
+import { listCompanies } from "../../../../../test/builders/listed-companies.ts";
 import { useDatabase } from "../../../../../test/database.ts";
-import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { searchLeads } from "../search-leads.ts";
 import { interpretSearch } from "./interpret-search.ts";
@@ -20,24 +19,23 @@ const database = useDatabase();
 const read = (text: string, as: "paid" | "anonymous" = "paid") =>
   interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100 });
 
-beforeAll(async () => {
-  const { db } = database;
-  const make = catalogueBuilders(db);
-  const companies = [
-    { name: "Kelpworks", city: "Berlin", country: "DE", people: ["Ada Kastner"], description: "Packaging from kelp." },
-    { name: "Dronet", city: "Paris", country: "FR", people: ["Ada Byron", "Elif Kastner"], description: null },
-    { name: "Mistral AI", city: "London", country: "GB", people: ["Bo Byron"], description: null },
-  ];
-  const ids = [];
-  for (const { people, ...company } of companies) {
-    const id = await make.company({ slug: company.name, ...company });
-    for (const name of people) await make.role(await make.person({ name }), id);
-    const round = await make.round(id, { funding_type: "Series A", announced_on: "2026-11-02" });
-    await make.investors(round, ["Index Ventures", "Tarnbrook Capital", "Y Combinator"]);
-    ids.push(id);
-  }
-  await refreshDirectory(fakeClockContext(db, NOW), ids);
-});
+beforeAll(() =>
+  listCompanies(database.db, {
+    now: NOW,
+    round: { funding_type: "Series A", announced_on: "2026-11-02" },
+    companies: [
+      {
+        name: "Kelpworks",
+        city: "Berlin",
+        country: "DE",
+        people: ["Ada Kastner"],
+        description: "Packaging from kelp.",
+      },
+      { name: "Dronet", city: "Paris", country: "FR", people: ["Ada Byron", "Elif Kastner"], description: null },
+      { name: "Mistral AI", city: "London", country: "GB", people: ["Bo Byron"], description: null },
+    ].map((company) => ({ ...company, investors: ["Index Ventures", "Tarnbrook Capital", "Y Combinator"] })),
+  }),
+);
 
 it.each([
   ["Ada Kastner", ["Kelpworks"]],

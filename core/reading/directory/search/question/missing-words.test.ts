@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../../../test/builders/context.ts";
+import { listCompanies } from "../../../../../test/builders/listed-companies.ts";
 import { useDatabase } from "../../../../../test/database.ts";
-import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { interpretSearch } from "./interpret-search.ts";
 
@@ -12,22 +11,17 @@ const database = useDatabase();
 const read = (text: string, as: "paid" | "anonymous" = "paid") =>
   interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100 });
 
-beforeAll(async () => {
-  const { db } = database;
-  const make = catalogueBuilders(db);
-  const companies = [
-    { name: "Kelpworks", city: "Berlin", country: "DE", description: "Packaging from kelp." },
-    { name: "Dronet", city: "Paris", country: "FR", description: "Sensors for bridges." },
-    { name: "Milbridge", city: "Madrid", country: "ES", description: null },
-  ];
-  const ids = [];
-  for (const company of companies) {
-    const id = await make.company({ slug: company.name, ...company });
-    await make.round(id, { funding_type: "Series A", announced_on: "2026-11-02" });
-    ids.push(id);
-  }
-  await refreshDirectory(fakeClockContext(db, NOW), ids);
-});
+beforeAll(() =>
+  listCompanies(database.db, {
+    now: NOW,
+    round: { funding_type: "Series A", announced_on: "2026-11-02" },
+    companies: [
+      { name: "Kelpworks", city: "Berlin", country: "DE", description: "Packaging from kelp." },
+      { name: "Dronet", city: "Paris", country: "FR", description: "Sensors for bridges." },
+      { name: "Milbridge", city: "Madrid", country: "ES", description: null },
+    ],
+  }),
+);
 
 describe("words that no round of the rest mentions", () => {
   it.each([

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../../../test/builders/context.ts";
+import { listCompanies } from "../../../../../test/builders/listed-companies.ts";
 import { useDatabase } from "../../../../../test/database.ts";
 import { INDUSTRY_WORDS, isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
-import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
 import { interpretSearch } from "./interpret-search.ts";
@@ -14,24 +13,19 @@ const database = useDatabase();
 const read = (text: string, as: "paid" | "anonymous" = "paid") =>
   interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100 });
 
-beforeAll(async () => {
-  const { db } = database;
-  const make = catalogueBuilders(db);
-  const companies = [
-    { name: "Aquifuel", industry: "Energy", country: "DE", description: "Pumps for hydrogen stations." },
-    { name: "Gridline", industry: "Energy", country: "DE", description: "Software for grids." },
-    { name: "Windmoor", industry: "Drone", country: "FR", description: null },
-    { name: "Vinery", industry: "Food", country: "FR", description: "A wine subscription." },
-    { name: "Hopstead", industry: "Food", country: "FR", description: "A beer subscription." },
-  ];
-  const ids = [];
-  for (const company of companies) {
-    const id = await make.company({ slug: company.name, ...company });
-    await make.round(id, { funding_type: "Seed", announced_on: "2026-11-02" });
-    ids.push(id);
-  }
-  await refreshDirectory(fakeClockContext(db, NOW), ids);
-});
+beforeAll(() =>
+  listCompanies(database.db, {
+    now: NOW,
+    round: { funding_type: "Seed", announced_on: "2026-11-02" },
+    companies: [
+      { name: "Aquifuel", industry: "Energy", country: "DE", description: "Pumps for hydrogen stations." },
+      { name: "Gridline", industry: "Energy", country: "DE", description: "Software for grids." },
+      { name: "Windmoor", industry: "Drone", country: "FR", description: null },
+      { name: "Vinery", industry: "Food", country: "FR", description: "A wine subscription." },
+      { name: "Hopstead", industry: "Food", country: "FR", description: "A beer subscription." },
+    ],
+  }),
+);
 
 describe("a word that names a part of an industry", () => {
   it.each([

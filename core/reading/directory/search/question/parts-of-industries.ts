@@ -5,9 +5,9 @@ import { wordsMissing } from "./known-values.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 
 /**
- * "hydrogen" is a part of energy: a word that names a part of an industry is searched for in texts, which have the words
- * of sources too, if any text has it. Beside another industry ("wine or beer"), and to a reader of a part, who cannot
- * tell what texts have, it stays its industry.
+ * A word that names a part of an industry, as "hydrogen" is one of energy, is searched for in texts and in the words of
+ * sources. It stands for the whole industry if no text has it, beside another industry ("wine or beer"), and for readers
+ * of a part of the catalogue, to whom the search must not tell what other texts say.
  */
 export async function partsInTexts(
   phrases: readonly Phrase[],

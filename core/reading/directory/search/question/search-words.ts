@@ -10,7 +10,7 @@ export function typedWords(search: string): readonly string[] {
   return [...new Set(searchWords(search))].slice(0, MOST_WORDS);
 }
 
-/** What a search looks for: for each word the beginnings of words that it means ({@link formsOf}). */
+/** The words of a search, each as the beginnings of words that it may stand for ({@link formsOf}). */
 export function wordsSearched(search: string): readonly (readonly string[])[] {
   return typedWords(search).map(formsOf);
 }
