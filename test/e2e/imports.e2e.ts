@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useBrowser } from "./browser.ts";
 import { workbookOf } from "../builders/list-files.ts";
+import { nextScreen } from "./next-screen.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
@@ -38,18 +39,18 @@ const told = (page: Page) => page.getByRole("alert").textContent();
 async function upload(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   await page.goto(`${site.url}/back-office/imports`);
   await page.getByLabel("List file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
-  await page.getByRole("button", { name: "Preview import" }).click();
+  await nextScreen(page, () => page.getByRole("button", { name: "Preview import" }).click());
   await finished(page);
 }
 
 /** Follows the progress of an action that a busy machine does not finish within the request. */
 async function finished(page: Page): Promise<void> {
   const onward = page.getByRole("link", { name: /^(Reload|Show the import)$/ });
-  while ((await onward.count()) > 0) await onward.click();
+  while ((await onward.count()) > 0) await nextScreen(page, () => onward.click());
 }
 
 async function press(page: Page, button: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name: button }).click();
+  await nextScreen(page, () => page.getByRole("button", { name: button }).click());
   await finished(page);
 }
 
@@ -334,9 +335,8 @@ it("answers questions by the keys of the desk", async () => {
   await upload(page, "keys-known.csv", companies("03", true).replaceAll("arrowgate", "arrowfield"));
   await press(page, "Publish");
   await upload(page, "keys-asked.csv", companies("06", false).replaceAll("arrowgate", "arrowfield"));
-  await page.getByRole("link", { name: "Questions (43)" }).click();
+  await nextScreen(page, () => page.getByRole("link", { name: "Questions (43)" }).click());
   const shown = page.locator(".office-panel h2");
-  await shown.waitFor();
   await page.locator(".office[data-in-place]").waitFor();
   const [first = "", second = ""] = await page.locator(".import-groups a").allTextContents();
   expect(await shown.textContent()).toBe(first);
@@ -356,14 +356,9 @@ it("answers questions by the keys of the desk", async () => {
     ["r", 42],
     ["a", 41],
   ] as const) {
-    await page.keyboard.press(key);
-    // The screen before has the same message, so the number tells that this is the next one.
-    await expect
-      .poll(async () => {
-        await finished(page);
-        return page.locator(".import-groups li").count();
-      })
-      .toBe(left);
+    await nextScreen(page, () => page.keyboard.press(key));
+    await finished(page);
+    expect(await page.locator(".import-groups li").count()).toBe(left);
     expect(await told(page)).toBe("Saved. It applies to every import of this list.");
     await page.locator(".office[data-in-place]").waitFor();
   }
