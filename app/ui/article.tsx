@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ArticleSummary } from "../../core/reading/newsroom/article.ts";
 import type { Block, ChartBar, Inline, RichText } from "../../core/reading/newsroom/rich-text.ts";
-import { percentOf } from "./charts/charts.tsx";
+import { percentOf } from "./charts/shapes.ts";
 import { TextLink } from "./forms/controls.tsx";
 import { PublishedDate } from "./format/date.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";

@@ -181,17 +181,20 @@ describe("charts", () => {
 });
 
 describe("charts as files", () => {
-  it.each(["months", "cumulative", "stages", "industries", "countries"])("have the figures of %s", async (chart) => {
-    const file = (type: string) => fetch(`${site.url}/companies/charts/${chart}.${type}?stage=Seed`);
-    const svg = await file("svg");
-    expect(svg.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
-    expect(await svg.text()).toContain("Stage: Seed");
-    const csv = await file("csv");
-    expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="rounds-/);
-    const [head, ...rows] = (await csv.text()).trim().split("\n");
-    expect(head).toMatch(/Rounds,Share of rounds,Amount \(USD\)/);
-    expect(rows.length).toBeGreaterThan(0);
-  });
+  it.each(["weeks", "months", "cumulative", "stages", "industries", "countries"])(
+    "have the figures of %s",
+    async (chart) => {
+      const file = (type: string) => fetch(`${site.url}/companies/charts/${chart}.${type}?stage=Seed`);
+      const svg = await file("svg");
+      expect(svg.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
+      expect(await svg.text()).toContain("Stage: Seed");
+      const csv = await file("csv");
+      expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="rounds-/);
+      const [head, ...rows] = (await csv.text()).trim().split("\n");
+      expect(head).toMatch(/Rounds,Share of rounds,Amount \(USD\)/);
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
 
   it("answer 404 to other names, and reject a filter that cannot be read", async () => {
     expect((await fetch(`${site.url}/companies/charts/pies.svg`)).status).toBe(404);

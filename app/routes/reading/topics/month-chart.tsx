@@ -1,6 +1,6 @@
 import type { MonthCount } from "../../../../core/reading/directory/topics/count-months.ts";
 import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
-import { percentOf } from "../../../ui/charts/charts.tsx";
+import { percentOf } from "../../../ui/charts/shapes.ts";
 import { monthName } from "../../../ui/format/format-date.ts";
 
 interface MonthChartProps {
@@ -13,15 +13,21 @@ interface MonthChartProps {
 
 const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact" });
 
-/** Rounds of the last months as bars, each a link with its count. */
-export function MonthChart({ months, hrefOf, current }: MonthChartProps) {
+/**
+ * Rounds of the last months as bars, each a link with its count. The months before the first round are left out, those
+ * after it are shown even if empty, so that the axis has no gaps.
+ */
+export function MonthChart({ months: all, hrefOf, current }: MonthChartProps) {
+  const begin = all.findIndex(({ rounds }) => rounds !== 0);
+  if (begin === -1) return null;
+  const months = all.slice(begin);
   const most = Math.max(1, ...months.map(({ rounds }) => rounds ?? 0));
   return (
     <figure>
       <figcaption className="text-sm text-muted">Rounds by month</figcaption>
       <ol className="mt-3 flex gap-px text-center text-xs tabular-nums sm:gap-1">
         {months.map(({ month, rounds }) => (
-          <li key={month} className="min-w-0 grow basis-0">
+          <li key={month} className="max-w-24 min-w-0 grow basis-0">
             <a className="group block" href={hrefOf(month)} aria-current={month === current ? "true" : undefined}>
               <svg className="h-24 w-full overflow-visible lg:h-32" aria-hidden="true">
                 <rect
@@ -33,7 +39,7 @@ export function MonthChart({ months, hrefOf, current }: MonthChartProps) {
                   rx="2"
                 />
               </svg>
-              <span className="mt-1 block font-semibold">
+              <span className={rounds === 0 ? "mt-1 block text-muted" : "mt-1 block font-semibold"}>
                 {rounds === null ? `<${LEAST_DISCLOSED}` : COMPACT.format(rounds)}
                 <span className="sr-only">{rounds === 1 ? " round in " : " rounds in "}</span>
               </span>

@@ -8,8 +8,8 @@ export function chartCsv(chart: ChartName, figures: readonly ChartFigure[]): str
     Rounds: rounds,
     "Share of rounds": share.toFixed(4),
     "Amount (USD)": dollars(amountUsdMinor),
-    "Rounds with an amount in dollars": withDollars,
-    ...(chart === "cumulative" ? {} : { "Median (USD)": dollars(medianUsdMinor) }),
+    ...(chart === "weeks" ? {} : { "Rounds with an amount in dollars": withDollars }),
+    ...(chart === "weeks" || chart === "cumulative" ? {} : { "Median (USD)": dollars(medianUsdMinor) }),
   }));
   return stringify(rows, { header: true, bom: true, escape_formulas: true });
 }

@@ -1,8 +1,14 @@
-import type { NamedTotals, Timeline } from "../../../../../core/reading/directory/search/question/question.ts";
+import type {
+  NamedTotals,
+  RoundTotals,
+  Timeline,
+} from "../../../../../core/reading/directory/search/question/question.ts";
+import { formatDate } from "../../../../ui/format/format-date.ts";
 import { countryName } from "../../../../ui/format/format-place.ts";
 
 /** The charts that can be downloaded, by the name of their file. */
 export const CHARTS = {
+  weeks: { title: "Money and rounds per week", of: "Week of" },
   months: { title: "Rounds by month", of: "Month" },
   cumulative: { title: "Rounds and money, added up", of: "Month" },
   stages: { title: "Rounds by stage", of: "Stage" },
@@ -12,9 +18,14 @@ export const CHARTS = {
 export type ChartName = keyof typeof CHARTS;
 
 /** The figures of one bar or point. */
-export interface ChartFigure extends NamedTotals {
-  /** The value as in filters; `name` is its display name. */
+export interface ChartFigure extends RoundTotals {
+  /** The value as in filters. */
   readonly value: string;
+  readonly name: string;
+  /** Rounds with a known amount that is part of `amountUsdMinor`; weeks do not count them. */
+  readonly withDollars: number | null;
+  /** US cents; null without any, and for weeks and sums over time, which have no median. */
+  readonly medianUsdMinor: number | null;
   /** Share of all matching rounds, 0 to 1. Rounds can be in several industries. */
   readonly share: number;
 }
@@ -29,6 +40,15 @@ export function chartFigures(chart: ChartName, timeline: Timeline, matching: num
       share: matching === 0 ? 0 : total.rounds / matching,
     }));
   switch (chart) {
+    case "weeks":
+      return timeline.weeks.map(({ week, ...totals }) => ({
+        ...totals,
+        value: week,
+        name: formatDate({ date: week, precision: "day" }),
+        share: matching === 0 ? 0 : totals.rounds / matching,
+        withDollars: null,
+        medianUsdMinor: null,
+      }));
     case "months":
       return figures(timeline.months, monthLabel);
     case "cumulative":

@@ -1,4 +1,4 @@
-import { percentText } from "../../../../ui/charts/charts.tsx";
+import { percentText, weekArea, weekPaths } from "../../../../ui/charts/shapes.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
 import { escaped } from "../../machines/xml.ts";
 import { type ChartFigure, type ChartName, CHARTS } from "./chart-figures.ts";
@@ -10,7 +10,7 @@ const PLOT = 260;
 const ROW = 30;
 /** Left edge of the bars. */
 const NAMES = 220;
-const [INK, MUTED, BAR, SECOND] = ["#12201b", "#50615b", "#0b6b58", "#9a3412"];
+const [INK, MUTED, BAR, SECOND, EDGE] = ["#12201b", "#50615b", "#0b6b58", "#9a3412", "#7e8e88"];
 
 interface ChartWords {
   /** Scope of the chart, such as the active filters. */
@@ -21,7 +21,7 @@ interface ChartWords {
 
 /** A chart as a standalone image: title, labelled figures and source, on white in both colour schemes. */
 export function chartSvg(chart: ChartName, figures: readonly ChartFigure[], { subtitle, source }: ChartWords): string {
-  const isNamed = chart !== "months" && chart !== "cumulative";
+  const isNamed = chart !== "weeks" && chart !== "months" && chart !== "cumulative";
   const plot = figures.length === 0 ? empty() : isNamed ? bars(figures) : overTime(chart, figures);
   const height = TOP + plot.height + 44;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="14" fill="${INK}">
@@ -61,7 +61,7 @@ function bars(figures: readonly ChartFigure[]): Plot {
   return { body: rows.join("\n"), height: figures.length * ROW };
 }
 
-/** Rounds by month as bars; cumulative charts show rounds and money as lines that end at their totals. */
+/** Rounds by month as bars, and by week with the money above; cumulative charts show rounds and money as lines that end at their totals. */
 function overTime(chart: ChartName, figures: readonly ChartFigure[]): Plot {
   const width = WIDTH - 2 * LEFT;
   const step = width / figures.length;
@@ -86,6 +86,19 @@ function overTime(chart: ChartName, figures: readonly ChartFigure[]): Plot {
       ].join("\n"),
       height: PLOT + 28,
     };
+  if (chart === "weeks") {
+    const paths = weekPaths(figures);
+    const mostMoney = Math.max(...figures.map(({ amountUsdMinor }) => amountUsdMinor ?? 0));
+    return {
+      body: [
+        text(LEFT, TOP + 4, `Money: up to ${dollars(mostMoney)} a week`, `fill="${BAR}"`),
+        text(LEFT, TOP + 24, `Rounds: up to ${count(most)} a week`, `fill="${MUTED}"`),
+        `<svg x="${LEFT}" y="${TOP + 40}" width="${width}" height="${PLOT - 40}" viewBox="${weekArea(figures.length)}" preserveAspectRatio="none"><path d="${paths.money}" fill="${BAR}"/><path d="${paths.rounds}" fill="${EDGE}"/></svg>`,
+        ...ends.slice(1),
+      ].join("\n"),
+      height: PLOT + 28,
+    };
+  }
   const money = last?.amountUsdMinor ?? null;
   const line = (color: string, valueOf: (figure: ChartFigure) => number, largest: number) =>
     `<polyline fill="none" stroke="${color}" stroke-width="2.5" points="${figures

@@ -12,7 +12,10 @@ const totals = (name: string, rounds: number, amounts: readonly number[]): Named
   medianUsdMinor: amounts.toSorted((a, b) => a - b)[Math.ceil(amounts.length / 2) - 1] ?? null,
 });
 const TIMELINE: Timeline = {
-  weeks: [],
+  weeks: [
+    { week: "2026-06-01", rounds: 3, amountUsdMinor: 400_00 },
+    { week: "2026-06-08", rounds: 1, amountUsdMinor: null },
+  ],
   months: [totals("2026-06", 3, [100_00, 300_00]), totals("2026-07", 0, []), totals("2026-08", 1, [600_00])],
   stages: [totals("=Seed & <more>", 3, [100_00, 300_00]), totals("Series A", 1, [])],
   industries: [],
@@ -28,6 +31,13 @@ describe("chartFigures", () => {
       ["Aug 2026", 1, 0.25],
     ]);
     expect(of("countries")).toMatchObject([{ value: "FR", name: "France", share: 1, medianUsdMinor: 300_00 }]);
+  });
+
+  it("names weeks by their Monday", () => {
+    expect(of("weeks").map(({ value, name, rounds }) => [value, name, rounds])).toEqual([
+      ["2026-06-01", "Jun 1, 2026", 3],
+      ["2026-06-08", "Jun 8, 2026", 1],
+    ]);
   });
 
   it("ends cumulative months at the totals, without a median", () => {
@@ -54,6 +64,14 @@ describe("chartCsv", () => {
   });
 });
 
+describe("chartCsv of weeks", () => {
+  it("has no columns for what weeks do not count", () => {
+    const [head, first] = chartCsv("weeks", of("weeks")).split("\n");
+    expect(head).toBe("\u{feff}Week of,Rounds,Share of rounds,Amount (USD)");
+    expect(first).toBe('"Jun 1, 2026",3,0.7500,400');
+  });
+});
+
 describe("chartSvg", () => {
   const words = { subtitle: "4 rounds: Country: <France>", source: "Newly Raised, 2026-11-23" };
 
@@ -72,6 +90,13 @@ describe("chartSvg", () => {
     const curves = chartSvg("cumulative", of("cumulative"), words);
     expect(curves).toContain("Rounds: 4 in total");
     expect(curves).toContain("Money: $1K in total");
+  });
+
+  it("draws money and rounds by week, labelled with the largest of each", () => {
+    const weeks = chartSvg("weeks", of("weeks"), words);
+    expect(weeks).toContain("Money: up to $400 a week");
+    expect(weeks).toContain("Rounds: up to 3 a week");
+    expect(weeks.match(/<path d="M[^"]+z" fill=/g)).toHaveLength(2);
   });
 
   it("says when no rounds match", () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { CumulativeCurves, MonthBars, ShareBars, WeekBars } from "../../../../ui/charts/charts.tsx";
+import { ShareBars } from "../../../../ui/charts/charts.tsx";
+import { CumulativeCurves, MonthBars, WeekBars } from "../../../../ui/charts/over-time.tsx";
 import { chartFigures, type ChartName, CHARTS } from "../charts/chart-figures.ts";
 import type { Explorer } from "./load-list.ts";
 import { daysOfMonth, daysOfWeek } from "./days-of-week.ts";
@@ -30,7 +31,7 @@ export function Charts({ explorer }: { readonly explorer: Explorer }) {
   });
   return (
     <section aria-label="Charts of these rounds" className="charts">
-      <WeekBars weeks={timeline.weeks} hrefOf={(monday) => listBetween(daysOfWeek(monday, days))} />
+      <WeekBars {...partsOf("weeks")} hrefOf={(monday) => listBetween(daysOfWeek(monday, days))} />
       <MonthBars {...partsOf("months")} hrefOf={listOfMonth} />
       <CumulativeCurves {...partsOf("cumulative")} hrefOf={listOfMonth} />
       {(["stages", "industries", "countries"] as const).map((chart) => (

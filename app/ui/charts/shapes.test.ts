@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barsPath, percentOf } from "./charts.tsx";
+import { barsPath, percentOf } from "./shapes.ts";
 
 describe("barsPath", () => {
   it("scales to the largest value, omits zero and keeps small values visible", () => {
