@@ -3,6 +3,7 @@ import { statusLabel } from "../../../core/catalogue/facts/address-status.ts";
 import type { EmailResult } from "../../../core/finder/answer/finder-answer.ts";
 import type { Contact, CompanyContacts, ShownAddress } from "../../../core/finder/contacts/read-contacts.ts";
 import { CONFIDENCE, Remarks } from "./email-results.tsx";
+import { EmailText } from "../email-text.tsx";
 import { OutboundLink } from "../outbound-link.tsx";
 
 /** A person's lookup, shown in the place where it was started. */
@@ -141,7 +142,7 @@ function Address({ address }: { readonly address: string }) {
   return (
     <>
       <a className="link wrap-anywhere" href={`mailto:${address}`}>
-        {address}
+        <EmailText email={address} />
       </a>
       <button
         type="button"

@@ -3,6 +3,7 @@ import { STATUS_WORDS, statusLabel } from "../../../core/catalogue/facts/address
 import type { EmailResult, EmailSource } from "../../../core/finder/answer/finder-answer.ts";
 import type { AddressFlag } from "../../../core/finder/verification/verify-addresses.ts";
 import { formatInstant } from "../format/format-date.ts";
+import { EmailText } from "../email-text.tsx";
 import { OutboundLink } from "../outbound-link.tsx";
 
 export const CONFIDENCE = { high: "High confidence", medium: "Medium confidence", low: "Low confidence" } as const;
@@ -28,7 +29,9 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
           >
             <Verification status={result.status} />
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{result.email}</p>
+              <p className="font-semibold wrap-anywhere">
+                <EmailText email={result.email} />
+              </p>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
                 {result.flags.map((flag) => (
                   <span key={flag} className="badge">

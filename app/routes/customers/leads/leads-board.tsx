@@ -5,6 +5,7 @@ import {
   TRACKED_LABELS,
   UNTRACKED,
 } from "../../../../core/reading/pipeline/tracked.ts";
+import { EmailText } from "../../../ui/email-text.tsx";
 import { Amount } from "../../../ui/format/amount.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
@@ -165,7 +166,7 @@ function Card({ round, status, notes, from, isMoved }: CardProps) {
             <>
               {" · "}
               <a className="link" href={`mailto:${contact.address.address}`} draggable={false}>
-                {contact.address.address}
+                <EmailText email={contact.address.address} />
               </a>
             </>
           )}
