@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { readTopics, type Topic, type TopicTree } from "../../../../core/reading/directory/topics/count-topics.ts";
+import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
 import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import { coreContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
@@ -61,8 +62,14 @@ export default function TopicIndexPage({ loaderData: index }: Route.ComponentPro
           <BarLinks links={cities} />
         </Section>
       )}
+      {index.topics.some(({ rounds }) => rounds === null) && (
+        <p className="mt-8 max-w-prose text-sm text-muted">
+          Counts cover our whole database. They are exact where you see every round; others are rounded down, and fewer
+          than {LEAST_DISCLOSED} are not counted.
+        </p>
+      )}
       {index.unknownRounds > 0 && (
-        <p className="mt-8 text-sm text-muted">
+        <p className="mt-2 text-sm text-muted">
           {count(index.unknownRounds)} {index.unknownRounds === 1 ? "round has" : "rounds have"} no known {first.name}.
         </p>
       )}
