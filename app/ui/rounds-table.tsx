@@ -85,9 +85,9 @@ export function RoundsTable({
               </td>
               <td>{round.fundingType !== null && <FundingTypeBadge type={round.fundingType} />}</td>
               <td>{round.announced !== null && formatDate(round.announced)}</td>
-              {full && <td>{formatShortPlace(round)}</td>}
+              {full && <TextCell text={formatShortPlace(round)} />}
               {full && <InvestorsCell round={round} />}
-              <td>{round.industries.join(", ")}</td>
+              {full ? <TextCell text={round.industries.join(", ")} /> : <td>{round.industries.join(", ")}</td>}
               {full ? <ProofCell round={round} /> : <ViewCell round={round} />}
               <FurtherCells round={round} columns={further} />
               {own.map(([heading, cell]) => (
@@ -182,13 +182,34 @@ function MailLink({ contact: { name }, address: { address, status, statusAt } }:
   );
 }
 
-/** The investors, lead investors first. */
+/** Text that may take the two lines of a row. */
+function TextCell({ text }: { readonly text: string | null }) {
+  return <td>{text !== null && text !== "" && <span>{text}</span>}</td>;
+}
+
+/** The first investor, a lead investor if there is one, and the number of the others, whose names are its title. */
 function InvestorsCell({ round: { investors } }: CellProps) {
-  const names = investors
+  const [first, ...others] = investors
     .toSorted((a, b) => Number(b.lead) - Number(a.lead))
-    .map(({ name, lead }) => (lead ? `${name} (lead)` : name))
-    .join(", ");
-  return <td>{names}</td>;
+    .map(({ name, lead }) => (lead ? `${name} (lead)` : name));
+  const further = others.join(", ");
+  return (
+    <td>
+      {first !== undefined && (
+        <span>
+          {first}
+          {further !== "" && (
+            <>
+              <b>, {further}</b>
+              <i title={further} aria-hidden="true">
+                +{others.length}
+              </i>
+            </>
+          )}
+        </span>
+      )}
+    </td>
+  );
 }
 
 function ProofCell({ round: { proofUrl, companyName } }: CellProps) {
