@@ -46,7 +46,7 @@ export default function Pricing({ loaderData: { claims, plans, faq } }: Route.Co
     <>
       <div className="mx-auto max-w-page px-4 pt-8 text-center md:px-6 md:pt-10">
         <h1 className="text-3xl font-bold">Pricing</h1>
-        <p className="mt-2 text-lg text-muted">
+        <p className="mt-2 text-lg text-balance text-muted">
           Start free and pay when you need the full database. Every paid plan includes the same full access.
         </p>
       </div>

@@ -15,7 +15,7 @@ export function RelatedPages({ links: { topics, investors, articles } }: { reado
   ].filter(({ links }) => links.length > 0);
   if (groups.length === 0) return null;
   return (
-    <section aria-label="Related pages" className="card grid gap-6 p-6 md:grid-cols-3 md:p-10">
+    <section aria-label="Related pages" className="card grid gap-6 p-6 md:grid-cols-3">
       {groups.map(({ heading, links }) => (
         <div key={heading}>
           <h2 className="text-xl font-semibold">{heading}</h2>
@@ -30,7 +30,7 @@ export function RelatedPages({ links: { topics, investors, articles } }: { reado
 export function SimilarCompanies({ links: { similar } }: { readonly links: CompanyLinks }) {
   if (similar.length === 0) return null;
   return (
-    <Section id="similar" heading="Similar companies" className="card p-6 md:p-10">
+    <Section id="similar" heading="Similar companies" className="card p-6">
       <ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
         {similar.map(({ roundId, companyName, companySlug, fundingType, amount, logo, ...lead }) => (
           <li key={roundId} className="flex items-center gap-3 py-1">

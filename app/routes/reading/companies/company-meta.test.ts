@@ -35,7 +35,7 @@ describe("headlineOf", () => {
     ["an offering alone", [{ ...ROUND, state: "raising" as const }], null],
     ["no round", [], null],
   ])("uses %s in a company's heading", (_case, rounds, heading) => {
-    expect(headlineOf({ ...COMPANY, rounds }, "Newly Raised")).toBe(heading);
+    expect(headlineOf({ ...COMPANY, rounds }, "Newly Raised")?.join("") ?? null).toBe(heading);
   });
 
   it("uses the newest of several closed rounds", () => {

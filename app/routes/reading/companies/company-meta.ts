@@ -89,14 +89,16 @@ export function newestRound({ rounds }: CompanyPage): CompanyPageRound | null {
 }
 
 /**
- * The heading in words of the brand ("Newly Raised $20M"), or "Raised $20M" if the brand does not read as a verb; null
- * without a round.
+ * The heading in words of the brand ("Newly Raised", " $20M"), or "Raised" if the brand does not read as a verb, in the
+ * two parts between which a narrow page breaks it; null without a round.
  */
-export function headlineOf(company: CompanyPage, brand: string): string | null {
+export function headlineOf(company: CompanyPage, brand: string): readonly [string, string] | null {
   const round = newestRound(company);
   if (round === null) return null;
   const raised = /\braised$/i.test(brand) ? brand : "Raised";
-  return round.amount === null ? `${raised}: amount undisclosed` : `${raised} ${formatAmount(round.amount.value)}`;
+  return round.amount === null
+    ? [`${raised}:`, " amount undisclosed"]
+    : [raised, ` ${formatAmount(round.amount.value)}`];
 }
 
 /** The date of a round, as precisely as known. */

@@ -46,7 +46,7 @@ export function CompanyPeople({ heading = "People", isWide = false, people, ...p
   const general = contacts.contacts.filter(({ name }) => name === null);
   if (people.length === 0 && general.length === 0) return null;
   return (
-    <section aria-labelledby="people" className={`card p-6 ${isWide ? "md:p-10" : ""}`}>
+    <section aria-labelledby="people" className="card p-6">
       <h2 id="people" className="text-xl font-semibold">
         {heading}
       </h2>

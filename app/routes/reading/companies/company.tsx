@@ -255,16 +255,18 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
         ) : (
           <img src={company.logo.value} alt="" width="56" height="56" className="mono logo size-14" />
         )}
-        <h1 className="text-3xl font-bold">
+        <h1 className="text-2xl font-bold md:text-3xl">
           {headline === null ? (
             company.name.value
           ) : (
             <>
-              <span className="block text-xl font-semibold text-accent">{company.name.value}</span> {headline}
+              <span className="block text-xl font-semibold text-accent">{company.name.value}</span>{" "}
+              <span className="inline-block">{headline[0]}</span>
+              {headline[1]}
             </>
           )}
         </h1>
-        <p className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <p className="col-start-2 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
           {round === null && <span>No funding round on record</span>}
           {round === null && company.rounds.length > 0 && <FundingTypeBadge type="Raising" />}
           {round?.fundingType && <FundingTypeBadge type={round.fundingType.value} />}

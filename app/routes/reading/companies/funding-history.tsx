@@ -16,7 +16,7 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
   if (others.length === 0) return null;
   const newest = newestRound(company);
   return (
-    <Section id="history" heading="Funding history" className="card p-6 md:p-10">
+    <Section id="history" heading="Funding history" className="card p-6">
       <FundingTimeline company={company} />
       <ul className="mt-8 grid gap-6">
         {others.map((round) => (

@@ -98,8 +98,8 @@ function Checked({ feature, text }: CheckedProps) {
           <TextLink href={sourceUrl}>Source</TextLink>
         ) : (
           <OutboundLink href={sourceUrl}>Source</OutboundLink>
-        )}
-        , as of {formatDate(dateOf(checkedOn))}
+        )}{" "}
+        <span className="whitespace-nowrap">as of {formatDate(dateOf(checkedOn))}</span>
       </span>
     </>
   );

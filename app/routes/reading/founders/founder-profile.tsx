@@ -73,7 +73,7 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
   const inDollars = amount !== null && amount.currency !== "USD" && amountUsdMinor !== null;
   const website = more?.screen.company.website ?? null;
   return (
-    <header className="card grid gap-x-10 gap-y-6 p-[min(1.5rem,6vw)] md:p-8 lg:grid-cols-[2fr_1fr]">
+    <header className="card grid gap-x-10 gap-y-6 p-[min(1.5rem,6vw)] lg:grid-cols-[2fr_1fr]">
       <div className="min-w-0 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-4">
           <Monogram name={name} />
@@ -157,7 +157,7 @@ function FounderCompany({ screen, contacts, looked, founder }: FounderDetails & 
         id="company"
         heading={<TextLink href={`/companies/${company.slug}`}>{company.name.value}</TextLink>}
         headingClass="text-xl font-semibold wrap-anywhere"
-        className="card p-6 md:p-8"
+        className="card p-6"
       >
         {company.description !== null && (
           <div className="relative mt-3 max-w-prose pe-6">
@@ -181,7 +181,7 @@ function FounderCompany({ screen, contacts, looked, founder }: FounderDetails & 
         looked={looked}
       />
       {otherCompanies.length > 0 && (
-        <Section id="other-companies" heading="Other companies" className="card p-6 md:p-8">
+        <Section id="other-companies" heading="Other companies" className="card p-6">
           <ul className="mt-3 grid gap-2">
             {otherCompanies.map(({ name, slug, relation, title, yearFounded }) => (
               <li key={`${slug} ${relation}`}>
@@ -196,7 +196,7 @@ function FounderCompany({ screen, contacts, looked, founder }: FounderDetails & 
         </Section>
       )}
       {links.articles.length > 0 && (
-        <Section id="articles" heading="News" className="card p-6 md:p-8">
+        <Section id="articles" heading="News" className="card p-6">
           <LinkList links={links.articles.map(({ title, slug }) => ({ name: title, href: `/blog/${slug}` }))} />
         </Section>
       )}
