@@ -13,7 +13,7 @@ export const THEME_SCRIPT =
   // The page's own box if it is shown, else the one in the header. A single key can be switched off (shortcuts.tsx).
   // Captured, because React stops keys from bubbling while it hydrates the page.
   'addEventListener("keydown",e=>{const k=e.key.toLowerCase(),m=e.ctrlKey||e.metaKey,t=e.target;' +
-  'if(e.altKey||!(m?k==="k":k==="/")||t.closest?.(m?"dialog":"input:not([type=checkbox],[type=radio]),select,textarea,dialog"))return;' +
+  'if(e.altKey||!(m?k==="k":k==="/")||t.closest?.(m?"dialog":"input:not([type=checkbox],[type=radio],[type=file]),select,textarea,dialog"))return;' +
   'try{if(!m&&localStorage.getItem("shortcuts")==="off")return}catch{}' +
   'const q=s=>document.querySelectorAll(s+" [data-search]"),b=[...q("main")].find(i=>i.checkVisibility())||q("header")[0];' +
   'if(b){e.preventDefault();const d=b.closest("details");d&&(d.open=!0);b.focus();b.select()}},!0);' +

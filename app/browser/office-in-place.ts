@@ -1,6 +1,8 @@
 // Shows screens of the back office in place: puts the content of the fetched page into this one, so that the column
 // keeps its scroll and focus. Hydrated screens and those with scripts or frames of their own load as pages.
 
+import { land } from "./office-landing.ts";
+
 /** Number of the newest request; answers to earlier ones are ignored. */
 let newest = 0;
 let shown = location.pathname + location.search;
@@ -71,9 +73,9 @@ async function show(address: URL, scroll: number | null): Promise<void> {
   main.removeAttribute("aria-busy");
   main.replaceChildren(...content.childNodes);
   updateColumn(page);
-  const first = main.querySelector<HTMLElement>("[autofocus]") ?? main;
   // A link of the column keeps the focus, for the next one beside it.
-  if (document.activeElement?.matches(".office-side nav a") !== true) first.focus({ preventScroll: true });
+  if (document.activeElement?.matches(".office-side nav a") !== true && !land(main))
+    main.focus({ preventScroll: true });
   const place = scroll === null && address.hash !== "" ? document.getElementById(address.hash.slice(1)) : null;
   if (place === null) scrollTo(0, scroll ?? 0);
   else {

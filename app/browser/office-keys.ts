@@ -1,6 +1,7 @@
 import { WORK_SHORTCUTS } from "../routes/office/work/keys.ts";
 import { readChoice } from "./choices.ts";
 import { showScreensInPlace } from "./office-in-place.ts";
+import { land, rememberRow } from "./office-landing.ts";
 import { pressOnScreen } from "./screen-keys.ts";
 
 // `?` opens the keyboard help of the back office. Screens with keys of their own explain them in their own help, which
@@ -10,6 +11,7 @@ import { pressOnScreen } from "./screen-keys.ts";
 const ROWS = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
 
 showScreensInPlace();
+landAfterLoad();
 
 addEventListener("keydown", (event) => {
   const { key, target } = event;
@@ -23,10 +25,18 @@ addEventListener("keydown", (event) => {
     next.select();
     return;
   }
+  // Browsers have a modifier of their own for access keys; Alt works in all of them.
+  const digit = event.altKey && !event.ctrlKey && !event.metaKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined;
+  const line = digit && document.querySelector<HTMLElement>(`main a[accesskey="${digit}"]`);
+  if (line) {
+    event.preventDefault();
+    line.click();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || readChoice("shortcuts") === "off") return;
   if (
     target instanceof Element &&
-    target.closest("input:not([type=checkbox],[type=radio]),select,textarea,dialog,[data-editor]")
+    target.closest("input:not([type=checkbox],[type=radio],[type=file]),select,textarea,dialog,[data-editor]")
   )
     return;
   if (key !== "?") {
@@ -43,10 +53,20 @@ addEventListener("keydown", (event) => {
 document.querySelector(".office")?.setAttribute("data-keys", "");
 
 // A key that answers a question of an import does not also answer the next one.
-addEventListener("submit", () => questions()?.setAttribute("data-busy", ""));
+addEventListener("submit", ({ target }) => {
+  questions()?.setAttribute("data-busy", "");
+  rememberRow(target);
+});
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) questions()?.removeAttribute("data-busy");
 });
+
+/** After a form was sent, unless the browser or the visitor has chosen a place already. */
+function landAfterLoad(): void {
+  const main = document.querySelector(".office-main");
+  const isChosen = document.activeElement !== document.body && !document.activeElement?.matches("[autofocus]");
+  if (main?.querySelector("[role=alert]") && !isChosen && !isDesk()) land(main);
+}
 
 function questions(): Element | null {
   return document.querySelector(".office-table-beside.work");

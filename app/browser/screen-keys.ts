@@ -2,7 +2,7 @@
 // a row or open a link, and Enter does the rest.
 
 /** The controls that open or decide a row of a list; a row's first one is used. */
-const OF_ROW = ["input[type=checkbox]", "th a", "summary, button", "a"];
+const OF_ROW = ["input[type=checkbox]", "select", "th a", "summary, button", "a"];
 
 /** Does what a key means on this screen; false if it means nothing. */
 export function pressOnScreen(key: string): boolean {
@@ -16,14 +16,24 @@ export function pressOnScreen(key: string): boolean {
 
 /** Ticks a row of the screen's first list, or goes to what opens it. */
 function choose(place: number): boolean {
-  const row = shown("table")?.querySelectorAll("tbody tr")[place - 1];
+  const row = shownRows(shown("table"))[place - 1];
+  const found = row === undefined ? undefined : controlOf(row);
+  if (found instanceof HTMLInputElement && found.type === "checkbox") found.click();
+  return focus(found);
+}
+
+/** The rows of a list. */
+export function shownRows(table: Element | undefined): readonly Element[] {
+  return table === undefined ? [] : [...table.querySelectorAll("tbody tr")];
+}
+
+/** What opens or decides a row. */
+export function controlOf(row: Element): HTMLElement | undefined {
   for (const part of OF_ROW) {
-    const found = row?.querySelector<HTMLElement>(part);
-    if (!found) continue;
-    if (found instanceof HTMLInputElement) found.click();
-    return focus(found);
+    const found = row.querySelector<HTMLElement>(part);
+    if (found !== null) return found;
   }
-  return false;
+  return undefined;
 }
 
 function shown(selector: string): HTMLElement | undefined {

@@ -140,7 +140,7 @@ export default function Overview({
   );
 }
 
-/** Keys that open a line, with the browser's modifier (Alt on most systems). */
+/** Keys that open a line, with Alt; without script with the browser's own modifier. */
 const KEYS = "123456789";
 
 function Waiting({ href, text, place }: { readonly href: string; readonly text: string; readonly place: number }) {
