@@ -56,7 +56,7 @@ it("finds and mends five companies without a country, for one reason, and undoes
   await page.getByLabel("Reason").focus();
   await page.keyboard.type("read on their sites");
   await nextScreen(page, () => page.keyboard.press("Enter"));
-  await page.getByText("Enter a country code of two letters, such as FR or US.").waitFor();
+  await page.getByText("Enter a country or its code of two letters, such as France or FR.").waitFor();
   expect(await page.getByLabel("Country of Quillon").inputValue()).toBe("SE");
   await page.getByLabel("Country of Larkmoor").focus();
   await page.keyboard.press("ControlOrMeta+A");
@@ -84,7 +84,7 @@ it("sets a column of chosen companies, withdraws and restores them", async () =>
   await page.getByLabel("New value").fill("Atlantis");
   await page.getByLabel("Reason").fill("same group");
   await press(page, "button", "Edit");
-  await page.getByText("Enter a country code of two letters, such as FR or US.").waitFor();
+  await page.getByText("Enter a country or its code of two letters, such as France or FR.").waitFor();
   await page.getByLabel("New value").fill("dk");
   await press(page, "button", "Edit");
   await page.getByText("Saved and published.").waitFor();

@@ -3,6 +3,7 @@ import { COMPANY_FACTS, type Fact, type Facts, PERSON_FACTS, ROUND_FACTS } from 
 import { readWorkAddress } from "../../catalogue/facts/email-address.ts";
 import { HEADCOUNT_BANDS } from "../../catalogue/facts/headcount-bands.ts";
 import { MINOR_UNIT_EXCEPTIONS, minorUnits } from "../../catalogue/facts/money.ts";
+import { countryOf } from "../../catalogue/places/country-names.ts";
 
 /** Subjects whose edits are claims. */
 export type ClaimedKind = "company" | "person" | "role" | "round";
@@ -143,9 +144,8 @@ function readText(name: string, { maxLength = LONGEST_TEXT }: Fact, text: string
 }
 
 function readCountry(text: string): string {
-  const code = text.toUpperCase();
-  const known = /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code);
-  if (!known) throw new Unreadable("Enter a country code of two letters, such as FR or US.");
+  const code = countryOf(text);
+  if (code === undefined) throw new Unreadable("Enter a country or its code of two letters, such as France or FR.");
   return code;
 }
 
