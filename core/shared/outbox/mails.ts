@@ -36,6 +36,11 @@ function filesIn(core: string): readonly string[] {
     );
 }
 
+/** What a mail is called in the back office; its key if no file declares it any more. */
+export function mailTitle(key: string): string {
+  return declaredMails().get(key)?.title ?? (key === "preview" ? "Preview of a text" : key);
+}
+
 type MailData = Readonly<Record<string, unknown>>;
 
 /**

@@ -1,6 +1,5 @@
 import type { OutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
 import type { SuppressionReason } from "../../../../core/customers/mail/suppression.ts";
-import { capitalised } from "../format.ts";
 
 const STATES: Readonly<Record<OutboxMessage["state"], string>> = {
   waiting: "Queued",
@@ -38,11 +37,6 @@ export function returnLabel(returned: NonNullable<OutboxMessage["returned"]>): s
 /** Label of the reason why an address is suppressed. */
 export function reasonLabel(reason: SuppressionReason): string {
   return REASONS[reason];
-}
-
-/** The kind of a mail from its template's name: "sign_in" is "Sign in". */
-export function templateLabel(template: string): string {
-  return capitalised(template.replaceAll("_", " "));
 }
 
 /** The lists of mail and the links between them; `key` is the value in the address. */

@@ -3,6 +3,7 @@ import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { listRefusals, type RefusingDomain } from "../../../../core/customers/mail/returns/refusals.ts";
 import { listOutbox, type ListOutboxInput } from "../../../../core/customers/mail/read-outbox.ts";
 import { retryFailedMail, retryMail } from "../../../../core/customers/mail/retry-mail.ts";
+import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
 import { coreContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listRefusals(ctx),
   ]);
   return {
-    mails: items.map(({ data, ...mail }) => ({ ...mail, isKept: data !== null })),
+    mails: items.map(({ data, template, ...mail }) => ({ ...mail, title: mailTitle(template), isKept: data !== null })),
     next,
     refusals,
     show: Object.hasOwn(SHOWN, show) ? show : "",

@@ -5,10 +5,11 @@ import { figure } from "../format.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import type { RowAction } from "../kit/row-actions.tsx";
 import { Breakable } from "../office-page.tsx";
-import { returnLabel, stateLabel, templateLabel } from "./labels.ts";
+import { returnLabel, stateLabel } from "./labels.ts";
 
 /** A mail without its content. */
-export interface ListedMail extends Omit<OutboxMessage, "data"> {
+export interface ListedMail extends Omit<OutboxMessage, "data" | "template"> {
+  readonly title: string;
   /** False once its content has been erased. */
   readonly isKept: boolean;
 }
@@ -41,13 +42,13 @@ export function OutboxTable({ mails, mayRead, empty, next }: OutboxTableProps) {
       columns={[
         {
           heading: "Mail",
-          render: ({ id, template }) =>
+          render: ({ id, title }) =>
             mayRead ? (
               <TextLink href={`/back-office/mail/${id}`}>
-                {templateLabel(template)} <span className="sr-only">(mail {id})</span>
+                {title} <span className="sr-only">(mail {id})</span>
               </TextLink>
             ) : (
-              templateLabel(template)
+              title
             ),
         },
         { heading: "To", full: true, render: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />) },

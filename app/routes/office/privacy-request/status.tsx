@@ -9,7 +9,7 @@ import { readRequest, type RequestDetails } from "../../../../core/office/privac
 import { readRequestToken } from "../../../../core/office/privacy/request-link.ts";
 import type { RequestOutcome } from "../../../../core/office/privacy/request-types.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
+import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { type FormState, readFormPost } from "../../../form-post.ts";
@@ -45,8 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** A mail with its title instead of its template. */
 function titledMail(message: HeldMessage): HeldMessage {
-  const mail = message.kind === "mail" ? declaredMails().get(message.text) : undefined;
-  return mail === undefined ? message : { ...message, text: mail.title };
+  return message.kind === "mail" ? { ...message, text: mailTitle(message.text) } : message;
 }
 
 const postForm = z.union([
