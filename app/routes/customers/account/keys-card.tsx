@@ -64,7 +64,7 @@ export function KeysCard({ keys, mayMake, unconfirmed, outcome, secret }: KeysCa
                   name={`scope-${scope}`}
                   value="yes"
                   defaultChecked={scope === "read"}
-                  className="size-5 shrink-0 accent-accent"
+                  className="size-5 shrink-0"
                 />
                 {SCOPE_WORDS[scope]}
               </label>

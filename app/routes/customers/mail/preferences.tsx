@@ -170,7 +170,7 @@ function PreferencesForm({ lists, pausedUntil, hasLeftAll }: PreferencesFormProp
                 type="checkbox"
                 name={list}
                 defaultChecked={lists[list] && !hasLeftAll}
-                className="mt-1 size-5 shrink-0 accent-accent"
+                className="mt-1 size-5 shrink-0"
               />
               <div>
                 <label htmlFor={`list-${list}`} className="block font-semibold">

@@ -135,7 +135,7 @@ export default function Similar({ loaderData, actionData: state }: Route.Compone
         <form method="post">
           <input type="hidden" name="list" value={list} />
           <SimilarGroups groups={groups} state={state} kind={list === "investors" ? "investor" : "company"} />
-          <div className="similar-bar">
+          <div className="office-save office-save-fields">
             <ReasonFields state={state} />
             {list === "companies" && state !== undefined && <SomebodyElse />}
             <PrimaryButton intent="merge">Merge the ticked groups</PrimaryButton>

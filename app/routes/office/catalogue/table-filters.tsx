@@ -40,6 +40,12 @@ export function TableFilters({ kind, query }: TableFiltersProps) {
         <details className="mt-2">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-accent">
             Missing values and columns
+            {without.length > 0 && (
+              <span className="ms-2 font-normal text-ink">
+                Shown:{" "}
+                {without.map((key) => Object.entries(TABLE[kind].without).find(([one]) => one === key)?.[1]).join(", ")}
+              </span>
+            )}
           </summary>
           <div className="grid gap-4 sm:grid-cols-2">
             <Checks legend="Show only" name="without" options={Object.entries(TABLE[kind].without)} checked={without} />

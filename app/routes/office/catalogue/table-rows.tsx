@@ -74,12 +74,10 @@ function EditedRows({ table, state }: { readonly table: Table; readonly state: F
     <form method="post">
       <input type="hidden" name="intent" value="save-cells" />
       <Grid table={table} isEditing state={state} />
-      <div className="mt-4 grid max-w-prose gap-4">
+      <div className="office-save office-save-fields">
         <ReasonFields state={state} />
-        <div className="office-actions">
-          <PrimaryButton>Save the changed cells</PrimaryButton>
-          <QuietLink href={addressWith(table, {})}>Leave without saving</QuietLink>
-        </div>
+        <PrimaryButton>Save the changed cells</PrimaryButton>
+        <QuietLink href={addressWith(table, {})}>Leave without saving</QuietLink>
       </div>
     </form>
   );
@@ -116,7 +114,7 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
                   name="id"
                   value={row.id}
                   aria-label={`Choose ${row.name} (${row.id})`}
-                  className="size-6"
+                  className="size-6 align-middle"
                 />
               </td>
             )}

@@ -13,7 +13,7 @@ import { hasSampleRows } from "../../../../core/reading/directory/published.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { mayEnterOffice, requireOwner } from "../../../../core/shared/office-access.ts";
 import { coreContext } from "../../../context.ts";
-import { QuietLink } from "../../../ui/forms/controls.tsx";
+import { QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { idIn } from "../found.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
@@ -153,7 +153,14 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
             )}
           </p>
           {rows.length === 0 ? (
-            <EmptyList>Nothing matches.</EmptyList>
+            <EmptyList>
+              Nothing matches.{" "}
+              {query.search !== "" && address !== searchOnly(query.search) && (
+                <TextLink href={addressed(kind, searchOnly(query.search))}>
+                  Search for “{query.search}” without the other filters
+                </TextLink>
+              )}
+            </EmptyList>
           ) : (
             <TableRows
               table={{ kind, query, address, rows, count, openId: open?.subject.id ?? null }}
@@ -184,6 +191,10 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
       )}
     </OfficePage>
   );
+}
+
+function searchOnly(search: string): string {
+  return new URLSearchParams({ search }).toString();
 }
 
 function addressed(kind: Parameters<typeof tablePath>[0], address: string): string {

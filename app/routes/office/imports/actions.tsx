@@ -90,7 +90,7 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
 export function ReadsWebsites() {
   return (
     <label className="flex min-h-11 items-center gap-3 text-sm">
-      <input type="checkbox" name="websites" value="read" defaultChecked className="size-4 shrink-0 accent-accent" />
+      <input type="checkbox" name="websites" value="read" defaultChecked className="size-4 shrink-0" />
       Read the companies’ websites for e-mail addresses
     </label>
   );

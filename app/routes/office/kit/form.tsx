@@ -106,7 +106,7 @@ export function CheckBox({ name, label, hint, isChecked }: CheckBoxProps) {
           value="on"
           defaultChecked={isChecked}
           aria-describedby={hintId}
-          className="size-4 shrink-0 accent-accent"
+          className="size-4 shrink-0"
         />
         {label}
       </label>

@@ -112,13 +112,7 @@ export function MemberRole({ role, roles, isSelf }: MemberRoleProps) {
           <legend className="sr-only">Role</legend>
           {roles.map((one) => (
             <label key={one} className="flex min-h-11 items-center gap-3">
-              <input
-                type="radio"
-                name="role"
-                value={one}
-                defaultChecked={one === role}
-                className="size-5 shrink-0 accent-accent"
-              />
+              <input type="radio" name="role" value={one} defaultChecked={one === role} className="size-5 shrink-0" />
               {MEANING[one]}
             </label>
           ))}

@@ -75,7 +75,7 @@ function CreateForm({ sheet }: { readonly sheet: SheetAddress | null }) {
           name="with-addresses"
           value="yes"
           defaultChecked={sheet?.withAddresses === true}
-          className="size-5 shrink-0 accent-accent"
+          className="size-5 shrink-0"
         />
         Include e-mail addresses
       </label>

@@ -61,7 +61,7 @@ export function ExclusionPanel({ list, result, verb }: ExclusionPanelProps) {
         <div className="mt-4 flex flex-wrap items-center gap-4">
           <label className="min-w-0 grow text-sm wrap-anywhere">
             Reading {work.fileName}
-            <progress className="mt-1 block h-2 w-full accent-accent" />
+            <progress className="mt-1 block h-2 w-full" />
           </label>
           <button type="button" className="button button-quiet" onClick={close(list.cancel)}>
             Cancel
@@ -108,7 +108,7 @@ export function ExclusionPanel({ list, result, verb }: ExclusionPanelProps) {
           <label className="flex min-h-11 items-center gap-2 text-sm">
             <input
               type="checkbox"
-              className="size-4 accent-accent"
+              className="size-4"
               checked={list.onDevice}
               onChange={({ target }) => list.remember(target.checked)}
             />

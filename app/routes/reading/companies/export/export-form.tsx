@@ -87,7 +87,7 @@ function OnlyNew({ lastExportOn, consumers, isPreset }: OnlyNewProps) {
       <legend className="sr-only">Repeated exports</legend>
       {(lastExportOn !== null || consumers.length > 0) && (
         <label className="grid grid-cols-[auto_1fr] gap-x-3">
-          <input type="checkbox" name="since" value="last" className="mt-1 size-4 accent-accent" />
+          <input type="checkbox" name="since" value="last" className="mt-1 size-4" />
           <span className="font-semibold">Only what is new since my last export</span>
           <span className="col-start-2 text-sm text-muted">
             {lastExportOn !== null &&
@@ -181,13 +181,7 @@ function Columns({ columns }: Pick<ExportChoices, "columns">) {
         <div className="mt-3 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ name, description, isUsual }) => (
             <label key={name} className="grid grid-cols-[auto_1fr] gap-x-3 py-2 text-sm">
-              <input
-                type="checkbox"
-                name="columns"
-                value={name}
-                defaultChecked={isUsual}
-                className="mt-0.5 size-4 accent-accent"
-              />
+              <input type="checkbox" name="columns" value={name} defaultChecked={isUsual} className="mt-0.5 size-4" />
               <span className="font-medium wrap-anywhere">{name}</span>
               <span className="col-start-2 text-muted">{description}</span>
             </label>
