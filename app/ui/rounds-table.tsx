@@ -41,8 +41,10 @@ interface RoundsTableProps {
 
 const NO_FURTHER: readonly (readonly [FurtherColumn, string])[] = [];
 
+/** The heading of buttons, which say themselves what they do. */
+const ACTIONS = "Actions";
 const FULL = ["Company", "Founder", "Amount", "Stage", "Date", "Location", "Investors", "Industry", "Proof"] as const;
-const BRIEF = ["Company", "Founder", "Amount", "Type", "Date", "Industry", "Actions"] as const;
+const BRIEF = ["Company", "Founder", "Amount", "Type", "Date", "Industry", ACTIONS] as const;
 
 /**
  * A table of funding rounds: rows on wide screens, cards on narrow ones. CSS selects columns by position
@@ -114,7 +116,7 @@ const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 function ColumnHead({ heading, sort }: ColumnHeadProps) {
   return (
     <th scope="col" aria-sort={sort?.direction ? ARIA_SORT[sort.direction] : undefined}>
-      {heading}
+      {heading === ACTIONS ? <span className="sr-only">{heading}</span> : heading}
       {sort !== undefined && <a href={sort.href} aria-label={`Sort by ${heading.toLowerCase()}`} />}
     </th>
   );
@@ -182,32 +184,26 @@ function MailLink({ contact: { name }, address: { address, status, statusAt } }:
   );
 }
 
+/** Shorter text fits the narrowest column, so that its cell needs no element of its own. */
+const LONG_TEXT = 16;
+
 /** Text that may take the two lines of a row. */
 function TextCell({ text }: { readonly text: string | null }) {
-  return <td>{text !== null && text !== "" && <span>{text}</span>}</td>;
+  return <td>{text !== null && text.length > LONG_TEXT ? <span>{text}</span> : text}</td>;
 }
 
-/** The first investor, a lead investor if there is one, and the number of the others, whose names are its title. */
+/** The first investor, a lead investor if there is one, and the number of the others; their names are read out and found. */
 function InvestorsCell({ round: { investors } }: CellProps) {
   const [first, ...others] = investors
     .toSorted((a, b) => Number(b.lead) - Number(a.lead))
     .map(({ name, lead }) => (lead ? `${name} (lead)` : name));
-  const further = others.join(", ");
+  if (first === undefined || others.length === 0) return <TextCell text={first ?? null} />;
   return (
     <td>
-      {first !== undefined && (
-        <span>
-          {first}
-          {further !== "" && (
-            <>
-              <b>, {further}</b>
-              <i title={further} aria-hidden="true">
-                +{others.length}
-              </i>
-            </>
-          )}
-        </span>
-      )}
+      <span data-n={others.length}>
+        {first}
+        <b>{`, ${others.join(", ")}`}</b>
+      </span>
     </td>
   );
 }
