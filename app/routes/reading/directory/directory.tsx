@@ -56,7 +56,8 @@ export default function DirectoryPage({ loaderData: kinds }: Route.ComponentProp
           <Section key={kind} id={kind} heading={heading} className="mt-8">
             <LinkList
               links={counts.map(({ letter, count }) => ({
-                name: `${heading} ${letter.toUpperCase()}`,
+                name: letter.toUpperCase(),
+                before: heading,
                 href: `/directory/${kind}/${letter}`,
                 rounds: count,
               }))}

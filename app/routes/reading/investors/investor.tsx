@@ -84,7 +84,7 @@ function viewOf(
   return {
     common: COMMON_FACETS.flatMap((facet) => {
       const values = facets[facet].values.filter((one) => one.count > 0 && isHeld(facet, one.value)).slice(0, COMMON);
-      const text = values.map(({ label, count: number }) => `${label} ${count(number)}`).join(" · ");
+      const text = values.map(({ label, count: number }) => `${label}\u{a0}${count(number)}`).join(" · ");
       return values.length === 0 ? [] : [{ term: FACETS[facet].label, text }];
     }),
     selects: [

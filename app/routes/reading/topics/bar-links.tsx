@@ -15,7 +15,7 @@ export function BarLinks({ links }: BarLinksProps) {
       {links.map(({ name, href, rounds }) => (
         <li key={href} className="border-b border-line">
           <a
-            className="grid min-h-11 grid-cols-[minmax(0,1fr)_6rem_3.5rem] items-center gap-3 hover:text-accent"
+            className="grid min-h-11 grid-cols-[minmax(0,1fr)_4rem_3rem] items-center gap-3 hover:text-accent sm:grid-cols-[minmax(0,1fr)_6rem_3.5rem]"
             href={href}
           >
             <span className="line-clamp-1" title={name}>

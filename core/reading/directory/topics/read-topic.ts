@@ -40,8 +40,8 @@ export interface TopicPage {
 export interface TopicLink {
   readonly name: string;
   readonly href: string;
-  /** Absent where it is not counted. */
-  readonly rounds?: number;
+  /** Null if it is not disclosed to this reader; absent for pages above, which are not counted. */
+  readonly rounds?: number | null;
 }
 
 export interface TopicCompany {
@@ -116,7 +116,7 @@ function relatedOf(topics: readonly Topic[], parent: Topic & { readonly below: r
   return beside
     .filter((one) => one !== topic)
     .slice(0, SHOWN_RELATED)
-    .map(({ label, path, rounds }) => ({ name: label, href: path, ...(rounds !== null && { rounds }) }));
+    .map(({ label, path, rounds }) => ({ name: label, href: path, rounds }));
 }
 
 async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readonly TopicCompany[]> {

@@ -146,6 +146,10 @@ describe("readTopic", () => {
     const page = await readTopic(as("anonymous"), { kind: "stages", slug: "seed", below: null });
     expect(page?.topic).toMatchObject({ undisclosed: null, withoutDollars: null, withDollars: null });
     expect(page?.topic.newestOn).toBe("2026-10-01");
+    expect((await readTopic(as("anonymous"), { kind: "stages", slug: "grant", below: null }))?.related).toEqual([
+      { name: "Seed", href: "/stages/seed", rounds: 5 },
+      { name: "Angel", href: "/stages/angel", rounds: null },
+    ]);
   });
 
   it("shows a pair and a month", async () => {
