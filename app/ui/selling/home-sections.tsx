@@ -288,8 +288,8 @@ export function HomeRounds({ leads, source }: HomeRoundsProps) {
           <RoundsTable rounds={leads.rows} columns="brief" caption="The newest funding rounds" />
         )}
       </div>
-      <p className="mt-8 text-center">
-        <PrimaryLink href="/companies">Browse All Companies</PrimaryLink>{" "}
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        <PrimaryLink href="/companies">Browse All Companies</PrimaryLink>
         <QuietLink href="/top-founders">Top Founders</QuietLink>
       </p>
     </section>

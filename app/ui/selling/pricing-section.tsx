@@ -79,7 +79,8 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
                 {plan.action}
               </BuyLink>
             </Offer>
-            {plan.guarantee !== null && <p className="mt-3 text-center text-xs text-muted">{plan.guarantee}</p>}
+            {/* Buttons side by side are in one line, with or without a guarantee. */}
+            <p className="mt-3 text-center text-xs text-muted empty:h-4 empty:max-md:hidden">{plan.guarantee}</p>
           </li>
         ))}
       </ul>

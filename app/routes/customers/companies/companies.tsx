@@ -252,9 +252,10 @@ function Decision({ listId, row }: { readonly listId: number; readonly row: List
             </TextLink>
           </p>
         ))}
-        <p className="mt-1">
-          <label>
-            <input type="radio" name="company" value="0" required /> None of them
+        <p>
+          <label className="flex min-h-9 items-center gap-3 py-1">
+            <input className="size-4 shrink-0" type="radio" name="company" value="0" required />
+            None of them
           </label>
         </p>
       </fieldset>
@@ -290,28 +291,31 @@ function AddForm({ names }: { readonly names: readonly string[] }) {
       </datalist>
       <fieldset className="mt-4">
         <legend className="font-medium">What for?</legend>
-        <p className="mt-1">
-          <label>
-            <input type="radio" name="purpose" value="watch" defaultChecked /> Watch: tell me when they raise
+        <p>
+          <label className="flex min-h-9 items-center gap-3 py-1">
+            <input className="size-4 shrink-0" type="radio" name="purpose" value="watch" defaultChecked />
+            Watch: tell me when they raise
           </label>
         </p>
-        <p className="mt-1">
-          <label>
-            <input type="radio" name="purpose" value="leave_out" /> Leave out: I have them already
+        <p>
+          <label className="flex min-h-9 items-center gap-3 py-1">
+            <input className="size-4 shrink-0" type="radio" name="purpose" value="leave_out" />
+            Leave out: I have them already
           </label>
         </p>
       </fieldset>
       <fieldset className="mt-4">
         <legend className="font-medium">For a list to leave out</legend>
-        <p className="mt-1">
-          <label>
-            <input type="checkbox" name="consent" value="yes" /> Keep it, so that its companies are left out of
-            everything I receive
+        <p>
+          <label className="flex min-h-9 items-center gap-3 py-1">
+            <input className="size-4 shrink-0" type="checkbox" name="consent" value="yes" />
+            Keep it, so that its companies are left out of everything I receive
           </label>
         </p>
-        <p className="mt-1">
-          <label>
-            <input type="checkbox" name="hashes" value="yes" /> Keep only hashes of names and domains
+        <p>
+          <label className="flex min-h-9 items-center gap-3 py-1">
+            <input className="size-4 shrink-0" type="checkbox" name="hashes" value="yes" />
+            Keep only hashes of names and domains
           </label>
         </p>
       </fieldset>
@@ -329,7 +333,7 @@ function AddForm({ names }: { readonly names: readonly string[] }) {
           type="file"
           accept=".csv,.tsv,.txt,.xlsx"
           aria-describedby="file-help"
-          className="mt-2 min-h-11 max-w-full rounded-md border border-edge bg-surface p-1.5 text-sm"
+          className="file-input mt-2"
         />
       </p>
       <p className="mt-4">

@@ -168,7 +168,7 @@ function FileInput({ id }: { readonly id: string }) {
       required
       accept=".csv,.tsv,.txt,.xlsx,text/csv"
       aria-describedby={`${id}-help`}
-      className="min-h-11 max-w-full rounded-md border border-edge bg-surface py-1.5 ps-1.5 pe-3 text-sm file:me-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-inherit"
+      className="file-input"
     />
   );
 }
