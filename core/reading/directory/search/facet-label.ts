@@ -6,6 +6,12 @@ const HAS_LABELS: Readonly<Record<string, string>> = {
   website: "Website",
   proof: "Proof of funding",
   contact: "Founder contact",
+  founder: "Founder",
+  investors: "Investors",
+  lead: "Lead investor",
+  amount: "Amount",
+  date: "Date",
+  stage: "Stage",
 };
 
 /** Display names of facet values that are codes. */

@@ -25,14 +25,25 @@ export interface FacetDeclaration {
   readonly values?: readonly string[];
 }
 
-/** Values of the facet `has`, by the column of `lead` that must be filled. A contact is the founder's published profile. */
-const HAS_COLUMNS = { website: "website", proof: "proof_url", contact: "founder_link" } as const;
-
 /** The facets of places, from wide to narrow. */
 export const PLACES: readonly Facet[] = ["country", "region", "city"];
 
 /** SQL: the source states a stage in its own words. */
 const STATES_STAGE = "lower(lead.stage_text) not in ('', 'unknown', 'undisclosed', 'not disclosed', 'n/a')";
+
+/** Values of the facet `has`, with SQL over `lead` that is null if the detail is unknown. */
+const HAS = {
+  website: "lead.website",
+  proof: "lead.proof_url",
+  /** The founder's published profile. */
+  contact: "lead.founder_link",
+  founder: "lead.founder_name",
+  investors: "nullif(lead.investor_names, '{}')",
+  lead: "nullif(lead.lead_investor_names, '{}')",
+  amount: "coalesce(lead.amount_minor, lead.amount_usd_minor)",
+  date: "nullif(lead.listed_on, '-infinity')",
+  stage: `coalesce(lead.funding_type, case when ${STATES_STAGE} then lead.stage_text end)`,
+} as const;
 
 /**
  * The facets, in the order in which addresses list them. Plain data without server imports, because browsers load it.
@@ -104,14 +115,14 @@ const DECLARED = {
   has: {
     label: "Comes with",
     panel: "More",
-    shown: 3,
+    shown: 9,
     kind: "many",
     match: "all",
-    sql: `array_remove(array[${Object.entries(HAS_COLUMNS)
-      .map(([value, column]) => `case when lead.${column} is not null then '${value}' end`)
+    sql: `array_remove(array[${Object.entries(HAS)
+      .map(([value, known]) => `case when ${known} is not null then '${value}' end`)
       .join(", ")}], null)`,
-    describes: "available detail, such as a website or contact",
-    values: Object.keys(HAS_COLUMNS),
+    describes: "known detail, such as a website, an amount or a founder's contact",
+    values: Object.keys(HAS),
   },
 } as const satisfies Readonly<Record<string, FacetDeclaration>>;
 

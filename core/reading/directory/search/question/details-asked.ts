@@ -1,12 +1,43 @@
 import { exclusionAt, inEnglish, isJoining } from "./function-words.ts";
 import type { Phrase } from "./phrase.ts";
 
-/** Details that the list can be narrowed by, as values of the facet `has`. */
-const DETAILS: readonly (readonly [pattern: RegExp, value: string])[] = [
-  [/^(?:own |working )?(?:websites?|web ?sites?|site web|homepages?|urls?|domains?)$/, "website"],
-  [/^(?:proofs?|sources?|evidence|source links?)$/, "proof"],
-  [/^(?:founder )?(?:contacts?|contact details|linkedins?(?: (?:profiles?|links?|accounts?|urls?))?)$/, "contact"],
+/** Details that rounds have or lack, as values of the facet `has`. */
+const DETAILS: readonly (readonly [name: string, value: string])[] = [
+  [
+    "(?:own |working )?(?:websites?|web ?sites?|site web|sito(?: web)?|webseiten?|homepages?|urls?|domains?)",
+    "website",
+  ],
+  ["(?:proofs?|sources?|evidence|source links?)", "proof"],
+  ["(?:founder )?(?:contacts?|contact details|linkedins?(?: (?:profiles?|links?|accounts?|urls?))?)", "contact"],
+  ["(?:co-?)?founders?(?: names?)?", "founder"],
+  ["lead(?:ing)?(?: investors?)?", "lead"],
+  ["(?:investors?|backers?|investitori)(?: names?)?", "investors"],
+  ["(?:(?:round|deal) )?(?:amounts?|sums?|sizes?|betrag|montant|importe|importo)", "amount"],
+  ["(?:(?:funding|announcement|round) )?(?:dates?|days?|datum|fecha|data)", "date"],
+  ["(?:(?:funding|round) )?(?:stages?|types?)", "stage"],
 ];
+/** What names may follow: "with investors Accel and Merrow" is about these. */
+const NAMES_FOLLOW: ReadonlySet<string> = new Set(["founder", "investors", "lead"]);
+/** What one may have without "with" before it, as "undisclosed" and "date unknown" say it. */
+const KNOWN = "named|known|disclosed|stated|listed|given|identified|specified|available|announced";
+const UNKNOWN = "undisclosed|unknown|unstated|unnamed|unspecified|unidentified|not disclosed|not known|not named";
+
+const A_DETAIL = new RegExp(`^(?:(?:${KNOWN}) )?(.+?)(?: (?:(?:is|are|was|were) )?(?:${KNOWN}))?$`);
+const UNKNOWN_DETAIL = new RegExp(
+  `^(?:(?:${UNKNOWN}) (.+)|(.+?) (?:(?:is|are|was|were) )?(?:${UNKNOWN}|missing|withheld|(?:is|are|was|were)(?:n['’]?t| not) (?:${KNOWN})))$`,
+);
+/** Whole phrases, which take neither "with" nor "without". */
+const PHRASES: readonly (readonly [pattern: RegExp, value: string, isExcluded: boolean])[] = [
+  [/^undisclosed$/, "amount", true],
+  [/^undated$/, "date", true],
+  [/^(?:led by (?:nobody|no one|no-one)|(?:nobody|no one|no-one) (?:led|leads))$/, "lead", true],
+  [/^(?:backed by (?:nobody|no one|no-one))$/, "investors", true],
+];
+const ANYBODY: readonly (readonly [pattern: RegExp, value: string])[] = [
+  [/^led by (?:anybody|anyone|any investors?)$/, "lead"],
+  [/^backed by (?:anybody|anyone|any investors?)$/, "investors"],
+];
+
 /** Founders have a filter for this instead. */
 export const NO_ADDRESSES =
   "rounds cannot be narrowed by known addresses; the column “E-mail” shows them, and Founders has a filter for them";
@@ -17,54 +48,102 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /^(?:(?:known|verified|valid|founder|founders|founder'?s|contact|ceo) ){0,2}e-?mails?(?: address(?:es)?)?$/,
     NO_ADDRESSES,
   ],
-  [
-    /^(?:(?:known|named|disclosed) )?(?:investors?|founders?|c[etfmo]os?|logos?|descriptions?|amounts?|patents?)$/,
-    "rounds can be narrowed to those with a website, a proof or a founder's contact only",
-  ],
+  [/^(?:c[etfmo]os?|logos?|descriptions?|patents?)$/, "it is none of the details that rounds can be narrowed by"],
 ];
-const WITH = /^(?:with|has|have|having)$/i;
-const LONGEST = 3;
+/** "founders I can email" */
+const REACHABLE = /^(?:(?:that|who|whom) )?(?:i|we|you) can (?:e-?mail|write to|mail)$|^(?:who are )?(?:e-?mailable)$/;
+const WITH = /^(?:with|has|have|having|naming|stating)$/i;
+const LONGEST = 5;
 
-/** "with a website and LinkedIn": the phrases and their number of words; null for other words. */
-export function detailsAt(words: readonly string[], at: number): readonly [readonly Phrase[], number] | null {
+/** True if a name of a person or an investor begins at this word. */
+export type IsNameAt = (at: number) => Promise<boolean>;
+
+/** Phrases and their number of words. */
+type Details = readonly [readonly Phrase[], number];
+
+/** "with a website and LinkedIn", "undisclosed amount": the phrases and their number of words; null for other words. */
+export async function detailsAt(words: readonly string[], at: number, isNameAt: IsNameAt): Promise<Details | null> {
+  const alone = phraseAt(words, at);
+  if (alone !== null) return [[alone[0]], alone[1]];
   if (!WITH.test(inEnglish(words[at] ?? "")) || exclusionAt(words, at + 1) > 0) return null;
-  const read = detailsFrom(words, at + 1, false);
+  const read = await detailsFrom(words, at + 1, { isExcluded: false, isNameAt });
   return read === null ? null : [read[0], read[1] + 1];
 }
 
 /** Details joined by "and", "or" and commas. */
-export function detailsFrom(
+export async function detailsFrom(
   words: readonly string[],
   from: number,
-  isExcluded: boolean,
-): readonly [readonly Phrase[], number] | null {
+  { isExcluded, isNameAt }: { readonly isExcluded: boolean; readonly isNameAt: IsNameAt },
+): Promise<Details | null> {
   const phrases: Phrase[] = [];
   let end = from;
   for (let at = from; at < words.length;) {
-    while (/^(?:have|has|having|got|an?|the|any|no|their)$/i.test(words[at] ?? "")) at += 1;
-    const [phrase, length] = detailAt(words, at, isExcluded) ?? [null, 0];
+    while (/^(?:have|has|having|got|an?|the|any|no|their|un|une|ein|eine)$/i.test(words[at] ?? "")) at += 1;
+    const [phrase, length] = (await detailAt(words, at, { isExcluded, isNameAt })) ?? [null, 0];
     if (phrase === null) break;
     phrases.push(phrase);
     end = at + length;
     at = end;
     while (isJoining(words[at] ?? "") || WITH.test(words[at] ?? "")) at += 1;
-    if (at === end) break;
+    // "with investors named, undisclosed amount", "no amount, without a lead": another phrase begins.
+    if (at === end || phraseAt(words, at) !== null || exclusionAt(words, at) > 0) break;
   }
   return phrases.length === 0 ? null : [phrases, end - from];
 }
 
-function detailAt(words: readonly string[], at: number, isExcluded: boolean): readonly [Phrase, number] | null {
-  for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
+/** The longest run of words that is a detail. */
+function runsAt(words: readonly string[], at: number): readonly (readonly [text: string, length: number])[] {
+  return Array.from({ length: Math.min(LONGEST, words.length - at) }, (_, i) => {
+    const run = words.slice(at, at + i + 1);
+    return [run.map(inEnglish).join(" ").toLowerCase(), i + 1] as const;
+  }).reverse();
+}
+
+/** "undisclosed amount", "lead not named", "that I can email": phrases that say by themselves what is known. */
+function phraseAt(words: readonly string[], at: number): readonly [Phrase, number] | null {
+  for (const [typed, length] of runsAt(words, at)) {
     const text = words.slice(at, at + length).join(" ");
-    const typed = text.toLowerCase();
-    const [, value] = DETAILS.find(([pattern]) => pattern.test(typed)) ?? [];
-    if (value !== undefined) return [{ kind: "facet", facet: "has", values: [value], isExcluded, text }, length];
-    const [, reason] = OTHERS.find(([pattern]) => pattern.test(typed)) ?? [];
-    // "with investors like Accel" names investors, "with founders from Google" people.
+    if (REACHABLE.test(typed)) return [{ kind: "unused", reason: NO_ADDRESSES, text }, length];
+    const [, before, after] = UNKNOWN_DETAIL.exec(typed) ?? [];
+    const value = valueNamed(before ?? after ?? "");
+    const [, whole = value, isExcluded = true] = PHRASES.find(([pattern]) => pattern.test(typed)) ?? [];
+    if (whole !== undefined) return [{ kind: "facet", facet: "has", values: [whole], isExcluded, text }, length];
+  }
+  return null;
+}
+
+function valueNamed(name: string): string | undefined {
+  return DETAILS.find(([pattern]) => new RegExp(`^${pattern}$`).test(name))?.[1];
+}
+
+async function detailAt(
+  words: readonly string[],
+  at: number,
+  { isExcluded, isNameAt }: { readonly isExcluded: boolean; readonly isNameAt: IsNameAt },
+): Promise<readonly [Phrase, number] | null> {
+  for (const [typed, length] of runsAt(words, at)) {
+    const text = words.slice(at, at + length).join(" ");
+    const [, anybody] = ANYBODY.find(([pattern]) => pattern.test(typed)) ?? [];
+    const value = anybody ?? valueNamed(A_DETAIL.exec(typed)?.[1] ?? "");
     const next = words[at + length];
     const isAlone = next === undefined || isJoining(next) || /^(?:in|near|around|at)$/i.test(inEnglish(next));
+    if (
+      value !== undefined &&
+      (isAlone || !NAMES_FOLLOW.has(value) || !(await mayBeNamed(words, at + length, isNameAt)))
+    )
+      return [{ kind: "facet", facet: "has", values: [value], isExcluded, text }, length];
+    const [, reason] = OTHERS.find(([pattern]) => pattern.test(typed)) ?? [];
     if (reason !== undefined && isAlone)
       return [{ kind: "unused", reason, text: `${isExcluded ? "without" : "with"} ${text}` }, length];
   }
   return null;
+}
+
+/** "with investors like Accel" names investors, "with founders from Google" people. */
+async function mayBeNamed(words: readonly string[], at: number, isNameAt: IsNameAt): Promise<boolean> {
+  return (
+    /^(?:like|such|including|from|who|that|whose|of|based|called|named|with)$/i.test(inEnglish(words[at] ?? "")) ||
+    isNameAt(at)
+  );
 }

@@ -124,7 +124,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     isUnderstood: understood.length + rest.investors.length > 0,
     unused: unusedNotes(phrases),
     asksAddresses: phrases.some(
-      (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && one.text.startsWith("with "),
+      (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && !one.text.startsWith("without "),
     ),
     notes: [
       ...notes,

@@ -27,7 +27,7 @@ async function readAt(
   at: number,
   context: PhraseContext,
 ): Promise<readonly [readonly Phrase[], number]> {
-  const details = detailsAt(words, at);
+  const details = await detailsAt(words, at, (next) => isNameAt(words, next, context));
   if (details !== null) return details;
   const [longest, length] = await longestAt(words, at, context);
   // "no code", "not more than 5m": a phrase that begins like an exclusion.
@@ -56,6 +56,13 @@ async function readAt(
   const investor = await investorAt(words, at, { ...context, isOther: longest.kind === "facet" });
   if (investor !== null && investor[1] >= length) return [[investor[0]], investor[1]];
   return [[longest], length];
+}
+
+/** True for a word without another meaning, and for the name of an investor. */
+async function isNameAt(words: readonly string[], at: number, context: PhraseContext): Promise<boolean> {
+  if (at >= words.length) return false;
+  const [next] = await longestAt(words, at, context);
+  return next.kind === "word" || (await investorNamed(words, at, "investor", context)) !== null;
 }
 
 const ASKING = /^(?:looking for|needs?|wants?)$/i;
@@ -98,7 +105,8 @@ async function excludedAt(
   excluding: number,
   context: PhraseContext,
 ): Promise<readonly [readonly Phrase[], number]> {
-  const details = detailsFrom(words, at + excluding, true);
+  const isName = (next: number) => isNameAt(words, next, context);
+  const details = await detailsFrom(words, at + excluding, { isExcluded: true, isNameAt: isName });
   if (details !== null) return [details[0], details[1] + excluding];
   const [first, start] = await firstValueFrom(words, at + excluding, context);
   if (first === null) {

@@ -91,11 +91,6 @@ const TOPICS: readonly Topic[] = [
       /^(?:ceos|c[tfmo]os?|vps?(?: of [a-z]+)?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
   },
   {
-    reason: "rounds cannot be narrowed to those without an amount; sorted by amount, they are the last",
-    pattern:
-      /^(?:(?:undisclosed|unknown|unstated) (?:amounts?|sums?|size)|(?:amounts?|sums?) (?:is |was )?(?:not disclosed|undisclosed|unknown)|undisclosed)$/,
-  },
-  {
     reason: "rounds cannot be narrowed by the number of their investors",
     pattern:
       /^(?:(?:at least|more than|over|with) )?(?:\d{1,2}\+?|two|three|four|five|several|multiple|many) investors?$/,
@@ -103,10 +98,6 @@ const TOPICS: readonly Topic[] = [
   {
     reason: "rounds cannot be narrowed by the number of a company's founders",
     pattern: /^(?:(?:with|by) )?(?:one|two|three|\d|several|multiple) (?:co-?)?founders$/,
-  },
-  {
-    reason: "rounds cannot be narrowed to those without a lead investor",
-    pattern: /^(?:with )?(?:no|without(?: a)?) lead(?: investors?)?(?: (?:disclosed|named|known))?$/,
   },
   {
     reason: "rounds cannot be narrowed by how often a company has raised",
