@@ -1,4 +1,5 @@
 import type { RoundUpSubject } from "./drafts/round-up.ts";
+import { subjectOfText } from "./drafts/round-up-subject.ts";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -100,5 +101,6 @@ export async function readDeskArticle(ctx: Context, { id }: { readonly id: numbe
     from article a left join company c on c.id = a.company_id where a.id = ${id}`.execute(ctx.db);
   const [article] = rows;
   if (article === undefined) throw new AppError("not_found", "This article does not exist.");
-  return article;
+  if (article.origin !== "round-up" || article.roundUp !== null) return article;
+  return { ...article, roundUp: subjectOfText(article.markdown) };
 }

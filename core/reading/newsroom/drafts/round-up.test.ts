@@ -96,6 +96,9 @@ describe("draftRoundUp", () => {
       // Later days do not change which days it sums up.
       const later = { ...editor, ...at("2027-01-05T07:00:00Z") };
       expect(await writeAgain(later, article)).toEqual({ title, excerpt, category, markdown, sourceUrl: null });
+      // Earlier versions did not store them: the text's first link does.
+      await database.db.updateTable("article").set({ round_up: null }).where("id", "=", id).execute();
+      expect((await readDeskArticle(editor, { id })).roundUp).toEqual(article.roundUp);
     }
     const week = { kind: "week", first: "2026-10-05", last: "2026-10-11", before: null } as const;
     const empty = { roundId: null, roundUp: { period: week, topic: null }, sourceUrl: null };
