@@ -34,6 +34,15 @@ it("has a sentence for every action and a kind for every sentence", () => {
   expect(known.filter((action) => !areas.includes(action.split(".")[0] ?? ""))).toEqual([]);
 });
 
+it.each([
+  ["review.accepted", { items: 1 }, "accepted 1 row"],
+  ["review.accepted", { items: 2 }, "accepted 2 rows"],
+  ["finder.bounces_lifted", { addresses: 1 }, "lifted reported bounces of 1 address"],
+  ["sample.clear", { companies: 1, rounds: 3 }, "removed the sample: 1 company, 3 rounds"],
+])("counts in %s with %o", (action, detail, text) => {
+  expect(textOf({ ...entry, action, detail })).toBe(text);
+});
+
 it("names and links what an action was about, with its reason", () => {
   const subject = { kind: "round", id: "7", name: "Acme", day: "2026-03-03" };
   const parts = sentenceOf({ ...entry, action: "catalogue.withdraw", subjects: { subject }, reason: "duplicate" });

@@ -25,7 +25,14 @@ export function sentenceOf(
   return template
     .split(/\{(\w+)\}/)
     .map((piece, i) => (i % 2 === 0 ? { text: piece } : (parts(piece) ?? { text: UNNAMED[piece] ?? "something" })))
+    .map((part, i, all) => (all[i - 1]?.text === "1" ? { ...part, text: part.text.replace(PLURAL, singular) } : part))
     .filter(({ text }) => text !== "");
+}
+
+const PLURAL = /^ (?<stem>\w+?)(?<end>ies|(?<=ss)es|s)\b/;
+
+function singular(_: string, stem: string, end: string): string {
+  return ` ${stem}${end === "ies" ? "y" : ""}`;
 }
 
 /** Subjects that no longer exist. */
