@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
+import { backUpJob } from "./jobs/back-up.ts";
+import { verifyBackupJob } from "./jobs/verify-backup.ts";
 
 /** A finished backup or verification. */
 export interface BackupRun {
@@ -54,6 +56,16 @@ export async function listBackupRuns(ctx: Context, limit: number): Promise<reado
       restore_needs as needs, error
     from backup_run order by finished_at desc, id desc limit ${limit}`.execute(ctx.db);
   return rows;
+}
+
+/** What is running now, or about to. */
+export async function listPendingBackups(ctx: Context): Promise<readonly BackupRun["task"][]> {
+  const { rows } = await sql<{ task: BackupRun["task"] }>`
+    select distinct case task_identifier when ${backUpJob.name} then 'backup' else 'verification' end as task
+    from graphile_worker.jobs
+    where task_identifier in (${backUpJob.name}, ${verifyBackupJob.name})
+      and (locked_at is not null or (attempts < max_attempts and run_at <= now()))`.execute(ctx.db);
+  return rows.map(({ task }) => task);
 }
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {

@@ -1,22 +1,31 @@
 import { z } from "zod";
-import { type BackupRun, listBackupRuns, readBackupState } from "../../../../core/office/back-office/backups.ts";
+import {
+  type BackupRun,
+  listBackupRuns,
+  listPendingBackups,
+  readBackupState,
+} from "../../../../core/office/back-office/backups.ts";
 import { backUpJob } from "../../../../core/office/back-office/jobs/back-up.ts";
 import { verifyBackupJob } from "../../../../core/office/back-office/jobs/verify-backup.ts";
 import { enqueue } from "../../../../core/shared/jobs/enqueue.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { backupsContext, coreContext, type StoredBackups } from "../../../context.ts";
+import type { RouteHandle } from "../../../hydration.ts";
+import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/backups.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { type ActionResult, runAction } from "../action.ts";
+import { usePolling } from "../jobs/job-progress.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { backupLines, describeRun, sizeText } from "../overview/backup-lines.ts";
 
 const JOBS = { "back-up": backUpJob, verify: verifyBackupJob } as const;
-const DONE = {
-  "back-up": "The backup has started. Reload this page in a minute or two.",
-  verify: "The newest backup is being restored into a database of its own. Reload this page in a few minutes.",
+const WHAT = { backup: "Backup", verification: "Verification" } as const;
+const STARTED = {
+  backup: "The site is being backed up. You can leave this page.",
+  verification: "The newest backup is being restored into a database of its own. You can leave this page.",
 } as const;
 
 /** Runs shown. */
@@ -24,15 +33,41 @@ const SHOWN = 100;
 
 const form = z.object({ intent: z.enum(["back-up", "verify"]) });
 
+/** Shows by itself when a backup has ended. */
+export const handle: RouteHandle = { hydrate: true };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const backups = context.get(backupsContext);
-  const [state, runs, stored] = await Promise.all([
+  const [state, pending, runs, stored] = await Promise.all([
     readBackupState(ctx),
+    listPendingBackups(ctx),
     listBackupRuns(ctx, SHOWN),
     backups === null ? null : filesOf(backups),
   ]);
-  return { problems: backupLines(state), runs, stored, done: outcomeOf(request, DONE) };
+  return {
+    problems: backupLines(state),
+    last: state.lastBackup,
+    isRunning: pending.length > 0,
+    runs,
+    stored,
+    outcome: outcomeNow(new URL(request.url).searchParams.get("done"), pending, runs),
+  };
+}
+
+/** How far it is with what somebody has just started. */
+function outcomeNow(
+  done: string | null,
+  pending: readonly BackupRun["task"][],
+  runs: readonly BackupRun[],
+): Outcome | null {
+  const task = done === "back-up" ? "backup" : done === "verify" ? "verification" : null;
+  if (task === null) return null;
+  const run = pending.includes(task) ? undefined : runs.find((one) => one.task === task);
+  if (run === undefined) return { kind: "done", text: STARTED[task] };
+  return run.error === null
+    ? { kind: "done", text: `Done: ${describeRun(run).what}.` }
+    : { kind: "problem", text: run.error };
 }
 
 /** The stored files, or why they cannot be listed. */
@@ -52,12 +87,14 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function Backups({ loaderData: { problems, runs, stored, done }, actionData }: Route.ComponentProps) {
+export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
+  const { problems, last, isRunning, runs, stored, outcome } = loaderData;
+  usePolling(isRunning);
   return (
     <OfficePage
       heading="Backups"
-      about="The site backs itself up every night, and restores the newest backup every week to verify it."
-      outcome={actionData?.outcome ?? done}
+      about="The site backs itself up every night and keeps the newest backup of each day. Every week it restores the newest one to verify it."
+      outcome={actionData?.outcome ?? outcome}
     >
       {stored === null ? (
         <EmptyList>Backups are off: BACKUPS says so.</EmptyList>
@@ -80,7 +117,12 @@ export default function Backups({ loaderData: { problems, runs, stored, done }, 
               </QuietButton>
             )}
           </form>
-          <h2 className="mb-3 text-xl font-semibold">Stored backups</h2>
+          <h2 className="text-xl font-semibold">Stored backups</h2>
+          {last !== null && (
+            <p className="mt-1 max-w-prose text-sm text-muted">
+              In {last.place}. {last.needs}
+            </p>
+          )}
           <ListTable
             caption="Stored backups"
             empty="No backups yet."
@@ -89,6 +131,7 @@ export default function Backups({ loaderData: { problems, runs, stored, done }, 
             columns={[
               { heading: "Of", render: ({ at }) => <Instant at={at} /> },
               { heading: "Size", number: true, render: ({ bytes }) => sizeText(bytes) },
+              { heading: "Verified", full: true, render: ({ name }) => <Verified name={name} runs={runs} /> },
               {
                 heading: "File",
                 full: true,
@@ -102,7 +145,7 @@ export default function Backups({ loaderData: { problems, runs, stored, done }, 
           />
         </>
       )}
-      <h2 className="mt-10 mb-3 text-xl font-semibold">Runs</h2>
+      <h2 className="mt-8 text-xl font-semibold">Runs</h2>
       <ListTable
         caption="Runs"
         empty="Nothing has run yet."
@@ -110,12 +153,19 @@ export default function Backups({ loaderData: { problems, runs, stored, done }, 
         keyOf={({ task, finishedAt }) => `${task} ${finishedAt.toISOString()}`}
         columns={[
           { heading: "Ended", render: ({ finishedAt }) => <Instant at={finishedAt} /> },
-          { heading: "What", render: ({ task }) => (task === "backup" ? "Backup" : "Verification") },
+          { heading: "What", render: ({ task }) => <span className="whitespace-nowrap">{WHAT[task]}</span> },
           { heading: "Outcome", full: true, render: outcomeOfRun },
         ]}
       />
     </OfficePage>
   );
+}
+
+/** Whether a stored file could be restored when that was last tried. */
+function Verified({ name, runs }: { readonly name: string; readonly runs: readonly BackupRun[] }) {
+  const run = runs.find(({ task, file }) => task === "verification" && file === name);
+  if (run === undefined) return <span className="text-muted">Not yet</span>;
+  return run.error === null ? <Instant at={run.finishedAt} /> : <span className="badge badge-danger">Failed</span>;
 }
 
 function outcomeOfRun(run: BackupRun) {

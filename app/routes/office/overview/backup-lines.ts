@@ -14,7 +14,7 @@ export function backupLines(
         text: "No backup for more than a day",
         href,
         pressing: true,
-        detail: "Is npm run worker running, or JOBS=on? Make one with npm run backup.",
+        detail: "Is npm run worker running, or JOBS=on? Back up now.",
       },
     failed.verification && {
       text: "The last backup could not be verified",
@@ -27,22 +27,22 @@ export function backupLines(
         text: "No backup verified for more than a week",
         href,
         pressing: true,
-        detail: "Verify the newest with npm run backup -- --verify.",
+        detail: "Verify the newest now.",
       },
   ];
   return lines.filter((line) => line !== false);
 }
 
-/** "2026-11-22 02:15 UTC", and the outcome of a run, with what a restore of its backup needs. */
+/** "2026-11-22 02:15 UTC", and the outcome of a run. */
 export function describeRun(run: BackupRun | null): { readonly at: string; readonly what: string } {
   if (run === null) return { at: "None yet", what: "" };
-  const { finishedAt, startedAt, bytes, rows, place, needs } = run;
+  const { finishedAt, startedAt, bytes, rows } = run;
   const seconds = Math.max(1, Math.round((finishedAt.getTime() - startedAt.getTime()) / 1000));
   const size = bytes === null ? "" : `${sizeText(bytes)}, `;
   const result = run.task === "verification" ? "verified in" : "in";
   return {
     at: `${finishedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    what: `${size}${counted(rows ?? 0, "row")}, ${result} ${figure(seconds)} s, at ${place}${needs === null ? "" : `. ${needs}`}`,
+    what: `${size}${counted(rows ?? 0, "row")}, ${result} ${figure(seconds)} s`,
   };
 }
 
