@@ -7,17 +7,20 @@ interface OfficePageProps {
   readonly about?: ReactNode;
   /** Outcome of the last action. */
   readonly outcome?: Outcome | null | undefined;
+  /** The button that undoes it. */
+  readonly undo?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function OfficePage({ heading, about, outcome, children }: OfficePageProps) {
+export function OfficePage({ heading, about, outcome, undo, children }: OfficePageProps) {
   return (
     <>
       <h1 className="text-2xl font-bold [overflow-wrap:anywhere]">{heading}</h1>
       {about !== undefined && <p className="mt-2 max-w-prose text-muted">{about}</p>}
       {outcome !== null && outcome !== undefined && (
-        <div className="mt-5 max-w-prose">
+        <div className="mt-5 flex max-w-prose flex-wrap items-center gap-3 [&>[role=alert]]:grow">
           <FormOutcome outcome={outcome} />
+          {undo}
         </div>
       )}
       <div className="mt-6">{children}</div>

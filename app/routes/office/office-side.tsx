@@ -74,7 +74,7 @@ export function OfficeSide({ path, sections, person }: OfficeSideProps) {
           <nav aria-label="Back office" className="office-nav">
             {groupsOf(sections).map(([group, ofGroup]) => (
               <section key={group} aria-label={group}>
-                {ofGroup.length > 1 && <p aria-hidden="true">{group}</p>}
+                {ofGroup.length > 1 && ofGroup[0]?.name !== group && <p aria-hidden="true">{group}</p>}
                 <ul>
                   {ofGroup.map((section) => (
                     <li key={section.path}>

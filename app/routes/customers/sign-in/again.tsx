@@ -90,7 +90,7 @@ export default function SignInAgain({
         )}
         {ask === "any" && (
           <form method="post" className="grid gap-3">
-            <p>We'll e-mail a link to {email}.</p>
+            {outcome === undefined && <p>We'll e-mail a link to {email}.</p>}
             <div>
               <button type="submit" className={hasPasskey ? "button button-quiet" : "button button-primary"}>
                 Send me a link

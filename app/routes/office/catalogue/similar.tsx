@@ -107,8 +107,8 @@ export default function Similar({ loaderData, actionData: state }: Route.Compone
       heading="Similar values"
       about="Spellings of one value. Tick the groups that are one, choose what stays, and merge them all at once."
       outcome={state?.outcome ?? done}
+      undo={state === undefined && <UndoBatch batch={undo} />}
     >
-      {state === undefined && <UndoBatch batch={undo} />}
       <Views
         label="Lists"
         views={[

@@ -17,13 +17,13 @@ export function TableFilters({ kind, query }: TableFiltersProps) {
       <form method="get" action={tablePath(kind)} className="office-filters">
         <input type="hidden" name="sort" value={`${descending ? "-" : ""}${sort}`} />
         <div className="flex flex-wrap items-end gap-2">
-          <label className="grid min-w-0 grow basis-48 gap-1 text-sm font-semibold">
+          <label className="grid min-w-0 grow basis-48 gap-1.5 text-sm font-semibold">
             Name, domain or ID
             <input type="search" name="search" maxLength={254} defaultValue={search} className="office-box" />
           </label>
           <Choice label="Status" name="status" value={status ?? ""} options={STATUS_WORDS} />
           <Choice label="Changed" name="changed" value={changed ?? ""} options={CHANGED_WORDS} />
-          <label className="grid w-24 gap-1 text-sm font-semibold">
+          <label className="grid w-24 gap-1.5 text-sm font-semibold">
             Import
             <input
               type="text"

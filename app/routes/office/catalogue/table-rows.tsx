@@ -183,6 +183,8 @@ function Value({ row, column, kind }: { readonly row: TableRow; readonly column:
   const { type } = EDITABLE[kind][column] ?? { type: "text" };
   if (text === "") return <span className="text-muted">—</span>;
   if (type === "url") return text.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
+  // Amounts and days are not broken.
+  if (text.length <= 20) return <span className="whitespace-nowrap">{text}</span>;
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 

@@ -130,8 +130,11 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
   const { kind, query, address, rows, next, count, views, open, isEditing, undo, offersRemoval, done } = loaderData;
   const found = count > COUNTED ? `more than ${figure(COUNTED)}` : figure(count);
   return (
-    <OfficePage heading="Catalogue" outcome={state?.outcome ?? done}>
-      {state === undefined && <UndoBatch batch={undo} />}
+    <OfficePage
+      heading="Catalogue"
+      outcome={state?.outcome ?? done}
+      undo={state === undefined && <UndoBatch batch={undo} />}
+    >
       <Views
         label="Tables"
         views={[

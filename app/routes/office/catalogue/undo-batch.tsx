@@ -5,12 +5,7 @@ import { ActionButton } from "../kit/action-button.tsx";
 export function UndoBatch({ batch }: { readonly batch: Pick<Batch, "first" | "last"> | null }) {
   return (
     batch !== null && (
-      <ActionButton
-        value="undo"
-        label="Undo this change"
-        hidden={{ batch: `${batch.first}-${batch.last}` }}
-        className="mb-4"
-      />
+      <ActionButton value="undo" label="Undo this change" hidden={{ batch: `${batch.first}-${batch.last}` }} />
     )
   );
 }

@@ -100,6 +100,7 @@ function UploadForm() {
             CSV, TSV, XLSX, JSON or NDJSON, up to {UPLOAD_MEGABYTES} MB.
           </span>
           <input
+            id="file"
             name="file"
             type="file"
             required
@@ -114,7 +115,7 @@ function UploadForm() {
               name: "name",
               label: "Name of the list",
               maxLength: 200,
-              hint: "The file name by default. A new import replaces the previous one with the same name.",
+              hint: "The file name by default. Replaces the list of the same name.",
             },
           ]}
         />

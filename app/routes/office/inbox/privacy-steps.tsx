@@ -180,8 +180,19 @@ function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
   );
 }
 
-const ACTIONS: readonly { readonly outcome: RequestOutcome; readonly label: string; readonly effect: string }[] = [
-  { outcome: "checked", label: "Answer yes or no", effect: "Mails them whether we hold data about them." },
+interface Answer {
+  readonly outcome: RequestOutcome;
+  readonly label: string;
+  readonly effect: string;
+}
+
+/** Whether there is data about them follows from the person concerned. */
+const CHECKED = {
+  yes: { outcome: "checked", label: "Answer yes", effect: "Mails them that we hold data about them." },
+  no: { outcome: "checked", label: "Answer no", effect: "Mails them that we hold no data about them." },
+} as const satisfies Readonly<Record<string, Answer>>;
+
+const ACTIONS: readonly Answer[] = [
   { outcome: "copied", label: "Send the copy", effect: "Gives them a page and a file with everything we hold." },
   {
     outcome: "corrected",
@@ -263,7 +274,7 @@ export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps
       <form method="post" className="mt-3 grid justify-items-start gap-3">
         <input type="hidden" name="intent" value="answer" />
         <NobodyField subject={subject} candidates={candidates} />
-        {ACTIONS.map(({ outcome, label, effect }) => (
+        {[CHECKED[subject === null ? "no" : "yes"], ...ACTIONS].map(({ outcome, label, effect }) => (
           <p key={outcome} className="flex flex-wrap items-center gap-3">
             <button type="submit" name="outcome" value={outcome} className={look(outcome)}>
               {label}

@@ -18,7 +18,7 @@ const words = (state: Partial<typeof idle> | object, job: Parameters<typeof desc
 };
 
 it("says when a scheduled job last ran and runs next", () => {
-  expect(words({})).toEqual(["Backs up.", "Has not run yet.", "Nov 28, 2026, 02:15 UTC", false]);
+  expect(words({})).toEqual(["Backs up.", "Has not run by its schedule yet.", "Nov 28, 2026, 02:15 UTC", false]);
   const lastRunAt = new Date("2026-11-27T02:15:00Z");
   expect(words({ lastRunAt })[1]).toBe("Last ran Nov 27, 2026, 02:15 UTC and finished.");
   const triedAgainAt = new Date("2026-11-28T02:01:00Z");

@@ -31,7 +31,7 @@ export function describeJob(
   return {
     name,
     does: job?.does ?? `A job of another version, ${name}.`,
-    last: last.join(" ") || (next === null ? "Nothing to do." : "Has not run yet."),
+    last: last.join(" ") || (next === null ? "Nothing to do." : "Has not run by its schedule yet."),
     next: nextWords({ waiting, triedAgainAt, next }),
     fails: error !== null || failed > 0,
   };

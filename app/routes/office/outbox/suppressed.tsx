@@ -82,7 +82,7 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
           { heading: "Latest", render: ({ lastAt }) => <Instant at={lastAt} /> },
         ]}
       />
-      <h2 className="mt-10 text-xl font-semibold">Look up an address</h2>
+      <h2 className="mt-10 mb-3 text-xl font-semibold">Look up an address</h2>
       <OfficeForm
         hidden={{ intent: "look" }}
         fields={[{ name: "address", label: "Address", type: "email", required: true, maxLength: 254 }]}

@@ -18,7 +18,7 @@ export function LastDecision({ last, filter }: LastDecisionProps) {
           <p>
             You {last.what} <strong>{last.title}</strong>
             {last.ids.length > 1 && ` and ${counted(last.ids.length - 1, "other")}`}
-            <As company={last.company} />.
+            <As {...last} />.
           </p>
           {last.undoable ? (
             <QuietButton name="undo" value={itemName(last)}>
@@ -33,9 +33,9 @@ export function LastDecision({ last, filter }: LastDecisionProps) {
   );
 }
 
-/** The company, place or industries that something was decided to be. */
-export function As({ company }: Pick<DecidedWork, "company">) {
-  if (company === null) return null;
+/** The company, place or industries that something was decided to be, if that has another name. */
+export function As({ company, title }: Pick<DecidedWork, "company" | "title">) {
+  if (company === null || company.name === title) return null;
   const { name, slug } = company;
   return <> as {slug === null ? name : <TextLink href={`/companies/${slug}`}>{name}</TextLink>}</>;
 }

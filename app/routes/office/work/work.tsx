@@ -14,6 +14,7 @@ import type { Route } from "./+types/work.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { searchOf } from "../list-navigation.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { filterQuery, itemName } from "./address.ts";
 import { WorkDesk } from "./desk.tsx";
@@ -163,7 +164,10 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
           />
         ) : (
           <section ref={landing} tabIndex={-1}>
-            <EmptyList>{shown === null ? "Nothing waits here." : "Somebody has just decided this."}</EmptyList>
+            <EmptyList>
+              {shown === null ? "Nothing waits here." : "Somebody has just decided this."}{" "}
+              <TextLink href="/back-office">What else needs attention</TextLink>
+            </EmptyList>
           </section>
         )}
         <Following queue={queue} filter={filter} kinds={kinds} />

@@ -27,7 +27,9 @@ export async function findNamed(ctx: Context, text: string, limit: number): Prom
         name,
         status,
         detail: DETAIL[kind]
-          .map((column) => (column === "related" ? related : values[column]))
+          .map((column) =>
+            column === "related" ? related : values[column]?.replace(/^https?:\/\/(?:www\.)?|\/$/g, ""),
+          )
           .filter(Boolean)
           .join(", "),
       }));
