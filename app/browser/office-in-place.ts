@@ -6,6 +6,8 @@ import { land } from "./office-landing.ts";
 /** Number of the newest request; answers to earlier ones are ignored. */
 let newest = 0;
 let shown = location.pathname + location.search;
+/** The screen as it was fetched. */
+let served = "";
 
 /** Follows links and filters, and goes back and forth, in place from now on. */
 export function showScreensInPlace(): void {
@@ -17,6 +19,22 @@ export function showScreensInPlace(): void {
     if (location.pathname + location.search !== shown) void show(new URL(location.href), scrollOf(state));
   });
   frame.dataset["inPlace"] = "";
+  served = frame.querySelector(".office-main")?.innerHTML ?? "";
+  showAgain();
+}
+
+const AGAIN_MS = 1_500;
+
+/** Shows a screen again while what it tells about is running, unless somebody stands at one of its controls. */
+function showAgain(): void {
+  if (document.querySelector("main [data-running]") === null) return;
+  const request = newest;
+  setTimeout(() => {
+    if (request !== newest) return;
+    const isUsed = document.activeElement?.matches("main :not([role=alert])") === true;
+    if (isUsed || document.visibilityState !== "visible") showAgain();
+    else void show(new URL(location.href), scrollY);
+  }, AGAIN_MS);
 }
 
 function follow(event: MouseEvent): void {
@@ -62,6 +80,12 @@ async function show(address: URL, scroll: number | null): Promise<void> {
     else location.reload();
     return;
   }
+  // Nothing new is not announced again.
+  if (address.href === location.href && content.innerHTML === served) {
+    main.removeAttribute("aria-busy");
+    return showAgain();
+  }
+  served = content.innerHTML;
   await addStyles(page);
   if (request !== newest) return;
   if (scroll === null) {
@@ -83,6 +107,7 @@ async function show(address: URL, scroll: number | null): Promise<void> {
     // A field takes the focus; other places leave it where it is.
     place.focus({ preventScroll: true });
   }
+  showAgain();
 }
 
 /** The page at an address, at which a redirect may have ended; null for anything else, such as a file. */

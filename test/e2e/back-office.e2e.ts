@@ -411,7 +411,7 @@ describe("without script", () => {
     await editor.context().close();
 
     const owner = await enter("owner", "/back-office/mail");
-    await owner.getByRole("link", { name: /^Sign in/ }).click();
+    await owner.getByRole("link", { name: /^Sign-in link/ }).click();
     expect(await owner.textContent("h1")).toBe("Sign in to Newly Raised");
     expect(await owner.textContent("main")).toContain("https://newlyraised.example/sign-in/confirm?token=x");
     await owner.getByRole("link", { name: "Preview" }).click();

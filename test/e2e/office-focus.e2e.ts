@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { recordBackupRun } from "../../core/office/back-office/backups.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
@@ -60,5 +62,27 @@ it("opens a line of Today at Alt and its digit, and goes to the main action from
   await page.getByLabel("List file").focus();
   await page.keyboard.press("a");
   expect(await page.locator(".button-primary:focus").textContent()).toBe("Preview import");
+  await page.context().close();
+});
+
+it("shows by itself when a backup has ended", async () => {
+  const page = await enter("/back-office/backups");
+  await page.getByRole("button", { name: "Back up now" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("The site is being backed up.").waitFor();
+  await site.ctx.db.deleteFrom("backup_run").execute();
+  await recordBackupRun(site.ctx, {
+    task: "backup",
+    startedAt: site.ctx.clock.now(),
+    place: "/mnt/backups",
+    file: "x.tar.zst",
+    bytes: 2_048,
+    rows: 12,
+    needs: null,
+    error: null,
+  });
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+    where task_identifier = 'backup.daily'))`.execute(site.ctx.db);
+  await page.getByText("Done: 2 KiB, 12 rows").waitFor();
   await page.context().close();
 });

@@ -10,13 +10,11 @@ import { verifyBackupJob } from "../../../../core/office/back-office/jobs/verify
 import { enqueue } from "../../../../core/shared/jobs/enqueue.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { backupsContext, coreContext, type StoredBackups } from "../../../context.ts";
-import type { RouteHandle } from "../../../hydration.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/backups.ts";
 import { type ActionResult, runAction } from "../action.ts";
-import { usePolling } from "../jobs/job-progress.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { backupLines, describeRun, sizeText } from "../overview/backup-lines.ts";
@@ -32,9 +30,6 @@ const STARTED = {
 const SHOWN = 100;
 
 const form = z.object({ intent: z.enum(["back-up", "verify"]) });
-
-/** Shows by itself when a backup has ended. */
-export const handle: RouteHandle = { hydrate: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -89,7 +84,6 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, last, isRunning, runs, stored, outcome } = loaderData;
-  usePolling(isRunning);
   return (
     <OfficePage
       heading="Backups"
@@ -107,7 +101,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
               </p>
             ),
           )}
-          <form method="post" className="office-actions mb-6">
+          <form method="post" className="office-actions mb-6" data-running={isRunning || undefined}>
             <PrimaryButton name="intent" value="back-up">
               Back up now
             </PrimaryButton>
