@@ -106,7 +106,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       unused: SIMILAR_ASKED.test(text) ? [`Companies like “${asked}” are listed on its page, not here.`] : [],
     };
   const { phrases: read, corrected } = await readCorrected(words, context);
-  const { phrases: meant, notes, anyPlace } = reviewed(read);
+  const { phrases: meant, notes, anyPlace } = reviewed(read, context.today);
   const parts = await partsInTexts(meant, context);
   const linked = linkedIndustries(parts);
   const phrases = linked ?? parts;

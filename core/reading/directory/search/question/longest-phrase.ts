@@ -1,7 +1,6 @@
 import { industriesNamed, type WordMap } from "../../../../catalogue/industries/words.ts";
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
-import type { Range } from "../filter.ts";
 import { orderAsked } from "./values/asked-order.ts";
 import {
   inEnglish,
@@ -26,6 +25,7 @@ import {
 } from "./values/place-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
+import { foundedIn } from "./values/typed-ages.ts";
 import { readAmountPhrase, readDatePhrase } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
@@ -132,17 +132,6 @@ async function sizePhrase(text: string, bands: readonly string[], { known, seesP
       reason: "employees are known by bands, such as 11-50 or 51-200, and none is within it",
     };
   return { kind: "facet", facet: "headcount", values: bands, isExcluded: false, text };
-}
-
-function foundedIn(text: string, today: string): Range<number> | null {
-  const [, period] = /^(?:founded|started|established|incorporated|created) (.+)$/i.exec(text) ?? [];
-  const days = period === undefined ? null : readDatePhrase(period, today);
-  if (days === null) return null;
-  return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
-}
-
-function yearOf(day: string | null): number | null {
-  return day === null ? null : Number(day.slice(0, 4));
 }
 
 type Reader = (

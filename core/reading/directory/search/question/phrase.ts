@@ -11,8 +11,8 @@ export type Phrase = { readonly text: string } & (
   | { readonly kind: "sort"; readonly sort: LeadSort }
   /** Words of a part of an industry, which are searched for in texts. */
   | { readonly kind: "text"; readonly words: string; readonly industries: readonly string[] }
-  /** What no filter can be made of, with the reason. */
-  | { readonly kind: "unused"; readonly reason: string }
+  /** What no filter can be made of, with the reason; and the days to leave out of others, as typed. */
+  | { readonly kind: "unused"; readonly reason: string; readonly daysLeftOut?: string }
   /** A filler word, such as "startups" or "in". */
   | { readonly kind: "filler" }
   /** A name, or a word without other meaning. */

@@ -5,7 +5,8 @@ import { facetBacked, houseAt, investorAt, investorNamed } from "./investors-nam
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
 import { isListedNoun, STAFF } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
-import { daysBefore } from "./values/typed-phrases.ts";
+import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
+import { daysBefore, readDatePhrase } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { isWithin } from "./whole-question.ts";
 
@@ -110,13 +111,12 @@ async function excludedAt(
   if (details !== null) return [details[0], details[1] + excluding];
   const [first, start] = await firstValueFrom(words, at + excluding, context);
   if (first === null) {
+    const days = await daysFrom(words, at + excluding, start, context);
+    if (days !== null) return [[leftOut(days[0], words.slice(at, days[1]).join(" "), context)], days[1] - at];
     const [next, length] = start < words.length ? await longestAt(words, start, context) : [null, 0];
     if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
     const text = words.slice(at, start + length).join(" ");
     if (next.kind === "unused") return [[{ ...next, text }], start + length - at];
-    // "not in the last 6 months" is before them.
-    const before = next.kind === "days" ? daysBefore(next.days, context.today) : null;
-    if (before !== null) return [[{ kind: "days", days: before, text }], start + length - at];
     const reason = "it names no stage, industry, place, size or investor that is known here";
     return [[{ kind: "unused", text, reason }], start + length - at];
   }
@@ -147,6 +147,39 @@ async function excludedAt(
     end = from + next[1];
   }
   return [excluded, end - at];
+}
+
+const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");
+
+type DaysPhrase = Phrase & { readonly kind: "days" };
+
+/** Days behind an exclusion, of which small words may be a part: "not this year". */
+async function daysFrom(
+  words: readonly string[],
+  from: number,
+  end: number,
+  context: PhraseContext,
+): Promise<readonly [DaysPhrase, number] | null> {
+  for (let start = from; start <= end && start < words.length; start += 1) {
+    const [phrase, length] = await longestAt(words, start, context);
+    if (phrase.kind === "days") return [phrase, start + length];
+    // "not raised in 2 years", where a span is no age
+    const span = words
+      .slice(start, start + 2)
+      .map(inEnglish)
+      .join(" ");
+    const days = SPAN.test(span) ? readDatePhrase(`last ${span}`, context.today) : null;
+    if (days !== null) return [{ kind: "days", days, text: span }, start + 2];
+  }
+  return null;
+}
+
+/** "not in the last 6 months" is before them; other days are left out of a longer period, see `whole-question.ts`. */
+function leftOut({ days, text: typed }: DaysPhrase, text: string, { today }: PhraseContext): Phrase {
+  const before = daysBefore(days, today);
+  return before === null
+    ? { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: typed }
+    : { kind: "days", days: before, text };
 }
 
 const OF_NO_INDUSTRY = new RegExp(`^(?:teams?|departments?|budgets?|leads?|hires?|${STAFF})$`, "i");

@@ -21,6 +21,16 @@ const TOPICS: readonly Topic[] = [
     pattern: new RegExp(`^(?:${PERSONS})(?:[- ](?:founded|led|owned|run|founders?|ceos?))?$`),
   },
   {
+    reason: "we hold no data about people's gender, origin or age",
+    pattern:
+      /^(?:co-?founders?|founders?|ceos?|executives?) (?:(?:who are|that are|are|aged?) )?(?:(?:under|over|below|above|(?:less|more|older|younger) than|at least|at most|in their) )?(?:\d\d(?: (?:years?|yrs?)(?: old)?)?|\d0s)$/,
+  },
+  {
+    reason: "where you are is not known: name a city or a country",
+    pattern:
+      /^(?:(?:near|near to|around|close to|nearby) (?:me|here|my (?:home|place|location|city|town|office))|(?:in|from) my (?:city|town|area|region|country|neighbou?rhood)|where i (?:am|live))$/,
+  },
+  {
     reason: "we hold no data about people's careers",
     pattern:
       /^(?:serial|solo|technical|repeat|(?:first|second|third)[- ]time|ex-[a-z]+|alumni|alumnus|phds?|dropouts?)$/,

@@ -5,9 +5,11 @@ import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./function-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
+import { readingNotes } from "./values/reading-notes.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { foldedValue } from "./spelling.ts";
+import { daysWithout } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
@@ -19,8 +21,8 @@ interface Reviewed {
 }
 
 /** Reads each phrase in the light of the others. */
-export function reviewed(given: readonly Phrase[]): Reviewed {
-  const phrases = withAllInvestors(given);
+export function reviewed(given: readonly Phrase[], today: string): Reviewed {
+  const phrases = withoutDays(withAllInvestors(given), today);
   const { phrases: read, anyPlace } = withPlaces(
     withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutMeasures(phrases)))),
   );
@@ -32,6 +34,7 @@ export function reviewed(given: readonly Phrase[]): Reviewed {
       ...bothNotes(read),
       ...periodNotes(read),
       ...growthNotes(read),
+      ...readingNotes(read),
       ...orderNotes(read),
       ...anyPlaceNotes({ phrases: read, anyPlace }),
     ],
@@ -53,6 +56,19 @@ function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase) =>
     ofMeasure.has(phrase) ? { kind: "unused", text: phrase.text, reason: "it is not the amount of a round" } : phrase,
   );
+}
+
+/** "in 2025 but not in Q1": the rest of the year, which is a single period. */
+function withoutDays(phrases: readonly Phrase[], today: string): readonly Phrase[] {
+  return phrases.reduce<readonly Phrase[]>((so, phrase) => {
+    if (phrase.kind !== "unused" || phrase.daysLeftOut === undefined) return so;
+    for (const [i, other] of so.entries()) {
+      const rest = other.kind === "days" ? daysWithout(other.days, phrase.daysLeftOut, today) : null;
+      if (rest !== null)
+        return so.with(i, { kind: "days", days: rest, text: other.text }).filter((one) => one !== phrase);
+    }
+    return so;
+  }, phrases);
 }
 
 const BOUND =

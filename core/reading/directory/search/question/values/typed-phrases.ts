@@ -1,7 +1,10 @@
+import { ROUNDS } from "../nouns.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../../filter.ts";
+import { amountOfDigits, withPlainParts } from "./amounts-in-words.ts";
 import { readTypedAmount } from "./typed-amounts.ts";
 import { readTypedDay } from "./typed-days.ts";
+import { type Period, periodOfWords, withPlainPeriods } from "./typed-periods.ts";
 
 const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
@@ -74,9 +77,7 @@ export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
  * number needs a unit or a currency, or six digits after a word such as "over".
  */
 export function readAmountPhrase(phrase: string): AmountRange | null {
-  const text = phrase
-    .toLowerCase()
-    .replace(/\bhalf an? (?=million|billion)/, "0.5 ")
+  const text = withPlainParts(phrase.toLowerCase())
     .replaceAll(NUMBERED, (_, word: string, hundred: string | undefined) =>
       String((NUMBERS_IN_WORDS[word] ?? 1) * (hundred === undefined ? 1 : 100)),
     )
@@ -88,11 +89,8 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     .replace(OF_COUNTRY, (named) => CURRENCIES_OF.find(([name]) => named.startsWith(name))?.[1] ?? named)
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
     .replace(/^(.+?)[- ]?ish$/, "around $1");
-  const [, digits] = /^(five|six|seven|eight|nine|ten)[- ]figures?$/.exec(text) ?? [];
-  if (digits !== undefined) {
-    const least = 10 ** ((NUMBERS_IN_WORDS[digits] ?? 1) - 1);
-    return { amount: { min: least, max: least * 10 - 1 }, currency: "USD" };
-  }
+  const digits = amountOfDigits(text);
+  if (digits !== null) return { amount: digits, currency: "USD" };
   const two = AMOUNTS.exec(text)?.groups;
   if (two !== undefined) {
     const [least, most] = alike(two["least"] ?? "", two["most"] ?? "");
@@ -151,12 +149,19 @@ export interface Days {
 const SPAN = "(\\d{1,3}|an?) (days?|weeks?|months?|quarters?|years?)";
 /** "more than 6 months ago", "older than a year", "6 months ago or more". */
 const BEYOND = new RegExp(
-  `^(?:(?:more than|over|at least|longer than) ${SPAN} ago|(?:older|earlier|longer ago) than ${SPAN}(?: ago)?|${SPAN} ago (?:or|and) (?:more|earlier|longer|before|older))$`,
+  `^(?:(?:more than|over|at least|longer than) ${SPAN} ago|(?:older|earlier|longer ago) than ${SPAN}(?: ago)?|(?:more than|over|at least) ${SPAN} old|${SPAN} ago (?:or|and) (?:more|earlier|longer|before|older))$`,
 );
 /** "3-6 months ago", "between 3 and 6 months ago". */
 const BETWEEN_AGO =
   /^(?:(?:between|from) )?(\d{1,3}) ?(?:-|–|to|and) ?(\d{1,3}) (days?|weeks?|months?|quarters?|years?) ago$/;
-const WITHIN_AGO = new RegExp(`^(?:less than|under|fewer than|within|up to|at most|no more than) ${SPAN} ago$`);
+const FEWER = "less than|under|fewer than|within|up to|at most|no more than";
+const WITHIN_AGO = new RegExp(
+  `^(?:(?:${FEWER}) ${SPAN} ago|(?:(?:no|not|never) older than|newer than) ${SPAN}|(?:${FEWER}) ${SPAN} old)$`,
+);
+/** "rounds older than 2 years": of others, the age of a company is meant. */
+const OF_ROUNDS = new RegExp(
+  `^(?:${ROUNDS}|raises|fundings?|news) (?=(?:no |not )?(?:older|newer) |(?:${FEWER}|more than|over) .* old$)`,
+);
 /** A number of days alone counts back from today. */
 const SPAN_ALONE = /^(?:the )?(\d{1,3} (?:days|weeks|months))$/;
 
@@ -179,8 +184,8 @@ const MONTH = /^(?:january|february|march|april|may|june|july|august|september|o
 
 /** Reads days: "2025", "last 90 days", "March 2026", "since 2024", "2023-2024". Null for other phrases. */
 export function readDatePhrase(phrase: string, today: string): Days | null {
-  const text = phrase
-    .toLowerCase()
+  const text = withPlainPeriods(phrase.toLowerCase())
+    .replace(OF_ROUNDS, "")
     .replace(
       COUNTED,
       (_, word: string | undefined, two: string | undefined) =>
@@ -191,8 +196,6 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
     // "le mois dernier"
     .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
     .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")
-    .replace(/^(.*\b)?fy ?['’]?(?:20)?(\d\d)$/, "$120$2")
-    .replaceAll(/\b([qh][1-4]) ?['’]?(\d\d)(?!\d)/g, "$1 20$2")
     .replace(/(?<![/\d])(0?[1-9]|1[0-2])\/(20\d\d)$/, "$2-$1")
     .replace(/\b(\d{2,3}) ?(?:hours|hrs|h)$/, (_, hours: string) => `${Math.ceil(Number(hours) / 24)} days`)
     .replace(SPAN_ALONE, "last $1");
@@ -202,8 +205,10 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
   if (beyond !== undefined) return days(null, ago(beyond.join(" "), today));
   const [, near, far, ofSpan] = BETWEEN_AGO.exec(text) ?? [];
   if (far !== undefined) return days(ago(`${far} ${ofSpan}`, today), ago(`${near} ${ofSpan}`, today));
-  const recent = WITHIN_AGO.exec(text);
-  if (recent !== null) return days(ago(`${recent[1]} ${recent[2]}`, today), null);
+  const recent = WITHIN_AGO.exec(text)
+    ?.slice(1)
+    .filter((part) => part !== undefined);
+  if (recent !== undefined) return days(ago(recent.join(" "), today), null);
   const [, rolling] = ROLLING.exec(text) ?? [];
   const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && rolling === "week"));
   if (within !== undefined) return { listedOn: { min: null, max: null }, withinDays: within };
@@ -220,6 +225,8 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
     if (named === null) return null;
     return (later ?? onwards) === undefined ? days(null, named.max) : days(named.min, null);
   }
+  const spelled = periodOfWords(text.replace(/^(?:in|during|over|within|for|on) (?:the )?/, ""), today);
+  if (spelled !== null) return days(spelled.min, spelled.max);
   const [, first, second] = PERIODS.exec(text) ?? [];
   if (first !== undefined && second !== undefined) {
     // "january and march 2026", "10 november to 25 december 2025": both of that year.
@@ -264,10 +271,26 @@ export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: 
   return first === null || (withinDays === null && max !== null && max < today) ? null : days(null, shifted(first, -1));
 }
 
+/** The rest of a period without the days at its beginning or end, which are of its year unless they name one; else null. */
+export function daysWithout({ listedOn: { min, max } }: Days, leftOut: string, today: string): Days | null {
+  if (min === null || max === null) return null;
+  const outs = [leftOut, `${leftOut} ${min.slice(0, 4)}`].flatMap(
+    (typed) => readDatePhrase(typed, today)?.listedOn ?? [],
+  );
+  for (const out of outs) {
+    if (out.min === null || out.max === null || out.min < min || out.max > max) continue;
+    if (out.min === min && out.max < max) return days(shifted(out.max, 1), max);
+    if (out.max === max && out.min > min) return days(min, shifted(out.min, -1));
+  }
+  return null;
+}
+
 /** Earlier years are more likely other numbers. */
 const FIRST_YEAR = 1990;
 
-function periodOf(text: string, today: string): { readonly min: string; readonly max: string } | null {
+function periodOf(text: string, today: string): Period | null {
+  const spelled = periodOfWords(text, today);
+  if (spelled !== null) return spelled;
   if (/^\d{4}$/.test(text) && (Number(text) < FIRST_YEAR || Number(text) > Number(today.slice(0, 4)) + 1)) return null;
   const isNamed =
     /\d/.test(text) ||

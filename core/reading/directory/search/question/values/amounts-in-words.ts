@@ -1,0 +1,27 @@
+import type { Range } from "../../filter.ts";
+import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+
+/** "half a million", "a quarter of a billion". */
+const PARTS_OF_UNIT = /\b(?:an? |one )?(half|quarter|three quarters)(?: of)?(?: an?| one)? (?=million|billion)/;
+const PART_SIZES: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, three: 0.75 };
+
+/** Parts of a unit as numbers: "a quarter of a billion" as "0.25 billion". */
+export function withPlainParts(text: string): string {
+  return text.replace(PARTS_OF_UNIT, (_, part: string) => `${PART_SIZES[part.split(" ")[0] ?? ""]} `);
+}
+
+const DIGITS: Readonly<Record<string, number>> = { single: 1, double: 2, triple: 3, ...NUMBERS_IN_WORDS };
+
+/** "seven-figure", "3-digit millions"; "mega rounds" are usually those of 100 million or more. */
+export function amountOfDigits(text: string): Range<number> | null {
+  if (/^mega[- ]?(?:rounds?|deals?|raises?|fundings?|financings?)$/.test(text)) return { min: 1e8, max: null };
+  const [, figures] =
+    /^([5-9]|10|five|six|seven|eight|nine|ten)[- ]figures?(?: (?:rounds?|deals?|amounts?|sums?))?$/.exec(text) ?? [];
+  const [, count, unit] =
+    /^([1-3]|single|double|triple|one|two|three)[- ]digits?[- ](million|billion)s?$/.exec(text) ?? [];
+  const written = figures ?? count;
+  if (written === undefined) return null;
+  const digits = DIGITS[written] ?? Number(written);
+  const least = 10 ** (digits - 1) * (unit === undefined ? 1 : unit === "million" ? 1e6 : 1e9);
+  return { min: least, max: least * 10 - 1 };
+}

@@ -1,0 +1,50 @@
+import type { Phrase } from "../phrase.ts";
+import { isFiscal } from "./typed-periods.ts";
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** What a reader has to know about how days and amounts were read, because the words may mean others. */
+export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
+  return [...fiscalNotes(phrases), ...laterRoundNotes(phrases), ...vagueAmountNotes(phrases)];
+}
+
+function fiscalNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase) => {
+    if (phrase.kind !== "days" || !isFiscal(phrase.text)) return [];
+    const { min, max } = phrase.days.listedOn;
+    const [from, to] = [min, max].map((day) => (day === null ? "" : DAY.format(new Date(day))));
+    const days = from === "" ? `until ${to}` : to === "" ? `since ${from}` : `${from} to ${to}`;
+    return [`“${phrase.text}” was read as ${days}: fiscal years differ between companies.`];
+  });
+}
+
+const REFUSED = /^(?:not|no|nothing|none|never|without|has|have|hasnt|havent|didnt|hasn['’]t|haven['’]t|didn['’]t)\b/i;
+const RAISED = /\b(?:rais(?:ed?|ing)|fund(?:ed|ing)|rounds?)\b/i;
+
+/** "not raised since 2025", "last raised before 2025": a round is listed by its own day, whatever came after it. */
+function laterRoundNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase, i) => {
+    if (phrase.kind !== "days") return [];
+    const before = phrases
+      .slice(Math.max(0, i - 3), i)
+      .map(({ text }) => text)
+      .join(" ");
+    const isRefused = REFUSED.test(phrase.text) && RAISED.test(`${before} ${phrase.text}`);
+    const isLast = /\b(?:last|latest|most recent(?:ly)?) (?:rais|fund|round)/i.test(`${before} ${phrase.text}`);
+    if (!isRefused && !isLast) return [];
+    return [`“${phrase.text}” narrows the rounds themselves: a company's later rounds are not regarded.`];
+  });
+}
+
+/** Words for amounts that have a usual meaning, but no exact one. */
+const VAGUE = /\b(?:mega|digits?|figures?)\b|^mega/i;
+
+function vagueAmountNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase) => {
+    if (phrase.kind !== "amount" || !VAGUE.test(phrase.text)) return [];
+    const [min, max] = [phrase.amount.min, phrase.amount.max].map((units) =>
+      units === null ? null : `$${units.toLocaleString("en-US")}`,
+    );
+    return [`“${phrase.text}” was read as ${max === null ? `${min} or more` : `${min} to ${max}`}.`];
+  });
+}

@@ -1,0 +1,86 @@
+import type { Range } from "../../filter.ts";
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { readDatePhrase } from "./typed-phrases.ts";
+
+const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
+/** "since 2021 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
+const PERIOD_FIRST = new RegExp(`^((?:since|after|before|until) .+|\\d{4})[- ]${FOUNDED}$`);
+const PERIOD_AFTER = new RegExp(`^${FOUNDED} (.+)$`);
+/** "companies from the 2010s". */
+const FROM_DECADE = /^(?:from|of) ((?:the )?(?:(?:early|mid|late)[ -])?(?:19|20)\d0s)$/;
+
+const NUMBER = `(?:\\d{1,3}(?:\\.5)?|an?|${NUMBER_WORDS})`;
+const UNIT = "(?:years?|yrs?|months?|mths?)";
+const BOUNDS = [
+  [
+    "isMost",
+    "at most|up to|max(?:imum)?|no more than|not more than|not over|not above|(?:no|not|never) older than|<=|≤",
+  ],
+  ["isLeast", "at least|min(?:imum)?|from|no less than|not less than|not under|(?:no|not|never) younger than|>=|≥"],
+  ["isLess", "less than|under|below|fewer than|younger than|newer than|within|<"],
+  ["isMore", "more than|over|above|older than|exceeding|>"],
+] as const;
+const BOUND = BOUNDS.map(([name, words]) => `(?<${name}>${words})`).join("|");
+const OLD = "[- ](?:olds?|of age|in business|in existence)";
+const OR_LESS = "(?: (?:or|and) (?:less|younger|newer|under|below)| max(?:imum)?)";
+const OR_MORE = "(?: (?:or|and) (?:more|older|over|above)|\\+)";
+const AGE_WORD = "(?:company |startup |firm )?age(?:d|s)?(?: of| is| between|:)?";
+
+/** "5 to 8 years old", "less than 3 years old", "10+ years old", "company age under 5 years". */
+const SPAN = `(?:between |from )?(?:(?<low>${NUMBER})(?: ?(?:-|–|to|and) ?))?(?:(?:${BOUND}) ?)?(?<number>${NUMBER})(?<isLeastPlus>\\+)?[- ]?(?<unit>${UNIT})`;
+const AGE_OLD = new RegExp(
+  `^${SPAN}(?:(?<orLess>${OR_LESS})|(?<orMore>${OR_MORE}))?${OLD}(?:(?<orLess2>${OR_LESS})|(?<orMore2>${OR_MORE}))?$`,
+);
+const AGED = new RegExp(`^${AGE_WORD} ${SPAN}(?:${OLD})?(?:(?<orLess>${OR_LESS})|(?<orMore>${OR_MORE}))?$`);
+/** Years alone are the age of a company, shorter spans that of a round: "older than 6 months". */
+const OLDER_THAN = new RegExp(
+  `^(?:(?<isMost>(?:no|not|never) older than)|(?<isLeast>(?:no|not|never) younger than)|(?<isLess>younger than)|(?<isMore>older than)) (?<number>${NUMBER})[- ]?(?<unit>years?|yrs?)$`,
+);
+/** "not older than 2020" is a year itself. */
+const THAN_YEAR =
+  /^(?:(?<isSince>(?:no|not|never) older than)|(?<isUntil>(?:no|not|never) younger than)|(?<isAfter>younger than)|(?<isBefore>older than)) (?<year>(?:19|20)\d\d)$/;
+
+/**
+ * The years founded that a phrase asks for: "founded since 2020", "not older than 2020", "5 to 8 years old". A company's age is
+ * this year less the year it was founded. Null for other phrases.
+ */
+export function foundedIn(phrase: string, today: string): Range<number> | null {
+  const text = phrase.toLowerCase();
+  const period = PERIOD_AFTER.exec(text)?.[1] ?? PERIOD_FIRST.exec(text)?.[1] ?? FROM_DECADE.exec(text)?.[1];
+  const days = period === undefined ? null : readDatePhrase(period, today);
+  if (days !== null) return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
+  const than = THAN_YEAR.exec(text)?.groups;
+  if (than !== undefined) {
+    const year = Number(than["year"]);
+    if (than["isSince"] !== undefined) return { min: year, max: null };
+    if (than["isUntil"] !== undefined) return { min: null, max: year };
+    return than["isAfter"] === undefined ? { min: null, max: year - 1 } : { min: year + 1, max: null };
+  }
+  const age = (AGE_OLD.exec(text) ?? AGED.exec(text) ?? OLDER_THAN.exec(text))?.groups;
+  return age === undefined ? null : yearsOfAge(age, Number(today.slice(0, 4)));
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function yearsOfAge(of: Groups, year: number): Range<number> | null {
+  const per = /^m/.test(of["unit"] ?? "") ? 12 : 1;
+  const age = countOf(of["number"]) / per;
+  const low = of["low"] === undefined ? null : countOf(of["low"]) / per;
+  const isNone = BOUNDS.every(([name]) => of[name] === undefined);
+  if (low !== null) return isNone && low <= age ? { min: Math.ceil(year - age), max: Math.floor(year - low) } : null;
+  if ((of["isMost"] ?? of["orLess"] ?? of["orLess2"]) !== undefined) return { min: Math.ceil(year - age), max: null };
+  if ((of["isLeast"] ?? of["isLeastPlus"] ?? of["orMore"] ?? of["orMore2"]) !== undefined)
+    return { min: null, max: Math.floor(year - age) };
+  if (of["isLess"] !== undefined) return { min: Math.floor(year - age) + 1, max: null };
+  if (of["isMore"] !== undefined) return { min: null, max: Math.ceil(year - age) - 1 };
+  const founded = Math.floor(year - age);
+  return { min: founded, max: founded };
+}
+
+function countOf(written = ""): number {
+  return /^\d/.test(written) ? Number(written) : (NUMBERS_IN_WORDS[written] ?? 1);
+}
+
+function yearOf(day: string | null): number | null {
+  return day === null ? null : Number(day.slice(0, 4));
+}

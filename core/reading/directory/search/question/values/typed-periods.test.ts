@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { daysWithout, readDatePhrase } from "./typed-phrases.ts";
+
+// A Saturday.
+const TODAY = "2026-11-28";
+
+describe("periods in words", () => {
+  it.each<[string, string | null, string | null]>([
+    ["FY26", "2026-01-01", "2026-12-31"],
+    ["fiscal year 2025", "2025-01-01", "2025-12-31"],
+    ["fy 2025-26", "2025-04-01", "2026-03-31"],
+    ["since fy25/26", "2025-04-01", null],
+    ["q2 fy26", "2026-04-01", "2026-06-30"],
+    ["past 2 yrs", "2024-11-28", "2026-11-28"],
+    ["last 6 mths", "2026-05-28", "2026-11-28"],
+    ["no older than 6 months", "2026-05-28", null],
+    ["newer than 3 weeks", "2026-11-07", null],
+    ["rounds older than 2 years", null, "2024-11-28"],
+    ["rounds less than 6 months old", "2026-05-28", null],
+    ["in the first 3 months of 2026", "2026-01-01", "2026-03-31"],
+    ["the last 2 weeks of march 2026", "2026-03-18", "2026-03-31"],
+    ["12 months to june 2026", "2025-07-01", "2026-06-30"],
+    ["year ending march 2026", "2025-04-01", "2026-03-31"],
+    ["the week of november 9", "2026-11-09", "2026-11-15"],
+    ["week of 11 november", "2026-11-09", "2026-11-15"],
+    ["week ending november 15", "2026-11-09", "2026-11-15"],
+    ["since last christmas", "2025-12-25", null],
+    ["before christmas 2024", null, "2024-12-24"],
+    ["since thanksgiving", "2026-11-26", null],
+    ["last november", "2025-11-01", "2025-11-30"],
+    ["last october", "2026-10-01", "2026-10-31"],
+    ["last december", "2025-12-01", "2025-12-31"],
+    ["in the 2010s", "2010-01-01", "2019-12-31"],
+  ])("reads “%s”", (text, min, max) => {
+    expect(readDatePhrase(text, TODAY)).toEqual({ listedOn: { min, max }, withinDays: null });
+  });
+
+  const QUARTERS = [
+    ["first", "01-01", "03-31"],
+    ["second", "04-01", "06-30"],
+    ["third", "07-01", "09-30"],
+    ["fourth", "10-01", "12-31"],
+  ] as const;
+  const every = QUARTERS.flatMap(([ordinal, first, last], i) =>
+    [25, 26].flatMap((year) =>
+      [
+        `q${i + 1} ${year}`,
+        `q${i + 1} 20${year}`,
+        `20${year}q${i + 1}`,
+        `20${year} q${i + 1}`,
+        `${i + 1}q${year}`,
+        `q${i + 1} of '${year}`,
+        `${ordinal} quarter ${year}`,
+        `${ordinal} quarter of 20${year}`,
+      ].map((text) => [text, `20${year}-${first}`, `20${year}-${last}`] as const),
+    ),
+  );
+  it.each(every)("reads “%s” as that quarter", (text, min, max) => {
+    expect(readDatePhrase(text, TODAY)?.listedOn).toEqual({ min, max });
+  });
+
+  it.each<[string, string, readonly [string, string] | null]>([
+    ["2025", "q1", ["2025-04-01", "2025-12-31"]],
+    ["2025", "december", ["2025-01-01", "2025-11-30"]],
+    ["2025", "q2", null],
+    ["2025", "2024", null],
+    ["since 2025", "q1", null],
+  ])("leaves %s without %s a single period or nothing", (whole, leftOut, rest) => {
+    const days = readDatePhrase(whole, TODAY);
+    const left = days === null ? null : daysWithout(days, leftOut, TODAY);
+    expect(left?.listedOn ?? null).toEqual(rest === null ? null : { min: rest[0], max: rest[1] });
+  });
+});

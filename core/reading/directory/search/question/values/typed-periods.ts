@@ -1,0 +1,179 @@
+import { readTypedDay } from "./typed-days.ts";
+
+/** The first and the last day of a period. */
+export interface Period {
+  readonly min: string;
+  readonly max: string;
+}
+
+const SHORT_UNITS: Readonly<Record<string, string>> = {
+  yr: "year",
+  mth: "month",
+  mo: "month",
+  wk: "week",
+  qtr: "quarter",
+};
+
+/** "FY26", "fiscal year 2026". */
+const FISCAL = /\b(?:fy|fiscal(?: year)?|financial year) ?['’]?(?:20)?(\d\d)(?![\d/–-])/;
+/** "FY 2025-26"; without a word before it the second number is no month. */
+const TWO_YEARS = /^(?:(fy|fiscal(?: year)?|financial year) ?['’]?)?(?:20)?(\d\d)[-/–](20)?(\d\d)$/;
+
+/** Periods as people write them, in the words that are read. */
+export function withPlainPeriods(text: string): string {
+  return (
+    text
+      .replaceAll(/\b(yr|mth|mo(?=s\b)|wk|qtr)(s?)\b/g, (_, unit: string, s: string) => `${SHORT_UNITS[unit]}${s}`)
+      .replace(FISCAL, "20$1")
+      // "2026q2", "2q26", "first quarter 25", "q3 of 25"
+      .replaceAll(/\b(20\d\d)[ -]?([qh][1-4])\b/g, "$2 $1")
+      .replaceAll(/\b([1-4])([qh]) ?['’]?(?:20)?(\d\d)\b/g, "$2$1 20$3")
+      .replace(
+        /\b((?:first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?:quarter|half)) (?:of )?['’]?(\d\d)$/,
+        "$1 20$2",
+      )
+      .replaceAll(/\b([qh][1-4])(?: of)? ?['’]?(\d\d)(?!\d)/g, "$1 20$2")
+  );
+}
+
+/** True if a phrase names a fiscal year, which differs between companies. */
+export function isFiscal(phrase: string): boolean {
+  const text = phrase.toLowerCase();
+  return (
+    /\b(?:fy|fiscal|financial year)/.test(text) || twoYears(text.replace(/^(?:in|since|during|for) /, "")) !== null
+  );
+}
+
+/** A fiscal year of two numbers is April to March; one of a single number is that calendar year. */
+function twoYears(text: string): Period | null {
+  const [, word, first = "", century, second = ""] = TWO_YEARS.exec(text) ?? [];
+  const isNext = first !== "" && (Number(first) + 1) % 100 === Number(second);
+  // "2011-12" is a month, "10-11" no year, and "2023-2024" are two.
+  const isYear = text.startsWith("20") && century === undefined && Number(second) > 12;
+  if (!isNext || (word === undefined && !isYear)) return null;
+  return { min: `20${first}-04-01`, max: `20${second}-03-31` };
+}
+
+const DECADE = /^(?:(early|mid|late)[ -])?(?:the )?((?:19|20)\d)0(?:['’]?s|er)$/;
+const PARTS_OF_DECADE: Readonly<Record<string, readonly [first: number, last: number]>> = {
+  early: [0, 3],
+  mid: [4, 6],
+  late: [7, 9],
+};
+
+const UNIT = "(days?|weeks?|months?|quarters?|years?)";
+/** "the first 3 months of 2026". */
+const PART_OF = new RegExp(`^(?:the )?(first|last) (\\d{1,3}) ${UNIT} (?:of|in) (.+)$`);
+/** "12 months to June 2026", "the year ending March 2026". */
+const SPAN_TO = new RegExp(
+  `^(?:the )?(?:last )?(?:(\\d{1,3}) )?${UNIT} (?:up to|to|until|till|ending|ended)(?: in| on| the end of)? (.+)$`,
+);
+const WEEK_OF = /^(?:the )?week (of|beginning|starting|commencing|ending|ended)(?: on| with)? (.+)$/;
+const LAST_MONTH = /^(?:last|past|this past) ([a-z]{3,9})$/;
+
+/** Holidays of a fixed day. */
+const HOLIDAYS: Readonly<Record<string, string>> = {
+  christmas: "12-25",
+  xmas: "12-25",
+  "christmas eve": "12-24",
+  "boxing day": "12-26",
+  halloween: "10-31",
+  valentine: "02-14",
+  "valentines day": "02-14",
+  "new year": "01-01",
+  "new years": "01-01",
+  "new year day": "01-01",
+  "new years day": "01-01",
+  "new year eve": "12-31",
+  "new years eve": "12-31",
+};
+const HOLIDAY = /^(?:(?:last|this) )?(.+?)(?: (20\d\d))?$/;
+
+/** A period of several words; null for others, which `readTypedDay` may know. */
+export function periodOfWords(text: string, today: string): Period | null {
+  const [, part, decade] = DECADE.exec(text) ?? [];
+  if (decade !== undefined) {
+    const [first, last] = PARTS_OF_DECADE[part ?? ""] ?? [0, 9];
+    return { min: `${decade}${first}-01-01`, max: `${decade}${last}-12-31` };
+  }
+  const fiscal = twoYears(text);
+  if (fiscal !== null) return fiscal;
+  const [, end, count, unit = "", whole = ""] = PART_OF.exec(text) ?? [];
+  const around = count === undefined ? null : named(whole, today);
+  if (around !== null)
+    return end === "first"
+      ? within(around, { min: around.min, max: shifted(moved(around.min, Number(count), unit), -1) })
+      : within(around, { min: moved(shifted(around.max, 1), -Number(count), unit), max: around.max });
+  const [, spans, ofUnit = "", until] = SPAN_TO.exec(text) ?? [];
+  const last = until === undefined ? null : named(until, today);
+  if (last !== null) return { min: moved(shifted(last.max, 1), -Number(spans ?? 1), ofUnit), max: last.max };
+  const [, which, day = ""] = WEEK_OF.exec(text) ?? [];
+  const at = which === undefined ? null : named(day, today);
+  if (at !== null && at.min === at.max) {
+    const first = which === "of" ? shifted(at.min, -((weekday(at.min) + 6) % 7)) : at.min;
+    return which?.startsWith("end") === true
+      ? { min: shifted(at.min, -6), max: at.min }
+      : { min: first, max: shifted(first, 6) };
+  }
+  // "last November" in November is the one before.
+  const [, month = ""] = LAST_MONTH.exec(text) ?? [];
+  const latest = month === "" ? null : named(month, today);
+  if (latest !== null && isMonth(latest)) {
+    const isNow = latest.min.slice(0, 7) === today.slice(0, 7);
+    return isNow ? named(`${month} ${Number(today.slice(0, 4)) - 1}`, today) : latest;
+  }
+  return holiday(text, today);
+}
+
+function holiday(text: string, today: string): Period | null {
+  const [, name = "", year] = HOLIDAY.exec(text.replaceAll(/['’]/g, "")) ?? [];
+  const dayIn = (of: number) =>
+    name === "thanksgiving" ? fourthThursday(of) : Object.hasOwn(HOLIDAYS, name) ? `${of}-${HOLIDAYS[name]}` : null;
+  const now = Number(today.slice(0, 4));
+  const current = dayIn(now);
+  const day =
+    year === undefined ? (current !== null && current > today ? dayIn(now - 1) : current) : dayIn(Number(year));
+  return day === null ? null : { min: day, max: day };
+}
+
+function fourthThursday(year: number): string {
+  const first = weekday(`${year}-11-01`);
+  return `${year}-11-${String(1 + ((4 - first + 7) % 7) + 21).padStart(2, "0")}`;
+}
+
+function named(text: string, today: string): Period | null {
+  const [min, max] = [readTypedDay(text, "from", today).value, readTypedDay(text, "to", today).value];
+  return min === null || max === null ? null : { min, max };
+}
+
+function isMonth({ min, max }: Period): boolean {
+  return min.endsWith("-01") && min.slice(0, 7) === max.slice(0, 7) && shifted(max, 1).endsWith("-01");
+}
+
+/** The part of a period that lies within another. */
+function within(outer: Period, { min, max }: Period): Period {
+  return { min: min < outer.min ? outer.min : min, max: max > outer.max ? outer.max : max };
+}
+
+/** 0 is Sunday. */
+function weekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The day so many units later, or earlier if negative. */
+function moved(day: string, count: number, units: string): string {
+  const unit = units.replace(/s$/, "");
+  const months = MONTHS[unit];
+  if (months === undefined) return shifted(day, count * (unit === "week" ? 7 : 1));
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + count * months, 1));
+  const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, longest));
+  return first.toISOString().slice(0, 10);
+}
+
+function shifted(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+}
