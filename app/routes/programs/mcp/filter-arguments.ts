@@ -35,7 +35,7 @@ export const FILTER_ARGUMENTS = {
   amount_max_usd: z.int().min(0).optional(),
   amount_currency: z.string().length(3).optional().describe("ISO 4217 code instead of USD"),
   from: day.optional().describe("First day (ISO 8601)"),
-  to: day.optional().describe("Last day (ISO 8601)"),
+  to: day.optional().describe("Last day"),
   within_days: z
     .literal([...WITHIN_DAYS])
     .optional()

@@ -121,7 +121,7 @@ const DECLARED = {
     sql: `array_remove(array[${Object.entries(HAS)
       .map(([value, known]) => `case when ${known} is not null then '${value}' end`)
       .join(", ")}], null)`,
-    describes: "known detail, such as a website, an amount or a founder's contact",
+    describes: "known detail",
     values: Object.keys(HAS),
   },
 } as const satisfies Readonly<Record<string, FacetDeclaration>>;
