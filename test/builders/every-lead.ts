@@ -65,10 +65,20 @@ function folded(text: string): string[] {
     .filter((word) => word !== "");
 }
 
+/** Alternatives between bars. */
 function textMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
+  return search.split(" | ").flatMap((text) => alternativeMatches(leads, text));
+}
+
+function alternativeMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
   const words = folded(search);
-  const asTyped = leads.filter((lead) => words.every((word) => lead.words.some((own) => isForm(word, own))));
+  const withEach = (each: readonly string[]) =>
+    leads.filter((lead) => each.every((word) => lead.words.some((own) => isForm(word, own))));
+  const asTyped = withEach(words);
   if (asTyped.length > 0) return asTyped;
+  const bare = words.slice(0, /^(?:inc|gmbh)$/.test(words.at(-1) ?? "") ? -1 : undefined);
+  const asBare = bare.length > 0 && bare.length < words.length ? withEach(bare) : [];
+  if (asBare.length > 0) return asBare;
   return leads.filter((lead) =>
     words.every((word) =>
       lead.words.some((own) => isForm(word, own) || (word.length >= 5 && isOneEditFromBeginning(word, own))),
@@ -112,6 +122,10 @@ function distance(a: string, b: string): number {
 }
 
 function relevance(lead: KnownLead, search: string): number {
+  return Math.max(...search.split(" | ").map((text) => relevanceOf(lead, text)));
+}
+
+function relevanceOf(lead: KnownLead, search: string): number {
   const words = folded(search);
   const bare = words.join(" ").replace(/ inc$/, "");
   if (lead.bareName === bare) return 3;

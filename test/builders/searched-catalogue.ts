@@ -93,6 +93,10 @@ export const SEARCHES = [
   "fr",
   "éT",
   "zz",
+  "birch | seed",
+  "Birch Robotics | Alder Labs | nobody",
+  "Birch Robotics GmbH",
+  "birch inc | lyon gmbh",
 ];
 
 const pick = <T>(of: readonly T[]) => fc.constantFrom(...of);

@@ -25,7 +25,7 @@ import {
   withEmptyMonths,
   withEmptyWeeks,
 } from "./question/question.ts";
-import { wordsSearched } from "./question/search-words.ts";
+import { alternativesOf, wordsSearched } from "./question/search-words.ts";
 import { MONTH_SQL, WEEK_SQL } from "./segment.ts";
 
 /** Answers a question about the whole catalogue in SQL, with the same results and cursors as `evaluate` in memory. */
@@ -103,13 +103,16 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
 
 /** Relevance rank: 3 for the exact name, 2 for a prefix of it, 1 for words of it, 0 for anything else. */
 export function rankOf(search: string): RawBuilder<unknown> {
-  const wanted = bareName(search);
-  const inName = sql.join(
-    wordsSearched(search).map((forms) => hasForm(sql`(' ' || t.name || ' ')`, forms)),
-    sql` and `,
-  );
-  return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2
-    when ${inName} then 1 else 0 end`;
+  const ranks = alternativesOf(search).map((text) => {
+    const wanted = bareName(text);
+    const inName = sql.join(
+      wordsSearched(text).map((forms) => hasForm(sql`(' ' || t.name || ' ')`, forms)),
+      sql` and `,
+    );
+    return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2
+      when ${inName} then 1 else 0 end`;
+  });
+  return sql`greatest(${sql.join(ranks)})`;
 }
 
 /**

@@ -25,7 +25,7 @@ import {
   type Segment,
 } from "./segment.ts";
 import { TopRows } from "./top-rows.ts";
-import { findText, foundRows, textQueryOf } from "./word-index.ts";
+import { findTexts, foundRows, textQueriesOf } from "./word-index.ts";
 
 /**
  * Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. Every step of the pass uses
@@ -50,7 +50,7 @@ export function evaluate(
   days: Range<string>,
   usdPerUnit: number | null = null,
 ): Answer {
-  const text = filter.search === null ? null : textQueryOf(index.segments, filter.search);
+  const text = filter.search === null ? null : textQueriesOf(index.segments, filter.search);
   const ranges = rangesOf(filter, days);
   const amounts = ownAmounts(filter, usdPerUnit, index.dictionaries);
   const choices = FACET_KEYS.flatMap((facet, i) => choiceOf(filter, facet, 2 << i, index.dictionaries));
@@ -64,7 +64,7 @@ export function evaluate(
   const found = new Map<Segment, Uint16Array>();
   // Read in the direction of the page: it is then mostly filled by the first segments.
   for (const segment of top?.isDescending ? index.segments.toReversed() : index.segments) {
-    let [rows, count] = text === null ? [everyRow, segment.size] : [foundRows, findText(segment, text)];
+    let [rows, count] = text === null ? [everyRow, segment.size] : [foundRows, findTexts(segment, text)];
     if (only !== null && !hasAny(segment, only)) continue;
     if (only !== null || hasAny(segment, hidden)) {
       const isShown = (id: number) => !dropped.has(id) && (only === null || kept.has(id));

@@ -18,7 +18,7 @@ export type WithinDays = (typeof WITHIN_DAYS)[number];
  * other, and leads with an `exclude` value are left out.
  */
 export interface LeadFilter {
-  /** Free text as typed, trimmed; `null` if empty. */
+  /** Free text as typed, trimmed; `null` if empty. "|" separates alternatives: "Acme | Borealis Bio". */
   readonly search: string | null;
   readonly include: FacetChoice;
   readonly exclude: FacetChoice;

@@ -9,7 +9,7 @@ import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./listed-range.ts";
 import type { LeadFilter, Range } from "./filter.ts";
-import { spellingsOf, typedWords, wordsSearched } from "./question/search-words.ts";
+import { alternativesOf, spellingsOf, typedWords, withoutLegalForm, wordsSearched } from "./question/search-words.ts";
 
 /**
  * SQL condition: the row of table `lead` matches the filter. `scope` is the scope in which a word without matches
@@ -105,29 +105,40 @@ export function hasForm(text: RawBuilder<unknown>, forms: readonly string[]): Ra
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
+/** SQL condition: the lead is found by one of the alternatives of a search. */
+function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
+  const alternatives = alternativesOf(search).map((text) => alternativeCondition(text, scope));
+  return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`;
+}
+
 /**
  * SQL condition: the lead has a company, person or investor of the searched name; if no lead within `scope`
- * does, it has a word with each
- * searched prefix; if none does, variants at one edit match too. As `textQueryOf` in memory.
+ * does, it has a word with each searched prefix; if none does, those without a legal form; if none does, variants at one
+ * edit match too. As `textQueriesOf` in memory.
  */
-function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
+function alternativeCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
+  const hasEach = (words: readonly (readonly string[])[]) =>
+    sql.join(
+      words.map((forms) => hasForm(sql`t.words`, forms)),
+      sql` and `,
+    );
   const words = wordsSearched(search);
   if (words.length === 0) return sql<SqlBool>`false`;
-  const asTyped = sql.join(
-    words.map((forms) => hasForm(sql`t.words`, forms)),
-    sql` and `,
-  );
+  const asTyped = hasEach(words);
   // A word alone is no whole name.
   const asName = words.length > 1 ? sql`t.words like ${`% ${nameWord(typedWords(search))}%`}` : sql`false`;
+  const bare = withoutLegalForm(search);
+  const asBare = bare === null ? sql`false` : hasEach(wordsSearched(bare));
   const misspelled = sql.join(
     typedWords(search).map((word) => sql`t.words ~ ${` (${spellingsOf(word).join("|").replaceAll("_", "[a-z0-9]")})`}`),
     sql` and `,
   );
+  const isFound = (condition: RawBuilder<unknown>) =>
+    sql`exists (select 1 from lead_text t where ${condition} and ${textInScope(scope)})`;
   return sql<SqlBool>`lead.round_id in (
     select t.round_id from lead_text t
-    where case when exists (select 1 from lead_text t where ${asName} and ${textInScope(scope)}) then ${asName}
-      when exists (select 1 from lead_text t where ${asTyped} and ${textInScope(scope)}) then ${asTyped}
-      else ${misspelled} end
+    where case when ${isFound(asName)} then ${asName} when ${isFound(asTyped)} then ${asTyped}
+      when ${isFound(asBare)} then ${asBare} else ${misspelled} end
   )`;
 }
 

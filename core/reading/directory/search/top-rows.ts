@@ -30,14 +30,14 @@ export class TopRows {
   /** True if large keys come first in reading direction. */
   readonly isDescending: boolean;
   readonly #page: PageQuestion;
-  readonly #text: TextQuery | null;
+  readonly #text: readonly TextQuery[] | null;
   readonly #sign: 1 | -1;
   /** Sort key of unknown values, which come last in the list and so first when read backwards. */
   readonly #unknown: number;
   readonly #after: Entry | null;
   readonly #entries: Entry[] = [];
 
-  constructor(page: PageQuestion, text: TextQuery | null) {
+  constructor(page: PageQuestion, text: readonly TextQuery[] | null) {
     const { sort, position, backwards } = page;
     this.#page = page;
     this.#text = sort.by === "relevance" ? text : null;
@@ -92,9 +92,12 @@ export class TopRows {
   }
 
   /** Relevance: 3 for the exact name, 2 for a prefix of it, 1 for words of it, 0 for other words; then newest first. */
-  #relevance(segment: Segment, row: number, { name: wanted }: TextQuery): number {
-    const name = wanted === "" ? "" : nameOf(segment, row);
-    const rank = wanted === "" || !name.startsWith(wanted) ? (nameHoldsAll[row] ?? 0) : name === wanted ? 3 : 2;
+  #relevance(segment: Segment, row: number, queries: readonly TextQuery[]): number {
+    let rank = nameHoldsAll[row] ?? 0;
+    for (const { name: wanted } of queries) {
+      const name = wanted === "" ? "" : nameOf(segment, row);
+      if (wanted !== "" && name.startsWith(wanted)) rank = Math.max(rank, name === wanted ? 3 : 2);
+    }
     const listed = segment.numbers.listed[row] ?? Number.NaN;
     // Within a rank, a lead without a date comes last in either direction.
     const unlisted = (this.#page.sort.direction === "asc" ? RANK : -RANK) / 4;

@@ -1,5 +1,5 @@
 import { bareName, nameWord } from "../lead-text.ts";
-import { spellingsOf, typedWords, wordsSearched } from "./question/search-words.ts";
+import { alternativesOf, spellingsOf, typedWords, withoutLegalForm, wordsSearched } from "./question/search-words.ts";
 
 /** Flag in a row's entry: the company's name contains the word. */
 const IN_NAME = 1 << 15;
@@ -69,27 +69,58 @@ interface Searched {
   readonly words: WordIndex;
 }
 
+/** The query of each alternative of a search. */
+export function textQueriesOf(segments: readonly Searched[], search: string): readonly TextQuery[] {
+  return alternativesOf(search).map((text) => textQueryOf(segments, text));
+}
+
 /**
- * The words as a name if a lead has a company, person or investor of it, else as typed if a lead contains all of them; else also their
- * variants at one edit.
+ * The words as a name if a lead has a company, person or investor of it, else as typed if a lead contains all of them, else
+ * without a legal form; else also their variants at one edit.
  */
-export function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
-  const words = wordsSearched(search);
-  const asTyped = { words, name: bareName(search) };
+function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
+  const isFound = (query: TextQuery) => segments.some((segment) => findText(segment, query) > 0);
+  const asTyped = { words: wordsSearched(search), name: bareName(search) };
   const asName = { ...asTyped, words: [[nameWord(typedWords(search))]] };
-  if (words.length > 1 && segments.some((segment) => findText(segment, asName) > 0)) return asName;
-  if (segments.some((segment) => findText(segment, asTyped) > 0)) return asTyped;
+  if (asTyped.words.length > 1 && isFound(asName)) return asName;
+  if (isFound(asTyped)) return asTyped;
+  const bare = withoutLegalForm(search);
+  const asBare = { ...asTyped, words: wordsSearched(bare ?? "") };
+  if (bare !== null && isFound(asBare)) return asBare;
   return { ...asTyped, words: typedWords(search).map(spellingsOf) };
 }
 
 /**
- * Rows found by the last {@link findText} in ascending order, and for each row whether its name contains every word (1)
+ * Rows found by the last {@link findText} or {@link findTexts} in ascending order, and for each row whether its name contains every word (1)
  * or not (0).
  */
 export const foundRows = new Uint16Array(IN_NAME);
 export const nameHoldsAll = new Uint8Array(IN_NAME);
 const held = new Uint8Array(IN_NAME);
+const heldByAny = new Uint8Array(IN_NAME);
 const heldInName = new Uint8Array(IN_NAME);
+
+/** Finds the rows that one of the queries finds and returns their number. */
+export function findTexts(segment: Searched, queries: readonly TextQuery[]): number {
+  const [only, ...others] = queries;
+  if (only === undefined) return 0;
+  if (others.length === 0) return findText(segment, only);
+  // 1: found; 2: found, and the name contains every word.
+  heldByAny.fill(0, 0, segment.size);
+  for (const query of queries) {
+    const count = findText(segment, query);
+    for (const row of foundRows.subarray(0, count))
+      heldByAny[row] = Math.max(heldByAny[row] ?? 0, 1 + (nameHoldsAll[row] ?? 0));
+  }
+  let count = 0;
+  for (let row = 0; row < segment.size; row += 1) {
+    if (heldByAny[row] === 0) continue;
+    nameHoldsAll[row] = (heldByAny[row] ?? 0) - 1;
+    foundRows[count] = row;
+    count += 1;
+  }
+  return count;
+}
 
 /** Finds the rows that contain all words of the query and returns their number. */
 export function findText({ size, words: index }: Searched, { words }: TextQuery): number {

@@ -107,7 +107,9 @@ function phraseAt(words: readonly string[], at: number): readonly [Phrase, numbe
     if (REACHABLE.test(typed)) return [{ kind: "unused", reason: NO_ADDRESSES, text }, length];
     const [, before, after] = UNKNOWN_DETAIL.exec(typed) ?? [];
     const value = valueNamed(before ?? after ?? "");
-    const [, whole = value, isExcluded = true] = PHRASES.find(([pattern]) => pattern.test(typed)) ?? [];
+    // "backed by Nobody Capital"
+    const isWhole = isAlone(words[at + length]);
+    const [, whole = value, isExcluded = true] = PHRASES.find(([pattern]) => isWhole && pattern.test(typed)) ?? [];
     if (whole !== undefined) return [{ kind: "facet", facet: "has", values: [whole], isExcluded, text }, length];
   }
   return null;
@@ -126,18 +128,22 @@ async function detailAt(
     const text = words.slice(at, at + length).join(" ");
     const [, anybody] = ANYBODY.find(([pattern]) => pattern.test(typed)) ?? [];
     const value = anybody ?? valueNamed(A_DETAIL.exec(typed)?.[1] ?? "");
-    const next = words[at + length];
-    const isAlone = next === undefined || isJoining(next) || /^(?:in|near|around|at)$/i.test(inEnglish(next));
+    const isLast = isAlone(words[at + length]);
     if (
       value !== undefined &&
-      (isAlone || !NAMES_FOLLOW.has(value) || !(await mayBeNamed(words, at + length, isNameAt)))
+      (isLast || !NAMES_FOLLOW.has(value) || !(await mayBeNamed(words, at + length, isNameAt)))
     )
       return [{ kind: "facet", facet: "has", values: [value], isExcluded, text }, length];
     const [, reason] = OTHERS.find(([pattern]) => pattern.test(typed)) ?? [];
-    if (reason !== undefined && isAlone)
+    if (reason !== undefined && isLast)
       return [{ kind: "unused", reason, text: `${isExcluded ? "without" : "with"} ${text}` }, length];
   }
   return null;
+}
+
+/** True if nothing after a detail belongs to it. */
+function isAlone(next: string | undefined): boolean {
+  return next === undefined || isJoining(next) || /^(?:in|near|around|at)$/i.test(inEnglish(next));
 }
 
 /** "with investors like Accel" names investors, "with founders from Google" people. */

@@ -20,6 +20,7 @@ import { linkedIndustries } from "./linked-industries.ts";
 import { isInTexts, partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRest } from "./rest-words.ts";
+import { alternativesOf, withoutLegalForm } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
 import { reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
@@ -112,7 +113,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const phrases = linked ?? parts;
   const isPartial = phrases.some(({ kind }) => kind === "word");
   if (isPartial && words.length > 1 && named.isBeginning) return literal;
-  const rest = await readRest(phrases, { known, named });
+  const rest = await readRest(phrases, { context, named });
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const base = anyPlace ? { ...filter, anyPlace } : filter;
   const interpreted = narrowed({ ...base, search: rest.search }, [...understood, ...rest.investors]);
@@ -121,8 +122,8 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const reading: Omit<Reading, "filter"> = {
     asWords,
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
-    isUnderstood: understood.length + rest.investors.length > 0,
-    unused: unusedNotes(phrases),
+    isUnderstood: understood.length + rest.investors.length > 0 || rest.isSeveral,
+    unused: [...unusedNotes(phrases), ...rest.unused],
     asksAddresses: phrases.some(
       (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && !one.text.startsWith("without "),
     ),
@@ -145,6 +146,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       ...empty.flatMap((phrase) => (phrase.isExcluded ? [] : ofGroup(interpreted, phrase))),
     ],
   };
+  if (rest.isSeveral) return { ...reading, filter: interpreted, asWords: null, beside: [] };
   const inAny =
     linked === null || context.seesPart ? [] : parts.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const isPartAlone =
@@ -256,7 +258,8 @@ async function onlyNote(
 /** A search for words tolerates misspellings, which a reader of a name has to know: "Soren Voss" finds a Sören Ross. */
 async function spellingNotes(ctx: Context, { filter }: Reading, sampleSize: number): Promise<readonly string[]> {
   if (filter.search === null) return [];
-  const missing = await wordsMissing(await knownValues(ctx, sampleSize), filter.search);
+  const names = alternativesOf(filter.search).map((name) => withoutLegalForm(name) ?? name);
+  const missing = await wordsMissing(await knownValues(ctx, sampleSize), names.join(" "));
   if (missing.length === 0) return [];
   const [hasRounds = false] = await anyMatching(ctx, { filters: [filter], sampleSize });
   return !hasRounds

@@ -117,7 +117,7 @@ async function phraseOf(
     const values = await read(text, context, place);
     if (values.length > 0) return { kind: "facet", facet, values, isExcluded: false, text };
   }
-  if (words.length === 1) return null;
+  if (words.length === 1 || [words.at(0), words.at(-1)].some((word) => !/[\p{L}\p{N}]/u.test(word ?? ""))) return null;
   const isName = context.names.has(bareName(text)) || (await context.known.spelled("investor", text)).length > 0;
   return isName ? { kind: "word", text } : null;
 }

@@ -1,9 +1,29 @@
-import { searchWords } from "../../lead-text.ts";
+import { bareName, searchWords } from "../../lead-text.ts";
 
 /** Further words of a search are ignored. */
 const MOST_WORDS = 12;
 /** Shorter words are never treated as misspelled, because too many words are one edit away. */
 const SHORTEST_MISSPELLED = 5;
+
+/** Between alternatives in the text of a search, each a name or words that are found together: "Acme | Borealis Bio". */
+export const BETWEEN_ALTERNATIVES = " | ";
+/** Further alternatives are ignored. */
+export const MOST_ALTERNATIVES = 10;
+
+/** The alternatives of a search; the search itself if it has none. */
+export function alternativesOf(search: string): readonly string[] {
+  const alternatives = search
+    .split("|")
+    .map((text) => text.trim())
+    .filter((text) => /[\p{L}\p{N}]/u.test(text));
+  return alternatives.length < 2 ? [search] : [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES);
+}
+
+/** A searched name without its legal form ("Acme GmbH"), which sources often leave out; null if it has none. */
+export function withoutLegalForm(search: string): string | null {
+  const bare = bareName(search);
+  return bare === "" || bare === searchWords(search).join(" ") ? null : bare;
+}
 
 /** The words of a search as typed, folded like those of leads. */
 export function typedWords(search: string): readonly string[] {
