@@ -9,12 +9,13 @@ import { readList } from "../../shared/replica.ts";
 import { leadScope, type LeadScope, sampleLeads, seesColumn } from "./access.ts";
 import type { ScopedLookup } from "./company-page.ts";
 import { scopedLeads } from "./columns/column.ts";
+import { FOUNDER_TITLES, type FounderTitle } from "./founder-titles.ts";
 import type { Lead } from "./lead.ts";
 import { pageWindow } from "./paging.ts";
 import { isEquity } from "./published.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "./search/filter.ts";
 import { writeFilterAddress } from "./search/filter-address.ts";
-import { leadCondition } from "./search/lead-condition.ts";
+import { leadCondition, leadsInScope } from "./search/lead-condition.ts";
 import { readLeads } from "./search/search-leads.ts";
 import { type FounderTeaser, seesCompany } from "./teaser.ts";
 import { disclosedTotal } from "./disclosed-figures.ts";
@@ -86,10 +87,12 @@ interface ListFoundersInput {
   readonly pageSize?: number;
   /** The size of the public sample (`SAMPLE_SIZE`); its founders are public. */
   readonly sampleSize: number;
-  /** Of the founder's newest lead; its words find the people of the company too. */
+  /** Of any lead of a company that the person founded; its words find the people of the company too. */
   readonly filter?: LeadFilter;
   /** By name, amount, or else date. */
   readonly sort?: LeadSort;
+  /** Only founders with this title. */
+  readonly title?: FounderTitle | null;
   /** Only founders with a known address; for readers whose plan includes addresses. */
   readonly withAddress?: boolean;
 }
@@ -106,7 +109,7 @@ async function readPage(ctx: Context, input: ListFoundersInput): Promise<Founder
   const { filter = NO_FILTER, sort = NEWEST } = input;
   const scope = leadScope(ctx, input.sampleSize);
   const inScope = founderInScope(scope);
-  const matches = sql<SqlBool>`${inScope} and ${founderMatches(ctx, filter, scope)}
+  const matches = sql<SqlBool>`${inScope} and ${founderMatches(ctx, filter, scope)} and ${hasTitle(input.title)}
     and ${input.withAddress && seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`true`}`;
   const counts = await sql<{ total: number; visible: number; matching: number }>`
     select count(*) as total, count(*) filter (where ${inScope}) as visible, count(*) filter (where ${matches}) as matching
@@ -144,6 +147,12 @@ function roundOf({ announced, industries, city, region, country }: Lead): Omit<F
 
 const NEWEST: LeadSort = { by: "date", direction: "desc" };
 
+/** SQL: the founder's title says this. */
+function hasTitle(title: FounderTitle | null | undefined): RawBuilder<SqlBool> {
+  if (title === null || title === undefined) return sql<SqlBool>`true`;
+  return sql<SqlBool>`founder_listing.title ~* ${`\\m(?:${FOUNDER_TITLES[title].words})s?\\M`}`;
+}
+
 /** SQL: the person has an address at the company of the listing. */
 const HAS_ADDRESS = sql<SqlBool>`exists (select from contact k
   where k.person_id = founder_listing.person_id and k.company_id = founder_listing.company_id)`;
@@ -156,11 +165,12 @@ function inOrder({ by, direction }: LeadSort): RawBuilder<unknown> {
   return sql`founder_listing.listed_on ${way}, founder_listing.round_id ${way}, founder_listing.person_id`;
 }
 
-/** SQL: the founder's newest lead matches the filter. */
+/** SQL: a lead in scope of a company that the person founded matches the filter; the newest need not. */
 function founderMatches(ctx: Context, filter: LeadFilter, scope: LeadScope): RawBuilder<SqlBool> {
   if (writeFilterAddress(filter).size === 0) return sql<SqlBool>`true`;
-  return sql<SqlBool>`founder_listing.round_id in (
-    select lead.round_id from lead where ${leadCondition(filter, ctx.clock, scope)})`;
+  return sql<SqlBool>`founder_listing.person_id in (
+    select founding.person_id from lead join role founding on founding.company_id = lead.company_id
+    where founding.relation = 'founder' and ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)})`;
 }
 
 /** SQL: the founder's newest lead is in scope. */

@@ -1,8 +1,10 @@
 import type { Context } from "../../../../core/shared/context.ts";
 import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
+import { FOUNDER_TITLES, founderTitle, titleAsked } from "../../../../core/reading/directory/founder-titles.ts";
 import { listFounders } from "../../../../core/reading/directory/founders.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { NO_ADDRESSES } from "../../../../core/reading/directory/search/question/details-asked.ts";
+import { NO_TITLES } from "../../../../core/reading/directory/search/question/unanswerable.ts";
 import { pagesAsked } from "../../../../core/reading/directory/search/full-database.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
@@ -15,8 +17,9 @@ import { readAddress } from "../../../../core/reading/directory/search/read-filt
 import { strangeParameters } from "../companies/explorer/page-parameters.ts";
 import { FOUNDERS_PATH } from "./founder-teaser-meta.ts";
 
-/** The parameter of the list of founders besides those of the list of rounds. */
+/** The parameters of the list of founders besides those of the list of rounds. */
 const WITH_ADDRESS = "address";
+const TITLE = "title";
 
 interface LoadFoundersInput {
   readonly params: URLSearchParams;
@@ -26,18 +29,22 @@ interface LoadFoundersInput {
 
 /** The page of founders at an address, with the choices of its form. */
 export async function loadFounders(ctx: Context, { params, page, sampleSize }: LoadFoundersInput) {
-  const lead = new URLSearchParams([...params].filter(([name]) => name !== WITH_ADDRESS));
+  const lead = new URLSearchParams([...params].filter(([name]) => name !== WITH_ADDRESS && name !== TITLE));
   const asked = await readAddress(ctx, { params: lead, sampleSize, isTyped: true });
   const { chosen, filter, sort, question } = asked;
   const problems = [...strangeParameters(lead), ...asked.problems];
   const seesAddresses = seesWholeCatalogue(ctx.actor);
   const withAddress = seesAddresses && (params.has(WITH_ADDRESS, "yes") || asked.asksAddresses);
+  // "CEO of Acme" asks for a person, whose title sources may not state.
+  const titleInQuestion = question === null || filter.search !== null ? null : titleAsked(question);
+  const title = founderTitle(params.get(TITLE)) ?? titleInQuestion;
   const [founders, choices] = await Promise.all([
-    listFounders(ctx, { page, sampleSize, filter, sort, withAddress }),
+    listFounders(ctx, { page, sampleSize, filter, sort, title, withAddress }),
     readExplorer(ctx, { filter: chosen, sort, page: 1, sampleSize, charts: false }),
   ]);
-  const address = (one: LeadFilter, contacted: boolean) => {
+  const address = (one: LeadFilter, contacted: boolean, titled = title) => {
     const query = writeFilterAddress(one, sort);
+    if (titled !== null) query.set(TITLE, titled);
     if (contacted) query.set(WITH_ADDRESS, "yes");
     return query.size === 0 ? FOUNDERS_PATH : `${FOUNDERS_PATH}?${query}`;
   };
@@ -50,13 +57,22 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
     question: question ?? filter.search ?? "",
     problems,
     notes: [
-      ...(withAddress ? asked.unused.filter((note) => !note.includes(NO_ADDRESSES)) : asked.unused),
+      ...asked.unused.filter(
+        (note) => !(withAddress && note.includes(NO_ADDRESSES)) && !(title !== null && note.includes(NO_TITLES)),
+      ),
       ...asked.notes,
+      ...(isOfRounds(filter) ? [ANY_ROUND] : []),
     ],
     named: founders.matching === 0 && question !== null ? await pagesAsked(ctx, asked) : [],
     examples: params.size === 0 && page === 1 ? await exampleQuestions(ctx, sampleSize) : [],
     path: address(filter, withAddress),
-    active: withAddress ? [...active, { label: "Has an address", address: address(filter, false) }] : active,
+    active: [
+      ...active,
+      ...(title === null
+        ? []
+        : [{ label: `Title: ${FOUNDER_TITLES[title].label}`, address: address(filter, withAddress, null) }]),
+      ...(withAddress ? [{ label: "Has an address", address: address(filter, false) }] : []),
+    ],
     selects: [
       ...facetSelects(["industry", "country", "stage"], chosen, choices?.facets),
       withinSelect(chosen),
@@ -64,6 +80,17 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
       { ...SORT_SELECT, value: sort.by === "relevance" ? "date" : sort.by },
     ],
   };
+}
+
+const ANY_ROUND = "Founders are listed if any round of their companies matches; the newest one is shown.";
+const OF_ROUNDS = ["stage", "investor", "lead_investor", "has", "source"] as const;
+
+/** True if one round of a company may match and another not. */
+function isOfRounds({ include, exclude, amount, listedOn, withinDays }: LeadFilter): boolean {
+  return (
+    OF_ROUNDS.some((facet) => include[facet] !== undefined || exclude[facet] !== undefined) ||
+    [amount.min, amount.max, listedOn.min, listedOn.max, withinDays].some((one) => one !== null)
+  );
 }
 
 const ADDRESS_SELECT = {

@@ -1,5 +1,6 @@
 import { exclusionAt, inEnglish, isJoining } from "./function-words.ts";
 import type { Phrase } from "./phrase.ts";
+import { NO_TITLES } from "./unanswerable.ts";
 
 /** Details that rounds have or lack, as values of the facet `has`. */
 const DETAILS: readonly (readonly [name: string, value: string])[] = [
@@ -48,7 +49,8 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /^(?:(?:known|verified|valid|founder|founders|founder'?s|contact|ceo) ){0,2}e-?mails?(?: address(?:es)?)?$/,
     NO_ADDRESSES,
   ],
-  [/^(?:c[etfmo]os?|logos?|descriptions?|patents?)$/, "it is none of the details that rounds can be narrowed by"],
+  [/^c[etfmop]os?$/, NO_TITLES],
+  [/^(?:logos?|descriptions?|patents?)$/, "it is none of the details that rounds can be narrowed by"],
 ];
 /** "founders I can email" */
 const REACHABLE = /^(?:(?:that|who|whom) )?(?:i|we|you) can (?:e-?mail|write to|mail)$|^(?:who are )?(?:e-?mailable)$/;

@@ -211,6 +211,12 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       missing: left.missing,
       beside: otherReadings(left.filter, understood),
     };
+  // "chad ellry": a misspelled name of which a word has another meaning.
+  const isEachWord = understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" "));
+  if (isPartial && isEachWord && words.length === understood.length + (rest.search ?? "").split(" ").length) {
+    const misspelled = await firstThatFinds(ctx, [literal], sampleSize);
+    if (misspelled !== null) return misspelled;
+  }
   // Without a match, the words that have a meaning are told of, not the whole sentence.
   return asInterpreted;
 }

@@ -12,6 +12,9 @@ interface Topic {
   readonly isAmount?: boolean;
 }
 
+/** The list of founders can be narrowed by some of them. */
+export const NO_TITLES = "rounds cannot be narrowed by people's titles; Founders can, to CEOs, CTOs and others";
+
 const PERSONS =
   "female|females|women|woman|male|men|black|latino|latina|latinx|hispanic|minority|minorities|diverse|diversity|lgbtq?|bipoc|veterans?|immigrants?|young|gay|queer|disabled";
 
@@ -96,9 +99,9 @@ const TOPICS: readonly Topic[] = [
     pattern: /^(?:median|average|mean|typical|total)(?: (?:round|deal))?(?: (?:size|amount|check|cheque|raise))?s?$/,
   },
   {
-    reason: "rounds cannot be narrowed by people's titles",
+    reason: NO_TITLES,
     pattern:
-      /^(?:ceos|c[tfmo]os?|vps?(?: of [a-z]+)?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
+      /^(?:ceos|c[tfmopsr]os?|chief [a-z]+(?: [a-z]+)? officers?|(?:vps?|vice[- ]presidents?)(?: of [a-z]+|(?: of)? (?:business development|human resources|engineering|sales|marketing|product|finance|operations|people|growth|design|technology|data|hr))?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
   },
   {
     reason: "rounds cannot be narrowed by the number of their investors",
