@@ -30,11 +30,11 @@ export function FilterBar({ path, label, search, selects, kept = {}, active = []
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {search !== undefined && (
-          <label className="grid min-w-0 grow-3 basis-64 gap-1 text-sm text-muted">
+          <label className="grid min-w-0 grow-3 basis-64 gap-1 text-sm text-muted xl:basis-52">
             {search.placeholder}
             <input
               {...SEARCH_INPUT}
-              className={`${BOX} h-11 text-ink`}
+              className={`${BOX} h-11 text-ink xl:text-sm`}
               name={search.name}
               defaultValue={search.value}
               key={search.value}
@@ -42,9 +42,9 @@ export function FilterBar({ path, label, search, selects, kept = {}, active = []
           </label>
         )}
         {selects.map(({ name, label: term, value, options }) => (
-          <label key={name} className="grid min-w-0 grow basis-40 gap-1 text-sm text-muted">
+          <label key={name} className="grid min-w-0 grow basis-40 gap-1 text-sm text-muted xl:basis-34">
             {term}
-            <select name={name} className={`${BOX} h-11 text-ink`} defaultValue={value} key={value}>
+            <select name={name} className={`${BOX} h-11 text-ink xl:text-sm`} defaultValue={value} key={value}>
               {options.map((option) => (
                 <option key={option.value} value={option.value}>
                   {option.label}
