@@ -31,6 +31,7 @@ export function TextForm({ article, refused }: TextFormProps) {
       <TextField label="Title" required maxLength={200} {...field("title", article?.title)} />
       <TextField
         label={article?.wasPublished === true ? "Address (fixed, because it has been public)" : "Address, after /blog/"}
+        required={article?.wasPublished === true}
         maxLength={120}
         {...field("slug", article?.slug)}
       />

@@ -69,11 +69,11 @@ function ItemName({ title, one, size }: { readonly title: string; readonly one: 
   );
 }
 
-function Decision({ item: { what, company, title } }: { readonly item: DecidedWork }) {
+function Decision({ item: { what, company } }: { readonly item: DecidedWork }) {
   return (
     <>
       <span className="badge first-letter:uppercase">{what}</span>
-      <As company={company} title={title} />
+      <As company={company} />
     </>
   );
 }

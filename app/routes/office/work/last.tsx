@@ -11,14 +11,15 @@ interface LastDecisionProps {
 
 /** The editor's last decision, with a button that undoes it. */
 export function LastDecision({ last, filter }: LastDecisionProps) {
+  const isNamedSo = last !== null && last.company?.name === last.title;
   return (
     <div aria-live="polite" className="work-last">
       {last !== null && (
         <Form method="post" action={workAddress(filter, null)} replace preventScrollReset>
           <p>
-            You {last.what} <strong>{last.title}</strong>
+            You {last.what} <strong>{isNamedSo ? <Page {...last.company} /> : last.title}</strong>
             {last.ids.length > 1 && ` and ${counted(last.ids.length - 1, "other")}`}
-            <As {...last} />.
+            {!isNamedSo && <As company={last.company} />}.
           </p>
           {last.undoable ? (
             <QuietButton name="undo" value={itemName(last)}>
@@ -33,9 +34,18 @@ export function LastDecision({ last, filter }: LastDecisionProps) {
   );
 }
 
-/** The company, place or industries that something was decided to be, if that has another name. */
-export function As({ company, title }: Pick<DecidedWork, "company" | "title">) {
-  if (company === null || company.name === title) return null;
-  const { name, slug } = company;
-  return <> as {slug === null ? name : <TextLink href={`/companies/${slug}`}>{name}</TextLink>}</>;
+/** The company, place or industries that something was decided to be. */
+export function As({ company }: Pick<DecidedWork, "company">) {
+  return (
+    company !== null && (
+      <>
+        {" "}
+        as <Page {...company} />
+      </>
+    )
+  );
+}
+
+function Page({ name, slug }: NonNullable<DecidedWork["company"]>) {
+  return slug === null ? name : <TextLink href={`/companies/${slug}`}>{name}</TextLink>;
 }
