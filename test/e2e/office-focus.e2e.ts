@@ -84,5 +84,6 @@ it("shows by itself when a backup has ended", async () => {
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
     where task_identifier = 'backup.daily'))`.execute(site.ctx.db);
   await page.getByText("Done: 2 KiB, 12 rows").waitFor();
+  expect(await page.locator("[data-running]").count()).toBe(0);
   await page.context().close();
 });

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { EDITABLE, valuesSchema } from "./edit-values.ts";
 
+const read = (country: string) => valuesSchema(EDITABLE.company).safeParse({ country });
+
 it("reads a country by its name or code", () => {
-  const read = (country: string) => valuesSchema(EDITABLE.company).safeParse({ country });
   for (const text of ["France", "fr", " FR ", "Frankreich"]) expect(read(text).data).toMatchObject({ country: "FR" });
   for (const text of ["Atlantis", "ZZ", "Paris"])
     expect(read(text).error?.message).toContain("Enter a country or its code");

@@ -7,7 +7,7 @@ import { accountsContext, coreContext, visitorAddressContext } from "../../../co
 import { isSameOrigin, TOO_MANY } from "../../../form-post.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -28,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (fresh && !mustUsePasskey) return redirect(next, { ...PRIVATE });
   const hasPasskey = (await listPasskeys(ctx, current.account.id)).length > 0;
   const ask = mustUsePasskey && hasPasskey ? "passkey" : mustUsePasskey && fresh ? "add_passkey" : "any";
-  return data({ email: current.account.email, next, hasPasskey, ask } as const, PRIVATE);
+  const mayReadMail = mayEnterOffice(ctx.actor, "owners");
+  return data({ email: current.account.email, next, hasPasskey, ask, mayReadMail } as const, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +51,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Sign in again");
 
 export default function SignInAgain({
-  loaderData: { email, next, hasPasskey, ask },
+  loaderData: { email, next, hasPasskey, ask, mayReadMail },
   actionData: outcome,
 }: Route.ComponentProps) {
   if (ask === "add_passkey") {
@@ -73,6 +74,11 @@ export default function SignInAgain({
       </PageHeading>
       <div className="card mt-8 grid gap-6 p-6 md:p-8">
         {outcome !== undefined && <FormOutcome outcome={outcome} />}
+        {outcome?.kind === "problem" && mayReadMail && (
+          <p>
+            <TextLink href="/back-office/mail">Open the outbox</TextLink>
+          </p>
+        )}
         {hasPasskey && (
           <div>
             <button
