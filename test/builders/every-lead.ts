@@ -65,9 +65,13 @@ function folded(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Alternatives between bars. */
+/** Alternatives between bars, and words that must not be there behind hyphens, at the end. */
 function textMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
-  return search.split(" | ").flatMap((text) => alternativeMatches(leads, text));
+  const [wanted = "", ...leftOut] = ` ${search}`.split(" -").map((text) => text.trim());
+  const found = wanted === "" ? leads : wanted.split(" | ").flatMap((text) => alternativeMatches(leads, text));
+  return found.filter(
+    (lead) => !leftOut.some((term) => term.split("+").every((word) => lead.words.some((own) => isForm(word, own)))),
+  );
 }
 
 function alternativeMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
@@ -122,7 +126,8 @@ function distance(a: string, b: string): number {
 }
 
 function relevance(lead: KnownLead, search: string): number {
-  return Math.max(...search.split(" | ").map((text) => relevanceOf(lead, text)));
+  const wanted = ` ${search}`.split(" -")[0]?.trim() ?? "";
+  return wanted === "" ? 0 : Math.max(...wanted.split(" | ").map((text) => relevanceOf(lead, text)));
 }
 
 function relevanceOf(lead: KnownLead, search: string): number {

@@ -97,6 +97,10 @@ export const SEARCHES = [
   "Birch Robotics | Alder Labs | nobody",
   "Birch Robotics GmbH",
   "birch inc | lyon gmbh",
+  "-pilots",
+  "alder -labs",
+  "alder | soren -jose -zeta+capital",
+  "robtics -germany",
 ];
 
 const pick = <T>(of: readonly T[]) => fc.constantFrom(...of);

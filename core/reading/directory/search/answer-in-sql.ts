@@ -112,7 +112,7 @@ export function rankOf(search: string): RawBuilder<unknown> {
     return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2
       when ${inName} then 1 else 0 end`;
   });
-  return sql`greatest(${sql.join(ranks)})`;
+  return ranks.length === 0 ? sql`0` : sql`greatest(${sql.join(ranks)})`;
 }
 
 /**

@@ -54,7 +54,7 @@ export function evaluate(
   const ranges = rangesOf(filter, days);
   const amounts = ownAmounts(filter, usdPerUnit, index.dictionaries);
   const choices = FACET_KEYS.flatMap((facet, i) => choiceOf(filter, facet, 2 << i, index.dictionaries));
-  const top = page ? new TopRows(page, text) : null;
+  const top = page ? new TopRows(page, text?.any ?? null) : null;
   const placeBits = filter.anyPlace ? bitsOfPlaces(choices) : 0;
   const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, placeBits, index.dictionaries)) : [];
   const sums = charts ? emptySums(index.dictionaries) : [];

@@ -9,7 +9,14 @@ import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./listed-range.ts";
 import type { LeadFilter, Range } from "./filter.ts";
-import { alternativesOf, spellingsOf, typedWords, withoutLegalForm, wordsSearched } from "./question/search-words.ts";
+import {
+  alternativesOf,
+  spellingsOf,
+  typedWords,
+  withoutLegalForm,
+  wordsLeftOut,
+  wordsSearched,
+} from "./question/search-words.ts";
 
 /**
  * SQL condition: the row of table `lead` matches the filter. `scope` is the scope in which a word without matches
@@ -105,10 +112,24 @@ export function hasForm(text: RawBuilder<unknown>, forms: readonly string[]): Ra
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
-/** SQL condition: the lead is found by one of the alternatives of a search. */
+/** SQL condition: the lead is found by one of the alternatives of a search, and has no words that it leaves out. */
 function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
   const alternatives = alternativesOf(search).map((text) => alternativeCondition(text, scope));
-  return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`;
+  const leftOut = wordsLeftOut(search).map(
+    (words) => sql<SqlBool>`lead.round_id not in (select t.round_id from lead_text t where ${hasEachWord(words)})`,
+  );
+  const conditions = [
+    ...(alternatives.length === 0 ? [] : [sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`]),
+    ...leftOut,
+  ];
+  return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function hasEachWord(words: readonly (readonly string[])[]): RawBuilder<unknown> {
+  return sql.join(
+    words.map((forms) => hasForm(sql`t.words`, forms)),
+    sql` and `,
+  );
 }
 
 /**
@@ -117,18 +138,13 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
  * edit match too. As `textQueriesOf` in memory.
  */
 function alternativeCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
-  const hasEach = (words: readonly (readonly string[])[]) =>
-    sql.join(
-      words.map((forms) => hasForm(sql`t.words`, forms)),
-      sql` and `,
-    );
   const words = wordsSearched(search);
   if (words.length === 0) return sql<SqlBool>`false`;
-  const asTyped = hasEach(words);
+  const asTyped = hasEachWord(words);
   // A word alone is no whole name.
   const asName = words.length > 1 ? sql`t.words like ${`% ${nameWord(typedWords(search))}%`}` : sql`false`;
   const bare = withoutLegalForm(search);
-  const asBare = bare === null ? sql`false` : hasEach(wordsSearched(bare));
+  const asBare = bare === null ? sql`false` : hasEachWord(wordsSearched(bare));
   const misspelled = sql.join(
     typedWords(search).map((word) => sql`t.words ~ ${` (${spellingsOf(word).join("|").replaceAll("_", "[a-z0-9]")})`}`),
     sql` and `,

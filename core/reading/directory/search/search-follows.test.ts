@@ -114,7 +114,8 @@ describe("search after a catalogue change", () => {
   it("finds the same leads after thousands of other words were added", async () => {
     const make = catalogueBuilders(database.db);
     const counts = async () => {
-      const hits = SEARCHES.map(
+      // One that only leaves words out finds the others too.
+      const hits = SEARCHES.filter((search) => !search.startsWith("-")).map(
         async (search) =>
           (
             await searchLeads(ctxOf("paid"), {

@@ -1,5 +1,12 @@
 import { bareName, nameWord } from "../lead-text.ts";
-import { alternativesOf, spellingsOf, typedWords, withoutLegalForm, wordsSearched } from "./question/search-words.ts";
+import {
+  alternativesOf,
+  spellingsOf,
+  typedWords,
+  withoutLegalForm,
+  wordsLeftOut,
+  wordsSearched,
+} from "./question/search-words.ts";
 
 /** Flag in a row's entry: the company's name contains the word. */
 const IN_NAME = 1 << 15;
@@ -69,9 +76,19 @@ interface Searched {
   readonly words: WordIndex;
 }
 
-/** The query of each alternative of a search. */
-export function textQueriesOf(segments: readonly Searched[], search: string): readonly TextQuery[] {
-  return alternativesOf(search).map((text) => textQueryOf(segments, text));
+/** What a search asks of texts. */
+export interface TextQueries {
+  /** One for each alternative; none if words are only left out. */
+  readonly any: readonly TextQuery[];
+  /** Rows with all words of one of these are left out; each word as the accepted prefixes. */
+  readonly leftOut: readonly TextQuery[];
+}
+
+export function textQueriesOf(segments: readonly Searched[], search: string): TextQueries {
+  return {
+    any: alternativesOf(search).map((text) => textQueryOf(segments, text)),
+    leftOut: wordsLeftOut(search).map((words) => ({ words, name: "" })),
+  };
 }
 
 /**
@@ -98,10 +115,31 @@ export const foundRows = new Uint16Array(IN_NAME);
 export const nameHoldsAll = new Uint8Array(IN_NAME);
 const held = new Uint8Array(IN_NAME);
 const heldByAny = new Uint8Array(IN_NAME);
+const leftOutRows = new Uint8Array(IN_NAME);
 const heldInName = new Uint8Array(IN_NAME);
 
-/** Finds the rows that one of the queries finds and returns their number. */
-export function findTexts(segment: Searched, queries: readonly TextQuery[]): number {
+/** Finds the rows that one of the queries finds, without those to leave out, and returns their number. */
+export function findTexts(segment: Searched, { any, leftOut }: TextQueries): number {
+  if (leftOut.length === 0) return findAny(segment, any);
+  leftOutRows.fill(0, 0, segment.size);
+  for (const query of leftOut) {
+    const count = findText(segment, query);
+    for (const row of foundRows.subarray(0, count)) leftOutRows[row] = 1;
+  }
+  const isAll = any.length === 0;
+  const found = isAll ? segment.size : findAny(segment, any);
+  let count = 0;
+  for (let i = 0; i < found; i += 1) {
+    const row = isAll ? i : (foundRows[i] ?? 0);
+    if (leftOutRows[row] === 1) continue;
+    if (isAll) nameHoldsAll[row] = 0;
+    foundRows[count] = row;
+    count += 1;
+  }
+  return count;
+}
+
+function findAny(segment: Searched, queries: readonly TextQuery[]): number {
   const [only, ...others] = queries;
   if (only === undefined) return 0;
   if (others.length === 0) return findText(segment, only);

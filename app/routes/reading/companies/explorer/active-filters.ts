@@ -7,7 +7,7 @@ import {
   type FilterPanelName,
 } from "../../../../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, NO_FILTER, type Range } from "../../../../../core/reading/directory/search/filter.ts";
-import { alternativesOf } from "../../../../../core/reading/directory/search/question/search-words.ts";
+import { searchLabel } from "../../../../../core/reading/directory/search/question/search-words.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../../ui/format/format-date.ts";
 
@@ -35,12 +35,8 @@ export function activeFilters(
 ): readonly ActiveFilter[] {
   const { search, withinDays, amount, currency, listedOn, yearFounded } = filter;
   const found: ActiveFilter[] = [];
-  if (search !== null) {
-    const label = alternativesOf(search)
-      .map((text) => `“${text}”`)
-      .join(" or ");
-    found.push({ facet: null, panel: null, label, without: { ...filter, search: null } });
-  }
+  if (search !== null)
+    found.push({ facet: null, panel: null, label: searchLabel(search), without: { ...filter, search: null } });
   for (const facet of FACET_KEYS) {
     for (const side of SIDES) found.push(...valueFilters(filter, { side, facet, labelOf, mostAlone: MOST_ALONE }));
   }

@@ -1,3 +1,4 @@
+import { searchLabel } from "../../../../../core/reading/directory/search/question/search-words.ts";
 import { ProblemList } from "../../../../ui/frame/problem-list.tsx";
 import { QuestionNotes } from "../../../../ui/question-notes.tsx";
 import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
@@ -120,7 +121,7 @@ export function NothingFound({ explorer }: { readonly explorer: Explorer }) {
       )}
       {words !== null && full === null && (
         <p className="mt-3 wrap-anywhere">
-          “{words}” has no other meaning here, so names and texts were searched for it.
+          {searchLabel(words)} has no other meaning here, so names and texts were searched for it.
         </p>
       )}
       {broader.length > 0 ? (

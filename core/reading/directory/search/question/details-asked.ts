@@ -1,6 +1,6 @@
 import { exclusionAt, inEnglish, isJoining } from "./function-words.ts";
 import type { Phrase } from "./phrase.ts";
-import { NO_TITLES } from "./unanswerable.ts";
+import { NO_TITLES, unanswerable } from "./unanswerable.ts";
 
 /** Details that rounds have or lack, as values of the facet `has`. */
 const DETAILS: readonly (readonly [name: string, value: string])[] = [
@@ -131,6 +131,8 @@ async function detailAt(
     const [, anybody] = ANYBODY.find(([pattern]) => pattern.test(typed)) ?? [];
     const value = anybody ?? valueNamed(A_DETAIL.exec(typed)?.[1] ?? "");
     const isLast = isAlone(words[at + length]);
+    // "with LinkedIn followers"
+    if (unanswerable(words[at + length] ?? "")?.isAmount === true) continue;
     if (
       value !== undefined &&
       (isLast || !NAMES_FOLLOW.has(value) || !(await mayBeNamed(words, at + length, isNameAt)))

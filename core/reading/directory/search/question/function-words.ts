@@ -40,7 +40,7 @@ const JOINING: ReadonlySet<string> = wordSet("and or nor & / + , plus vs versus 
 
 /** Words that say what a company is about, before a description, and those that name every startup. */
 const FILLER_PHRASES =
-  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses)|(?:right|just) now|so far|vc backed|venture backed|(?:ticket|check|cheque|deal|round) sizes?(?: of)?|(?:whose|with the|with a|by the)(?: (?:first|last|family|given))? names?(?: (?:is|are|of|like))?|equity (?:rounds?|deals?|financing)|(?:rounds?|deals?|raises|tickets?) worth(?: of)?|decision makers?|gibt es|il y a|ci sono|there (?:is|are))$/i;
+  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses)|(?:right|just) now|so far|vc backed|venture backed|(?:ticket|check|cheque|deal|round) sizes?(?: of)?|(?:whose|with the|with a|by the)(?: (?:first|last|family|given))? names?(?: (?:is|are|of|like))?|equity (?:rounds?|deals?|financing)|(?:rounds?|deals?|raises|tickets?) worth(?: of)?|decision makers?|gibt es|il y a|ci sono|there (?:is|are)|(?:must|should|can|could|has to|have to|will|may|might) be)$/i;
 
 export function isFillerPhrase(text: string): boolean {
   return FILLER_PHRASES.test(text);

@@ -203,7 +203,7 @@ describe.each([
     ["fintech founders on twitter", ["on twitter"]],
     ["seed not in 2025", ["not in 2025"]],
     ["revenue over 10m", ["revenue", "over 10m"]],
-    ["10m+ arr", ["10m+", "arr"]],
+    ["10m+ arr", ["10m+ arr"]],
     ["valued at over $1b", ["valued at", "over $1b"]],
     ["fintech with email", ["with email"]],
     ["startups without emails", ["without emails"]],

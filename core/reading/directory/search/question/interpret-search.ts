@@ -20,7 +20,7 @@ import { linkedIndustries } from "./linked-industries.ts";
 import { isInTexts, partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRest } from "./rest-words.ts";
-import { alternativesOf, withoutLegalForm } from "./search-words.ts";
+import { alternativesOf, asWritten, withoutLegalForm } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
 import { reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
@@ -78,7 +78,7 @@ type Reading = Omit<Interpretation, "meant"> & { readonly missing?: readonly str
 async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Reading> {
   const { filter, sampleSize } = input;
   const text = withPlainDomains(input.text);
-  const literal = { ...NOTHING_READ, filter: { ...filter, search: text } };
+  const literal = { ...NOTHING_READ, filter: { ...filter, search: asWritten(text) } };
   const words = wordsTyped(text);
   if (words.length === 0) return literal;
   const whole = bareName(text);

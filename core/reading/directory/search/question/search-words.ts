@@ -10,13 +10,50 @@ export const BETWEEN_ALTERNATIVES = " | ";
 /** Further alternatives are ignored. */
 export const MOST_ALTERNATIVES = 10;
 
-/** The alternatives of a search; the search itself if it has none. */
+/** A term that must not be there: "-hydrogen", or "-gene+therapy" for both words. */
+const LEFT_OUT = /(?<=^|\s)-[\p{L}\d][^\s|]*/gu;
+
+/** The term of a search that leaves out the texts with all of these words; null for no words. */
+export function termWithout(words: string): string | null {
+  const each = searchWords(words);
+  return each.length === 0 ? null : `-${each.join("+")}`;
+}
+
+/** Words of which a lead must not have all, each list as typed. */
+function leftOutOf(search: string): readonly (readonly string[])[] {
+  const terms = (search.match(LEFT_OUT) ?? []).map(searchWords);
+  return terms.filter((words) => words.length > 0).slice(0, MOST_ALTERNATIVES);
+}
+
+/** As {@link leftOutOf}, each word as the beginnings that it may stand for. */
+export function wordsLeftOut(search: string): readonly (readonly (readonly string[])[])[] {
+  return leftOutOf(search).map((words) => words.slice(0, MOST_WORDS).map(formsOf));
+}
+
+/** A text whose signs mean nothing: a name as it is written. */
+export function asWritten(text: string): string {
+  return text.replaceAll(LEFT_OUT, (term) => term.slice(1));
+}
+
+/** A search as people write it: “lidar” or “photonics”, without “hydrogen”. */
+export function searchLabel(search: string): string {
+  const named = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(" or ");
+  const leftOut = leftOutOf(search).map((words) => words.join(" "));
+  return [
+    ...(alternativesOf(search).length === 0 ? [] : [named(alternativesOf(search))]),
+    ...(leftOut.length === 0 ? [] : [`without ${named(leftOut)}`]),
+  ].join(", ");
+}
+
+/** The alternatives of a search; the search itself if it has none, and none if it only leaves words out. */
 export function alternativesOf(search: string): readonly string[] {
-  const alternatives = search
+  const wanted = search.replaceAll(LEFT_OUT, " ").trim();
+  if (wanted === "") return [];
+  const alternatives = wanted
     .split("|")
     .map((text) => text.trim())
     .filter((text) => /[\p{L}\p{N}]/u.test(text));
-  return alternatives.length < 2 ? [search] : [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES);
+  return alternatives.length < 2 ? [wanted] : [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES);
 }
 
 /** A searched name without its legal form ("Acme GmbH"), which sources often leave out; null if it has none. */

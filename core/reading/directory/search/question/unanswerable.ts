@@ -18,6 +18,13 @@ export const NO_TITLES = "rounds cannot be narrowed by people's titles; Founders
 const PERSONS =
   "female|females|women|woman|male|men|black|latino|latina|latinx|hispanic|minority|minorities|diverse|diversity|lgbtq?|bipoc|veterans?|immigrants?|young|gay|queer|disabled";
 
+const ORDINAL =
+  "first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|maiden|debut|follow[- ]on|follow[- ]?up|subsequent|previous";
+const OF_MONEY = "(?:equity|funding|financing|venture|vc|institutional|priced|seed)";
+const HAD =
+  "(?:(?:(?:on|in|at|raised|raising|raise|closed|announced|with|after|did|done|had|have|has) )(?:(?:their|its|a|an|the) )?(?:very )?|(?:their|its) (?:very )?)";
+const SMALL = "one|two|three|four|five|\\d";
+
 const TOPICS: readonly Topic[] = [
   {
     reason: "we hold no data about people's gender, origin or age",
@@ -64,6 +71,26 @@ const TOPICS: readonly Topic[] = [
     reason: "we hold no data about the tools that companies use",
     pattern: /^(?:using|uses?|tech stack|technology stack)$/,
     takesObject: true,
+  },
+  {
+    reason: "we hold no data about the tools that companies use",
+    pattern:
+      /^(?:with|using|on|have|has|having|runs?|running) .{2,40} in (?:their|its|the) (?:tech(?:nology)? |data )?stack$/,
+  },
+  {
+    reason: "we hold no data about advertising",
+    pattern:
+      /^(?:running|runs?|buying|buys?|placing|with) (?:[a-z]+ ){0,2}(?:ads|adverts?|advertis(?:ing|ements?)|campaigns)$|^(?:advertis(?:e|es|ing)|spend(?:s|ing)?) on [a-z]+(?: ads)?$/,
+  },
+  {
+    reason: "we hold no data about certificates",
+    pattern:
+      /^(?:soc ?-?[123]|iso ?-?\d{4,5}|gdpr|hipaa|pci(?:[- ]dss)?|fedramp|b[- ]corp)[- ](?:compliant|certified|certification|ready|audited)$|^(?:soc ?-?[123]|iso ?-?\d{4,5}|b[- ]corps?)$/,
+  },
+  {
+    reason: "we hold no data about people's gender, origin or age",
+    pattern:
+      /^(?:founders?|ceos?|people|entrepreneurs?) (?:(?:aged )?(?:under|over|below|above)|younger than|older than|aged) \d\d(?: years(?: old)?)?$|^(?:\d\d )?under[- ]\d\d(?: founders?)?$/,
   },
   {
     reason: "we hold no data about exits",
@@ -114,7 +141,9 @@ const TOPICS: readonly Topic[] = [
   },
   {
     reason: "rounds cannot be narrowed by how often a company has raised",
-    pattern: /^(?:(?:raised|funded) )?(?:twice|more than once|(?:several|multiple|two|three) times)$/,
+    pattern: new RegExp(
+      `^(?:(?:raised|funded) )?(?:twice|again|more than once|(?:several|multiple|two|three|\\d) times)$|^${HAD}?(?:${ORDINAL})(?: ever)? (?:${OF_MONEY} )?(?:rounds?|raises?|fundrais(?:e|es|ing)|financings?)(?: ever)?$|^${HAD}?(?:(?:more|fewer|less) than|at least|at most|only|just|over|exactly) (?:${SMALL}) (?:${OF_MONEY} )?rounds?$|^${HAD}(?:${SMALL}|several|multiple|many) (?:${OF_MONEY} )?rounds?$|^(?:never|not) raised before$`,
+    ),
   },
   {
     reason: "rounds cannot be narrowed by the letters of a name",
@@ -149,12 +178,22 @@ const TOPICS: readonly Topic[] = [
   },
   {
     reason: "we hold no data about ratings and traffic",
-    pattern: /^(?:ratings?|rated|reviews?|web traffic|followers|awards?|award-winning)$/,
+    isAmount: true,
+    pattern:
+      /^(?:ratings?|rated|reviews?|web traffic|(?:linkedin |twitter |social |instagram )?followers|downloads|visitors|visits|awards?|award-winning|(?:best|great|top) places? to work|(?:[a-z]+ )?(?:rating|score|grade)s? (?:of )?(?:[a-f][+-]?|\d[\d.]*)(?: (?:or|and) (?:better|higher|above|more|worse|lower))?)$/,
   },
 ];
 
 /** The topic that a phrase names; undefined for others. */
 export function unanswerable(phrase: string): Omit<Topic, "pattern"> | undefined {
   const text = phrase.toLowerCase();
-  return TOPICS.find(({ pattern }) => pattern.test(text));
+  const measured = MEASURED.exec(text)?.[1];
+  return TOPICS.find(
+    ({ pattern, isAmount }) =>
+      pattern.test(text) || (isAmount === true && measured !== undefined && pattern.test(measured)),
+  );
 }
+
+/** A number before a measure belongs to it: "less than 24 months runway", "over 10k followers". */
+const MEASURED =
+  /^(?:(?:with|having|has|have) )?(?:(?:an?|the) )?(?:(?:less|more|fewer|greater) than |under |over |below |above |at (?:least|most) |about |around |up to )?[$€£]?\d[\d.,]*(?:k|m|mn|%|\+)*(?: (?:k|thousand|million|billion|days?|weeks?|months?|years?|percent|dollars|euros))*(?: of)? (.+)$/;

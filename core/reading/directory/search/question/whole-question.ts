@@ -10,6 +10,10 @@ import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { foldedValue } from "./spelling.ts";
 import { daysWithout } from "./values/typed-phrases.ts";
+import { eitherNotes } from "./structure/both-asked.ts";
+import { withEitherRole } from "./structure/either-role.ts";
+import { isBound, withoutHistory } from "./structure/history.ts";
+import { withPairs } from "./structure/pairs.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
@@ -22,17 +26,21 @@ interface Reviewed {
 
 /** Reads each phrase in the light of the others. */
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
-  const phrases = withoutDays(withAllInvestors(given), today);
-  const { phrases: read, anyPlace } = withPlaces(
-    withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutMeasures(phrases)))),
+  const { phrases, notes } = withEitherRole(withoutDays(withAllInvestors(given), today));
+  const { phrases: placed, anyPlace } = withPlaces(
+    withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
   );
+  const { phrases: read, notes: pairNotes } = withPairs(placed);
   return {
     phrases: read,
     anyPlace,
     notes: [
+      ...notes,
+      ...pairNotes,
+      ...eitherNotes(read),
       ...nearNotes(read),
       ...bothNotes(read),
-      ...periodNotes(read),
+      ...(pairNotes.length > 0 ? [] : periodNotes(placed)),
       ...growthNotes(read),
       ...readingNotes(read),
       ...orderNotes(read),
@@ -71,14 +79,11 @@ function withoutDays(phrases: readonly Phrase[], today: string): readonly Phrase
   }, phrases);
 }
 
-const BOUND =
-  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no later)\b/i;
-
 /** "later than Seed and earlier than Series B": the stages within both bounds, not within one of them. */
 function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
   const bounds = phrases.filter(
     (phrase): phrase is FacetPhrase =>
-      phrase.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded && BOUND.test(phrase.text),
+      phrase.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded && isBound(phrase.text),
   );
   const [first, ...others] = bounds;
   if (first === undefined || others.length === 0) return phrases;
@@ -122,7 +127,7 @@ function orderNotes(phrases: readonly Phrase[]): readonly string[] {
   );
 }
 
-const COUNT = new RegExp(`\\b(?:\\d+|${NUMBER_WORDS})\\b`, "i");
+const COUNT = new RegExp(`\\b(?:\\d+(?:nd|rd|th)?|second|third|fourth|fifth|${NUMBER_WORDS})\\b`, "i");
 
 function anyPlaceNotes({ phrases, anyPlace }: Pick<Reviewed, "phrases" | "anyPlace">): readonly string[] {
   if (!anyPlace) return [];

@@ -1,9 +1,10 @@
 import type { LeadSort } from "../../filter.ts";
 import { COMPANIES, ROUNDS } from "../nouns.ts";
 
+const ORDINALS = "second|third|fourth|fifth|2nd|3rd|4th|5th";
 /** "5 largest", "top 10 largest", "ten oldest". */
 const COUNT = "(?:\\d{1,3}|three|five|ten|twenty|fifty)";
-const COUNTED = `(?:(?:top )?(?:${COUNT} )?)`;
+const COUNTED = `(?:(?:top )?(?:(?:${COUNT}|${ORDINALS})[- ])?)`;
 const LARGEST = new RegExp(
   `^(?:top(?: ${COUNT})?|${COUNTED}(?:largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge|record(?:[- ]breaking)?)|(?:has |have )?rais(?:e|ed|ing) (?:the )?most(?: money)?)$`,
   "i",

@@ -1,0 +1,150 @@
+import { PLACES } from "../../facets.ts";
+import { isJoining } from "../function-words.ts";
+import type { Phrase } from "../phrase.ts";
+
+/** Phrases of which several values are wider than asked, and a sentence about it. */
+interface Widened {
+  readonly phrases: readonly Phrase[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * The filter combines each value of one kind with each of the others, so that "seed in France or series A in Germany" lists
+ * more than asked. Groups of values around "or", "and" or a comma are such pairs if they differ in two or more kinds: all
+ * combinations are listed, within the widest amounts and days of the groups, and the reader is told.
+ */
+export function withPairs(phrases: readonly Phrase[]): Widened {
+  const groups = groupsOf(phrases);
+  const paired = groups.filter((one) => groups.some((other) => one !== other && kindsBetween(one, other).length > 1));
+  if (paired.length < 2) return widenedAmounts(phrases);
+  const kinds = new Set(paired.flatMap((one) => paired.flatMap((other) => kindsBetween(one, other))));
+  const named = [...kinds].map((kind) =>
+    paired
+      .flatMap((group) => group.filter((phrase) => kindOf(phrase) === kind))
+      .map(({ text }) => `“${text}”`)
+      .filter((text, i, all) => all.indexOf(text) === i)
+      .join(", "),
+  );
+  return {
+    phrases: hulled(phrases),
+    notes: [
+      `A list has no pairs: it combines each of ${named.join(" with each of ")}. Search for each pair by itself for that pair alone.`,
+    ],
+  };
+}
+
+type Group = readonly Phrase[];
+
+/** The phrases with values between words that join. */
+function groupsOf(phrases: readonly Phrase[]): readonly Group[] {
+  const groups: Phrase[][] = [[]];
+  for (const phrase of phrases) {
+    if (phrase.kind === "filler" && isJoining(phrase.text)) groups.push([]);
+    else if (kindOf(phrase) !== null) groups.at(-1)?.push(phrase);
+  }
+  return groups.filter((group) => group.length > 0);
+}
+
+/** The kinds of which both groups have values, and others. */
+function kindsBetween(one: Group, other: Group): readonly string[] {
+  const valuesOf = (group: Group, kind: string | null) =>
+    JSON.stringify(group.filter((phrase) => kindOf(phrase) === kind).map(valueOf));
+  const kinds = [...new Set(one.map(kindOf))].filter((kind) => other.some((phrase) => kindOf(phrase) === kind));
+  return kinds.flatMap((kind) => (kind !== null && valuesOf(one, kind) !== valuesOf(other, kind) ? [kind] : []));
+}
+
+function kindOf(phrase: Phrase): string | null {
+  switch (phrase.kind) {
+    case "facet":
+      if (phrase.isExcluded || phrase.facet === "has") return null;
+      return PLACES.includes(phrase.facet) ? "place" : phrase.facet;
+    case "text":
+    case "word":
+      return "words";
+    case "amount":
+    case "days":
+    case "founded":
+      return phrase.kind;
+    default:
+      return null;
+  }
+}
+
+function valueOf(phrase: Phrase): unknown {
+  switch (phrase.kind) {
+    case "facet":
+      return phrase.values;
+    case "amount":
+      return [phrase.amount, phrase.currency];
+    case "days":
+      return phrase.days;
+    case "founded":
+      return phrase.range;
+    default:
+      return phrase.text;
+  }
+}
+
+type AmountPhrase = Phrase & { readonly kind: "amount" };
+
+function amountsOf(phrases: readonly Phrase[]): readonly AmountPhrase[] {
+  return phrases.filter((phrase): phrase is AmountPhrase => phrase.kind === "amount");
+}
+
+/** Every amount and day as the widest range of all. */
+function hulled(phrases: readonly Phrase[]): readonly Phrase[] {
+  const amounts = amountsOf(phrases);
+  const days = phrases.flatMap((phrase) => (phrase.kind === "days" ? [phrase.days] : []));
+  const isOneCurrency = new Set(amounts.map(({ currency }) => currency)).size === 1;
+  const hull = {
+    min: least(amounts.map(({ amount }) => amount.min)),
+    max: most(amounts.map(({ amount }) => amount.max)),
+  };
+  const isRange = days.every(({ withinDays }) => withinDays === null);
+  const listedOn = { min: least(days.map((one) => one.listedOn.min)), max: most(days.map((one) => one.listedOn.max)) };
+  return phrases.map((phrase): Phrase => {
+    if (phrase.kind === "amount" && isOneCurrency) return { ...phrase, amount: hull };
+    if (phrase.kind === "days" && isRange) return { ...phrase, days: { listedOn, withinDays: null } };
+    return phrase;
+  });
+}
+
+function least<T extends number | string>(bounds: readonly (T | null)[]): T | null {
+  return bounds.reduce(
+    (one, other) => (one === null || other === null ? null : one < other ? one : other),
+    bounds[0] ?? null,
+  );
+}
+
+function most<T extends number | string>(bounds: readonly (T | null)[]): T | null {
+  return bounds.reduce(
+    (one, other) => (one === null || other === null ? null : one > other ? one : other),
+    bounds[0] ?? null,
+  );
+}
+
+/**
+ * A filter has one range of amounts. A minimum and a maximum are its two ends; of other amounts ("5m or 20m"), it reaches
+ * over all of them, and amounts in another currency than the last are left out.
+ */
+function widenedAmounts(phrases: readonly Phrase[]): Widened {
+  const amounts = amountsOf(phrases);
+  const last = amounts.at(-1);
+  if (last === undefined || amounts.length === 1) return { phrases, notes: [] };
+  const others = amounts.filter(({ currency }) => currency !== last.currency);
+  const same = amounts.filter((one) => !others.includes(one));
+  const reason = `amounts are compared in one currency, here ${last.currency}`;
+  const read = phrases.map((phrase): Phrase =>
+    phrase.kind === "amount" && others.includes(phrase) ? { kind: "unused", text: phrase.text, reason } : phrase,
+  );
+  const mins = same.filter(({ amount }) => amount.min !== null);
+  const maxs = same.filter(({ amount }) => amount.max !== null);
+  const areEnds = mins.length < 2 && maxs.length < 2 && (mins[0]?.amount.min ?? 0) <= (maxs[0]?.amount.max ?? Infinity);
+  if (same.length === 1 || areEnds) return { phrases: read, notes: [] };
+  return {
+    phrases: hulled(read),
+    notes: [
+      `${same.map(({ text }) => `“${text}”`).join(" and ")} were read as one range of amounts, which reaches over all of them.`,
+    ],
+  };
+}
