@@ -2,6 +2,7 @@ import { placeKey } from "./place-key.ts";
 import { WORLD_REGIONS } from "./world-regions.ts";
 
 const MIDDLE_EAST = "AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE";
+const CAUCASUS = "AM AZ GE";
 
 function without(codes: string, others: string): string {
   return codes
@@ -25,7 +26,7 @@ const OTHERS = {
   "Middle East": MIDDLE_EAST,
   GCC: "AE BH KW OM QA SA",
   CEE: "AL BA BG CZ EE HR HU LT LV ME MK PL RO RS SI SK XK",
-  APAC: `${without(WORLD_REGIONS.Asia, MIDDLE_EAST)} ${WORLD_REGIONS.Oceania}`,
+  APAC: `${without(WORLD_REGIONS.Asia, `${MIDDLE_EAST} ${CAUCASUS}`)} ${WORLD_REGIONS.Oceania}`,
   EMEA: `${WORLD_REGIONS.Europe} ${WORLD_REGIONS.Africa} ${MIDDLE_EAST}`,
 } as const;
 
@@ -55,6 +56,18 @@ const ALIASES: Readonly<Record<string, string>> = {
   lateinamerika: "Latin America",
   europeen: "Europe",
   europaisch: "Europe",
+  europaische: "Europe",
+  europaischen: "Europe",
+  europaischer: "Europe",
+  europeenne: "Europe",
+  europeennes: "Europe",
+  europeens: "Europe",
+  europeo: "Europe",
+  europea: "Europe",
+  europei: "Europe",
+  europee: "Europe",
+  europeos: "Europe",
+  europeas: "Europe",
   skandinavien: "Scandinavia",
   scandinavie: "Scandinavia",
   osteuropa: "CEE",

@@ -111,7 +111,17 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "em=in na=in nos=in nas=in par=by financee=funded finanziert=funded finanzierte=funded finanziate=funded finanziati=funded finanziato=funded finanziata=funded financiadas=funded financiada=funded financiados=funded financiado=funded unterstutzt=backed soutenue=backed soutenues=backed soutenus=backed respaldadas=backed respaldados=backed investissements=investments inversiones=investments investitionen=investments investimenti=investments beteiligungen=investments fundadas=founded fundada=founded fundados=founded fondees=founded fondee=founded fondate=founded fondata=founded gegrundet=founded gegrundete=founded ausserhalb=outside fuera=outside fuori=outside wie=how viele=many viel=much combien=how cuantas=many cuantos=many cuanto=much quante=many quanti=many quanto=much gibt=are hay=are ci=there fruhphase=early-stage chi=who investito=invested invertido=invested investi=invested ha=has " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
-    "enero=january febrero=february marzo=march abril=april mayo=may junio=june julio=july agosto=august septiembre=september octubre=october noviembre=november diciembre=december"
+    "enero=january febrero=february marzo=march abril=april mayo=may junio=june julio=july agosto=august septiembre=september octubre=october noviembre=november diciembre=december " +
+    "gennaio=january febbraio=february aprile=april maggio=may giugno=june luglio=july settembre=september ottobre=october novembre=november dicembre=december " +
+    "erstes=first erstem=first ersten=first erste=first zweites=second zweiten=second zweite=second drittes=third dritten=third dritte=third viertes=fourth vierten=fourth vierte=fourth " +
+    "premier=first premiere=first deuxieme=second troisieme=third quatrieme=fourth primer=first primero=first primera=first segundo=second segunda=second tercer=third tercero=third tercera=third cuarto=fourth " +
+    "primo=first prima=first secondo=second seconda=second terzo=third terza=third quarto=fourth primeiro=first terceiro=third halbjahr=half semestre=half quartals=quarter " +
+    "vergangene=last vergangenen=last vergangener=last vergangenes=last vorige=last vorigen=last voriges=last pasada=last pasado=last pasados=last pasadas=last passe=last passee=last scorsa=last scorso=last scorse=last scorsi=last passado=last passada=last ultime=last " +
+    "settimana=week semanale=week mese=month anno=year jahres=year heute=today gestern=yesterday oggi=today ieri=yesterday hoy=today ayer=yesterday hier=yesterday " +
+    "keine=no kein=no keinen=no keinem=no keiner=no aucun=no aucune=no ningun=no ninguna=no nessun=no nessuna=no nessuno=no nenhum=no nenhuma=no " +
+    "escluso=except esclusa=except esclusi=except escluse=except tranne=except eccetto=except escludendo=excluding excluyendo=excluding excluido=except excluida=except excluidos=except excluidas=except exclu=except excluant=excluding excepte=except ausgenommen=except exceto=except " +
+    "nel=in nei=in negli=in nella=in nelle=in dal=from dalla=from dai=from al=to nach=after vor=before apres=after avant=before despues=after dopo=after fino=until jusque=until " +
+    "dei=of degli=of delle=of dello=of gli=the il=the lo=the societa=companies azienda=company imprese=companies piccoli=smallest alter=older junger=younger"
   )
     .split(" ")
     .map((pair) => pair.split("=") as [string, string]),
@@ -141,6 +151,42 @@ const BOUND_ABROAD =
 const UPWARDS_ABROAD =
   /(s[eé]ries? [a-k]|seed) (?:aufwärts|(?:oder|und) (?:später|höher|darüber)|(?:et|ou) (?:plus|au-delà)|(?:y|o) (?:más|posterior(?:es)?|superior(?:es)?)|e oltre|in poi)(?!\p{L})/giu;
 
+/** Words of several parts of other languages, as one that is read here. */
+const PHRASES_ABROAD: readonly (readonly [pattern: RegExp, english: string])[] = [
+  [
+    /(?<!\p{L})(?:i |le |las |los |les )?(?:pi[uù] grand[ei]|m[aá]s grandes?|maiores|plus (?:gros(?:ses)?|grand(?:e?s)?))(?!\p{L})/giu,
+    "largest",
+  ],
+  [
+    /(?<!\p{L})(?:i |le |las |los |les )?(?:pi[uù] piccol[ei]|m[aá]s peque[nñ][ao]s|plus petite?s)(?!\p{L})/giu,
+    "smallest",
+  ],
+  [/(?<!\p{L})(?:i |le |las |los |les )?(?:pi[uù] recenti|m[aá]s recientes|plus r[eé]cente?s)(?!\p{L})/giu, "newest"],
+  // "vor 3 Monaten", "il y a 3 mois", "hace 3 meses", "3 mesi fa"
+  [
+    /(?<!\p{L})(?:vor|il y a|hace|h[aá]) (\d{1,3} (?:tag|woche|monat|jahr|jour|semaine|mois|an|d[ií]a|semana|mes|a[nñ]o)\p{L}*)/giu,
+    "$1 ago",
+  ],
+  [/(?<!\p{L})(\d{1,3} (?:giorn|settiman|mes|ann)[aeio]) fa(?!\p{L})/giu, "$1 ago"],
+  // "de moins de 3 ans", "con menos de 5 años"; German says "alt" or "älter".
+  [
+    /(?<!\p{L})(plus|moins|m[aá]s|menos|pi[uù]|meno) (d[ei]) (\d{1,2}) (ans|a[nñ]os|anni)(?! ago)(?!\p{L})/giu,
+    "$1 $2 $3 years old",
+  ],
+  [/(?<!\p{L})(jünger|älter) als (\d{1,2}) jahre(?!\p{L})/giu, "$1 than $2 years"],
+  [/(?<!\p{L})(\d{1,2}) jahre alt(?!\p{L})/giu, "$1 years old"],
+  [/(?<!\p{L})(?:antes|prima) d(?:el?|i|al)(?: il)? (?=(?:\p{L}+ )?(?:19|20)\d\d)/giu, "before "],
+  [/(?<!\p{L})despu[eé]s del? (?=(?:\p{L}+ )?(?:19|20)\d\d)/giu, "after "],
+  // The word of texts, whose industry is wider.
+  [/(?<!\p{L})(?:wasserstoff|hydrog[eè]ne|hidr[oó]geno|idrogeno)(?!\p{L})/giu, "hydrogen"],
+  // "l'anno scorso", "quest'anno", "de l'Italie", "d'Espagne"
+  [/(?<!\p{L})quest['’](?=anno)/giu, "questo "],
+  [
+    /(?<!\p{L})(?:dell|nell|all|dall|l|d)['’](?=(?:an|ann[eé]e|anno|ultim[oa]|[iI]tali[ea]|[aA]llemagne|[eE]spagne|[aA]utriche|[eE]urope|[iI]rlande|[eE]stonie|[aA]sie|[aA]frique|[aA]m[eé]rique|[aA]ustralie|[iI]nde|[iI]ndon[eé]sie|[iI]sra[eë]l)(?!\p{L}))/giu,
+    "",
+  ],
+];
+
 /** A refused bound is its opposite: "nothing before Series B" is "from Series B". */
 const OPPOSITES: readonly (readonly [bound: RegExp, opposite: string])[] = [
   [/^(?:before|earlier)/i, "from"],
@@ -160,6 +206,10 @@ const BOTH_BOUNDS =
   /\b(?:at least|over|more than|above|minimum|min) ([$€£]?\d[\d.,]*(?: ?(?:k|m|mn|million))?) (?:but|and) (?:(?:not|no) (?:more than|over|above)|less than|under|below|at most|up to|max(?:imum)?) (?=[$€£]?\d)/gi;
 
 const EX_PEOPLE = new RegExp(`\\bex (\\p{L}+) (?=(?:${FOUNDERS}|${STAFF})\\b)`, "giu");
+
+function withoutPhrasesAbroad(text: string): string {
+  return PHRASES_ABROAD.reduce((so, [pattern, english]) => so.replaceAll(pattern, english), text);
+}
 
 /** "https://www.acme.example/about" as "acme.example". */
 export function withPlainDomains(text: string): string {
@@ -189,6 +239,7 @@ export function wordsTyped(text: string): readonly string[] {
       // "fintech/insurtech"
       .replaceAll(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " / ")
       .replaceAll(/\bseries?-([a-k])(?:-(?=\p{L})|(?![\p{L}-]))/giu, "series $1 ")
+      .replace(/^.*$/s, withoutPhrasesAbroad)
       .replaceAll(BOUND_ABROAD, (bound) => BOUNDS_ABROAD.find(([pattern]) => pattern.test(bound))?.[1] ?? bound)
       .replaceAll(UPWARDS_ABROAD, "$1 or later")
       .replaceAll(

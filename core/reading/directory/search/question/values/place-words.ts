@@ -1,6 +1,6 @@
 import { editsBetween } from "../../../../../../platform/edit-distance.ts";
 import { countryGroupNamed } from "../../../../../catalogue/places/country-groups.ts";
-import { Gazetteer, type Place } from "../../../../../catalogue/places/gazetteer.ts";
+import { type CountryName, Gazetteer, type Place } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { regionKey } from "../../../../../catalogue/places/region-names.ts";
 import { searchWords } from "../../../lead-text.ts";
@@ -30,10 +30,27 @@ const SHORTEST_FOREIGN = 5;
 export function countriesIn(phrase: string, isExpected: boolean): readonly string[] {
   const key = placeKey(phrase);
   const code = CODES.has(key) ? key.toUpperCase() : undefined;
-  const named = Gazetteer.open().countryNamed(phrase);
-  const isMeant = named?.isEnglish === true || isExpected || key.length >= SHORTEST_FOREIGN;
+  const named = Gazetteer.open().countryNamed(phrase) ?? countryInflected(key);
+  const isLong = key.split(" ").some((word) => word.length >= SHORTEST_FOREIGN);
+  const isMeant = named?.isEnglish === true || isExpected || isLong;
   const country = isMeant ? named?.country : undefined;
   return [countryOfAdjective(key) ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
+}
+
+/** Shorter names have no ending: "Iran" is not "Ira". */
+const SHORTEST_INFLECTED = 7;
+
+/** A country by a German name with the ending of a case: "Niederlanden", "Vereinigten Staaten", "Deutschlands". */
+function countryInflected(key: string): CountryName | undefined {
+  if (key.length < SHORTEST_INFLECTED) return undefined;
+  const forms = [key.replace(/s$/, ""), key, key.replace(/n$/, "")].flatMap((form) => [
+    form,
+    ...["", "s", "r"].map((ending) => form.replaceAll(/en(?= )/g, `e${ending}`)),
+  ]);
+  return forms
+    .filter((form) => form !== key)
+    .map((form) => Gazetteer.open().countryNamed(form))
+    .find((named) => named?.isEnglish === false);
 }
 
 /** Cities by the names that people give them and no gazetteer has. */

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { placeKey } from "../../../../catalogue/places/place-key.ts";
+import { inEnglish, wordsTyped } from "./function-words.ts";
+import { countryOfAdjective } from "./values/nationalities.ts";
+import { countriesIn } from "./values/place-words.ts";
+import { foundedIn } from "./values/typed-ages.ts";
+import { readDatePhrase } from "./values/typed-phrases.ts";
+
+const TODAY = "2026-11-28";
+
+/** The words of a question, each in English, as phrases are read. */
+function english(text: string): string {
+  return wordsTyped(text)
+    .map(inEnglish)
+    .join(" ")
+    .replaceAll(/\b(?:the|of) /g, "");
+}
+
+const days = (text: string) => readDatePhrase(english(text), TODAY);
+
+describe("quarters and halves in other languages", () => {
+  const ORDINALS = {
+    de: ["erstes", "zweites", "drittes", "viertes"],
+    "de after im": ["im ersten", "im zweiten", "im dritten", "im vierten"],
+    fr: ["premier", "deuxième", "troisième", "quatrième"],
+    es: ["primer", "segundo", "tercer", "cuarto"],
+    it: ["primo", "secondo", "terzo", "quarto"],
+  };
+  const every = Object.entries(ORDINALS).flatMap(([language, ordinals]) =>
+    ordinals.flatMap((ordinal, i) =>
+      [2025, 2026].map((year) => {
+        const word = language.startsWith("de") ? "Quartal" : "trimestre";
+        const last = new Date(Date.UTC(year, 3 * i + 3, 0)).toISOString().slice(0, 10);
+        return [`${ordinal} ${word} ${year}`, `${year}-${String(3 * i + 1).padStart(2, "0")}-01`, last] as const;
+      }),
+    ),
+  );
+  it.each(every)("reads “%s”", (text, min, max) => {
+    expect(days(text)?.listedOn).toEqual({ min, max });
+  });
+
+  it.each(["erstes Halbjahr 2025", "premier semestre 2025", "primer semestre de 2025", "primo semestre 2025"])(
+    "reads “%s”",
+    (text) => {
+      expect(days(text)?.listedOn).toEqual({ min: "2025-01-01", max: "2025-06-30" });
+    },
+  );
+});
+
+describe("last periods in other languages", () => {
+  const PERIODS = {
+    week: ["letzte Woche", "la semaine dernière", "la semana pasada", "la settimana scorsa"],
+    month: ["letzten Monat", "le mois dernier", "el mes pasado", "il mese scorso"],
+    year: ["letztes Jahr", "vergangenes Jahr", "l'année dernière", "l'an dernier", "el año pasado", "l'anno scorso"],
+    quarter: ["letztes Quartal", "le trimestre dernier", "el trimestre pasado", "il trimestre scorso"],
+  };
+  const every = Object.entries(PERIODS).flatMap(([unit, texts]) => texts.map((text) => [text, unit] as const));
+  it.each(every)("reads “%s” as last %s", (text, unit) => {
+    expect(days(text)).toEqual(readDatePhrase(`last ${unit}`, TODAY));
+  });
+
+  it.each(["vor 3 Monaten", "il y a 3 mois", "hace 3 meses", "3 mesi fa"])("reads “%s”", (text) => {
+    expect(days(text)).toEqual(readDatePhrase("3 months ago", TODAY));
+  });
+
+  it.each(["seit 2025", "depuis 2025", "desde 2025", "dal 2025"])("reads “%s” as since", (text) => {
+    expect(days(text)?.listedOn).toEqual({ min: "2025-01-01", max: null });
+  });
+
+  it.each(["vor 2025", "avant 2025", "antes de 2025", "prima del 2025"])("reads “%s” as before", (text) => {
+    expect(days(text)?.listedOn).toEqual({ min: null, max: "2024-12-31" });
+  });
+});
+
+it.each(["jünger als 5 Jahre", "de moins de 5 ans", "de menos de 5 años", "di meno di 5 anni"])(
+  "reads “%s” as an age",
+  (text) => {
+    const words = english(text).replace(/^(?:of|de|di) /, "");
+    expect(foundedIn(words, TODAY)).toEqual({ min: 2022, max: null });
+  },
+);
+
+it.each([
+  ...["tedesco", "tedesca", "tedeschi", "tedesche", "deutsche", "deutschen", "allemandes", "alemanas"].map((word) => [
+    word,
+    "DE",
+  ]),
+  ...["francesi", "francese", "francesas", "französische", "françaises"].map((word) => [word, "FR"]),
+  ...["polacche", "polacchi", "polacas", "polonaises", "polnische"].map((word) => [word, "PL"]),
+  ...["austriache", "austriacas", "autrichiennes", "österreichische"].map((word) => [word, "AT"]),
+  ...["greche", "greci", "griegas", "grecques", "griechische"].map((word) => [word, "GR"]),
+  ...["turche", "turcas", "turques", "türkische"].map((word) => [word, "TR"]),
+  ...["svizzere", "suizas", "suisses", "schweizer"].map((word) => [word, "CH"]),
+])("reads “%s” as the adjective of %s", (word, country) => {
+  expect(countryOfAdjective(placeKey(word))).toBe(country);
+});
+
+it.each([
+  ["Niederlanden", "NL"],
+  ["Vereinigten Staaten", "US"],
+  ["Vereinigten Arabischen Emiraten", "AE"],
+  ["Philippinen", "PH"],
+  ["Deutschlands", "DE"],
+  ["Frankreichs", "FR"],
+])("reads “%s” as a country in a case", (name, country) => {
+  expect(countriesIn(name, false)).toEqual([country]);
+});
+
+it.each(["kein", "keine", "aucune", "ninguna", "nessuna", "escluso", "tranne", "excluyendo", "ausgenommen"])(
+  "knows “%s” as leaving out",
+  (word) => {
+    expect(["no", "except", "excluding"]).toContain(inEnglish(word));
+  },
+);
