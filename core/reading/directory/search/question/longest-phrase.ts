@@ -17,7 +17,7 @@ import { isPeopleNoun } from "./nouns.ts";
 import type { Phrase } from "./phrase.ts";
 import {
   citiesMeant,
-  countriesIn,
+  countriesMeant,
   isCityNickname,
   nationsMeant,
   type PlaceContext,
@@ -46,6 +46,9 @@ export interface PhraseContext {
 /** A phrase and its number of words. */
 export type Read<P extends Phrase = Phrase> = readonly [P, number];
 
+/** "a quarter", "a law firm": an article, though "a Roma" is in Rome. */
+const ARTICLE = /^a$/i;
+
 export async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
   // "Brasil, ronda semilla": a word of another language is no town.
@@ -54,7 +57,9 @@ export async function longestAt(words: readonly string[], at: number, context: P
   // "founders from Stanford" says where people were, unless rounds are there.
   const isOfPeople = /^(?:from|at)$/i.test(words[at - 1] ?? "") && isPeopleNoun(words[at - 2] ?? "");
   const isPlaceExpected =
-    at > 0 && !isOfPeople && ((context.isAfterPlace === true && isTown) || isPlacePreposition(words[at - 1] ?? ""));
+    at > 0 &&
+    !isOfPeople &&
+    ((context.isAfterPlace === true && isTown) || (!ARTICLE.test(words[at - 1] ?? "") && isPlacePreposition(words[at - 1] ?? "")));
   for (let length = most; length > 0; length -= 1) {
     const run = words.slice(at, at + length);
     if (length === 1 && !isNickname && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
@@ -145,7 +150,7 @@ const READERS: readonly (readonly [Facet, Reader])[] = [
   ["stage", (text, { edited }) => stagesIn(text, edited)],
   ["industry", (text, { edited }) => industriesNamed(text.replace(/[- ](?:focused|related)$/i, ""), edited)],
   ["region", (text, _, place) => nationsMeant(withoutBased(text), place)],
-  ["country", (text, _, place) => countriesIn(withoutBased(text), place.isExpected)],
+  ["country", (text, _, place) => countriesMeant(withoutBased(text), place)],
   ["city", (text, _, place) => citiesMeant(withoutBased(text), place)],
   ["region", (text, _, place) => regionsMeant(withoutBased(text), place)],
 ];

@@ -9,6 +9,8 @@ import { cityOfAdjective, countryOfAdjective } from "./nationalities.ts";
 import { runsOf } from "../function-words.ts";
 import type { KnownValues } from "../known-values.ts";
 import { foldedValue } from "../spelling.ts";
+import { countriesOfGroupNamed } from "./place-groups.ts";
+import { stateOfCode } from "./state-codes.ts";
 
 /**
  * Two-letter country codes that are recognised alone. The others are more often words or abbreviations: "in", "it",
@@ -29,12 +31,29 @@ const SHORTEST_FOREIGN = 5;
  */
 export function countriesIn(phrase: string, isExpected: boolean): readonly string[] {
   const key = placeKey(phrase);
+  const group = countriesOfGroupNamed(key);
+  if (group !== undefined) return group;
   const code = CODES.has(key) ? key.toUpperCase() : undefined;
   const named = Gazetteer.open().countryNamed(phrase) ?? countryInflected(key);
   const isLong = key.split(" ").some((word) => word.length >= SHORTEST_FOREIGN);
   const isMeant = named?.isEnglish === true || isExpected || isLong;
   const country = isMeant ? named?.country : undefined;
   return [countryOfAdjective(key) ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
+}
+
+/** The countries that a phrase names, unless rounds are only in the region of the same name: Georgia. */
+export async function countriesMeant(
+  phrase: string,
+  { known, isExpected, seesPart }: PlaceContext,
+): Promise<readonly string[]> {
+  const countries = countriesIn(phrase, isExpected);
+  const [country = "", ...others] = countries;
+  const isRegionToo = Gazetteer.open()
+    .regionsNamed(phrase)
+    .some(({ region, country: of }) => of !== country && placeKey(region) === placeKey(phrase));
+  if (others.length > 0 || seesPart || !isRegionToo) return countries;
+  const [held, regions] = await Promise.all([known.all("country"), known.spelled("region", phrase)]);
+  return held.includes(country) || regions.length === 0 ? countries : [];
 }
 
 /** Shorter names have no ending: "Iran" is not "Ira". */
@@ -128,23 +147,6 @@ const REGION_NICKNAMES: Readonly<Record<string, string>> = {
   nrw: "Nordrhein-Westfalen",
 };
 
-/** Codes of US states that are no words, names or codes of countries; only in capitals. */
-const STATE_CODES = /^(?:A[KRZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
-
-/** Those that are no words in small letters either: "ny fintech". */
-const SMALL_STATE_CODES = /^(?:az|fl|ky|mn|mo|ms|mt|n[cdhjmvy]|sd|tn|tx|ut|w[aivy])$/;
-
-/** Those that are words or codes elsewhere, where a place is expected: "in tx and ca". */
-const EXPECTED_STATE_CODES = /^(?:ca|ct|il|ma|md|mi|oh|pa|va)$/i;
-
-function stateOfCode(phrase: string, isExpected: boolean): string | undefined {
-  const isCode = STATE_CODES.test(phrase) || SMALL_STATE_CODES.test(phrase);
-  if (!isCode && !(isExpected && EXPECTED_STATE_CODES.test(phrase))) return undefined;
-  return Gazetteer.open()
-    .regionsOfCode(phrase.toUpperCase())
-    .find(({ country }) => country === "US")?.region;
-}
-
 /** How certain it is that a phrase means a place. */
 export interface PlaceContext {
   readonly known: KnownValues;
@@ -153,6 +155,8 @@ export interface PlaceContext {
   /** True if the reader sees a part of the catalogue, so that a place unknown there may have leads. */
   readonly seesPart: boolean;
 }
+
+type Expected = Pick<PlaceContext, "known" | "isExpected">;
 
 /** Smaller places are more likely other words, unless a place is expected. */
 const LEAST_PEOPLE = 100_000;
@@ -165,20 +169,31 @@ async function mayBeBeyond(key: string, { isExpected, seesPart, known }: PlaceCo
   return isExpected || seesPart || / /.test(key) || (key.length > 4 && !(await known.mentioned([key])).has(key));
 }
 
-/** The gazetteer's cities of this name. "Île-de-France" is also a name of Paris, but first that of its region. */
-function citiesCalled(key: string): readonly Place[] {
+/** Other names of smaller cities are known to fewer people than the word: "google" was a name of Topeka. */
+const LEAST_PEOPLE_BY_OTHER_NAME = 1_000_000;
+
+/**
+ * The gazetteer's cities of this name. "Île-de-France" is also a name of Paris, but first that of its region. Another name of
+ * a smaller city counts where a place is expected, or if it is nearly its name ("Firenze"), not "roles" for Raleigh.
+ */
+function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
   const isRegion = Gazetteer.open()
     .regionsNamed(key)
     .some(({ region }) => placeKey(region) === key);
   return Gazetteer.open()
     .under(key)
-    .filter(({ name }) => !isRegion || placeKey(name) === key);
+    .filter(({ name, population, isAlternate }) => {
+      const own = placeKey(name);
+      const isNear = editsBetween(key, own) * 2 <= Math.max(key.length, own.length);
+      const isMeant = isExpected || !isAlternate || population >= LEAST_PEOPLE_BY_OTHER_NAME || / /.test(key) || isNear;
+      return isMeant && (!isRegion || own === key);
+    });
 }
 
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 async function cityBeyond(key: string, context: PlaceContext): Promise<readonly string[]> {
   if (key.length < 3 || !(await mayBeBeyond(key, context))) return [];
-  const [place] = citiesCalled(key);
+  const [place] = citiesCalled(key, context.isExpected);
   // "California" is a town, too.
   const isRegion = Gazetteer.open()
     .regionsNamed(key)
@@ -194,7 +209,7 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
   if (area !== undefined) return area;
   if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
   const name = NICKNAMES[key] ?? cityOfAdjective(key) ?? phrase;
-  const cities = await citiesIn(name, context.known);
+  const cities = await citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }
 
@@ -207,18 +222,18 @@ export async function regionsMeant(phrase: string, context: PlaceContext): Promi
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
   const name = REGION_NICKNAMES[placeKey(phrase)] ?? stateOfCode(phrase, context.isExpected) ?? phrase;
-  const regions = await regionsIn(name, context.known);
+  const regions = await regionsIn(name, context);
   if (regions.length > 0 || DIRECTIONS.test(phrase) || !(await mayBeBeyond(placeKey(name), context))) return regions;
   const [region] = Gazetteer.open().regionsNamed(name);
   return region !== undefined && region.population > 0 ? [region.region] : [];
 }
 
 /** The cities of leads that a phrase names, in any spelling or language: "NYC", "Bangalore". */
-async function citiesIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
+async function citiesIn(phrase: string, { known, isExpected }: Expected): Promise<readonly string[]> {
   const spelled = await known.spelled("city", phrase);
   if (spelled.length > 0) return spelled;
   const key = placeKey(phrase);
-  const places = key.length < 3 ? [] : citiesCalled(key);
+  const places = key.length < 3 ? [] : citiesCalled(key, isExpected);
   for (const { name } of places) {
     const [city] = await known.spelled("city", name);
     if (city !== undefined) return [city];
@@ -226,10 +241,18 @@ async function citiesIn(phrase: string, known: KnownValues): Promise<readonly st
   return [];
 }
 
-/** The regions of leads that a phrase names, in any language. */
-async function regionsIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
+/**
+ * The regions of leads that a phrase names, in any language. Another name than theirs that texts of leads have as a word counts
+ * where a place is expected: "capital" is not the Capital Region.
+ */
+async function regionsIn(phrase: string, { known, isExpected }: Expected): Promise<readonly string[]> {
   const spelled = await known.spelled("region", phrase);
-  return spelled.length > 0 ? spelled : known.spelled("region", regionKey(phrase));
+  if (spelled.length > 0) return spelled;
+  const regions = await known.spelled("region", regionKey(phrase));
+  if (regions.length === 0 || isExpected) return regions;
+  const key = foldedValue(phrase);
+  const isWord = !key.includes(" ") && (await known.mentioned([key])).has(key);
+  return isWord ? [] : regions;
 }
 
 /** A typed name of a place, and the place in whose spelling it is shown. */
@@ -260,7 +283,7 @@ export function placeReadings(facet: Facet, typed: string, values: readonly stri
 export async function valuesMeant(facet: Facet, typed: string, known: KnownValues | null): Promise<readonly string[]> {
   if (facet !== "city" && facet !== "region") return (await known?.spelled(facet, typed)) ?? [];
   const find = facet === "city" ? citiesIn : regionsIn;
-  const ofLeads = known === null ? [] : await find(typed, known);
+  const ofLeads = known === null ? [] : await find(typed, { known, isExpected: true });
   return ofLeads.length > 0 ? ofLeads : realPlace(facet, typed);
 }
 
