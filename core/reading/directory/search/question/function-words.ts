@@ -229,6 +229,8 @@ export function wordsTyped(text: string): readonly string[] {
         several.replaceAll(/(?<=[\s/,&+])[a-k](?![\p{L}-])/giu, " series $&").replace(/^s[eé]ries?  series/i, "series"),
       )
       .replaceAll(/\b([A-K]) (?:or|and|&|\/) ([A-K])(?= rounds?\b)/g, "series $1 series $2")
+      // The region, not the city of Ontario.
+      .replaceAll(/\bgreater london\b/gi, "London UK")
       // "the 10th of November"
       .replaceAll(
         /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)? of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,

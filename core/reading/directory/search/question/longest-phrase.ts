@@ -23,6 +23,7 @@ import {
   type PlaceContext,
   regionsMeant,
 } from "./values/place-words.ts";
+import { placeOfCodeBehind } from "./values/state-codes.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { foundedIn } from "./values/typed-ages.ts";
@@ -41,6 +42,8 @@ export interface PhraseContext {
   readonly seesPart: boolean;
   /** True behind "Zurich or", where another place is expected. */
   readonly isAfterPlace?: boolean;
+  /** The phrases before this one, in order. */
+  readonly before?: readonly Phrase[];
 }
 
 /** A phrase and its number of words. */
@@ -50,6 +53,8 @@ export type Read<P extends Phrase = Phrase> = readonly [P, number];
 const ARTICLE = /^a$/i;
 
 export async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
+  const behind = await codeBehindCity(words, at, context);
+  if (behind !== null) return [behind, 1];
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
   // "Brasil, ronda semilla": a word of another language is no town.
   const isNickname = context.isAfterPlace === true && isCityNickname(words[at] ?? "");
@@ -59,16 +64,49 @@ export async function longestAt(words: readonly string[], at: number, context: P
   const isPlaceExpected =
     at > 0 &&
     !isOfPeople &&
-    ((context.isAfterPlace === true && isTown) || (!ARTICLE.test(words[at - 1] ?? "") && isPlacePreposition(words[at - 1] ?? "")));
+    ((context.isAfterPlace === true && isTown) ||
+      (!ARTICLE.test(words[at - 1] ?? "") && isPlacePreposition(words[at - 1] ?? "")));
   for (let length = most; length > 0; length -= 1) {
     const run = words.slice(at, at + length);
     if (length === 1 && !isNickname && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
       return [{ kind: "filler", text: run[0] ?? "" }, 1];
     const phrase =
       (await phraseOf(run, run.join(" "), context, isPlaceExpected)) ?? (await translated(run, context, words[at + 1]));
+    const isCity = phrase?.kind === "facet" && phrase.facet === "city";
+    if (isCity && length === 1 && !isPlaceExpected && isWordToo(words, at)) continue;
     if (phrase !== null) return [phrase, length];
   }
   return [{ kind: "word", text: words[at] ?? "" }, 1];
+}
+
+/** Cities whose names are also words, in small letters. */
+const WORDS_TOO =
+  /^(?:reading|nice|bath|mobile|split|cork|essen|tours|orange|nancy|hull|deal|sandwich|ware|wells|march|male|hamm|halle)$/;
+
+/** "companies reading this week": in small letters, such a city stands at the end or before a comma. */
+function isWordToo(words: readonly string[], at: number): boolean {
+  const next = words[at + 1];
+  return WORDS_TOO.test(words[at] ?? "") && next !== undefined && next !== ",";
+}
+
+/** "portland me", "Cambridge, MA": a code behind a city of its state; a small word is one at the end or before a comma only. */
+async function codeBehindCity(
+  words: readonly string[],
+  at: number,
+  { before = [], known }: PhraseContext,
+): Promise<Phrase | null> {
+  const word = words[at] ?? "";
+  const last = before.at(before.at(-1)?.text === "," ? -2 : -1);
+  if (word.length !== 2 || last?.kind !== "facet" || last.facet !== "city" || last.values.length > 1) return null;
+  const typed = words[at - 1] === "," ? words[at - 2] : words[at - 1];
+  if (last.text.split(" ").at(-1) !== typed) return null;
+  const isWord = isFiller(word) || isFiller(inEnglish(word)) || isPlacePreposition(word);
+  const next = words[at + 1];
+  if (isWord && next !== undefined && next !== ",") return null;
+  const place = placeOfCodeBehind(last.values[0] ?? "", word);
+  if (place === null) return null;
+  const [value = place.value] = await known.spelled(place.facet, place.value);
+  return { kind: "facet", facet: place.facet, values: [value], isExcluded: last.isExcluded, text: word };
 }
 
 /** "de" in "empresas de salud" is no code of a country, as it is in "fintech de". */

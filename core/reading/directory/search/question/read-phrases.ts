@@ -6,7 +6,8 @@ import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
 import { isListedNoun, STAFF } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
-import { daysBefore, readDatePhrase } from "./values/typed-phrases.ts";
+import { daysBefore } from "./values/days-left-out.ts";
+import { readDatePhrase } from "./values/typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { isWithin } from "./whole-question.ts";
 
@@ -16,7 +17,7 @@ export async function readPhrases(words: readonly string[], context: PhraseConte
   for (let at = 0; at < words.length;) {
     const last = phrases.findLast(({ text }) => !isJoining(text));
     const isAfterPlace = last?.kind === "facet" && PLACES.includes(last.facet) && isJoining(words[at - 1] ?? "");
-    const [read, length] = await readAt(words, at, { ...context, isAfterPlace });
+    const [read, length] = await readAt(words, at, { ...context, isAfterPlace, before: phrases });
     phrases.push(...read);
     at += length;
   }
@@ -146,7 +147,33 @@ async function excludedAt(
     excluded.push({ ...next[0], isExcluded: true });
     end = from + next[1];
   }
-  return [excluded, end - at];
+  const around = await aroundExcluded(words, end, excluded, context);
+  return around === null ? [excluded, end - at] : [around[0], end + around[1] - at];
+}
+
+/**
+ * "not London Ontario" says where the place left out lies. If rounds in London are listed, all but those of Ontario are.
+ * Otherwise the place is left out everywhere, which is said.
+ */
+async function aroundExcluded(
+  words: readonly string[],
+  end: number,
+  excluded: readonly FacetPhrase[],
+  context: PhraseContext,
+): Promise<readonly [readonly Phrase[], number] | null> {
+  const last = excluded.at(-1);
+  if (last === undefined || end >= words.length || words[end] === ",") return null;
+  const [wide, length] = await longestAt(words, end, { ...context, before: excluded });
+  if (wide.kind !== "facet" || wide.facet === last.facet || !isWithin(last, wide)) return null;
+  const isSame = (other: Phrase) =>
+    other.kind === "facet" &&
+    other.facet === last.facet &&
+    !other.isExcluded &&
+    last.values.every((value) => other.values.includes(value));
+  if (context.before?.some(isSame) === true)
+    return [[...excluded.slice(0, -1), { ...wide, isExcluded: true, text: `${last.text} ${wide.text}` }], length];
+  const reason = `a place cannot be left out in one ${wide.facet} only, so it is left out everywhere`;
+  return [[...excluded, { kind: "unused", text: wide.text, reason }], length];
 }
 
 const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");

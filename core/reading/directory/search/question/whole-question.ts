@@ -5,11 +5,12 @@ import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./function-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
+import { withoutOriginsOfPeople, withStatesOfCountries } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { foldedValue } from "./spelling.ts";
-import { daysWithout } from "./values/typed-phrases.ts";
+import { daysWithout } from "./values/days-left-out.ts";
 import { eitherNotes } from "./structure/both-asked.ts";
 import { withEitherRole } from "./structure/either-role.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
@@ -28,7 +29,11 @@ interface Reviewed {
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
   const { phrases, notes } = withEitherRole(withoutDays(withAllInvestors(given), today));
   const { phrases: placed, anyPlace } = withPlaces(
-    withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
+    withStatesOfCountries(
+      withoutOriginsOfPeople(
+        withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
+      ),
+    ),
   );
   const { phrases: read, notes: pairNotes } = withPairs(placed);
   return {
@@ -184,7 +189,12 @@ function withPlaces(given: readonly Phrase[]): Pick<Reviewed, "phrases" | "anyPl
     const before = places[places.indexOf(place) - 1];
     return before !== undefined && isWithin(before, place) && !isJoined(place);
   };
-  const around = new Set<Phrase>(places.filter(isAround));
+  const wide = places.filter(isAround);
+  const around = new Set<Phrase>(wide);
+  // "Boston MA or Portland ME": each lies in one of the states.
+  const isEachWithin =
+    wide.length > 1 && wide.length * 2 === places.length && wide.every(({ facet }) => facet === wide[0]?.facet);
+  if (isEachWithin) return { phrases, anyPlace: false };
   return { phrases: phrases.filter((phrase) => !around.has(phrase)), anyPlace };
 }
 

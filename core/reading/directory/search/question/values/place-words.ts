@@ -10,6 +10,7 @@ import { runsOf } from "../function-words.ts";
 import type { KnownValues } from "../known-values.ts";
 import { foldedValue } from "../spelling.ts";
 import { countriesOfGroupNamed } from "./place-groups.ts";
+import { AREAS, NICKNAMES, REGION_AREAS, REGION_NICKNAMES } from "./place-nicknames.ts";
 import { stateOfCode } from "./state-codes.ts";
 
 /**
@@ -72,20 +73,6 @@ function countryInflected(key: string): CountryName | undefined {
     .find((named) => named?.isEnglish === false);
 }
 
-/** Cities by the names that people give them and no gazetteer has. */
-const NICKNAMES: Readonly<Record<string, string>> = {
-  sf: "San Francisco",
-  "san fran": "San Francisco",
-  frisco: "San Francisco",
-  la: "Los Angeles",
-  dc: "Washington",
-  ldn: "London",
-  philly: "Philadelphia",
-  vegas: "Las Vegas",
-  blr: "Bengaluru",
-  delhi: "New Delhi",
-};
-
 /** True for "LA", which is also an article of other languages. */
 export function isCityNickname(word: string): boolean {
   return Object.hasOwn(NICKNAMES, placeKey(word));
@@ -109,43 +96,6 @@ export async function nationsMeant(phrase: string, { known, seesPart }: PlaceCon
   const regions = await known.spelled("region", nation);
   return regions.length === 0 && seesPart ? [nation] : regions;
 }
-
-const BAY_AREA =
-  "Berkeley|Burlingame|Campbell|Cupertino|Emeryville|Fremont|Hayward|Los Altos|Los Gatos|Menlo Park|Milpitas|Mountain View|Oakland|Palo Alto|Pleasanton|Redwood City|San Bruno|San Carlos|San Francisco|San Jose|San Leandro|San Mateo|San Ramon|Santa Clara|Saratoga|Sausalito|South San Francisco|Stanford|Sunnyvale|Walnut Creek";
-
-/** Areas around large cities, as their cities. */
-const AREAS: Readonly<Record<string, string>> = {
-  "bay area": BAY_AREA,
-  "sf bay area": BAY_AREA,
-  "san francisco bay area": BAY_AREA,
-  "silicon valley": BAY_AREA,
-  "delhi ncr": "New Delhi|Delhi|Gurugram|Gurgaon|Noida|Greater Noida|Ghaziabad|Faridabad",
-  valley: BAY_AREA,
-  ncr: "New Delhi|Delhi|Gurugram|Gurgaon|Noida|Greater Noida|Ghaziabad|Faridabad",
-};
-
-/** Parts of a country larger than its states or provinces, as their regions. */
-const REGION_AREAS: Readonly<Record<string, string>> = {
-  "new england": "Connecticut|Maine|Massachusetts|New Hampshire|Rhode Island|Vermont",
-  midwest: "Illinois|Indiana|Iowa|Kansas|Michigan|Minnesota|Missouri|Nebraska|North Dakota|Ohio|South Dakota|Wisconsin",
-  "west coast": "California|Oregon|Washington",
-  "east coast":
-    "Connecticut|Delaware|District of Columbia|Florida|Georgia|Maine|Maryland|Massachusetts|New Hampshire|New Jersey|New York|North Carolina|Pennsylvania|Rhode Island|South Carolina|Virginia",
-  "pacific northwest": "Oregon|Washington",
-  pnw: "Oregon|Washington",
-  "tri-state": "Connecticut|New Jersey|New York",
-  "tri-state area": "Connecticut|New Jersey|New York",
-  "atlantic canada": "New Brunswick|Newfoundland and Labrador|Nova Scotia|Prince Edward Island",
-};
-
-/** Regions by the names that people give them and no gazetteer has. */
-const REGION_NICKNAMES: Readonly<Record<string, string>> = {
-  idf: "Île-de-France",
-  "region parisienne": "Île-de-France",
-  "paris region": "Île-de-France",
-  paca: "Provence-Alpes-Côte d'Azur",
-  nrw: "Nordrhein-Westfalen",
-};
 
 /** How certain it is that a phrase means a place. */
 export interface PlaceContext {
@@ -208,7 +158,10 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
   const area = AREAS[key]?.split("|");
   if (area !== undefined) return area;
   if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
-  const name = NICKNAMES[key] ?? cityOfAdjective(key) ?? phrase;
+  const name =
+    NICKNAMES[key] ??
+    cityOfAdjective(key) ??
+    phrase.replace(/^greater (?=\S{4})| (?:metro(?:politan)?|metropolitan area|metro area)$/i, "");
   const cities = await citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }

@@ -174,6 +174,7 @@ function moved(day: string, count: number, units: string): string {
   return first.toISOString().slice(0, 10);
 }
 
-function shifted(day: string, by: number): string {
+/** The day so many days later. */
+export function shifted(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }

@@ -4,7 +4,7 @@ import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../..
 import { amountOfDigits, withPlainParts } from "./amounts-in-words.ts";
 import { readTypedAmount } from "./typed-amounts.ts";
 import { readTypedDay } from "./typed-days.ts";
-import { type Period, periodOfWords, withPlainPeriods } from "./typed-periods.ts";
+import { type Period, periodOfWords, shifted, withPlainPeriods } from "./typed-periods.ts";
 
 const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
@@ -265,26 +265,6 @@ function days(min: string | null, max: string | null): Days {
   return { listedOn: { min, max }, withinDays: null };
 }
 
-/** The days before a period that reaches until today; null for others, whose rest is no single range. */
-export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: string): Days | null {
-  const first = withinDays === null ? min : shifted(today, 1 - withinDays);
-  return first === null || (withinDays === null && max !== null && max < today) ? null : days(null, shifted(first, -1));
-}
-
-/** The rest of a period without the days at its beginning or end, which are of its year unless they name one; else null. */
-export function daysWithout({ listedOn: { min, max } }: Days, leftOut: string, today: string): Days | null {
-  if (min === null || max === null) return null;
-  const outs = [leftOut, `${leftOut} ${min.slice(0, 4)}`].flatMap(
-    (typed) => readDatePhrase(typed, today)?.listedOn ?? [],
-  );
-  for (const out of outs) {
-    if (out.min === null || out.max === null || out.min < min || out.max > max) continue;
-    if (out.min === min && out.max < max) return days(shifted(out.max, 1), max);
-    if (out.max === max && out.min > min) return days(min, shifted(out.min, -1));
-  }
-  return null;
-}
-
 /** Earlier years are more likely other numbers. */
 const FIRST_YEAR = 1990;
 
@@ -307,8 +287,4 @@ function periodOf(text: string, today: string): Period | null {
   if (!isNamed || /^(?:since|from|after|before|until|till) /.test(text)) return null;
   const [min, max] = [readTypedDay(text, "from", today).value, readTypedDay(text, "to", today).value];
   return min === null || max === null ? null : { min, max };
-}
-
-function shifted(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,58 @@
+import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
+import { placeKey } from "../../../../../catalogue/places/place-key.ts";
+import { PLACES } from "../../facets.ts";
+import { inEnglish, isJoining } from "../function-words.ts";
+import { isPeopleNoun } from "../nouns.ts";
+import type { FacetPhrase, Phrase } from "../phrase.ts";
+import { countryOfAdjective } from "./nationalities.ts";
+
+function isPlace(phrase: Phrase | undefined): phrase is FacetPhrase {
+  return phrase?.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet);
+}
+
+/**
+ * A name that a country shares with a state is the state beside the state's country or a city of the state: "Georgia, USA",
+ * "Atlanta Georgia".
+ */
+export function withStatesOfCountries(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.map((place, i) => {
+    if (!isPlace(place) || place.facet !== "country" || place.values.length > 1) return place;
+    const before = phrases[phrases[i - 1]?.text === "," ? i - 2 : i - 1];
+    const after = phrases[phrases[i + 1]?.text === "," ? i + 2 : i + 1];
+    const region = Gazetteer.open()
+      .regionsNamed(place.text)
+      .filter(({ region: name, country }) => country !== place.values[0] && placeKey(name) === placeKey(place.text))
+      .find(({ region: name, country }) => isCountry(after, country) || isCityOf(before, { name, country }));
+    return region === undefined ? place : { ...place, facet: "region", values: [region.region] };
+  });
+}
+
+function isCountry(phrase: Phrase | undefined, country: string): boolean {
+  return isPlace(phrase) && phrase.facet === "country" && phrase.values.length === 1 && phrase.values[0] === country;
+}
+
+function isCityOf(
+  phrase: Phrase | undefined,
+  { name, country }: { readonly name: string; readonly country: string },
+): boolean {
+  if (!isPlace(phrase) || phrase.facet !== "city") return false;
+  const cities = Gazetteer.open().under(placeKey(phrase.values[0] ?? ""));
+  return cities.some((city) => city.country === country && city.region === name);
+}
+
+/** "French founders in the US": where people are from is not known, and is not where their companies are. */
+export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phrase[] {
+  const origins = new Set<Phrase>();
+  for (const [i, phrase] of [...phrases.entries()].reverse()) {
+    const isOrigin = isPlace(phrase) && countryOfAdjective(placeKey(phrase.text)) !== undefined;
+    const next = phrases[i + 1];
+    // "French or German founders"
+    const isJoined = isJoining(next?.text ?? "") && origins.has(phrases[i + 2] ?? phrase);
+    if (isOrigin && (isPeopleNoun(inEnglish(next?.text ?? "")) || isJoined)) origins.add(phrase);
+  }
+  const hasPlace = phrases.some((phrase) => isPlace(phrase) && !origins.has(phrase));
+  const reason = "where people are from is not known, only where companies are";
+  return origins.size === 0 || !hasPlace
+    ? phrases
+    : phrases.map((phrase) => (origins.has(phrase) ? { kind: "unused", text: phrase.text, reason } : phrase));
+}
