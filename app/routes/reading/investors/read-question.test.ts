@@ -61,4 +61,15 @@ describe("a question about investors", () => {
     expect(await asked("birch")).toEqual({ names: ["Birch Capital"], read: [], notes: [] });
     expect((await asked("Glyhollis")).names).toEqual([]);
   });
+
+  it.each([
+    ["bich", [], null],
+    ["moorlnad angels", ["Moorland Angels"], "Moorland Angels"],
+    ["moor land", ["Moorland Angels"], "Moorland Angels"],
+    ["fjorrd ventures", ["Fjord Ventures"], "Fjord Ventures"],
+  ])("finds investors by a name spelled nearly like “%s”, and says so", async (typed, names, shown) => {
+    const found = await asked(typed);
+    expect(found.names).toEqual(names);
+    if (shown !== null) expect(found.notes).toEqual([`Showing investors named “${shown}” for “${typed}”.`]);
+  });
 });

@@ -5,6 +5,9 @@ import { facetLabel } from "../../../../core/reading/directory/search/facet-labe
 import { type LeadFilter, NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import type { Context } from "../../../../core/shared/context.ts";
+import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
+import { investorsMeant, investorsNear } from "../../../../core/reading/directory/search/question/investors-meant.ts";
+import { knownValues } from "../../../../core/reading/directory/search/question/known-values.ts";
 import { activeFilters } from "../companies/explorer/active-filters.ts";
 
 /** Nouns for investors in questions, and the kind in the list that each names; null for investors of any kind. */
@@ -67,6 +70,9 @@ export async function readInvestorQuestion(
   if (typed === null) return asName;
   if ((await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0)
     return { ...asName, other: await otherMeaning(ctx, typed, sampleSize) };
+  const spelled = await nameSpelled(ctx, typed, sampleSize);
+  if (spelled !== null && (await listInvestors(ctx, { page: 1, name: spelled, kind })).matching > 0)
+    return { ...asName, name: spelled, notes: [`Showing investors named “${spelled}” for “${typed.trim()}”.`] };
   const { groups } = CO_INVESTORS.exec(typed.trim()) ?? {};
   const { text, named, leadsOnly } = withoutNouns(
     groups === undefined ? typed : `backed by ${groups["after"] ?? groups["with"] ?? groups["before"]}`,
@@ -95,6 +101,20 @@ export async function readInvestorQuestion(
       ...notes,
     ],
   };
+}
+
+/** What the names of investors begin with that are spelled otherwise or nearly like this one; null if none are. */
+async function nameSpelled(ctx: Context, typed: string, sampleSize: number): Promise<string | null> {
+  if (!seesWholeCatalogue(ctx.actor)) return null;
+  const known = await knownValues(ctx, sampleSize);
+  const input = { known, facet: "investor", text: typed.trim(), isExpected: true } as const;
+  const named = await investorsMeant(input);
+  const isOther = named.length === 0 && (await otherMeaning(ctx, typed, sampleSize)) !== null;
+  const [first, ...others] = named.length > 0 || isOther ? named : await investorsNear(input);
+  if (first === undefined) return null;
+  const words = first.split(" ");
+  const shared = words.filter((_, i) => others.every((name) => name.startsWith(words.slice(0, i + 1).join(" "))));
+  return shared.length === 0 ? null : shared.join(" ");
 }
 
 /**

@@ -292,9 +292,9 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     expect(both.filter).toEqual({
       ...NO_FILTER,
       include: { investor: ["Index Ventures"] },
-      search: "Tarnbrook Capital",
+      search: '"Tarnbrook Capital"',
     });
-    expect(both.notes).toEqual([]);
+    expect(both.notes).toEqual(["Rounds with all of these investors are listed."]);
   });
 
   it.each(["london rounds in the coming months", "median round size in london"])(
@@ -322,7 +322,7 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     expect(unused).toEqual([expect.stringContaining(note)]);
   });
 
-  it.each(["index ventures and tarnbrook capital", "Index Ventures alongside Tarnbrook Capital, london"])(
+  it.each(["index ventures and tarnbrook capital", "Index Ventures and Tarnbrook Capital, london"])(
     "says that investors are alternatives in “%s”",
     async (text) => {
       const { filter, notes } = await read(text, as);

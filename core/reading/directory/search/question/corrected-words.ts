@@ -53,11 +53,16 @@ export async function correctedWords(
   if (long.length === 0) return new Map();
   const places = [...(await known.all("city")), ...(await known.all("region"))];
   const cities = places.map(foldedValue).filter((place) => !place.includes(" "));
+  // A reader of a part may name an investor beyond it.
+  const houses = seesPart ? [] : firstWords(await known.folded("investor"));
   const near = long.flatMap((word) => {
     const folded = foldedValue(word);
     const isLong = folded.length >= SHORTEST;
     const correct = isLong
-      ? (nearest(folded, VOCABULARY) ?? nearest(folded, cities) ?? cityNear(folded, cities, seesPart))
+      ? (nearest(folded, VOCABULARY) ??
+        nearest(folded, cities) ??
+        cityNear(folded, cities, seesPart) ??
+        nearest(folded, houses))
       : nearest(folded, SHAPING_WORDS);
     return correct === undefined || correct === folded ? [] : [[word, correct] as const];
   });
@@ -97,6 +102,11 @@ export async function correctedPlaces(
   return { words, corrected: [] };
 }
 
+/** The words that names begin with. */
+function firstWords(names: Iterable<string>): ReadonlySet<string> {
+  return new Set(Array.from(names, (name) => name.split(" ", 1)[0] ?? ""));
+}
+
 function isNearly(typed: string, name: string): boolean {
   return typed[0] === name[0] && (isExchanged(typed, name) || editsBetween(typed, name) === 1);
 }
@@ -120,7 +130,8 @@ function cityNear(word: string, cities: readonly string[], seesPart: boolean): s
   return near.toSorted((one, other) => other.population - one.population)[0]?.name;
 }
 
-function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/** The candidate nearest to a word: one edit or exchange away, or two from a long word. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let fewest = word.length >= LONG ? 2 : 1;
   for (const candidate of candidates) {

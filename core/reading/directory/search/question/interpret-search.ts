@@ -16,13 +16,14 @@ import { type PlaceReading, placeReadings } from "./values/place-words.ts";
 import { narrowed, type OtherReading, ofGroup, otherReadings, partAlone, wordsInstead } from "./narrow.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
+import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { linkedIndustries } from "./linked-industries.ts";
 import { isInTexts, partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRest } from "./rest-words.ts";
 import { alternativesOf, asWritten, withoutLegalForm } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
-import { reviewed } from "./whole-question.ts";
+import { ALL_OF_INVESTORS, reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
 interface InterpretSearchInput {
@@ -116,7 +117,10 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const rest = await readRest(phrases, { context, named });
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const base = anyPlace ? { ...filter, anyPlace } : filter;
-  const interpreted = narrowed({ ...base, search: rest.search }, [...understood, ...rest.investors]);
+  const all = [...understood, ...rest.investors];
+  // "Accel together with Merrow": one of them may be words alone.
+  const together = rest.investors.length > 0 && isTogether(phrases) ? allOfInvestors(all) : null;
+  const interpreted = narrowed({ ...base, search: rest.search }, together ?? all);
   const [asWords = null] = wordsInstead(base, rest.search, understood);
   const empty = context.seesPart ? [] : await withoutRounds(understood, known);
   const reading: Omit<Reading, "filter"> = {
@@ -129,6 +133,8 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ),
     notes: [
       ...notes,
+      ...rest.notes,
+      ...(together === null ? [] : [ALL_OF_INVESTORS]),
       ...empty.map(
         ({ values, isExcluded }) =>
           `No round is in ${values.join(" or ")}${isExcluded ? ", so leaving it out changes nothing" : ""}.`,
@@ -138,7 +144,11 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     places: [
       ...corrected,
       ...understood.flatMap((phrase) =>
-        phrase.kind === "facet" ? placeReadings(phrase.facet, phrase.text, phrase.values) : [],
+        phrase.kind !== "facet"
+          ? []
+          : phrase.corrected === undefined
+            ? placeReadings(phrase.facet, phrase.text, phrase.values)
+            : [{ typed: phrase.text, place: phrase.corrected }],
       ),
     ],
     beside: [

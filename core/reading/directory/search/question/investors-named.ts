@@ -2,6 +2,7 @@ import { PLACES } from "../facets.ts";
 import { inEnglish, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
 import { investorsMeant, investorsNear, isShortName } from "./investors-meant.ts";
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
+import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase } from "./phrase.ts";
 
 /** "Ostrava Fund" is an investor, whom a reader of a part may not know, and no city. */
@@ -66,8 +67,10 @@ async function investorsNamed(
     const [other] = await longestAt(words, at + length + 1, context);
     if (next === null || other.kind === "facet") break;
     length += next[1] + 1;
-    const values = [...phrase.values, ...next[0].values];
-    phrase = { ...phrase, values, text: words.slice(at, at + length).join(" ") };
+    const { text, values } = phrase;
+    const each = [...(phrase.each ?? [{ text, values }]), { text: next[0].text, values: next[0].values }];
+    const together = { each, values: each.flatMap((one) => one.values) };
+    phrase = { ...phrase, ...together, text: words.slice(at, at + length).join(" ") };
   }
   return [phrase, length];
 }
@@ -80,7 +83,7 @@ export async function investorAt(
     isOther,
     ...context
   }: PhraseContext & { /** True if the words have another meaning, too. */ readonly isOther: boolean },
-): Promise<Read<FacetPhrase> | null> {
+): Promise<Read | null> {
   const facetNamed = facetBacked(words, at);
   if (facetNamed !== null) {
     const start = at + (/^(?:both|either)$/i.test(words[at + 2] ?? "") ? 3 : 2);
@@ -212,7 +215,7 @@ async function unknownInvestor(
   at: number,
   facet: "investor" | "lead_investor",
   context: PhraseContext,
-): Promise<Read<FacetPhrase>> {
+): Promise<Read> {
   let end = at;
   while (end < words.length && !AFTER_NAME.test(words[end] ?? "")) {
     const [phrase, length] = await longestAt(words, end, context);
@@ -221,6 +224,25 @@ async function unknownInvestor(
     end += end > at ? length : 1;
   }
   const text = words.slice(at, end).join(" ");
-  const near = context.seesPart ? [] : await investorsNear({ known: context.known, facet, text, isExpected: true });
-  return [{ kind: "facet", facet, values: near.length > 0 ? near : [text], isExcluded: false, text }, end - at];
+  if (OF_KIND.test(text)) return [{ kind: "unused", text, reason: NO_KINDS }, end - at];
+  const phrase = { kind: "facet", facet, isExcluded: false, text } as const;
+  const unknown = { ...phrase, values: [text] };
+  if (context.seesPart) return [unknown, end - at];
+  const meant = async (name: string) => {
+    const input = { known: context.known, facet, text: name, isExpected: true };
+    const known = await investorsMeant(input);
+    return { text: name, values: known.length > 0 ? known : await investorsNear(input) };
+  };
+  const whole = await meant(text);
+  const each = whole.values.length > 0 ? [whole] : await Promise.all(text.split(/ (?:and|or|&) /i).map(meant));
+  if (each.some(({ values }) => values.length === 0)) return [unknown, end - at];
+  const values = each.flatMap((one) => one.values);
+  const corrected = each.map((one) => one.values[0]).join(", ");
+  return [{ ...phrase, values, corrected, ...(each.length > 1 ? { each } : {}) }, end - at];
 }
+
+const OF_KIND = new RegExp(
+  `^(?:(?:an?|any|some|several|the|well-known|top|tier[- ]1) )*(?:accelerators?|incubators?|angels?|angel investors?|family offices?|corporates?|corporate (?:vcs?|investors?)|universit(?:y|ies)|${INVESTORS})$`,
+  "i",
+);
+const NO_KINDS = "rounds cannot be narrowed by the kind of their investors; Investors lists those of each kind";

@@ -16,6 +16,8 @@ export interface KnownValues {
   spelled(facet: Facet, typed: string): Promise<readonly string[]>;
   /** Values that begin with the typed words, in alphabetical order: every fund of a family. */
   beginning(facet: Facet, typed: string): Promise<readonly string[]>;
+  /** Folded values, also of leads that changed; check what is found with `beginning`. */
+  folded(facet: Facet): Promise<Iterable<string>>;
   /** Which of these folded words begin a word of a lead's texts. */
   mentioned(words: readonly string[]): Promise<ReadonlySet<string>>;
   /** In alphabetical order. */
@@ -43,6 +45,9 @@ export async function knownValues(ctx: Context, sampleSize: number): Promise<Kno
       const { values, byFirstWord } = foldedIn(dictionary);
       const keys = (byFirstWord.get(firstWord(start)) ?? []).filter((key) => `${key} `.startsWith(start));
       return keys.flatMap((key) => (values.get(key) ?? []).filter(isCurrent)).sort();
+    },
+    async folded(facet) {
+      return foldedIn((await valuesOf(facet)).dictionary).values.keys();
     },
     async mentioned(words) {
       const isMentioned = (word: string) =>

@@ -2,9 +2,24 @@ import type { Facet } from "../facets.ts";
 import type { LeadSort, Range } from "../filter.ts";
 import type { AmountRange, Days } from "./values/typed-phrases.ts";
 
+/** An investor as typed, with the values it stands for: every fund of a family. */
+export interface NamedInvestor {
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
 /** A run of words in a search and its meaning. */
 export type Phrase = { readonly text: string } & (
-  | { readonly kind: "facet"; readonly facet: Facet; readonly values: readonly string[]; readonly isExcluded: boolean }
+  | {
+      readonly kind: "facet";
+      readonly facet: Facet;
+      readonly values: readonly string[];
+      readonly isExcluded: boolean;
+      /** Of several investors: the values of each. */
+      readonly each?: readonly NamedInvestor[];
+      /** What a misspelled name was corrected to. */
+      readonly corrected?: string;
+    }
   | ({ readonly kind: "amount" } & AmountRange)
   | { readonly kind: "days"; readonly days: Days }
   | { readonly kind: "founded"; readonly range: Range<number> }

@@ -1,11 +1,12 @@
 import { bareName } from "../../lead-text.ts";
 import { isJoining } from "./function-words.ts";
-import { investorsMeant } from "./investors-meant.ts";
+import { investorsMeant, isTogether, isTogetherWord } from "./investors-meant.ts";
 import type { KnownValues } from "./known-values.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { isNameOf } from "./name-asked.ts";
 import type { NamedCompanies } from "./named-companies.ts";
-import type { Phrase } from "./phrase.ts";
+import type { NamedInvestor, Phrase } from "./phrase.ts";
+import { ANY_OF_INVESTORS } from "./whole-question.ts";
 import { BETWEEN_ALTERNATIVES, MOST_ALTERNATIVES } from "./search-words.ts";
 
 interface Rest {
@@ -15,11 +16,13 @@ interface Rest {
   readonly investors: readonly Phrase[];
   /** True if these words are several names, each an alternative of the search. */
   readonly isSeveral: boolean;
+  /** Sentences about how the names were read. */
+  readonly notes: readonly string[];
   /** Sentences about names that nobody has. */
   readonly unused: readonly string[];
 }
 
-const NOTHING = { investors: [], isSeveral: false, unused: [] } as const;
+const NOTHING = { investors: [], isSeveral: false, notes: [], unused: [] } as const;
 
 /** Reads the words without another meaning as names of investors, or else as a search. */
 export async function readRest(
@@ -50,13 +53,19 @@ export async function readRest(
       investors: [{ kind: "facet", facet: "investor", values: spelled, isExcluded: false, text: longer }],
     };
   const values = await investorsMeant({ known, facet: "investor", text: whole, isExpected: !named.isBeginning });
-  const joined = values.length > 0 ? values : await investorsJoined(between, known);
-  if (joined.length === 0) return { search, ...NOTHING };
-  return {
-    search: null,
-    ...NOTHING,
-    investors: [{ kind: "facet", facet: "investor", values: joined, isExcluded: false, text: whole }],
+  const each = values.length > 0 ? [{ text: whole, values }] : await investorsJoined(between, known);
+  if (each.length === 0) return { search, ...NOTHING };
+  const joined: Phrase = {
+    kind: "facet",
+    facet: "investor",
+    values: each.flatMap((one) => one.values),
+    isExcluded: false,
+    text: whole,
+    each,
   };
+  const isEither = isTogether(phrases) || between.some(({ text }) => /^(?:or|oder|ou|o)$/i.test(text));
+  const notes = each.length > 1 && !isEither ? [ANY_OF_INVESTORS] : [];
+  return { search: null, ...NOTHING, investors: [joined], notes };
 }
 
 /** "Acme, Borealis Bio and Ada Byron": companies and people, each by its name; null unless at least two are. */
@@ -66,13 +75,18 @@ async function namesJoined(
 ): Promise<Rest | null> {
   const names = partsJoined(phrases).filter((name) => name !== "");
   if (names.length < 2) return null;
-  const isNamed = await Promise.all(names.map((name) => isNameOf(name, of)));
+  const isInvestor = async (name: string) => (await of.context.known.spelled("investor", name)).length > 0;
+  const isNamed = await Promise.all(
+    names.map(
+      async (name) => of.named.names.has(bareName(name)) || ((await isNameOf(name, of)) && !(await isInvestor(name))),
+    ),
+  );
   const found = names.filter((_, i) => isNamed[i] === true);
   if (found.length < 2) return null;
   const unknown = [...names.filter((_, i) => isNamed[i] !== true), ...found.slice(MOST_ALTERNATIVES)];
   return {
     search: found.slice(0, MOST_ALTERNATIVES).join(BETWEEN_ALTERNATIVES),
-    investors: [],
+    ...NOTHING,
     isSeveral: true,
     unused: unknown.map((name, i) =>
       i < names.length - found.length
@@ -82,23 +96,25 @@ async function namesJoined(
   };
 }
 
+const JOINS_NAMES = /^(?:with|against|as well as)$/i;
+
 /** The texts between words that join, also in "compare Acme with Borealis Bio". */
 function partsJoined(phrases: readonly Phrase[]): readonly string[] {
   return phrases
-    .map(({ text }) => (isJoining(text) || /^(?:with|against)$/i.test(text) ? "\n" : text))
+    .map(({ text }) => (isJoining(text) || JOINS_NAMES.test(text) ? "\n" : isTogetherWord(text) ? "" : text))
     .join(" ")
     .split("\n")
     .map((name) => name.trim());
 }
 
 /** "Monteval or Tessaly": the investors of every name; empty unless all are. */
-async function investorsJoined(phrases: readonly Phrase[], known: KnownValues): Promise<readonly string[]> {
+async function investorsJoined(phrases: readonly Phrase[], known: KnownValues): Promise<readonly NamedInvestor[]> {
   const names = partsJoined(phrases);
   if (names.length < 2 || names.includes("")) return [];
   const found = await Promise.all(
     names.map((text) => investorsMeant({ known, facet: "investor", text, isExpected: true })),
   );
-  return found.every((values) => values.length > 0) ? found.flat() : [];
+  return found.every((values) => values.length > 0) ? names.map((text, i) => ({ text, values: found[i] ?? [] })) : [];
 }
 
 function isWord({ kind }: Phrase): boolean {

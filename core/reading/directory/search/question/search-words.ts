@@ -1,4 +1,4 @@
-import { bareName, searchWords } from "../../lead-text.ts";
+import { bareName, nameWord, searchWords } from "../../lead-text.ts";
 
 /** Further words of a search are ignored. */
 const MOST_WORDS = 12;
@@ -62,9 +62,13 @@ export function withoutLegalForm(search: string): string | null {
   return bare === "" || bare === searchWords(search).join(" ") ? null : bare;
 }
 
-/** The words of a search as typed, folded like those of leads. */
+/** The words of a search as typed, folded like those of leads; a whole name in quotation marks is one word. */
 export function typedWords(search: string): readonly string[] {
-  return [...new Set(searchWords(search))].slice(0, MOST_WORDS);
+  const words = search.split(/"([^"]*)"/).flatMap((text, i) => {
+    const found = searchWords(text);
+    return i % 2 === 1 && found.length > 1 ? [nameWord(found)] : found;
+  });
+  return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
 /** The words of a search, each as the beginnings of words that it may stand for ({@link formsOf}). */

@@ -131,6 +131,10 @@ const TOPICS: readonly Topic[] = [
       /^(?:ceos|c[tfmopsr]os?|chief [a-z]+(?: [a-z]+)? officers?|(?:vps?|vice[- ]presidents?)(?: of [a-z]+|(?: of)? (?:business development|human resources|engineering|sales|marketing|product|finance|operations|people|growth|design|technology|data|hr))?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
   },
   {
+    reason: "it is not known which investors had invested in a company before",
+    pattern: /^follow(?:ed)?[- ]?ons?(?: (?:investments?|rounds?|funding|deals?|financing))?$/,
+  },
+  {
     reason: "rounds cannot be narrowed by the number of their investors",
     pattern:
       /^(?:(?:at least|more than|over|with) )?(?:\d{1,2}\+?|two|three|four|five|several|multiple|many) investors?$/,

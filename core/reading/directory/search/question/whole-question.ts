@@ -7,9 +7,9 @@ import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
 import { withoutOriginsOfPeople, withStatesOfCountries } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
+import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
-import { foldedValue } from "./spelling.ts";
 import { daysWithout } from "./values/days-left-out.ts";
 import { eitherNotes } from "./structure/both-asked.ts";
 import { withEitherRole } from "./structure/either-role.ts";
@@ -27,7 +27,8 @@ interface Reviewed {
 
 /** Reads each phrase in the light of the others. */
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
-  const { phrases, notes } = withEitherRole(withoutDays(withAllInvestors(given), today));
+  const together = isTogether(given) ? allOfInvestors(given) : null;
+  const { phrases, notes } = withEitherRole(withoutDays(together ?? given, today));
   const { phrases: placed, anyPlace } = withPlaces(
     withStatesOfCountries(
       withoutOriginsOfPeople(
@@ -44,7 +45,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ...pairNotes,
       ...eitherNotes(read),
       ...nearNotes(read),
-      ...bothNotes(read),
+      ...(together === null ? bothNotes(read) : [ALL_OF_INVESTORS]),
       ...(pairNotes.length > 0 ? [] : periodNotes(placed)),
       ...growthNotes(read),
       ...readingNotes(read),
@@ -53,6 +54,9 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
     ],
   };
 }
+
+export const ANY_OF_INVESTORS = "“and” between investors was read as “or”: write “both” for rounds of all of them.";
+export const ALL_OF_INVESTORS = "Rounds with all of these investors are listed.";
 
 function isMeasure(phrase: Phrase | undefined): boolean {
   return phrase?.kind === "unused" && unanswerable(phrase.text)?.isAmount === true;
@@ -258,35 +262,12 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
 
 /** True for "Accel and Merrow"; "Hazel & Hart" is one house. */
 function isJoinedInside(phrase: Phrase): boolean {
-  return (
-    phrase.kind === "facet" &&
-    / (?:and|&) /i.test(phrase.text) &&
-    phrase.values.some((value) => !foldedValue(value).startsWith(foldedValue(phrase.text)))
-  );
+  return phrase.kind === "facet" && phrase.each !== undefined && / (?:and|&) /i.test(phrase.text);
 }
 
-/** "backed by both Accel and Merrow": each of them; the second one's name is searched for. */
-function withAllInvestors(phrases: readonly Phrase[]): readonly Phrase[] {
-  const isBoth = phrases.some(({ kind, text }) => kind === "filler" && /^both$/i.test(text));
-  return phrases.flatMap((phrase): readonly Phrase[] => {
-    if (!isBoth && !/^both /i.test(phrase.text)) return [phrase];
-    if (phrase.kind !== "facet" || phrase.isExcluded || !/investor/.test(phrase.facet)) return [phrase];
-    const [one = "", other = "", ...more] = phrase.values;
-    if (other === "" || more.length > 0) return [phrase];
-    return [
-      { ...phrase, values: [one], text: one },
-      { kind: "text", words: other, industries: [], text: other },
-    ];
-  });
-}
-
-/** A round has one of several investors, never all: "backed by both Accel and Merrow". */
+/** "Accel and Merrow" may mean rounds of either or of both. */
 function bothNotes(phrases: readonly Phrase[]): readonly string[] {
-  const isAll = phrases.some(
-    (phrase) =>
-      (phrase.kind === "filler" && /^(?:both|together|alongside)$/i.test(phrase.text)) ||
-      (phrase.kind === "facet" && isJoinedInside(phrase)),
-  );
+  const isAll = phrases.some((phrase) => phrase.kind === "facet" && isJoinedInside(phrase));
   const named = phrases.filter(
     (phrase) => phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet),
   );
@@ -295,10 +276,8 @@ function bothNotes(phrases: readonly Phrase[]): readonly string[] {
     (phrase, i) =>
       named.includes(phrase) &&
       named.some((other) => other === phrases[i + 2]) &&
-      /^(?:and|&|\+|with|alongside|plus)$/i.test(phrases[i + 1]?.text ?? ""),
+      /^(?:and|&|\+|with|plus)$/i.test(phrases[i + 1]?.text ?? ""),
   );
   const isSeveral = named.length > 1 || named.some(isJoinedInside);
-  return (isAll || isJoined) && isSeveral
-    ? ["“and” between investors was read as “or”: rounds can be narrowed to any of several investors, not to all."]
-    : [];
+  return (isAll || isJoined) && isSeveral ? [ANY_OF_INVESTORS] : [];
 }

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../../../test/builders/context.ts";
+import { listCompanies } from "../../../../../test/builders/listed-companies.ts";
+import { useDatabase } from "../../../../../test/database.ts";
+import { NO_FILTER } from "../filter.ts";
+import { searchLeads } from "../search-leads.ts";
+import { interpretSearch } from "./interpret-search.ts";
+
+const NOW = new Date("2026-11-23T15:00:00Z");
+const database = useDatabase();
+const paid = () => fakeClockContext(database.db, NOW, "paid");
+
+const ROUNDS = [
+  { name: "Onlywood", investors: ["Pellwood Capital"] },
+  { name: "Fundwood", investors: ["Pellwood Capital Fund II", "Quillfern Ventures"] },
+  { name: "Onlygate", investors: ["Kestrelgate Capital"] },
+  { name: "Bothgate", investors: ["Kestrelgate Capital", "Pellwood Capital Fund II", "Osmund & Fairley"] },
+  // Its words are those of two others.
+  { name: "Mixed", investors: ["Pellwood Growth", "Kestrelgate Ventures"] },
+  { name: "Health", investors: ["Lumenhall Health Partners"] },
+] as const;
+
+beforeAll(() =>
+  listCompanies(database.db, {
+    now: NOW,
+    round: { funding_type: "Seed", announced_on: "2026-11-02" },
+    companies: ROUNDS.map(({ name, investors }) => ({ name, investors, country: "GB" })),
+  }),
+);
+
+async function found(text: string) {
+  const read = await interpretSearch(paid(), { text, filter: NO_FILTER, sampleSize: 100 });
+  const { rows } = await searchLeads(paid(), {
+    filter: read.filter,
+    sort: { by: "name", direction: "asc" },
+    limit: 10,
+  });
+  return { names: rows.map(({ companyName }) => companyName), ...read };
+}
+
+describe("several investors", () => {
+  it.each([
+    "backed by both Pellwood Capital and Kestrelgate Capital",
+    "pellwood capital and kestrelgate capital both invested",
+    "kestrelgate capital together with pellwood capital",
+    "kestrelgate capital alongside pellwood capital",
+    "pellwood capital and kestrelgate capital in the same round",
+    "pellwood capital and kestrelgate capital co-invested",
+    "pellwood capital as well as kestrelgate capital, uk",
+  ])("must all be in the rounds of “%s”", async (text) => {
+    const { names, notes, unused } = await found(text);
+    expect({ names, notes, unused }).toEqual({
+      names: ["Bothgate"],
+      notes: ["Rounds with all of these investors are listed."],
+      unused: [],
+    });
+  });
+
+  it.each([
+    "backed by pellwood capital and quillfern ventures",
+    "pellwood capital and quillfern ventures",
+    "pellwood capital and quillfern ventures, uk",
+  ])("are alternatives in “%s”, which is said", async (text) => {
+    const { names, notes } = await found(text);
+    expect(names).toEqual(["Bothgate", "Fundwood", "Onlywood"]);
+    expect(notes).toEqual([expect.stringContaining("was read as “or”")]);
+  });
+
+  it("are no two investors in the name of one", async () => {
+    for (const text of ["backed by osmund and fairley", "Osmund & Fairley", "led by osmund and fairley"])
+      expect((await found(text)).notes).toEqual([]);
+    expect((await found("backed by osmund and fairley")).names).toEqual(["Bothgate"]);
+  });
+});
+
+/** Names, and what they are misspelled as: a letter left out, another one, one doubled, and two exchanged. */
+const MISSPELLED = ["Kestrelgate Capital", "Quillfern Ventures", "Lumenhall"].flatMap((name) =>
+  [3, 5].flatMap((at) => {
+    const [before, letter, next, after] = [name.slice(0, at), name[at] ?? "", name[at + 1] ?? "", name.slice(at + 2)];
+    return [
+      before + next + after,
+      `${before}z${next}${after}`,
+      before + letter + letter + next + after,
+      before + next + letter + after,
+    ]
+      .filter((typed) => typed !== name)
+      .map((typed) => [name, typed] as const);
+  }),
+);
+
+it.each(MISSPELLED)("finds %s as “%s”, and says so", async (name, typed) => {
+  const known = ROUNDS.filter(({ investors }) => investors.some((one) => one.startsWith(name))).map((one) => one.name);
+  for (const text of [`backed by ${typed}`, `rounds backed by ${typed} in the uk`, typed]) {
+    const { names, places } = await found(text);
+    expect(names).toEqual(known.toSorted());
+    expect(places).toHaveLength(1);
+  }
+});
+
+it.each([
+  ["backed by lumen hall", ["Health"]],
+  ["companies with quillfern ventures on the cap table", ["Fundwood"]],
+])("reads “%s”", async (text, names) => {
+  expect((await found(text)).names).toEqual(names);
+});
+
+it.each([
+  ["uk startups funded by an accelerator", "by the kind of their investors"],
+  ["kestrelgate capital follow-on investments", "it is not known which investors had invested"],
+])("says what of “%s” is not known", async (text, reason) => {
+  expect((await found(text)).unused).toEqual([expect.stringContaining(reason)]);
+});
