@@ -329,6 +329,27 @@ it("shows 43 questions on one screen, with the evidence of one beside them, and 
   await page.context().close();
 });
 
+it.each([true, false])("reads changed columns before it publishes, with script: %s", async (javaScriptEnabled) => {
+  const { page } = await open("about:blank", { javaScriptEnabled, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  const name = javaScriptEnabled ? "Marrowby" : "Tansley";
+  await upload(page, `${name}.csv`, cashList(name));
+  await page.getByLabel("Read Cash as").selectOption({ label: "Do not read" });
+  await press(page, /^(?:Publish|Confirm columns and publish)$/);
+  expect(await told(page)).toBe("Read again with your changes, and not published yet: check the effect, then publish.");
+  expect(await names()).not.toContain(`${name} 0`);
+  expect(await page.getByLabel("Read Cash as").locator(":checked").textContent()).toBe("Do not read");
+  await page.getByLabel("Currency").fill("EUR");
+  await nextScreen(page, () => page.getByLabel("Currency").press("Enter"));
+  await finished(page);
+  expect(await told(page)).toBe("Read again.");
+  await page.getByLabel("Reason to publish anyway").fill("amounts are not needed");
+  await press(page, /^Publish anyway$/);
+  expect(await told(page)).toBe("Published.");
+  expect(await names()).toContain(`${name} 0`);
+  await page.context().close();
+});
+
 it("answers questions by the keys of the desk", async () => {
   const { page } = await open("about:blank", { reducedMotion: "reduce", viewport: { width: 1280, height: 720 } });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);

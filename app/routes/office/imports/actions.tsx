@@ -7,10 +7,12 @@ interface ImportActionsProps {
   readonly status: Proposal["status"];
   readonly holds: Proposal["holds"];
   readonly reasonProblem: string | undefined;
+  /** Id of the form of columns if the screen shows it: its changes are sent with every button that publishes. */
+  readonly columnsForm: string | undefined;
 }
 
 /** What an editor can do with an import: publish, confirm, discard or undo it. */
-export function ImportActions({ status, holds, reasonProblem }: ImportActionsProps) {
+export function ImportActions({ status, holds, reasonProblem, columnsForm }: ImportActionsProps) {
   const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
   const discard = (
     <ActionButton
@@ -25,8 +27,10 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
       return (
         <div className="office-actions mt-2">
           <form method="post" className="flex flex-wrap items-center gap-4">
-            <PrimaryButton intent="publish">Publish</PrimaryButton>
-            <ReadsWebsites />
+            <PrimaryButton intent="publish" form={columnsForm}>
+              Publish
+            </PrimaryButton>
+            <ReadsWebsites form={columnsForm} />
           </form>
           {discard}
         </div>
@@ -37,8 +41,10 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
         <>
           <div className="office-actions mt-2">
             <form method="post" className="flex flex-wrap items-center gap-4">
-              <PrimaryButton intent="confirm">Confirm columns and publish</PrimaryButton>
-              <ReadsWebsites />
+              <PrimaryButton intent="confirm" form={columnsForm}>
+                Confirm columns and publish
+              </PrimaryButton>
+              <ReadsWebsites form={columnsForm} />
             </form>
             {discard}
           </div>
@@ -53,16 +59,23 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
                 <input
                   type="text"
                   name="reason"
+                  form={columnsForm}
                   required
                   maxLength={500}
                   className="office-box"
                   aria-invalid={reasonProblem !== undefined}
                 />
               </label>
-              <QuietButton intent="accept">Publish anyway</QuietButton>
-              {asksLayout && <QuietButton intent="confirm">Confirm columns and publish anyway</QuietButton>}
+              <QuietButton intent="accept" form={columnsForm}>
+                Publish anyway
+              </QuietButton>
+              {asksLayout && (
+                <QuietButton intent="confirm" form={columnsForm}>
+                  Confirm columns and publish anyway
+                </QuietButton>
+              )}
             </div>
-            <ReadsWebsites />
+            <ReadsWebsites form={columnsForm} />
           </form>
           <div className="lg:mt-6">{discard}</div>
         </div>
@@ -87,10 +100,10 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
 }
 
 /** The choice to read the companies' websites after publishing. */
-export function ReadsWebsites() {
+export function ReadsWebsites({ form }: { readonly form?: string | undefined }) {
   return (
     <label className="flex min-h-11 items-center gap-3 text-sm">
-      <input type="checkbox" name="websites" value="read" defaultChecked className="size-4 shrink-0" />
+      <input type="checkbox" name="websites" value="read" form={form} defaultChecked className="size-4 shrink-0" />
       Read the companies’ websites for e-mail addresses
     </label>
   );

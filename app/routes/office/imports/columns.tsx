@@ -18,6 +18,9 @@ import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 
 const NOT_READ = "none";
 
+/** Id of the form of columns. */
+export const COLUMNS_FORM = "columns-form";
+
 /** The form's fields: `column-N` for the column at index N, `rows-N-M` for its value at index M, and reading options. */
 export const readForm = z.object({ intent: z.enum(["read", "correct"]) }).catchall(z.string().trim().max(200));
 
@@ -39,6 +42,22 @@ export function optionsOf(
     map: mapOption(columns, chosen),
     ...rowsOption(form, columns, given),
   };
+}
+
+/** True if a form's columns, values or options differ from those that the list was read with. */
+export function changesReading(
+  form: Readonly<Record<string, unknown>>,
+  columns: readonly ColumnReading[],
+  given: SourceOptions,
+): boolean {
+  const known: (readonly [name: string, value: unknown])[] = [
+    ...columns.flatMap(({ field, rows = [] }, index) => [
+      [`column-${index}`, field ?? NOT_READ] as const,
+      ...rows.map(({ meaning }, at) => [`rows-${index}-${at}`, meaning] as const),
+    ]),
+    ...OPTION_NAMES.map((name) => [name, given[name] ?? ""] as const),
+  ];
+  return known.some(([name, value]) => form[name] !== undefined && form[name] !== value);
 }
 
 /** The `rows` option with the meaning chosen for each value, if any was ever changed. */
@@ -70,7 +89,7 @@ export function ColumnsForm({ columns, options, parts, problems, status }: Colum
   const isWaiting = status === "open" || status === "held";
   return (
     // Without the fragment that leads to a column, which browsers would keep for the answer.
-    <form method="post" action="?show=columns" aria-label="Columns">
+    <form method="post" action="?show=columns" aria-label="Columns" id={COLUMNS_FORM}>
       <fieldset className="office-options">
         <legend className="sr-only">Reading options</legend>
         {parts.length > 1 && <PartChoice parts={parts} value={value("sheet")} />}
@@ -114,7 +133,9 @@ export function ColumnsForm({ columns, options, parts, problems, status }: Colum
       ))}
       <div className="office-save">
         {status === "published" && <PrimaryButton intent="correct">Correct what was imported</PrimaryButton>}
-        <QuietButton intent="read">{isWaiting ? "Read again" : "Read again as a new import"}</QuietButton>
+        <QuietButton intent="read" formNoValidate>
+          {isWaiting ? "Read again" : "Read again as a new import"}
+        </QuietButton>
         {status === "published" && (
           <span className="self-center text-sm text-muted">
             The correction replaces everything this import published; Undo brings it back.

@@ -18,7 +18,7 @@ import type { Route } from "./+types/proposal.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { ImportActions } from "./actions.tsx";
-import { ColumnsForm, optionsOf, readForm } from "./columns.tsx";
+import { changesReading, COLUMNS_FORM, ColumnsForm, optionsOf, readForm } from "./columns.tsx";
 import { Holds, ImportEffect, ImportStatus, Samples } from "./effect.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { TaskList } from "./progress.tsx";
@@ -31,14 +31,14 @@ import { OfficePage } from "../office-page.tsx";
 const REJECTED_SHOWN = 20;
 
 const actionForm = z.union([
-  z.object({ intent: z.literal("publish"), websites: z.literal("read").optional() }),
+  z.looseObject({ intent: z.literal("publish"), websites: z.literal("read").optional() }),
   z.object({ intent: z.enum(["discard", "undo", "best", "ask-again"]) }),
-  z.object({
+  z.looseObject({
     intent: z.literal("confirm"),
     reason: z.string().trim().max(500).optional(),
     websites: z.literal("read").optional(),
   }),
-  z.object({
+  z.looseObject({
     intent: z.literal("accept"),
     reason: z.string().trim().min(1, "Give a reason.").max(500),
     websites: z.literal("read").optional(),
@@ -61,6 +61,7 @@ const DONE = {
   matched: "Answered with the best matches. You can have the questions asked again until you publish.",
   asked: "The questions are open again.",
   read: "Read again.",
+  "read-first": "Read again with your changes, and not published yet: check the effect, then publish.",
 } as const;
 
 /** Messages about answers that last only until the import is published. */
@@ -108,18 +109,27 @@ export function action({ request, params, context }: Route.ActionArgs) {
     const { task, at } = await settledTask(ctx, taskId);
     if (task.state === "failed") return { problem: task.problem ?? "" };
     const outcome = task.outcome ?? "started";
-    const done = form.intent === "correct" && outcome === "published" ? "corrected" : (SAID[form.intent] ?? outcome);
+    const isReadFirst = PUBLISHING.has(form.intent) && outcome === "read";
+    const isCorrected = form.intent === "correct" && outcome === "published";
+    const done = isReadFirst ? "read-first" : isCorrected ? "corrected" : (SAID[form.intent] ?? outcome);
     return { done: outcome === "started" ? outcome : done, at, query: { group: null } };
   });
 }
 
-/** What a form asks for; null if it does not say about what. */
+const PUBLISHING: ReadonlySet<string> = new Set(["publish", "confirm", "accept"]);
+
+/**
+ * What a form asks for; null if it does not say about what. Whoever publishes with columns that were changed and not read
+ * again means these columns, and sees their effect first.
+ */
 function requestOf(
   form: z.output<typeof actionForm>,
   { columns, options }: Proposal,
   posted: Readonly<Record<string, string>>,
 ): ImportAction | null {
   const groups = Object.entries(posted).flatMap(([name, key]) => (/^group-\d+$/.test(name) ? [key] : []));
+  if (PUBLISHING.has(form.intent) && changesReading(posted, columns, options))
+    return { action: "read", options: optionsOf(readForm.parse({ ...posted, intent: "read" }), columns, options) };
   switch (form.intent) {
     case "discard":
     case "undo":
@@ -168,6 +178,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
     changes: "Sample changes",
     rejected: `Rejected rows (${figure(effect?.rows.rejected ?? rejected.length)})`,
   };
+  const columnsForm = view === "columns" && columns.length > 0 ? COLUMNS_FORM : undefined;
   // Publishing comes after the questions, which need the whole screen.
   const isAsking = view === "questions" && isWaiting && (effect?.groupCount ?? 0) > 0;
   return (
@@ -190,8 +201,17 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
         </Section>
       )}
+      {/* Enter in a field of the columns reads again: buttons that publish come before. */}
+      {columnsForm !== undefined && <button hidden form={columnsForm} name="intent" value="read" formNoValidate />}
       {task === null ? (
-        !isAsking && <ImportActions status={status} holds={holds} reasonProblem={actionData?.problems["reason"]} />
+        !isAsking && (
+          <ImportActions
+            status={status}
+            holds={holds}
+            reasonProblem={actionData?.problems["reason"]}
+            columnsForm={columnsForm}
+          />
+        )
       ) : (
         <TaskList tasks={[task]} />
       )}
