@@ -29,11 +29,11 @@ const listIds = z.array(z.number());
 
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
-  include: choice.optional().describe("Only rounds with one of these values, for every facet given"),
-  exclude: choice.optional().describe("Without rounds that have any of these values"),
+  include: choice.optional().describe("Rounds with one of these values, for every facet given"),
+  exclude: choice.optional().describe("No rounds with any of these values"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),
-  amount_currency: z.string().length(3).optional().describe("ISO 4217 code instead of USD"),
+  amount_currency: z.string().length(3).optional().describe("Instead of USD"),
   from: day.optional().describe("First day (ISO 8601)"),
   to: day.optional().describe("Last day"),
   within_days: z

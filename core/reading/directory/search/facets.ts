@@ -64,7 +64,7 @@ const DECLARED = {
     shown: 5,
     kind: "many",
     sql: "lead.industries",
-    describes: "industry or one of a group of industries, such as Fintech or Financial services",
+    describes: "industry or group of industries, such as Fintech or Financial services",
   },
   country: {
     label: "Country",
@@ -72,7 +72,7 @@ const DECLARED = {
     shown: 5,
     kind: "one",
     sql: "lead.country",
-    describes: "country or group of countries: an ISO 3166-1 code or a name, such as FR, France, Europe or DACH",
+    describes: "country or group of countries, as ISO 3166-1 code or name, such as FR, France, Europe or DACH",
   },
   region: {
     label: "Region",
@@ -89,6 +89,13 @@ const DECLARED = {
     sql: "lead.headcount_band",
     describes: "band of employees",
     values: HEADCOUNT_BANDS,
+  },
+  stated_currency: {
+    label: "Currency",
+    panel: "Amount",
+    kind: "one",
+    sql: "lead.currency",
+    describes: "currency as stated, such as EUR",
   },
   investor: {
     label: "Investor",

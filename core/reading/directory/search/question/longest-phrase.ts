@@ -24,6 +24,7 @@ import {
   regionsMeant,
 } from "./values/place-words.ts";
 import { placeOfCodeBehind } from "./values/state-codes.ts";
+import { currenciesAsked } from "./values/currency-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { foundedIn } from "./values/typed-ages.ts";
@@ -185,6 +186,7 @@ type Reader = (
 
 /** Readers of each facet, in order of precedence. */
 const READERS: readonly (readonly [Facet, Reader])[] = [
+  ["stated_currency", (text) => currenciesAsked(text)],
   ["stage", (text, { edited }) => stagesIn(text, edited)],
   ["industry", (text, { edited }) => industriesNamed(text.replace(/[- ](?:focused|related)$/i, ""), edited)],
   ["region", (text, _, place) => nationsMeant(withoutBased(text), place)],

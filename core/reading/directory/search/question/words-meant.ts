@@ -78,6 +78,8 @@ export async function wordsMeant(
 async function keyOf(word: string, phrase: Phrase, known: KnownValues): Promise<string | null> {
   if (phrase.kind !== "facet" || phrase.isExcluded) return null;
   const { facet, values } = phrase;
+  // Like the codes of countries.
+  if (facet === "stated_currency") return null;
   if (facet === "investor" && !values.some((value) => foldedValue(value) === word)) return null;
   const held = await Promise.all(values.map((value) => known.spelled(facet, value)));
   return held.flat().length === 0 ? null : JSON.stringify([facet, values]);

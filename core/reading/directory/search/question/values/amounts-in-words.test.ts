@@ -19,6 +19,8 @@ it.each<[string, number, number | null]>([
   ["3-digit million", 100_000_000, 999_999_999],
   ["double-digit millions", 10_000_000, 99_999_999],
   ["7-figure rounds", 1_000_000, 9_999_999],
+  ["multi-million dollar rounds", 1_000_000, null],
+  ["million dollar deals", 1_000_000, null],
   ["eight figures", 10_000_000, 99_999_999],
 ])("reads “%s” as its usual amounts", (text, min, max) => {
   expect(readAmountPhrase(text)?.amount).toEqual({ min, max });

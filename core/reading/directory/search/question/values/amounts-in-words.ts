@@ -15,6 +15,11 @@ const DIGITS: Readonly<Record<string, number>> = { single: 1, double: 2, triple:
 /** "seven-figure", "3-digit millions"; "mega rounds" are usually those of 100 million or more. */
 export function amountOfDigits(text: string): Range<number> | null {
   if (/^mega[- ]?(?:rounds?|deals?|raises?|fundings?|financings?)$/.test(text)) return { min: 1e8, max: null };
+  const [, many] =
+    /^(?:multi[- ]?(million|billion)s?(?:[- ]dollar)?|(million|billion)[- ]dollar)(?: (?:rounds?|deals?|raises?))?$/
+      .exec(text)
+      ?.filter((part) => part !== undefined) ?? [];
+  if (many !== undefined) return { min: many === "million" ? 1e6 : 1e9, max: null };
   const [, figures] =
     /^([5-9]|10|five|six|seven|eight|nine|ten)[- ]figures?(?: (?:rounds?|deals?|amounts?|sums?))?$/.exec(text) ?? [];
   const [, count, unit] =
