@@ -2,6 +2,7 @@ import { editsBetween } from "../../../../../platform/edit-distance.ts";
 import { INDUSTRIES } from "../../../../catalogue/industries/tree.ts";
 import { INDUSTRY_WORDS } from "../../../../catalogue/industries/words.ts";
 import { wordsOf } from "../../../../catalogue/names/ascii.ts";
+import { countryOf } from "../../../../catalogue/places/country-names.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import type { PlaceReading } from "./values/place-words.ts";
@@ -27,16 +28,31 @@ function countryNames(): readonly string[] {
   return names.flatMap((name) => (/^[A-Z][a-z]{3,}$/.test(name) ? [name.toLowerCase()] : []));
 }
 
+const ENGLISH_COUNTRIES: ReadonlySet<string> = new Set(countryNames());
+
 const SHAPING_WORDS = SHAPING.split(" ");
+
+/** Words between and before values, which say nothing alone: they are corrected only beside values. */
+const GRAMMAR =
+  "since between before after until under above below more than less last least most this year years month quarter days from with where which raising rounds round undisclosed unknown amount website founder founders".split(
+    " ",
+  );
+/** Words of three letters in which two are often exchanged. */
+const SHORT_GRAMMAR = "and the for not".split(" ");
 
 const VOCABULARY: ReadonlySet<string> = new Set([
   ...SHAPING_WORDS,
-  ...countryNames(),
+  ...ENGLISH_COUNTRIES,
   ...[...INDUSTRY_WORDS].flatMap(([word, industries]) =>
     industries.length > 0 && word.length >= SHORTEST ? [word] : [],
   ),
   ...INDUSTRIES.flatMap(({ name }) => wordsOf(name)),
 ]);
+
+interface CorrectionContext extends Pick<PhraseContext, "known" | "seesPart"> {
+  /** True if something else in the question is a value. */
+  readonly isBesideValues: boolean;
+}
 
 /**
  * The corrected spelling of each misspelled word: one that no visible lead contains and that is nearly a word of the
@@ -44,11 +60,14 @@ const VOCABULARY: ReadonlySet<string> = new Set([
  */
 export async function correctedWords(
   words: readonly string[],
-  { known, seesPart }: Pick<PhraseContext, "known" | "seesPart">,
+  { known, seesPart, isBesideValues }: CorrectionContext,
 ): Promise<ReadonlyMap<string, string>> {
   // Capitals are an abbreviation: "PACA" is not the town of Paea.
   const long = words.filter(
-    (word) => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_SHAPING && !/^\p{Lu}{2,5}$/u.test(word),
+    (word) =>
+      /^\p{L}+$/u.test(word) &&
+      (word.length >= SHORTEST_SHAPING || isShortGrammar(foldedValue(word))) &&
+      !/^\p{Lu}{2,5}$/u.test(word),
   );
   if (long.length === 0) return new Map();
   const places = [...(await known.all("city")), ...(await known.all("region"))];
@@ -58,12 +77,15 @@ export async function correctedWords(
   const near = long.flatMap((word) => {
     const folded = foldedValue(word);
     const isLong = folded.length >= SHORTEST;
+    const grammar = isBesideValues ? grammarMeant(folded) : undefined;
     const correct = isLong
       ? (nearest(folded, VOCABULARY) ??
+        shuffled(folded, SHAPING_WORDS) ??
+        grammar ??
         nearest(folded, cities) ??
         cityNear(folded, cities, seesPart) ??
         nearest(folded, houses))
-      : nearest(folded, SHAPING_WORDS);
+      : (nearest(folded, SHAPING_WORDS) ?? grammar);
     return correct === undefined || correct === folded ? [] : [[word, correct] as const];
   });
   const found = await known.mentioned(near.map(([word]) => foldedValue(word)));
@@ -100,6 +122,38 @@ export async function correctedPlaces(
       }
   }
   return { words, corrected: [] };
+}
+
+/** The word of grammar that is one edit away, or of which two letters or all but the outer ones are exchanged. */
+function grammarMeant(word: string): string | undefined {
+  if (word.length < SHORTEST_SHAPING) return SHORT_GRAMMAR.find((one) => isExchanged(word, one));
+  return nearest(word, GRAMMAR) ?? shuffled(word, GRAMMAR);
+}
+
+function isShortGrammar(word: string): boolean {
+  return SHORT_GRAMMAR.some((one) => isExchanged(word, one));
+}
+
+/** The word of the same letters in another order, with the first and the last in place: "sieres" is "series". */
+function shuffled(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length < SHORTEST) return undefined;
+  const letters = [...word].toSorted().join("");
+  return candidates.find(
+    (one) => one[0] === word[0] && one.at(-1) === word.at(-1) && [...one].toSorted().join("") === letters,
+  );
+}
+
+/**
+ * The English name of a country that a word is one edit from, if it is the name of another country in another language
+ * only: "nigera" is Nigeria misspelled, though Latvians call Niger so.
+ */
+export function countryMisspelled(word: string): string | undefined {
+  const folded = foldedValue(word);
+  const other = folded.length < SHORTEST ? undefined : countryOf(word);
+  if (other === undefined || ENGLISH_COUNTRIES.has(folded)) return undefined;
+  return [...ENGLISH_COUNTRIES].find(
+    (name) => name[0] === folded[0] && editsBetween(name, folded) === 1 && countryOf(name) !== other,
+  );
 }
 
 /** The words that names begin with. */

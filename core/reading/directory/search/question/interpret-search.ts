@@ -5,7 +5,7 @@ import { seesWholeCatalogue } from "../../access.ts";
 import { bareName } from "../../lead-text.ts";
 import type { LeadFilter, LeadSort } from "../filter.ts";
 import { anyMatching } from "../search-leads.ts";
-import { correctedPlaces, correctedWords } from "./corrected-words.ts";
+import { correctedPlaces, correctedWords, countryMisspelled } from "./corrected-words.ts";
 import { NO_ADDRESSES } from "./details-asked.ts";
 import { runsOf, withPlainDomains, wordsTyped } from "./function-words.ts";
 import { type KnownValues, knownValues, wordsMissing } from "./known-values.ts";
@@ -302,10 +302,18 @@ async function readCorrected(
   const phrases = await readPhrases(words, context);
   const unread = phrases.flatMap(({ kind, text }) => (kind === "word" && !text.includes(" ") ? [text] : []));
   const places = await correctedPlaces(words, new Set(unread), context);
-  const corrections = await correctedWords(
-    unread.filter((word) => places.words.includes(word)),
-    context,
-  );
+  const isBesideValues = phrases.some(({ kind }) => kind !== "word" && kind !== "filler");
+  const countries = phrases.flatMap((phrase) => {
+    const meant = phrase.kind === "facet" && phrase.facet === "country" ? countryMisspelled(phrase.text) : undefined;
+    return meant === undefined ? [] : [[phrase.text, meant] as const];
+  });
+  const corrections = new Map([
+    ...(await correctedWords(
+      unread.filter((word) => places.words.includes(word)),
+      { ...context, isBesideValues },
+    )),
+    ...countries,
+  ]);
   const corrected = [...places.corrected, ...[...corrections].map(([typed, place]) => ({ typed, place }))];
   if (corrected.length === 0) return { phrases, corrected };
   return {
