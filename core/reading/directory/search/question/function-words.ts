@@ -226,7 +226,9 @@ export function wordsTyped(text: string): readonly string[] {
       .replaceAll(EX_PEOPLE, "ex-$1 ")
       .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
       .replaceAll(SEVERAL_SERIES, (several) =>
-        several.replaceAll(/(?<=[\s/,&+])[a-k](?![\p{L}-])/giu, " series $&").replace(/^s[eé]ries?  series/i, "series"),
+        several
+          .replaceAll(/(?<=[\s/,&+])[a-k](?![\p{L}-])/giu, " series $&")
+          .replaceAll(/s[eé]ries? +series/gi, "series"),
       )
       .replaceAll(/\b([A-K]) (?:or|and|&|\/) ([A-K])(?= rounds?\b)/g, "series $1 series $2")
       // The region, not the city of Ontario.

@@ -251,7 +251,7 @@ describe.each([
   it("says that texts are searched where an industry has no round, and offers no others", async () => {
     const { filter, notes, beside } = await read("insurance france");
     expect([filter.search, filter.include, beside]).toEqual(["insurance", { country: ["FR"] }, []]);
-    expect(notes.join()).toContain("texts are searched for “insurance” instead");
+    expect(notes.join()).toContain("No round is in Insurance: texts are searched for “insurance”.");
   });
 
   it.each(["who founded Seed Nobody", "ceo of Seed Nobody?", "how much has Seed Nobody raised"])(

@@ -23,6 +23,8 @@ import { readPhrases } from "./read-phrases.ts";
 import { readRest } from "./rest-words.ts";
 import { alternativesOf, asWritten, withoutLegalForm } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
+import { inHeldIndustries } from "./structure/held-industries.ts";
+import { withTextAlternatives } from "./structure/text-alternatives.ts";
 import { ALL_OF_INVESTORS, reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
@@ -109,9 +111,9 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     };
   const { phrases: read, corrected } = await readCorrected(words, context);
   const { phrases: meant, notes, anyPlace } = reviewed(read, context.today);
-  const parts = await partsInTexts(meant, context);
+  const { phrases: parts, notes: heldNotes } = await inHeldIndustries(await partsInTexts(meant, context), context);
   const linked = linkedIndustries(parts);
-  const phrases = linked ?? parts;
+  const phrases = linked ?? (await withTextAlternatives(parts, { context, named }));
   const isPartial = phrases.some(({ kind }) => kind === "word");
   if (isPartial && words.length > 1 && named.isBeginning) return literal;
   const rest = await readRest(phrases, { context, named });
@@ -135,6 +137,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       ...notes,
       ...rest.notes,
       ...(together === null ? [] : [ALL_OF_INVESTORS]),
+      ...heldNotes,
       ...empty.map(
         ({ values, isExcluded }) =>
           `No round is in ${values.join(" or ")}${isExcluded ? ", so leaving it out changes nothing" : ""}.`,
@@ -162,7 +165,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const isPartAlone =
     linked === null &&
     !context.seesPart &&
-    understood.some(({ kind }) => kind === "text") &&
+    understood.some((phrase) => phrase.kind === "text" && phrase.isExcluded !== true) &&
     understood.some((phrase) => phrase.kind === "facet" && phrase.facet === "industry");
   // "recently funded" asks for every round.
   if (!reading.isUnderstood && rest.search === null)
@@ -186,7 +189,19 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const candidates: readonly Reading[] = [
     ...(isDescription ? [described(reading, asWords)] : []),
     ...(reading.isUnderstood ? [asInterpreted] : []),
-    ...(isPartAlone ? [{ ...reading, ...partAlone(base, rest.search, understood, reading.notes) }] : []),
+    ...(isPartAlone
+      ? [
+          {
+            ...reading,
+            ...partAlone(
+              base,
+              rest.search,
+              understood,
+              reading.notes.filter((note) => !heldNotes.includes(note)),
+            ),
+          },
+        ]
+      : []),
     ...(inAny.length === 0 ? [] : [inAnyIndustry(reading, narrowed({ ...base, search: rest.search }, inAny))]),
     ...(mayBeName || !reading.isUnderstood ? [literal] : []),
     ...(reading.isUnderstood ? [] : [asInterpreted]),
@@ -211,7 +226,14 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       beside: [],
     };
   const left = mayLeaveOut
-    ? await withoutMissingWords(ctx, { filter: interpreted, words: (rest.search ?? "").split(" "), sampleSize })
+    ? await withoutMissingWords(ctx, {
+        filter: narrowed({ ...base, search: null }, [
+          ...understood.filter((one) => !isSearched(one)),
+          ...rest.investors,
+        ]),
+        words: [...(rest.search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))],
+        sampleSize,
+      })
     : null;
   if (left !== null)
     return {
@@ -229,6 +251,11 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   }
   // Without a match, the words that have a meaning are told of, not the whole sentence.
   return asInterpreted;
+}
+
+/** True for words of texts without alternatives. */
+function isSearched(phrase: Phrase): phrase is Phrase & { readonly kind: "text" } {
+  return phrase.kind === "text" && phrase.isExcluded !== true && alternativesOf(phrase.words).length === 1;
 }
 
 /** The reading of "drone parts" in which all of it is searched for in texts. */

@@ -1,9 +1,10 @@
 import type { Context } from "../../../../shared/context.ts";
 import type { LeadFilter } from "../filter.ts";
 import { anyMatching } from "../search-leads.ts";
+import { bothSearched } from "./search-words.ts";
 
 interface MissingWordsInput {
-  /** The filter without search text, which has matches with some of the words or with none. */
+  /** The filter without these words, which has matches with some of them or with none. */
   readonly filter: LeadFilter;
   /** The words of the question that have no other meaning. */
   readonly words: readonly string[];
@@ -28,18 +29,19 @@ export async function withoutMissingWords(
   { filter, words, sampleSize }: MissingWordsInput,
 ): Promise<WithoutMissing | null> {
   const [hasRest = false, ...hasEach] = await anyMatching(ctx, {
-    filters: [{ ...filter, search: null }, ...words.map((word) => ({ ...filter, search: word }))],
+    filters: [filter, ...words.map((word) => ({ ...filter, search: bothSearched(filter.search, word) }))],
     sampleSize,
   });
   if (!hasRest) return null;
   const mentioned = words.filter((_, i) => hasEach[i] === true);
-  const together = mentioned.length === 0 ? null : { ...filter, search: mentioned.join(" ") };
+  const together =
+    mentioned.length === 0 ? null : { ...filter, search: bothSearched(filter.search, mentioned.join(" ")) };
   const [hasMentioned = false] = together === null ? [] : await anyMatching(ctx, { filters: [together], sampleSize });
   const isKept = together !== null && hasMentioned;
   const missing = isKept ? words.filter((word) => !mentioned.includes(word)) : words;
   if (missing.length === 0) return null;
   return {
-    filter: isKept ? together : { ...filter, search: null },
+    filter: isKept ? together : filter,
     note: `“${missing.join(" ")}” was not used: no round that matches the rest mentions ${missing.length > 1 ? "these words" : "it"}.`,
     missing,
   };

@@ -2,6 +2,7 @@ import { industryGroup } from "../../../../catalogue/industries/tree.ts";
 import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter } from "../filter.ts";
 import type { Phrase } from "./phrase.ts";
+import { bothSearched } from "./search-words.ts";
 
 /** Another reading of words that may be an industry or words of texts. */
 export interface OtherReading {
@@ -40,7 +41,7 @@ export function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFi
       case "founded":
         return { ...so, yearFounded: phrase.range };
       case "text":
-        return { ...so, search: so.search === null ? phrase.words : `${so.search} ${phrase.words}` };
+        return { ...so, search: bothSearched(so.search, phrase.words) };
       default:
         return so;
     }

@@ -47,11 +47,24 @@ describe("a word that names a part of an industry", () => {
   });
 
   it.each([
-    ["wine or beer", ["Food and beverage"]],
     ["nuclear", ["Energy"]],
     ["energy", ["Energy"]],
-  ])("is its industry beside another one, and where no text has it: “%s”", async (text, industry) => {
+  ])("is its industry where no text has it: “%s”", async (text, industry) => {
     expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { industry } });
+  });
+
+  it("is one of several words of texts beside another", async () => {
+    for (const text of ["wine or beer", "wine and beer"])
+      expect((await read(text)).filter).toEqual({ ...NO_FILTER, search: "wine | beer" });
+  });
+
+  it("is left out alone, without the rest of its industry", async () => {
+    for (const text of ["energy excluding hydrogen", "energy without hydrogen", "energy but not hydrogen"])
+      expect((await read(text)).filter).toEqual({
+        ...NO_FILTER,
+        search: "-hydrogen",
+        include: { industry: ["Energy"] },
+      });
   });
 
   it("is read as its industry for visitors, and says so", async () => {
@@ -90,18 +103,22 @@ describe("industries without a word between them", () => {
   });
 });
 
-it("says that no round has an industry, and offers its group", async () => {
-  const { notes, beside } = await read("energy storage germany");
-  expect(notes).toEqual(["No round is in Energy storage."]);
-  expect(beside.at(-1)).toMatchObject({
-    industries: ["Climate and energy"],
-    filter: { include: { industry: ["Climate and energy"], country: ["DE"] } },
-  });
+it("says that no round has an industry, and lists its neighbor of that name", async () => {
+  const { filter, notes } = await read("energy storage germany");
+  expect(notes).toEqual(["No round is in Energy storage: rounds in Energy are listed instead."]);
+  expect(filter.include).toEqual({ industry: ["Energy"], country: ["DE"] });
 });
 
-it("says that leaving out an industry that no round has changes nothing", async () => {
-  const { notes, beside } = await read("germany except software");
-  expect([notes, beside]).toEqual([["No round is in Software, so leaving it out changes nothing."], []]);
+it("says that no round has an industry, and offers its group", async () => {
+  const { notes, beside } = await read("gaming germany");
+  expect(notes).toEqual(["No round is in Gaming."]);
+  expect(beside.at(-1)).toMatchObject({ filter: { include: { country: ["DE"] } } });
+});
+
+it("leaves out the words of an industry that no round has; if no text has them, that changes nothing", async () => {
+  expect((await read("germany except software")).filter).toMatchObject({ search: "-software", exclude: {} });
+  const { notes, beside } = await read("germany except gaming");
+  expect([notes, beside]).toEqual([["No round is in Gaming, so leaving it out changes nothing."], []]);
 });
 
 it("knows every industry by a word that names it as a whole", () => {

@@ -6,8 +6,7 @@ import type { FacetPhrase, Phrase } from "./phrase.ts";
 
 /**
  * A word that names a part of an industry, as "hydrogen" is one of energy, is searched for in texts and in the words of
- * sources. It stands for the whole industry if no text has it, beside another industry ("wine or beer"), and for readers
- * of a part of the catalogue, to whom the search must not tell what other texts say.
+ * sources. It stands for the whole industry if no text has it, beside words for several industries, and for readers of a part of the catalogue, to whom the search must not tell what other texts say.
  */
 export async function partsInTexts(
   phrases: readonly Phrase[],
@@ -17,9 +16,11 @@ export async function partsInTexts(
   return Promise.all(
     phrases.map(async (phrase, i): Promise<Phrase> => {
       if (!isIndustry(phrase) || !isPartOfIndustry(phrase.text, edited)) return phrase;
-      const isOneOfSeveral = [-1, 1].some(
-        (step) => isJoining(phrases[i + step]?.text ?? "") && isIndustry(phrases[i + 2 * step]),
-      );
+      const isOneOfSeveral = [-1, 1].some((step) => {
+        const other = phrases[i + 2 * step];
+        // One of a single name is found in texts, too.
+        return isJoining(phrases[i + step]?.text ?? "") && isIndustry(other) && other.values.length > 1;
+      });
       const isText = !isOneOfSeveral && (await isInTexts(phrase.text, known));
       return isText ? { kind: "text", words: phrase.text, text: phrase.text, industries: phrase.values } : phrase;
     }),

@@ -24,8 +24,13 @@ export type Phrase = { readonly text: string } & (
   | { readonly kind: "days"; readonly days: Days }
   | { readonly kind: "founded"; readonly range: Range<number> }
   | { readonly kind: "sort"; readonly sort: LeadSort }
-  /** Words of a part of an industry, which are searched for in texts. */
-  | { readonly kind: "text"; readonly words: string; readonly industries: readonly string[] }
+  /** Words of a part of an industry, which are searched for in texts, or left out. */
+  | {
+      readonly kind: "text";
+      readonly words: string;
+      readonly industries: readonly string[];
+      readonly isExcluded?: true;
+    }
   /** What no filter can be made of, with the reason; and the days to leave out of others, as typed. */
   | { readonly kind: "unused"; readonly reason: string; readonly daysLeftOut?: string }
   /** A filler word, such as "startups" or "in". */

@@ -1,13 +1,16 @@
+import { industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { type Facet, PLACES } from "../facets.ts";
 import { detailsAt, detailsFrom } from "./details-asked.ts";
 import { exclusionAt, inEnglish, isFiller, isJoining, isPlacePreposition } from "./function-words.ts";
 import { facetBacked, houseAt, investorAt, investorNamed } from "./investors-named.ts";
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
 import { isListedNoun, STAFF } from "./nouns.ts";
+import { isInTexts } from "./parts-of-industries.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { daysBefore } from "./values/days-left-out.ts";
 import { readDatePhrase } from "./values/typed-phrases.ts";
+import { wordsLeftOutAt } from "./structure/words-left-out.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { isWithin } from "./whole-question.ts";
 
@@ -49,6 +52,16 @@ async function readAt(
   // "healthcare companies using AI": what they use is an industry here.
   if (topic !== undefined && /^us(?:ing|es?)$/i.test(longest.text) && (await isIndustryAt(words, at + length, context)))
     return [[{ kind: "filler", text: longest.text }], length];
+  // "recruiting software" is what a company makes.
+  if (topic?.takesObject === true && PRODUCTS.test(words[at + length] ?? "")) {
+    const values = industriesNamed(longest.text, context.edited);
+    const { text } = longest;
+    if (!context.seesPart && (await isInTexts(text, context.known)))
+      return [[{ kind: "text", words: text, text, industries: values }], length + 1];
+    return values.length > 0
+      ? [[{ kind: "facet", facet: "industry", values, isExcluded: false, text }], length + 1]
+      : [[{ kind: "word", text: longest.text }], length];
+  }
   if (longest.kind === "unused" && topic?.takesObject === true) {
     const end = await endOfObject(words, at + length, { ...context, takesPlace: topic.takesPlace === true });
     return [[{ ...longest, text: words.slice(at, end).join(" "), reason: longest.reason }], end - at];
@@ -66,6 +79,8 @@ async function isNameAt(words: readonly string[], at: number, context: PhraseCon
   const [next] = await longestAt(words, at, context);
   return next.kind === "word" || (await investorNamed(words, at, "investor", context)) !== null;
 }
+
+const PRODUCTS = /^(?:software|platforms?|tools?|tech|technology|apps?|solutions?|marketplaces?)$/i;
 
 const ASKING = /^(?:looking for|needs?|wants?)$/i;
 
@@ -110,6 +125,8 @@ async function excludedAt(
   const isName = (next: number) => isNameAt(words, next, context);
   const details = await detailsFrom(words, at + excluding, { isExcluded: true, isNameAt: isName });
   if (details !== null) return [details[0], details[1] + excluding];
+  const worded = await wordsLeftOutFrom(words, at + excluding, context);
+  if (worded !== null) return [worded[0], worded[1] + excluding];
   const [first, start] = await firstValueFrom(words, at + excluding, context);
   if (first === null) {
     const days = await daysFrom(words, at + excluding, start, context);
@@ -119,7 +136,8 @@ async function excludedAt(
     const text = words.slice(at, start + length).join(" ");
     if (next.kind === "unused") return [[{ ...next, text }], start + length - at];
     const reason = "it names no stage, industry, place, size or investor that is known here";
-    return [[{ kind: "unused", text, reason }], start + length - at];
+    const end = await endOfRefused(words, start + length, context);
+    return [[{ kind: "unused", text: words.slice(at, end).join(" "), reason }], end - at];
   }
   // "without a marketing team" is about no industry.
   const [value, valueLength] = first;
@@ -174,6 +192,55 @@ async function aroundExcluded(
     return [[...excluded.slice(0, -1), { ...wide, isExcluded: true, text: `${last.text} ${wide.text}` }], length];
   const reason = `a place cannot be left out in one ${wide.facet} only, so it is left out everywhere`;
   return [[...excluded, { kind: "unused", text: wide.text, reason }], length];
+}
+
+/** "not Fund II or Fund III": words joined to refused ones are refused with them. */
+async function endOfRefused(words: readonly string[], from: number, context: PhraseContext): Promise<number> {
+  let end = from;
+  while (/^(?:or|and|nor|,)$/i.test(words[end] ?? "")) {
+    const start = skipFillers(words, end + 1);
+    if (start >= words.length) break;
+    const [next, length] = await longestAt(words, start, context);
+    if (next.kind !== "word") break;
+    end = start + length;
+  }
+  return end;
+}
+
+/** "without drones or lidar": words of texts that are left out, with those joined to them. */
+async function wordsLeftOutFrom(
+  words: readonly string[],
+  from: number,
+  context: PhraseContext,
+): Promise<readonly [readonly Phrase[], number] | null> {
+  const last = skipFillers(words, from);
+  let start = from;
+  let read = await wordsOrNone(words, start, context);
+  // "not New York City": a value may begin with a small word.
+  for (; read === null && start < last; read = await wordsOrNone(words, start, context)) {
+    if ((await valueAt(words, start, context)) !== null || facetBacked(words, start) !== null) return null;
+    start += 1;
+  }
+  if (read === null) return null;
+  const [first, length] = read;
+  const phrases: Phrase[] = [first];
+  let end = start + length;
+  while (isJoining(words[end] ?? "") && exclusionAt(words, end + 1) === 0) {
+    const next = await wordsOrNone(words, end + 1, context);
+    if (next === null || next[0].kind !== first.kind) break;
+    phrases.push(next[0]);
+    end += next[1] + 1;
+  }
+  return [phrases, end - from];
+}
+
+/** Words of texts to leave out, unless a value or an investor is named. */
+async function wordsOrNone(words: readonly string[], at: number, context: PhraseContext): Promise<Read | null> {
+  if (at >= words.length || facetBacked(words, at) !== null) return null;
+  if ((await investorNamed(words, at, "investor", context)) !== null) return null;
+  const [, length] = await longestAt(words, at, context);
+  if (OF_NO_INDUSTRY.test(words[at + length] ?? "")) return null;
+  return wordsLeftOutAt(words, at, context);
 }
 
 const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");

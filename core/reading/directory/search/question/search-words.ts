@@ -30,6 +30,18 @@ export function wordsLeftOut(search: string): readonly (readonly (readonly strin
   return leftOutOf(search).map((words) => words.slice(0, MOST_WORDS).map(formsOf));
 }
 
+/** A search of both: for each two of their alternatives, and without what either leaves out. */
+export function bothSearched(one: string | null, other: string): string {
+  if (one === null) return other;
+  const [first, second] = [alternativesOf(one), alternativesOf(other)];
+  const wanted =
+    first.length === 0 || second.length === 0
+      ? [...first, ...second]
+      : first.flatMap((text) => second.map((also) => `${text} ${also}`));
+  const leftOut = `${one} ${other}`.match(LEFT_OUT) ?? [];
+  return [wanted.join(BETWEEN_ALTERNATIVES), ...new Set(leftOut)].filter((part) => part !== "").join(" ");
+}
+
 /** A text whose signs mean nothing: a name as it is written. */
 export function asWritten(text: string): string {
   return text.replaceAll(LEFT_OUT, (term) => term.slice(1));

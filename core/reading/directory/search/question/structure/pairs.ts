@@ -57,8 +57,11 @@ function kindOf(phrase: Phrase): string | null {
   switch (phrase.kind) {
     case "facet":
       if (phrase.isExcluded || phrase.facet === "has") return null;
-      return PLACES.includes(phrase.facet) ? "place" : phrase.facet;
+      if (PLACES.includes(phrase.facet)) return "place";
+      // What a company does is one kind, whether it is an industry or words.
+      return phrase.facet === "industry" ? "words" : phrase.facet;
     case "text":
+      return phrase.isExcluded === true ? null : "words";
     case "word":
       return "words";
     case "amount":

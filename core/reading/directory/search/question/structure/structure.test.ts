@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../../../../test/builders/context.ts";
+import { listCompanies } from "../../../../../../test/builders/listed-companies.ts";
+import { useDatabase } from "../../../../../../test/database.ts";
+import { NO_FILTER } from "../../filter.ts";
+import { countMatching } from "../../search-leads.ts";
+import { interpretSearch } from "../interpret-search.ts";
+
+const NOW = new Date("2026-11-23T15:00:00Z");
+const database = useDatabase();
+const ctx = () => fakeClockContext(database.db, NOW, "paid");
+const read = (text: string) => interpretSearch(ctx(), { text, filter: NO_FILTER, sampleSize: 1 });
+const found = async (text: string) => {
+  const { filter } = await read(text);
+  return (await countMatching(ctx(), { filters: [filter] }))[0];
+};
+
+beforeAll(async () => {
+  await listCompanies(database.db, {
+    now: NOW,
+    round: { funding_type: "Seed", announced_on: "2026-11-01" },
+    companies: [
+      { name: "Paydeck", city: "London", country: "GB", industry: "Fintech", description: "Lidar for banks." },
+      { name: "Mindpay", city: "Paris", country: "FR", industry: "Fintech, AI", description: "Photonics." },
+      { name: "Voltgrid", city: "Berlin", country: "DE", industry: "Energy", description: "Hydrogen from wind." },
+      { name: "Hearth", city: "Berlin", country: "DE", industry: "Energy", description: "Copper kettles." },
+      { name: "Larder", city: "Austin", country: "US", industry: "Food and beverage", investors: ["Monteval"] },
+      { name: "Ostra", city: "Austin", country: "US", industry: "Health", investors: ["Tessaly", "Monteval"] },
+    ],
+  });
+});
+
+describe("pairs of values", () => {
+  const pairs = ["seed", "series a"].flatMap((one) =>
+    [
+      ["france", "germany"],
+      ["london", "paris"],
+    ].flatMap(([place, other]) =>
+      ["or", "and", ","].map((joint) => `${one} in ${place} ${joint} series b in ${other}`),
+    ),
+  );
+  it.each([
+    ...pairs,
+    "us over 50m or uk over 20m",
+    "2024 seed or 2026 series a",
+    "ai in germany and fintech in france",
+    "lidar in london or photonics in paris",
+  ])("are said to be combined: %s", async (text) => {
+    expect((await read(text)).notes.join()).toContain("A list has no pairs");
+  });
+
+  it.each([
+    "seed or series a in france or germany",
+    "seed fintech in london or seed fintech in paris",
+    "Berlin, Germany or Paris, France",
+    "fintech, london, seed",
+    "seed over 5m and under 20m in france",
+  ])("are none: %s", async (text) => {
+    expect((await read(text)).notes.join()).not.toContain("pairs");
+  });
+
+  it("keep the widest amounts and days", async () => {
+    expect((await read("more than 5m seed, more than 20m series a")).filter.amount).toEqual({ min: 5e6, max: null });
+    expect((await read("seed under 2m or series a over 10m")).filter.amount).toEqual({ min: null, max: null });
+    expect((await read("seed since 2026 or series a before 2025")).filter.listedOn).toEqual({ min: null, max: null });
+  });
+});
+
+it("reads two amounts as one range, and says so unless they are its ends", async () => {
+  expect(await read("over 5m and under 20m")).toMatchObject({ filter: { amount: { min: 5e6, max: 2e7 } }, notes: [] });
+  const { filter, notes } = await read("5m or 20m rounds");
+  expect([filter.amount, notes.join()]).toEqual([{ min: 5e6, max: null }, expect.stringContaining("one range")]);
+});
+
+describe("values that must all hold", () => {
+  it.each([
+    "companies doing both ai and fintech",
+    "both fintech and ai",
+    "ai and fintech together",
+    "must be ai and fintech",
+  ])("are all asked for: %s", async (text) => {
+    expect(await found(text)).toBe(1);
+  });
+
+  it("are alternatives of a round's one stage and place, which is said", async () => {
+    expect((await read("raised seed and series a both")).notes.join()).toContain("a round has one stage");
+    expect((await read("in both london and paris")).notes.join()).toContain("in one place");
+  });
+
+  it("may be a lead or a backer", async () => {
+    const { filter, notes } = await read("led by tessaly or backed by monteval");
+    expect(filter.include).toEqual({ investor: ["Monteval", "Tessaly"] });
+    expect(notes.join()).toContain("“led by tessaly” was read as “backed by tessaly”");
+  });
+});
+
+it("reads what came before a round as nothing that is known", async () => {
+  for (const text of ["companies on their second round", "raised more than one round", "first rounds of 2026"])
+    expect((await read(text)).unused.join()).toContain("how often a company has raised");
+  const { filter, unused } = await read("raised series a after seed");
+  expect([filter.include.stage, unused.join()]).toEqual([["Series A"], expect.stringContaining("“after seed”")]);
+});
+
+describe("words of texts", () => {
+  it("are alternatives around “or”", async () => {
+    expect([await found("lidar or photonics"), await found("lidar or photonics in paris")]).toEqual([2, 1]);
+    expect(await found("photonics or energy")).toBe(3);
+  });
+
+  it("are named if no text has one of them", async () => {
+    const { filter, unused } = await read("lidar or gramophones");
+    expect([filter.search, unused]).toEqual(["lidar", ["“gramophones” was not used: no round mentions it."]]);
+  });
+
+  it("can be left out, alone and beside others", async () => {
+    for (const [text, search] of [
+      ["energy other than hydrogen", "-hydrogen"],
+      ["fintech without lidar or photonics", "-lidar -photonics"],
+      ["germany, not copper kettles", "-copper+kettles"],
+    ] as const)
+      expect((await read(text)).filter.search).toBe(search);
+    expect([await found("energy other than hydrogen"), await found("fintech without lidar or photonics")]).toEqual([
+      1, 0,
+    ]);
+  });
+});
+
+it("lists the neighbor of an industry that no round has", async () => {
+  const { filter, notes } = await read("foodtech");
+  expect(filter.include).toEqual({ industry: ["Food and beverage"] });
+  expect(notes).toEqual(["No round is in Food technology: rounds in Food and beverage are listed instead."]);
+});
