@@ -23,6 +23,7 @@ import { readPhrases } from "./read-phrases.ts";
 import { readRest } from "./rest-words.ts";
 import { alternativesOf, asWritten, withoutLegalForm } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
+import { withoutAsker } from "./structure/asker.ts";
 import { inHeldIndustries } from "./structure/held-industries.ts";
 import { withTextAlternatives } from "./structure/text-alternatives.ts";
 import { ALL_OF_INVESTORS, reviewed } from "./whole-question.ts";
@@ -80,7 +81,7 @@ type Reading = Omit<Interpretation, "meant"> & { readonly missing?: readonly str
 
 async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Reading> {
   const { filter, sampleSize } = input;
-  const text = withPlainDomains(input.text);
+  const { text, notes: askerNotes } = withoutAsker(withPlainDomains(input.text));
   const literal = { ...NOTHING_READ, filter: { ...filter, search: asWritten(text) } };
   const words = wordsTyped(text);
   if (words.length === 0) return literal;
@@ -134,6 +135,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && !one.text.startsWith("without "),
     ),
     notes: [
+      ...askerNotes,
       ...notes,
       ...rest.notes,
       ...(together === null ? [] : [ALL_OF_INVESTORS]),

@@ -100,7 +100,7 @@ const TOPICS: readonly Topic[] = [
   {
     reason: "we hold no data about companies' plans",
     pattern:
-      /^(?:looking for|needs?|needing|wants?|wanting|likely to|about to|plan(?:s|ning)? (?:to|an?)|currently raising|switching)$/,
+      /^(?:looking for|needs?|needing|wants?|wanting|likely to|about to|plan(?:s|ning)? (?:to|an?)|(?:currently |now )?fundraising|(?:currently|now) raising|switching)$/,
     takesObject: true,
   },
   {

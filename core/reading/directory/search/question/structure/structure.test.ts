@@ -125,6 +125,33 @@ describe("words of texts", () => {
   });
 });
 
+describe("a sentence about who asks", () => {
+  it.each([
+    ["we sell payroll software, so we need seed startups in london", "need seed startups in london"],
+    ["our agency does branding for seed startups in london", "seed startups in london"],
+    ["journalist here. which seed startups in london", "which seed startups in london"],
+    ["I run an office in berlin; show me seed startups in london", "seed startups in london"],
+    [
+      "my firm sells wine and wants to reach the founders of seed startups in london",
+      "founders of seed startups in london",
+    ],
+    ["seed startups in london to pitch my design agency", "seed startups in london"],
+  ])("is not read, which is said: %s", async (text, part) => {
+    const { filter, notes } = await read(text);
+    expect(filter).toEqual({ ...NO_FILTER, include: { stage: ["Seed"], city: ["London"] } });
+    expect(notes).toContain(`Only “${part}” was read: the rest is about who asks.`);
+  });
+
+  it.each([
+    "we need seed startups in london",
+    "i am looking for seed startups in london",
+    "I want seed startups, london",
+  ])("is none without a clause before it: %s", async (text) => {
+    const { filter, notes } = await read(text);
+    expect([filter.include, notes]).toEqual([{ stage: ["Seed"], city: ["London"] }, []]);
+  });
+});
+
 it("lists the neighbor of an industry that no round has", async () => {
   const { filter, notes } = await read("foodtech");
   expect(filter.include).toEqual({ industry: ["Food and beverage"] });
