@@ -64,6 +64,7 @@ describe.each(DETAILS)("the %s", (name, value) => {
 });
 
 it.each<[string, object]>([
+  ["undisclosed series a, london", { include: { stage: ["Series A"] }, exclude: { has: ["amount"] } }],
   ["undisclosed, london", { exclude: { has: ["amount"] } }],
   ["london, not led by anybody", { exclude: { has: ["lead"] } }],
   ["Runden ohne Investoren in London", { exclude: { has: ["investors"] } }],
@@ -77,7 +78,7 @@ it.each<[string, object]>([
   expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { city: ["London"], ...include }, exclude });
 });
 
-it.each(["founders i can email in london", "with an e-mail address, london"])(
+it.each(["founders i can email in london", "london founders we can contact", "with an e-mail address, london"])(
   "says that rounds cannot be narrowed by addresses: “%s”",
   async (text) => {
     expect(await read(text)).toMatchObject({

@@ -27,10 +27,10 @@ const A_DETAIL = new RegExp(`^(?:(?:${KNOWN}) )?(.+?)(?: (?:(?:is|are|was|were) 
 const UNKNOWN_DETAIL = new RegExp(
   `^(?:(?:${UNKNOWN}) (.+)|(.+?) (?:(?:is|are|was|were) )?(?:${UNKNOWN}|missing|withheld|(?:is|are|was|were)(?:n['’]?t| not) (?:${KNOWN})))$`,
 );
+/** Words that say by themselves what is unknown. */
+const ALONE: Readonly<Record<string, string>> = { undisclosed: "amount", undated: "date" };
 /** Whole phrases, which take neither "with" nor "without". */
 const PHRASES: readonly (readonly [pattern: RegExp, value: string, isExcluded: boolean])[] = [
-  [/^undisclosed$/, "amount", true],
-  [/^undated$/, "date", true],
   [/^(?:led by (?:nobody|no one|no-one)|(?:nobody|no one|no-one) (?:led|leads))$/, "lead", true],
   [/^(?:backed by (?:nobody|no one|no-one))$/, "investors", true],
 ];
@@ -53,7 +53,8 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:logos?|descriptions?|patents?)$/, "it is none of the details that rounds can be narrowed by"],
 ];
 /** "founders I can email" */
-const REACHABLE = /^(?:(?:that|who|whom) )?(?:i|we|you) can (?:e-?mail|write to|mail)$|^(?:who are )?(?:e-?mailable)$/;
+const REACHABLE =
+  /^(?:(?:that|who|whom) )?(?:i|we|you) can (?:directly )?(?:e-?mail|write to|mail|contact|reach|message)$|^(?:who are )?(?:e-?mailable|reachable|contactable)(?: by e-?mail)?$/;
 const WITH = /^(?:with|has|have|having|naming|stating)$/i;
 const LONGEST = 5;
 
@@ -99,7 +100,7 @@ function runsAt(words: readonly string[], at: number): readonly (readonly [text:
   return Array.from({ length: Math.min(LONGEST, words.length - at) }, (_, i) => {
     const run = words.slice(at, at + i + 1);
     return [run.map(inEnglish).join(" ").toLowerCase(), i + 1] as const;
-  }).reverse();
+  }).toReversed();
 }
 
 /** "undisclosed amount", "lead not named", "that I can email": phrases that say by themselves what is known. */
@@ -108,7 +109,7 @@ function phraseAt(words: readonly string[], at: number): readonly [Phrase, numbe
     const text = words.slice(at, at + length).join(" ");
     if (REACHABLE.test(typed)) return [{ kind: "unused", reason: NO_ADDRESSES, text }, length];
     const [, before, after] = UNKNOWN_DETAIL.exec(typed) ?? [];
-    const value = valueNamed(before ?? after ?? "");
+    const value = valueNamed(before ?? after ?? "") ?? ALONE[typed];
     // "backed by Nobody Capital"
     const isWhole = isAlone(words[at + length]);
     const [, whole = value, isExcluded = true] = PHRASES.find(([pattern]) => isWhole && pattern.test(typed)) ?? [];

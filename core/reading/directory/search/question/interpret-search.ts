@@ -26,7 +26,7 @@ import { foldedValue } from "./spelling.ts";
 import { withoutAsker } from "./structure/asker.ts";
 import { inHeldIndustries } from "./structure/held-industries.ts";
 import { withTextAlternatives } from "./structure/text-alternatives.ts";
-import { ALL_OF_INVESTORS, reviewed } from "./whole-question.ts";
+import { reviewed, togetherNote } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
 interface InterpretSearchInput {
@@ -68,7 +68,8 @@ export interface Interpretation {
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
   const { missing = [], ...read } = await readSearch(ctx, input);
-  const search = [read.filter.search ?? "", ...missing].join(" ");
+  const names = read.filter.search === null ? [] : alternativesOf(read.filter.search);
+  const search = [...names.map((name) => withoutLegalForm(name) ?? name), ...missing].join(" ");
   return {
     ...read,
     notes: [...read.notes, ...(await spellingNotes(ctx, read, input.sampleSize))],
@@ -138,7 +139,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       ...askerNotes,
       ...notes,
       ...rest.notes,
-      ...(together === null ? [] : [ALL_OF_INVESTORS]),
+      ...(together === null ? [] : [togetherNote(together)]),
       ...heldNotes,
       ...empty.map(
         ({ values, isExcluded }) =>

@@ -66,6 +66,11 @@ describe("several investors", () => {
     expect(notes).toEqual([expect.stringContaining("was read as “or”")]);
   });
 
+  it("are said to have one lead in “led by both”", async () => {
+    const { notes } = await found("led by both kestrelgate capital and pellwood capital");
+    expect(notes).toEqual([expect.stringContaining("only one of them must be the lead")]);
+  });
+
   it("are no two investors in the name of one", async () => {
     for (const text of ["backed by osmund and fairley", "Osmund & Fairley", "led by osmund and fairley"])
       expect((await found(text)).notes).toEqual([]);

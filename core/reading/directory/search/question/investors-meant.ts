@@ -93,13 +93,15 @@ export function isTogether(phrases: readonly Phrase[]): boolean {
   );
 }
 
+function isInvestor(phrase: Phrase): phrase is FacetPhrase {
+  return phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet);
+}
+
 /**
  * The rounds of all of these investors. A filter has any of several investors, so all but the largest family are searched
  * for by name. Null for a single investor.
  */
 export function allOfInvestors(phrases: readonly Phrase[]): readonly Phrase[] | null {
-  const isInvestor = (phrase: Phrase): phrase is FacetPhrase =>
-    phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet);
   const named = phrases
     .filter(isInvestor)
     .flatMap(({ facet, text, values, each }) => (each ?? [{ text, values }]).map((one) => ({ facet, ...one })));

@@ -132,6 +132,14 @@ export async function investorAt(
         length + (isFollowed && last === null ? 1 : 0),
       ];
   }
+  // "Kestralgate-backed"
+  if (suffixed !== null && !isOther && !context.seesPart) {
+    const [, text = "", role = ""] = suffixed;
+    const facet = role.toLowerCase() === "led" ? "lead_investor" : "investor";
+    const values = await investorsNear({ known: context.known, facet, text, isExpected: true });
+    const [corrected = ""] = values;
+    if (values.length > 0) return [{ kind: "facet", facet, values, isExcluded: false, text, corrected }, 1];
+  }
   if (suffixed !== null || !/^(?:by|from|with)$/i.test(words[at] ?? "")) return null;
   const named = await investorNamed(words, at + 1, "investor", context, false);
   if (named === null) return null;

@@ -162,6 +162,9 @@ async function phraseOf(
     if (values.length > 0) return { kind: "facet", facet, values, isExcluded: false, text };
   }
   if (words.length === 1 || [words.at(0), words.at(-1)].some((word) => !/[\p{L}\p{N}]/u.test(word ?? ""))) return null;
+  // "Acme as well as Borealis": Norwegian companies end so, but it is no part of this name.
+  const [last = "", shorter] = [words.at(-1), bareName(words.slice(0, -1).join(" "))];
+  if (isFiller(last) && context.names.has(shorter) && bareName(text) === shorter) return null;
   const isName = context.names.has(bareName(text)) || (await context.known.spelled("investor", text)).length > 0;
   return isName ? { kind: "word", text } : null;
 }

@@ -28,7 +28,19 @@ async function found(text: string) {
 
 /** Every two companies, and three of them, in each wording. */
 const PAIRS = COMPANIES.flatMap((one, i) => COMPANIES.slice(i + 1).map((other) => [one, other] as const));
-const JOINING = ["% and %", "% or %", "%, %", "%; %", "% & %", "% vs %", "compare % with %", "both % and %", "% + %"];
+const JOINING = [
+  "% and %",
+  "% or %",
+  "%, %",
+  "%; %",
+  "% & %",
+  "% vs %",
+  "compare % with %",
+  "% as well as %",
+  "difference between % and %",
+  "both % and %",
+  "% + %",
+];
 
 it.each(JOINING)("lists each company of “%s”", async (wording) => {
   for (const [one, other] of PAIRS)

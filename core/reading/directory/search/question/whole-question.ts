@@ -45,7 +45,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ...pairNotes,
       ...eitherNotes(read),
       ...nearNotes(read),
-      ...(together === null ? bothNotes(read) : [ALL_OF_INVESTORS]),
+      ...(together === null ? bothNotes(read) : [togetherNote(together)]),
       ...(pairNotes.length > 0 ? [] : periodNotes(placed)),
       ...growthNotes(read),
       ...readingNotes(read),
@@ -56,7 +56,12 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
 }
 
 export const ANY_OF_INVESTORS = "“and” between investors was read as “or”: write “both” for rounds of all of them.";
-export const ALL_OF_INVESTORS = "Rounds with all of these investors are listed.";
+
+/** What is listed for several investors together; of several leads, a filter has one. */
+export function togetherNote(phrases: readonly Phrase[]): string {
+  const isLed = phrases.some((phrase) => phrase.kind === "facet" && phrase.facet === "lead_investor");
+  return `Rounds with all of these investors are listed${isLed ? "; only one of them must be the lead" : ""}.`;
+}
 
 function isMeasure(phrase: Phrase | undefined): boolean {
   return phrase?.kind === "unused" && unanswerable(phrase.text)?.isAmount === true;
