@@ -195,7 +195,7 @@ const OPPOSITES: readonly (readonly [bound: RegExp, opposite: string])[] = [
   [/^./, "up to"],
 ];
 const REFUSED_BOUND =
-  /\b(?:not|nothing|none|no|never) (?:(?:raised|founded|funded|any|anything) )?((?:earlier|later|less|smaller|lower|fewer|more|bigger|larger|higher|greater) than|before|after|under|below|over|above)(?= )/gi;
+  /\b(?:not|nothing|none|no|never) (?:(founded )|(?:raised|funded|any|anything) )?((?:earlier|later|less|smaller|lower|fewer|more|bigger|larger|higher|greater) than|before|after|under|below|over|above)(?= )/gi;
 
 /** "Series C, D or E", "série A ou B"; in "series b, a startup" the article is no stage. */
 const SEVERAL_SERIES =
@@ -248,7 +248,8 @@ export function wordsTyped(text: string): readonly string[] {
       .replaceAll(UPWARDS_ABROAD, "$1 or later")
       .replaceAll(
         REFUSED_BOUND,
-        (_, refused: string) => OPPOSITES.find(([bound]) => bound.test(refused))?.[1] ?? refused,
+        (_, founded: string | undefined, refused: string) =>
+          `${founded ?? ""}${OPPOSITES.find(([bound]) => bound.test(refused))?.[1] ?? refused}`,
       )
       // "KI-Startups", "Versicherungs-Unternehmen"
       .replaceAll(

@@ -8,6 +8,7 @@ import { isListedNoun, STAFF } from "./nouns.ts";
 import { isInTexts } from "./parts-of-industries.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
+import { foundedOtherwise } from "./values/typed-ages.ts";
 import { daysBefore } from "./values/days-left-out.ts";
 import { readDatePhrase } from "./values/typed-phrases.ts";
 import { wordsLeftOutAt } from "./structure/words-left-out.ts";
@@ -129,7 +130,7 @@ async function excludedAt(
   if (worded !== null) return [worded[0], worded[1] + excluding];
   const [first, start] = await firstValueFrom(words, at + excluding, context);
   if (first === null) {
-    const days = await daysFrom(words, at + excluding, start, context);
+    const days = await timeFrom(words, at + excluding, start, context);
     if (days !== null) return [[leftOut(days[0], words.slice(at, days[1]).join(" "), context)], days[1] - at];
     const [next, length] = start < words.length ? await longestAt(words, start, context) : [null, 0];
     if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
@@ -245,18 +246,19 @@ async function wordsOrNone(words: readonly string[], at: number, context: Phrase
 
 const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");
 
-type DaysPhrase = Phrase & { readonly kind: "days" };
+/** Days, or years in which companies were founded. */
+type TimePhrase = Phrase & { readonly kind: "days" | "founded" };
 
 /** Days behind an exclusion, of which small words may be a part: "not this year". */
-async function daysFrom(
+async function timeFrom(
   words: readonly string[],
   from: number,
   end: number,
   context: PhraseContext,
-): Promise<readonly [DaysPhrase, number] | null> {
+): Promise<readonly [TimePhrase, number] | null> {
   for (let start = from; start <= end && start < words.length; start += 1) {
     const [phrase, length] = await longestAt(words, start, context);
-    if (phrase.kind === "days") return [phrase, start + length];
+    if (phrase.kind === "days" || phrase.kind === "founded") return [phrase, start + length];
     // "not raised in 2 years", where a span is no age
     const span = words
       .slice(start, start + 2)
@@ -269,10 +271,16 @@ async function daysFrom(
 }
 
 /** "not in the last 6 months" is before them; other days are left out of a longer period, see `whole-question.ts`. */
-function leftOut({ days, text: typed }: DaysPhrase, text: string, { today }: PhraseContext): Phrase {
-  const before = daysBefore(days, today);
+function leftOut(phrase: TimePhrase, text: string, { today }: PhraseContext): Phrase {
+  if (phrase.kind === "founded") {
+    const range = foundedOtherwise(phrase.range);
+    return range === null
+      ? { kind: "unused", text, reason: "only years founded from one to another can be asked for" }
+      : { kind: "founded", range, text };
+  }
+  const before = daysBefore(phrase.days, today);
   return before === null
-    ? { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: typed }
+    ? { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: phrase.text }
     : { kind: "days", days: before, text };
 }
 

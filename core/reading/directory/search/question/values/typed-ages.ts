@@ -1,11 +1,15 @@
 import type { Range } from "../../filter.ts";
+import { COMPANIES } from "../nouns.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { withPlainDecades } from "./typed-periods.ts";
 import { readDatePhrase } from "./typed-phrases.ts";
 
 const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
 /** "since 2021 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
 const PERIOD_FIRST = new RegExp(`^((?:since|after|before|until) .+|\\d{4})[- ]${FOUNDED}$`);
 const PERIOD_AFTER = new RegExp(`^${FOUNDED} (.+)$`);
+/** "founded after 2019 and before 2022". */
+const BOTH_BOUNDS = new RegExp(`^${FOUNDED} ((?:since|after|from) .+?) (?:and|but) ((?:before|until|till) .+)$`);
 /** "companies from the 2010s". */
 const FROM_DECADE = /^(?:from|of) ((?:the )?(?:(?:early|mid|late)[ -])?(?:19|20)\d0s)$/;
 
@@ -31,7 +35,13 @@ const SPAN = `(?:between |from )?(?:(?<low>${NUMBER})(?: ?(?:-|–|to|and) ?))?(
 const AGE_OLD = new RegExp(
   `^${SPAN}(?:(?<orLess>${OR_LESS})|(?<orMore>${OR_MORE}))?${OLD}(?:(?<orLess2>${OR_LESS})|(?<orMore2>${OR_MORE}))?$`,
 );
-const AGED = new RegExp(`^${AGE_WORD} ${SPAN}(?:${OLD})?(?:(?<orLess>${OR_LESS})|(?<orMore>${OR_MORE}))?$`);
+/** Behind the word for age, a number is one of years. */
+const SPAN_OF_AGE = SPAN.replace(/\[- \]\?(\(\?<unit>.*\))$/, "(?:[- ]?$1)?");
+const AGED = new RegExp(`^${AGE_WORD} ${SPAN_OF_AGE}(?:${OLD})?(?:(?<orLess>${OR_LESS})|(?<orMore>${OR_MORE}))?$`);
+/** "companies under 4 years". */
+const COMPANIES_OF = new RegExp(
+  `^(?:${COMPANIES}) (?=.*(?:\\d ?[-–]| to | and |${BOUNDS.map(([, words]) => words).join("|")}))${SPAN}$`,
+);
 /** Years alone are the age of a company, shorter spans that of a round: "older than 6 months". */
 const OLDER_THAN = new RegExp(
   `^(?:(?<isMost>(?:no|not|never) older than)|(?<isLeast>(?:no|not|never) younger than)|(?<isLess>younger than)|(?<isMore>older than)) (?<number>${NUMBER})[- ]?(?<unit>years?|yrs?)$`,
@@ -45,7 +55,12 @@ const THAN_YEAR =
  * this year less the year it was founded. Null for other phrases.
  */
 export function foundedIn(phrase: string, today: string): Range<number> | null {
-  const text = phrase.toLowerCase();
+  const text = withPlainDecades(phrase.toLowerCase());
+  const [, after, before] = BOTH_BOUNDS.exec(text) ?? [];
+  if (after !== undefined && before !== undefined) {
+    const [from, to] = [after, before].map((bound) => readDatePhrase(bound, today)?.listedOn);
+    return from === undefined || to === undefined ? null : { min: yearOf(from.min), max: yearOf(to.max) };
+  }
   const period = PERIOD_AFTER.exec(text)?.[1] ?? PERIOD_FIRST.exec(text)?.[1] ?? FROM_DECADE.exec(text)?.[1];
   const days = period === undefined ? null : readDatePhrase(period, today);
   if (days !== null) return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
@@ -56,8 +71,14 @@ export function foundedIn(phrase: string, today: string): Range<number> | null {
     if (than["isUntil"] !== undefined) return { min: null, max: year };
     return than["isAfter"] === undefined ? { min: null, max: year - 1 } : { min: year + 1, max: null };
   }
-  const age = (AGE_OLD.exec(text) ?? AGED.exec(text) ?? OLDER_THAN.exec(text))?.groups;
+  const age = (AGE_OLD.exec(text) ?? AGED.exec(text) ?? COMPANIES_OF.exec(text) ?? OLDER_THAN.exec(text))?.groups;
   return age === undefined ? null : yearsOfAge(age, Number(today.slice(0, 4)));
+}
+
+/** The years founded that are left without a range that is open at one end; null for others. */
+export function foundedOtherwise({ min, max }: Range<number>): Range<number> | null {
+  if (min !== null && max !== null) return null;
+  return { min: max === null ? null : max + 1, max: min === null ? null : min - 1 };
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;

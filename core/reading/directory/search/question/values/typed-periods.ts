@@ -22,7 +22,7 @@ const TWO_YEARS = /^(?:(fy|fiscal(?: year)?|financial year) ?['’]?)?(?:20)?(\d
 /** Periods as people write them, in the words that are read. */
 export function withPlainPeriods(text: string): string {
   return (
-    text
+    withPlainDecades(text)
       .replaceAll(/\b(yr|mth|mo(?=s\b)|wk|qtr)(s?)\b/g, (_, unit: string, s: string) => `${SHORT_UNITS[unit]}${s}`)
       .replace(FISCAL, "20$1")
       // "2026q2", "2q26", "first quarter 25", "q3 of 25"
@@ -34,6 +34,15 @@ export function withPlainPeriods(text: string): string {
       )
       .replaceAll(/\b([qh][1-4])(?: of)? ?['’]?(\d\d)(?!\d)/g, "$1 20$2")
   );
+}
+
+/** "the last decade" as "the last 10 years". */
+export function withPlainDecades(text: string): string {
+  return text
+    .replace(/\b(last|past|previous) decade\b/, "$1 10 years")
+    .replace(/\bhalf a decade\b/, "5 years")
+    .replace(/\b(?:an?|one) decade\b/, "10 years")
+    .replace(/\b(?:2|two) decades\b/, "20 years");
 }
 
 /** True if a phrase names a fiscal year, which differs between companies. */
@@ -54,7 +63,7 @@ function twoYears(text: string): Period | null {
   return { min: `20${first}-04-01`, max: `20${second}-03-31` };
 }
 
-const DECADE = /^(?:(early|mid|late)[ -])?(?:the )?((?:19|20)\d)0(?:['’]?s|er)$/;
+const DECADE = /^(?:(early|mid|late)[ -])?(?:the )?((?:19|20)\d|['’]?[89012])0(?:['’]?s|er)$/;
 const PARTS_OF_DECADE: Readonly<Record<string, readonly [first: number, last: number]>> = {
   early: [0, 3],
   mid: [4, 6],
@@ -91,8 +100,10 @@ const HOLIDAY = /^(?:(?:last|this) )?(.+?)(?: (20\d\d))?$/;
 
 /** A period of several words; null for others, which `readTypedDay` may know. */
 export function periodOfWords(text: string, today: string): Period | null {
-  const [, part, decade] = DECADE.exec(text) ?? [];
-  if (decade !== undefined) {
+  const [, part, digits] = DECADE.exec(text) ?? [];
+  if (digits !== undefined) {
+    const last2 = digits.replace(/^['’]/, "");
+    const decade = last2.length > 1 ? last2 : `${last2 > "7" ? 19 : 20}${last2}`;
     const [first, last] = PARTS_OF_DECADE[part ?? ""] ?? [0, 9];
     return { min: `${decade}${first}-01-01`, max: `${decade}${last}-12-31` };
   }
