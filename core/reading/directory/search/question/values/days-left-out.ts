@@ -1,5 +1,5 @@
 import { type Days, readDatePhrase } from "./typed-phrases.ts";
-import { shifted } from "./typed-periods.ts";
+import { shifted } from "./days.ts";
 
 /** The days before a period that reaches until today; null for others, whose rest is no single range. */
 export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: string): Days | null {

@@ -31,6 +31,17 @@ describe("periods in words", () => {
     ["last november", "2025-11-01", "2025-11-30"],
     ["last october", "2026-10-01", "2026-10-31"],
     ["last december", "2025-12-01", "2025-12-31"],
+    ["since the start of q3", "2026-07-01", null],
+    ["end of q3 2026", "2026-09-01", "2026-09-30"],
+    ["november 9-15", "2026-11-09", "2026-11-15"],
+    ["9th to 15th november 2026", "2026-11-09", "2026-11-15"],
+    ["last weekend", "2026-11-21", "2026-11-22"],
+    ["this week or last week", "2026-11-21", "2026-11-28"],
+    ["since easter", "2026-04-05", null],
+    ["easter 2025", "2025-04-20", "2025-04-20"],
+    ["within 60d", "2026-09-30", "2026-11-28"],
+    ["last 6m", "2026-05-28", "2026-11-28"],
+    ["since '25", "2025-01-01", null],
     ["in the 2010s", "2010-01-01", "2019-12-31"],
   ])("reads “%s”", (text, min, max) => {
     expect(readDatePhrase(text, TODAY)).toEqual({ listedOn: { min, max }, withinDays: null });

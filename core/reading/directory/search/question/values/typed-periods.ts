@@ -1,10 +1,6 @@
+import { type Period, shifted, weekday } from "./days.ts";
+import { holiday } from "./holidays.ts";
 import { readTypedDay } from "./typed-days.ts";
-
-/** The first and the last day of a period. */
-export interface Period {
-  readonly min: string;
-  readonly max: string;
-}
 
 const SHORT_UNITS: Readonly<Record<string, string>> = {
   yr: "year",
@@ -24,6 +20,14 @@ export function withPlainPeriods(text: string): string {
   return (
     withPlainDecades(text)
       .replaceAll(/\b(yr|mth|mo(?=s\b)|wk|qtr)(s?)\b/g, (_, unit: string, s: string) => `${SHORT_UNITS[unit]}${s}`)
+      // "90d", "last 6m", "'25"
+      .replace(/\b(\d{1,3})d$/, "$1 days")
+      .replace(/\b(last|past) (\d{1,2})m$/, "$1 $2 months")
+      .replace(/^within (?=\d{1,3} (?:day|week|month|quarter|year)s?$)/, "last ")
+      .replace(
+        /^((?:in|since|before|after|until|during|from) )?['’](\d\d)$/,
+        (_, bound = "", year: string) => `${bound}20${year}`,
+      )
       .replace(FISCAL, "20$1")
       // "2026q2", "2q26", "first quarter 25", "q3 of 25"
       .replaceAll(/\b(20\d\d)[ -]?([qh][1-4])\b/g, "$2 $1")
@@ -80,23 +84,15 @@ const SPAN_TO = new RegExp(
 const WEEK_OF = /^(?:the )?week (of|beginning|starting|commencing|ending|ended)(?: on| with)? (.+)$/;
 const LAST_MONTH = /^(?:last|past|this past) ([a-z]{3,9})$/;
 
-/** Holidays of a fixed day. */
-const HOLIDAYS: Readonly<Record<string, string>> = {
-  christmas: "12-25",
-  xmas: "12-25",
-  "christmas eve": "12-24",
-  "boxing day": "12-26",
-  halloween: "10-31",
-  valentine: "02-14",
-  "valentines day": "02-14",
-  "new year": "01-01",
-  "new years": "01-01",
-  "new year day": "01-01",
-  "new years day": "01-01",
-  "new year eve": "12-31",
-  "new years eve": "12-31",
-};
-const HOLIDAY = /^(?:(?:last|this) )?(.+?)(?: (20\d\d))?$/;
+const WEEKEND = /^(last|this|past|the) weekend$/;
+const DAY_NUMBER = "(\\d{1,2})(?:st|nd|rd|th)?";
+/** "November 9-15", "9 to 15 November 2026". */
+const DAYS_OF_MONTH = new RegExp(
+  `^(?:([a-z]{3,9}) )?${DAY_NUMBER} ?(?:-|–|to|until|till|through) ?${DAY_NUMBER}(?: (?:of )?([a-z]{3,9}))?(?:,? (\\d{4}))?$`,
+);
+/** "the end of Q3": its last month. */
+const END_OF =
+  /^(?:the )?(start|beginning|end) of (?:the )?((?:[qh][1-4]|(?:first|second|third|fourth|last) (?:quarter|half))(?: .+)?)$/;
 
 /** A period of several words; null for others, which `readTypedDay` may know. */
 export function periodOfWords(text: string, today: string): Period | null {
@@ -126,6 +122,19 @@ export function periodOfWords(text: string, today: string): Period | null {
       ? { min: shifted(at.min, -6), max: at.min }
       : { min: first, max: shifted(first, 6) };
   }
+  const [, wanted] = WEEKEND.exec(text) ?? [];
+  if (wanted !== undefined) {
+    const saturday = shifted(today, -((weekday(today) + 6) % 7) + (wanted === "this" ? 5 : -2));
+    return { min: saturday, max: shifted(saturday, 1) };
+  }
+  const [, start, ofPart = ""] = END_OF.exec(text) ?? [];
+  const quarter = start === undefined ? null : named(ofPart, today);
+  if (quarter !== null)
+    return start === "end"
+      ? { min: moved(shifted(quarter.max, 1), -1, "month"), max: quarter.max }
+      : { min: quarter.min, max: shifted(moved(quarter.min, 1, "month"), -1) };
+  const numbered = daysOfMonth(text, today);
+  if (numbered !== null) return numbered;
   // "last November" in November is the one before.
   const [, month = ""] = LAST_MONTH.exec(text) ?? [];
   const latest = month === "" ? null : named(month, today);
@@ -136,20 +145,11 @@ export function periodOfWords(text: string, today: string): Period | null {
   return holiday(text, today);
 }
 
-function holiday(text: string, today: string): Period | null {
-  const [, name = "", year] = HOLIDAY.exec(text.replaceAll(/['’]/g, "")) ?? [];
-  const dayIn = (of: number) =>
-    name === "thanksgiving" ? fourthThursday(of) : Object.hasOwn(HOLIDAYS, name) ? `${of}-${HOLIDAYS[name]}` : null;
-  const now = Number(today.slice(0, 4));
-  const current = dayIn(now);
-  const day =
-    year === undefined ? (current !== null && current > today ? dayIn(now - 1) : current) : dayIn(Number(year));
-  return day === null ? null : { min: day, max: day };
-}
-
-function fourthThursday(year: number): string {
-  const first = weekday(`${year}-11-01`);
-  return `${year}-11-${String(1 + ((4 - first + 7) % 7) + 21).padStart(2, "0")}`;
+function daysOfMonth(text: string, today: string): Period | null {
+  const [, before, first, last, month = before, year = ""] = DAYS_OF_MONTH.exec(text) ?? [];
+  if (first === undefined || last === undefined || month === undefined) return null;
+  const [from, to] = [first, last].map((day) => named(`${day} ${month} ${year}`.trim(), today)?.min);
+  return from === undefined || to === undefined || from > to ? null : { min: from, max: to };
 }
 
 function named(text: string, today: string): Period | null {
@@ -166,11 +166,6 @@ function within(outer: Period, { min, max }: Period): Period {
   return { min: min < outer.min ? outer.min : min, max: max > outer.max ? outer.max : max };
 }
 
-/** 0 is Sunday. */
-function weekday(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay();
-}
-
 const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
 
 /** The day so many units later, or earlier if negative. */
@@ -183,9 +178,4 @@ function moved(day: string, count: number, units: string): string {
   const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   first.setUTCDate(Math.min(date, longest));
   return first.toISOString().slice(0, 10);
-}
-
-/** The day so many days later. */
-export function shifted(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }

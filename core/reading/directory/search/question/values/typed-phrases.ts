@@ -4,7 +4,8 @@ import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../..
 import { amountOfDigits, withPlainParts } from "./amounts-in-words.ts";
 import { readTypedAmount } from "./typed-amounts.ts";
 import { readTypedDay } from "./typed-days.ts";
-import { type Period, periodOfWords, shifted, withPlainPeriods } from "./typed-periods.ts";
+import { type Period, shifted } from "./days.ts";
+import { periodOfWords, withPlainPeriods } from "./typed-periods.ts";
 
 const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
@@ -235,7 +236,8 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
     if (from === null || to === null) return null;
     // "Q1 2026 or Q4 2025"
     if (from.min > to.max) return / (?:or|and) /.test(text) ? days(to.min, from.max) : null;
-    return days(from.min, to.max);
+    // "this week or last week"
+    return days(from.min < to.min ? from.min : to.min, from.max > to.max ? from.max : to.max);
   }
   const [, bound, named = ""] = BOUND.exec(text) ?? [];
   const period = bound === undefined && OTHERWISE.test(named) ? null : periodOf(named, today);
