@@ -17,6 +17,7 @@ import { isPeopleNoun } from "./nouns.ts";
 import type { Phrase } from "./phrase.ts";
 import {
   citiesMeant,
+  countriesIn,
   countriesMeant,
   isCityNickname,
   nationsMeant,
@@ -84,10 +85,11 @@ export async function longestAt(words: readonly string[], at: number, context: P
 const WORDS_TOO =
   /^(?:reading|nice|bath|mobile|split|cork|essen|tours|orange|nancy|hull|deal|sandwich|ware|wells|march|male|hamm|halle)$/;
 
-/** "companies reading this week": in small letters, such a city stands at the end or before a comma. */
+/** "companies reading this week": in small letters, such a city stands at the end, or before a comma or a country. */
 function isWordToo(words: readonly string[], at: number): boolean {
   const next = words[at + 1];
-  return WORDS_TOO.test(words[at] ?? "") && next !== undefined && next !== ",";
+  const isBeforePlace = next !== undefined && countriesIn(next, false).length > 0;
+  return WORDS_TOO.test(words[at] ?? "") && next !== undefined && next !== "," && !isBeforePlace;
 }
 
 /** "portland me", "Cambridge, MA": a code behind a city of its state; a small word is one at the end or before a comma only. */

@@ -68,6 +68,9 @@ describe("places in questions", () => {
     ["firenze", [], [], ["Florence"]],
     ["startups in reading", [], [], ["Reading"]],
     ["g7 countries", ["CA", "DE", "FR", "GB", "IT", "JP", "US"], [], []],
+    ["baltic states", ["Baltics"], [], []],
+    ["german startups in berlin", ["DE"], [], ["Berlin"]],
+    ["european startups in germany", ["DE", "Europe"], [], []],
     ["central asia", ["KG", "KZ", "TJ", "TM", "UZ"], [], []],
   ])("reads “%s”", async (text, country, region, city) => {
     expect(await places(text)).toEqual({ country, region, city });
@@ -87,7 +90,7 @@ describe("places in questions", () => {
     },
   );
 
-  it.each(["near me", "french founders in the us", "german or french founders in london"])(
+  it.each(["near me", "french founders in the us", "german or french founders in london", "german startups in the us"])(
     "says what is not known in “%s”",
     async (text) => {
       expect((await read(text)).unused.join()).toMatch(/not known/);

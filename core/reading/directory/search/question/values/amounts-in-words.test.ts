@@ -21,6 +21,8 @@ it.each<[string, number, number | null]>([
   ["7-figure rounds", 1_000_000, 9_999_999],
   ["multi-million dollar rounds", 1_000_000, null],
   ["million dollar deals", 1_000_000, null],
+  ["tens of millions", 10_000_000, 99_000_000],
+  ["a few million dollars", 2_000_000, 9_000_000],
   ["eight figures", 10_000_000, 99_999_999],
 ])("reads “%s” as its usual amounts", (text, min, max) => {
   expect(readAmountPhrase(text)?.amount).toEqual({ min, max });

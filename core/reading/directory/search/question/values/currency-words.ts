@@ -10,7 +10,7 @@ const CODES = /^(?:usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|krw|cny|brl|mxn|zar|ngn|s
 
 /** The currency of amounts that a phrase without an amount asks for, as an ISO 4217 code; empty for other phrases. */
 export function currenciesAsked(phrase: string): readonly string[] {
-  const text = phrase.toLowerCase();
+  const text = phrase.toLowerCase().replace(" sterling", "");
   const name = ASKED.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
   const word = name ?? (CODES.test(text) ? text : undefined);
   const read = word === undefined ? null : readAmountPhrase(`1 million ${word}`);

@@ -23,6 +23,9 @@ const CODES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** "Baltic states", "EU countries". */
+const GROUP_NOUN = / (?:countries|nations|states|region|area)$/i;
+
 /** Shorter names in other languages than English are words of English too: "lend", "end", "man", "law". */
 const SHORTEST_FOREIGN = 5;
 
@@ -39,7 +42,14 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
   const isLong = key.split(" ").some((word) => word.length >= SHORTEST_FOREIGN);
   const isMeant = named?.isEnglish === true || isExpected || isLong;
   const country = isMeant ? named?.country : undefined;
-  return [countryOfAdjective(key) ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
+  return [
+    countryOfAdjective(key) ??
+      country ??
+      countryGroupNamed(phrase) ??
+      countryGroupNamed(phrase.replace(GROUP_NOUN, "")) ??
+      code ??
+      [],
+  ].flat();
 }
 
 /** The countries that a phrase names, unless rounds are only in the region of the same name: Georgia. */
@@ -161,7 +171,10 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
   const name =
     NICKNAMES[key] ??
     cityOfAdjective(key) ??
-    phrase.replace(/^greater (?=\S{4})| (?:metro(?:politan)?|metropolitan area|metro area)$/i, "");
+    phrase.replace(
+      /^greater (?=\S{4})| (?:metro(?:politan)?|metropolitan area|metro area)$|(?<=^greater .*) area$/i,
+      "",
+    );
   const cities = await citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }

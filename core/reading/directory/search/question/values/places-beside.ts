@@ -1,5 +1,6 @@
 import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
+import { membersOf } from "../../facet-members.ts";
 import { PLACES } from "../../facets.ts";
 import { inEnglish, isJoining } from "../function-words.ts";
 import { isPeopleNoun } from "../nouns.ts";
@@ -40,18 +41,37 @@ function isCityOf(
   return cities.some((city) => city.country === country && city.region === name);
 }
 
-/** "French founders in the US": where people are from is not known, and is not where their companies are. */
+/** True for "German" before "startups in the US", which are in another country. */
+function isElsewhereThen(origin: FacetPhrase, after: readonly Phrase[]): boolean {
+  const at = after.findIndex(isPlace);
+  const place = after[at];
+  const isJoined = after.slice(0, at).some(({ text }) => text === "," || isJoining(text));
+  if (!isPlace(place) || isJoined || !/^in$/i.test(inEnglish(after[at - 1]?.text ?? ""))) return false;
+  const countries = place.values.flatMap((value) => {
+    if (place.facet === "country") return membersOf("country", [value]);
+    const found =
+      place.facet === "city" ? Gazetteer.open().under(placeKey(value)) : Gazetteer.open().regionsNamed(value);
+    return found.map(({ country }) => country);
+  });
+  return !origin.values.some((country) => countries.includes(country));
+}
+
+/**
+ * "French founders in the US", "German startups in the US": where people and companies come from is not known, and is not
+ * where companies are.
+ */
 export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phrase[] {
   const origins = new Set<Phrase>();
   for (const [i, phrase] of [...phrases.entries()].reverse()) {
     const isOrigin = isPlace(phrase) && countryOfAdjective(placeKey(phrase.text)) !== undefined;
+    if (isOrigin && isElsewhereThen(phrase, phrases.slice(i + 1))) origins.add(phrase);
     const next = phrases[i + 1];
     // "French or German founders"
     const isJoined = isJoining(next?.text ?? "") && origins.has(phrases[i + 2] ?? phrase);
     if (isOrigin && (isPeopleNoun(inEnglish(next?.text ?? "")) || isJoined)) origins.add(phrase);
   }
   const hasPlace = phrases.some((phrase) => isPlace(phrase) && !origins.has(phrase));
-  const reason = "where people are from is not known, only where companies are";
+  const reason = "where people and companies come from is not known, only where companies are";
   return origins.size === 0 || !hasPlace
     ? phrases
     : phrases.map((phrase) => (origins.has(phrase) ? { kind: "unused", text: phrase.text, reason } : phrase));

@@ -37,7 +37,7 @@ function laterRoundNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 /** Words for amounts that have a usual meaning, but no exact one. */
-const VAGUE = /\b(?:mega|digits?|figures?)\b|^mega|^multi|illion[- ]dollar/i;
+const VAGUE = /\b(?:mega|digits?|figures?|tens|hundreds|several|few|couple|thirds?)\b|^mega|^multi|illion[- ]dollar/i;
 
 function vagueAmountNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {

@@ -70,6 +70,9 @@ const NUMBERED = new RegExp(
   "g",
 );
 
+/** "5m in euros" */
+const IN_CURRENCY = new RegExp(`(?<=\\d.*) in (?=${CURRENCY}$)`);
+
 /** A range of amounts in one currency. */
 export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
 
@@ -87,6 +90,7 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
       /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g,
       "",
     )
+    .replace(IN_CURRENCY, " ")
     .replace(OF_COUNTRY, (named) => CURRENCIES_OF.find(([name]) => named.startsWith(name))?.[1] ?? named)
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
     .replace(/^(.+?)[- ]?ish$/, "around $1");
