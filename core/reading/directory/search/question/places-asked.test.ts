@@ -33,9 +33,11 @@ describe("places in questions", () => {
   };
 
   beforeAll(async () => {
-    const companies = CITIES.map(({ code: _, ...place }, i) => ({
+    const companies = CITIES.map(({ city, region, country }, i) => ({
       name: `Company ${String.fromCharCode(65 + i)}`,
-      ...place,
+      city,
+      region,
+      country,
       description: "Tools for the capital of a law firm.",
     }));
     await listCompanies(database.db, {
@@ -70,7 +72,10 @@ describe("places in questions", () => {
     ["g7 countries", ["CA", "DE", "FR", "GB", "IT", "JP", "US"], [], []],
     ["baltic states", ["Baltics"], [], []],
     ["german startups in berlin", ["DE"], [], ["Berlin"]],
-    ["european startups in germany", ["DE", "Europe"], [], []],
+    ["european startups in germany", ["DE"], [], []],
+    ["germany, europe", ["DE"], [], []],
+    ["europe or germany", ["DE", "Europe"], [], []],
+    ["greater boston area", [], [], ["Boston"]],
     ["central asia", ["KG", "KZ", "TJ", "TM", "UZ"], [], []],
   ])("reads “%s”", async (text, country, region, city) => {
     expect(await places(text)).toEqual({ country, region, city });

@@ -5,7 +5,7 @@ import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./function-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
-import { withoutOriginsOfPeople, withStatesOfCountries } from "./values/places-beside.ts";
+import { withoutOriginsOfPeople, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { INVESTORS } from "./nouns.ts";
@@ -31,8 +31,10 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
   const { phrases, notes } = withEitherRole(withoutDays(together ?? given, today));
   const { phrases: placed, anyPlace } = withPlaces(
     withStatesOfCountries(
-      withoutOriginsOfPeople(
-        withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
+      withoutWiderPlaces(
+        withoutOriginsOfPeople(
+          withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
+        ),
       ),
     ),
   );

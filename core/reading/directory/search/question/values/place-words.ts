@@ -162,19 +162,16 @@ async function cityBeyond(key: string, context: PlaceContext): Promise<readonly 
   return place !== undefined && (context.isExpected || place.population >= LEAST_PEOPLE) ? [place.name] : [];
 }
 
+/** "Greater Toronto Area", "Boston metro". */
+const AROUND_CITY = /^greater (?=\S{4})|(?<=^greater .+) area$| (?:metro(?:politan)?|metropolitan area|metro area)$/gi;
+
 /** The cities that a phrase names, in any spelling or language: "NYC", "Bangalore", "bay area". */
 export async function citiesMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
   const area = AREAS[key]?.split("|");
   if (area !== undefined) return area;
   if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
-  const name =
-    NICKNAMES[key] ??
-    cityOfAdjective(key) ??
-    phrase.replace(
-      /^greater (?=\S{4})| (?:metro(?:politan)?|metropolitan area|metro area)$|(?<=^greater .*) area$/i,
-      "",
-    );
+  const name = NICKNAMES[key] ?? cityOfAdjective(key) ?? phrase.replaceAll(AROUND_CITY, "");
   const cities = await citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }

@@ -41,6 +41,34 @@ function isCityOf(
   return cities.some((city) => city.country === country && city.region === name);
 }
 
+/** "European startups in Germany", "Germany, Europe": a wider place says only where the other lies, unless they are joined. */
+export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
+  const wider = new Set<Phrase>();
+  for (const [i, place] of phrases.entries()) {
+    if (!isPlace(place) || place.facet !== "country") continue;
+    const before = phrases.slice(0, i);
+    const [last, then] = [before.findLastIndex(isPlace), phrases.slice(i + 1).findIndex(isPlace)];
+    const narrow = phrases[last];
+    if (last >= 0 && isInside(narrow, place) && !isSplit(before.slice(last + 1))) wider.add(place);
+    const [next, between] = [phrases[i + 1 + then], phrases.slice(i + 1, i + 1 + then)];
+    const isIntroduced = then === 0 || /^in$/i.test(inEnglish(between.at(-1)?.text ?? ""));
+    const isJoined = between.some(({ text }) => text === "," || isJoining(text));
+    if (then >= 0 && isInside(next, place) && isIntroduced && !isJoined) wider.add(place);
+  }
+  return phrases.map((phrase) => (wider.has(phrase) ? { kind: "filler", text: phrase.text } : phrase));
+}
+
+/** True if other words, or one that joins, stand between two places. */
+function isSplit(between: readonly Phrase[]): boolean {
+  return between.some(({ kind, text }) => kind !== "filler" || (text !== "," && isJoining(text)));
+}
+
+function isInside(narrow: Phrase | undefined, wide: FacetPhrase): boolean {
+  if (!isPlace(narrow) || narrow.facet !== "country") return false;
+  const [inner, outer] = [membersOf("country", narrow.values), membersOf("country", wide.values)];
+  return inner.length < outer.length && inner.every((code) => outer.includes(code));
+}
+
 /** True for "German" before "startups in the US", which are in another country. */
 function isElsewhereThen(origin: FacetPhrase, after: readonly Phrase[]): boolean {
   const at = after.findIndex(isPlace);
@@ -62,7 +90,7 @@ function isElsewhereThen(origin: FacetPhrase, after: readonly Phrase[]): boolean
  */
 export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phrase[] {
   const origins = new Set<Phrase>();
-  for (const [i, phrase] of [...phrases.entries()].reverse()) {
+  for (const [i, phrase] of [...phrases.entries()].toReversed()) {
     const isOrigin = isPlace(phrase) && countryOfAdjective(placeKey(phrase.text)) !== undefined;
     if (isOrigin && isElsewhereThen(phrase, phrases.slice(i + 1))) origins.add(phrase);
     const next = phrases[i + 1];
