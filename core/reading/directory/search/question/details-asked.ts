@@ -5,7 +5,7 @@ import { NO_TITLES, unanswerable } from "./unanswerable.ts";
 /** Details that rounds have or lack, as values of the facet `has`. */
 const DETAILS: readonly (readonly [name: string, value: string])[] = [
   [
-    "(?:own |working )?(?:websites?|web ?sites?|site web|sito(?: web)?|webseiten?|homepages?|urls?|domains?)",
+    "(?:own |working )?(?:websites?|web ?sites?|site web|siti?o(?: web)?|p[aá]gina(?: web)?|webseiten?|homepages?|urls?|domains?)",
     "website",
   ],
   ["(?:proofs?|sources?|evidence|source links?)", "proof"],

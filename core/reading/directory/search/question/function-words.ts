@@ -121,7 +121,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "keine=no kein=no keinen=no keinem=no keiner=no aucun=no aucune=no ningun=no ninguna=no nessun=no nessuna=no nessuno=no nenhum=no nenhuma=no " +
     "escluso=except esclusa=except esclusi=except escluse=except tranne=except eccetto=except escludendo=excluding excluyendo=excluding excluido=except excluida=except excluidos=except excluidas=except exclu=except excluant=excluding excepte=except ausgenommen=except exceto=except " +
     "nel=in nei=in negli=in nella=in nelle=in dal=from dalla=from dai=from al=to nach=after vor=before apres=after avant=before despues=after dopo=after fino=until jusque=until " +
-    "dei=of degli=of delle=of dello=of gli=the il=the lo=the societa=companies azienda=company imprese=companies piccoli=smallest alter=older junger=younger"
+    "dei=of degli=of delle=of dello=of gli=the il=the lo=the societa=companies azienda=company imprese=companies piccoli=smallest alter=older junger=younger letztem=last kleinste=smallest kleinsten=smallest kleinster=smallest neuesten=newest jungste=newest jungsten=newest fondatori=founders fondatore=founder fondatrici=founders fondatrices=founders"
   )
     .split(" ")
     .map((pair) => pair.split("=") as [string, string]),

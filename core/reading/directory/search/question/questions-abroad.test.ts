@@ -51,7 +51,15 @@ describe("last periods in other languages", () => {
   const PERIODS = {
     week: ["letzte Woche", "la semaine dernière", "la semana pasada", "la settimana scorsa"],
     month: ["letzten Monat", "le mois dernier", "el mes pasado", "il mese scorso"],
-    year: ["letztes Jahr", "vergangenes Jahr", "l'année dernière", "l'an dernier", "el año pasado", "l'anno scorso"],
+    year: [
+      "letztes Jahr",
+      "im letzten Jahr",
+      "vergangenes Jahr",
+      "l'année dernière",
+      "l'an dernier",
+      "el año pasado",
+      "l'anno scorso",
+    ],
     quarter: ["letztes Quartal", "le trimestre dernier", "el trimestre pasado", "il trimestre scorso"],
   };
   const every = Object.entries(PERIODS).flatMap(([unit, texts]) => texts.map((text) => [text, unit] as const));

@@ -84,7 +84,7 @@ export function foundedOtherwise({ min, max }: Range<number>): Range<number> | n
 type Groups = Readonly<Record<string, string | undefined>>;
 
 function yearsOfAge(of: Groups, year: number): Range<number> | null {
-  const per = /^m/.test(of["unit"] ?? "") ? 12 : 1;
+  const per = (of["unit"] ?? "").startsWith("m") ? 12 : 1;
   const age = countOf(of["number"]) / per;
   const low = of["low"] === undefined ? null : countOf(of["low"]) / per;
   const isNone = BOUNDS.every(([name]) => of[name] === undefined);
