@@ -6,6 +6,7 @@ import { countryOf } from "../../../../catalogue/places/country-names.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import type { PlaceReading } from "./values/place-words.ts";
+import { isEnglishWord } from "./values/english-words.ts";
 import { foldedValue, oneEditAway } from "./spelling.ts";
 
 /** Shorter words are never corrected: too many words are one edit away. */
@@ -56,7 +57,7 @@ interface CorrectionContext extends Pick<PhraseContext, "known" | "seesPart"> {
 
 /**
  * The corrected spelling of each misspelled word: one that no visible lead contains and that is nearly a word of the
- * vocabulary or a city of leads.
+ * vocabulary or a city of leads. A word that is spelled right in English is never changed.
  */
 export async function correctedWords(
   words: readonly string[],
@@ -67,7 +68,8 @@ export async function correctedWords(
     (word) =>
       /^\p{L}+$/u.test(word) &&
       (word.length >= SHORTEST_SHAPING || isShortGrammar(foldedValue(word))) &&
-      !/^\p{Lu}{2,5}$/u.test(word),
+      !/^\p{Lu}{2,5}$/u.test(word) &&
+      !isEnglishWord(foldedValue(word)),
   );
   if (long.length === 0) return new Map();
   const places = [...(await known.all("city")), ...(await known.all("region"))];

@@ -146,7 +146,7 @@ const TOPICS: readonly Topic[] = [
   {
     reason: "rounds cannot be narrowed by how often a company has raised",
     pattern: new RegExp(
-      `^(?:(?:raised|funded) )?(?:twice|again|more than once|(?:several|multiple|two|three|\\d) times)$|^${HAD}?(?:${ORDINAL})(?: ever)? (?:${OF_MONEY} )?(?:rounds?|raises?|fundrais(?:e|es|ing)|financings?)(?: ever)?$|^${HAD}?(?:(?:more|fewer|less) than|at least|at most|only|just|over|exactly) (?:${SMALL}) (?:${OF_MONEY} )?rounds?$|^${HAD}(?:${SMALL}|several|multiple|many) (?:${OF_MONEY} )?rounds?$|^(?:never|not) raised before$`,
+      `^(?:(?:raised|funded) )?(?:twice|again|more than once|(?:several|multiple|two|three|\\d) times)$|^${HAD}?(?:${ORDINAL})(?: ever)? (?:${OF_MONEY} )?(?:rounds?|raises?|fundrais(?:e|es|ing)|financings?)(?: ever)?$|^${HAD}?(?:(?:more|fewer|less) than|at least|at most|only|just|over|exactly) (?:${SMALL}) (?:${OF_MONEY} )?rounds?$|^${HAD}(?:${SMALL}|several|multiple|many) (?:${OF_MONEY} )?rounds?$|^(?:never|not) raised before$|^(?:(?:raised|raising|raise|funded) (?:money )?)?for the (?:first|second|third) time$`,
     ),
   },
   {

@@ -41,7 +41,7 @@ export async function inHeldIndustries(
       read.push({ ...phrase, values: near });
     } else read.push(phrase);
   }
-  return { phrases: read, notes };
+  return { phrases: read, notes: [...new Set(notes)] };
 }
 
 function isJoinedBetween(phrases: readonly Phrase[], from: number, to: number): boolean {

@@ -152,6 +152,14 @@ describe("a sentence about who asks", () => {
   });
 });
 
+it("never changes a word that is spelled right in English", async () => {
+  for (const text of ["stack overflow", "table booking", "compliant teams", "journalist startups"]) {
+    const { filter, places } = await read(text);
+    expect([filter.include, places]).toEqual([{}, []]);
+  }
+  expect((await read("helthcare")).filter.include).toEqual({ industry: ["Health"] });
+});
+
 it("lists the neighbor of an industry that no round has", async () => {
   const { filter, notes } = await read("foodtech");
   expect(filter.include).toEqual({ industry: ["Food and beverage"] });

@@ -91,14 +91,21 @@ async function joinedWords(
     if (await isNameOf(typed, of)) return null;
     if ((await investorsMeant({ known, facet: "investor", text: typed, isExpected: true })).length > 0) return null;
   }
-  const found = await Promise.all(texts.map(({ words }) => isInTexts(words, known)));
-  const held = texts.filter((_, i) => found[i] === true);
+  const industries = new Set(await known.all("industry"));
+  const found = await Promise.all(
+    texts.map(async ({ typed, words }) => {
+      // The name of an industry that rounds have is among their texts.
+      const text = words === typed || industries.has(words) ? words : typed;
+      return (await isInTexts(text, known)) ? text : null;
+    }),
+  );
+  const held = found.filter((text) => text !== null);
   if (held.length === 0) return null;
-  const missing = texts.filter((_, i) => found[i] !== true);
+  const missing = texts.filter((_, i) => found[i] === null);
   return [
     {
       kind: "text",
-      words: held.map(({ words }) => words).join(BETWEEN_ALTERNATIVES),
+      words: held.join(BETWEEN_ALTERNATIVES),
       text: texts.map(({ typed }) => typed).join(" or "),
       industries: [],
     },
