@@ -49,12 +49,15 @@ export function asWritten(text: string): string {
 
 /** A search as people write it: “lidar” or “photonics”, without “hydrogen”. */
 export function searchLabel(search: string): string {
-  const named = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(" or ");
   const leftOut = leftOutOf(search).map((words) => words.join(" "));
   return [
-    ...(alternativesOf(search).length === 0 ? [] : [named(alternativesOf(search))]),
-    ...(leftOut.length === 0 ? [] : [`without ${named(leftOut)}`]),
+    ...(alternativesOf(search).length === 0 ? [] : [eitherOf(alternativesOf(search))]),
+    ...(leftOut.length === 0 ? [] : [`without ${eitherOf(leftOut)}`]),
   ].join(", ");
+}
+
+function eitherOf(texts: readonly string[]): string {
+  return texts.map((text) => `“${text}”`).join(" or ");
 }
 
 /** The alternatives of a search; the search itself if it has none, and none if it only leaves words out. */

@@ -10,8 +10,6 @@ export function isBound(text: string): boolean {
 
 /** "series A after seed": a round is known by itself, not by those before it. */
 export function withoutHistory(phrases: readonly Phrase[]): readonly Phrase[] {
-  const isStage = (phrase: Phrase | undefined) =>
-    phrase?.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded;
   return phrases.map((phrase, i): Phrase => {
     const before = phrases[i - 1];
     const isHistory = isStage(phrase) && isStage(before) && !isBound(before?.text ?? "") && AFTER.test(phrase.text);
@@ -26,3 +24,7 @@ export function withoutHistory(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 const AFTER = /^(?:after|before|following|post|past|beyond|prior to) /i;
+
+function isStage(phrase: Phrase | undefined): boolean {
+  return phrase?.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded;
+}
