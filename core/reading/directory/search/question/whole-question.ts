@@ -11,7 +11,7 @@ import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { daysWithout } from "./values/days-left-out.ts";
-import { eitherNotes } from "./structure/both-asked.ts";
+import { eitherNotes, mixedNotes } from "./structure/both-asked.ts";
 import { withEitherRole } from "./structure/either-role.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
 import { withPairs } from "./structure/pairs.ts";
@@ -46,6 +46,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ...notes,
       ...pairNotes,
       ...eitherNotes(read),
+      ...mixedNotes(read),
       ...nearNotes(read),
       ...(together === null ? bothNotes(read) : [togetherNote(together)]),
       ...(pairNotes.length > 0 ? [] : periodNotes(placed)),

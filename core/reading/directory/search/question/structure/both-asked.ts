@@ -22,6 +22,23 @@ function isWord(phrase: Phrase | undefined, pattern: RegExp): boolean {
   return (phrase?.kind === "filler" || phrase?.kind === "word") && pattern.test(phrase.text);
 }
 
+/** "AI or robotics and health": the filter has no brackets, so that all are alternatives. */
+export function mixedNotes(phrases: readonly Phrase[]): readonly string[] {
+  const industries = phrases.filter(
+    (phrase) => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
+  );
+  const joints = industries.slice(1).flatMap((phrase, i) => {
+    const between = phrases.slice(phrases.indexOf(industries[i] ?? phrase) + 1, phrases.indexOf(phrase));
+    return between.map(({ text }) => text.toLowerCase());
+  });
+  const isMixed = joints.includes("or") && joints.some((text) => /^(?:and|&|plus)$/.test(text));
+  return isMixed
+    ? [
+        `“and” beside “or” was read as “or”: rounds in any of ${industries.map(({ text }) => `“${text}”`).join(", ")} are listed.`,
+      ]
+    : [];
+}
+
 /** A round has one stage, and its company one place, so that "both" of these can only be either. */
 export function eitherNotes(phrases: readonly Phrase[]): readonly string[] {
   return (

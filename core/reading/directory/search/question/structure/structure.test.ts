@@ -87,6 +87,11 @@ describe("values that must all hold", () => {
     expect((await read("in both london and paris")).notes.join()).toContain("in one place");
   });
 
+  it("are alternatives beside others, which is said", async () => {
+    expect((await read("ai or fintech and health")).notes.join()).toContain("“and” beside “or” was read as “or”");
+    expect((await read("ai, fintech or health")).notes).toEqual([]);
+  });
+
   it("may be a lead or a backer", async () => {
     const { filter, notes } = await read("led by tessaly or backed by monteval");
     expect(filter.include).toEqual({ investor: ["Monteval", "Tessaly"] });
