@@ -139,8 +139,12 @@ function isShortGrammar(word: string): boolean {
 /** The word of the same letters in another order, with the first and the last in place: "sieres" is "series". */
 function shuffled(word: string, candidates: readonly string[]): string | undefined {
   if (word.length < SHORTEST) return undefined;
-  const sorted = (text: string) => text.split("").toSorted().join("");
-  return candidates.find((one) => one[0] === word[0] && one.at(-1) === word.at(-1) && sorted(one) === sorted(word));
+  const letters = sortedLetters(word);
+  return candidates.find((one) => one[0] === word[0] && one.at(-1) === word.at(-1) && sortedLetters(one) === letters);
+}
+
+function sortedLetters(text: string): string {
+  return text.split("").toSorted().join("");
 }
 
 /**

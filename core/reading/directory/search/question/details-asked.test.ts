@@ -32,7 +32,7 @@ const DETAILS = [
   ["date", "date"],
   ["stage", "stage"],
 ] as const;
-const ASKING = ["with %", "having a %", "with a known %", "with % named"];
+const ASKING = ["with %", "having a %", "with a known %", "with % named", "that name the %", "we know the %"];
 const REFUSING = [
   "without %",
   "no %",

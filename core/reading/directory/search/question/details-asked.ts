@@ -20,7 +20,7 @@ const DETAILS: readonly (readonly [name: string, value: string])[] = [
 /** What names may follow: "with investors Accel and Merrow" is about these. */
 const NAMES_FOLLOW: ReadonlySet<string> = new Set(["founder", "investors", "lead"]);
 /** What one may have without "with" before it, as "undisclosed" and "date unknown" say it. */
-const KNOWN = "named|known|disclosed|stated|listed|given|identified|specified|available|announced";
+const KNOWN = "named|known|published|disclosed|stated|listed|given|identified|specified|available|announced";
 const UNKNOWN = "undisclosed|unknown|unstated|unnamed|unspecified|unidentified|not disclosed|not known|not named";
 
 const A_DETAIL = new RegExp(`^(?:(?:${KNOWN}) )?(.+?)(?: (?:(?:is|are|was|were) )?(?:${KNOWN}))?$`);
@@ -55,7 +55,9 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** "founders I can email" */
 const REACHABLE =
   /^(?:(?:that|who|whom) )?(?:i|we|you) can (?:directly )?(?:e-?mail|write to|mail|contact|reach|message)$|^(?:who are )?(?:e-?mailable|reachable|contactable)(?: by e-?mail)?$/;
-const WITH = /^(?:with|has|have|having|naming|stating)$/i;
+const WITH = /^(?:with|has|have|having)$/i;
+/** "rounds that name their investors", "we know the founder" */
+const STATING = /^(?:know|states?|stating|names?|naming|discloses?|disclosing|gives?|publish(?:es)?)$/i;
 const LONGEST = 5;
 
 /** True if a name of a person or an investor begins at this word. */
@@ -68,8 +70,11 @@ type Details = readonly [readonly Phrase[], number];
 export async function detailsAt(words: readonly string[], at: number, isNameAt: IsNameAt): Promise<Details | null> {
   const alone = phraseAt(words, at);
   if (alone !== null) return [[alone[0]], alone[1]];
-  if (!WITH.test(inEnglish(words[at] ?? "")) || exclusionAt(words, at + 1) > 0) return null;
-  const read = await detailsFrom(words, at + 1, { isExcluded: false, isNameAt });
+  const word = inEnglish(words[at] ?? "");
+  const excluding = exclusionAt(words, at + 1);
+  if ((!WITH.test(word) && !STATING.test(word)) || (excluding > 0 && WITH.test(word))) return null;
+  const read = await detailsFrom(words, at + 1 + excluding, { isExcluded: excluding > 0, isNameAt });
+  if (excluding > 0) return read === null ? null : [read[0], read[1] + 1 + excluding];
   return read === null ? null : [read[0], read[1] + 1];
 }
 

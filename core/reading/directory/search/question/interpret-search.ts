@@ -19,7 +19,7 @@ import type { PhraseContext } from "./longest-phrase.ts";
 import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { linkedIndustries } from "./linked-industries.ts";
 import { isInTexts, partsInTexts, wholeIndustryNotes } from "./parts-of-industries.ts";
-import { readPhrases } from "./read-phrases.ts";
+import { NAMES_NOTHING, readPhrases } from "./read-phrases.ts";
 import { readRest } from "./rest-words.ts";
 import { alternativesOf, asWritten, withoutLegalForm } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
@@ -330,7 +330,11 @@ async function readCorrected(
   context: PhraseContext,
 ): Promise<{ readonly phrases: readonly Phrase[]; readonly corrected: readonly PlaceReading[] }> {
   const phrases = await readPhrases(words, context);
-  const unread = phrases.flatMap(({ kind, text }) => (kind === "word" && !text.includes(" ") ? [text] : []));
+  const unread = phrases.flatMap((phrase) => {
+    // "not backed by kestralgate"
+    if (phrase.kind === "unused" && phrase.reason === NAMES_NOTHING) return phrase.text.split(" ");
+    return phrase.kind === "word" && !phrase.text.includes(" ") ? [phrase.text] : [];
+  });
   const places = await correctedPlaces(words, new Set(unread), context);
   const isBesideValues = phrases.some(({ kind }) => kind !== "word" && kind !== "filler");
   const countries = phrases.flatMap((phrase) => {

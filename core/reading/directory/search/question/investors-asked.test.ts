@@ -102,6 +102,12 @@ it.each(MISSPELLED)("finds %s as “%s”, and says so", async (name, typed) => 
   }
 });
 
+it("leaves out an investor whose name is misspelled", async () => {
+  const { filter } = await found("not backed by kestrelgate");
+  for (const text of ["not backed by kestralgate", "without kestralgate"])
+    expect(await found(text)).toMatchObject({ filter, places: [{ typed: "kestralgate", place: "kestrelgate" }] });
+});
+
 it.each([
   ["backed by lumen hall", ["Health"]],
   ["companies with quillfern ventures on the cap table", ["Fundwood"]],

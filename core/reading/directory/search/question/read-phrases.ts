@@ -83,6 +83,9 @@ async function isNameAt(words: readonly string[], at: number, context: PhraseCon
 
 const PRODUCTS = /^(?:software|platforms?|tools?|tech|technology|apps?|solutions?|marketplaces?)$/i;
 
+/** Why words after "not" leave nothing out. */
+export const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";
+
 const ASKING = /^(?:looking for|needs?|wants?)$/i;
 
 async function isIndustryAt(words: readonly string[], at: number, context: PhraseContext): Promise<boolean> {
@@ -136,7 +139,7 @@ async function excludedAt(
     if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
     const text = words.slice(at, start + length).join(" ");
     if (next.kind === "unused") return [[{ ...next, text }], start + length - at];
-    const reason = "it names no stage, industry, place, size or investor that is known here";
+    const reason = NAMES_NOTHING;
     const end = await endOfRefused(words, start + length, context);
     return [[{ kind: "unused", text: words.slice(at, end).join(" "), reason }], end - at];
   }
