@@ -57,6 +57,8 @@ const ARTICLE = /^a$/i;
 export async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
   const behind = await codeBehindCity(words, at, context);
   if (behind !== null) return [behind, 1];
+  const currency = currencyJoined(words, at, context);
+  if (currency !== null) return [currency, 1];
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
   // "Brasil, ronda semilla": a word of another language is no town.
   const isNickname = context.isAfterPlace === true && isCityNickname(words[at] ?? "");
@@ -110,6 +112,15 @@ async function codeBehindCity(
   if (place === null) return null;
   const [value = place.value] = await known.spelled(place.facet, place.value);
   return { kind: "facet", facet: place.facet, values: [value], isExcluded: last.isExcluded, text: word };
+}
+
+/** "in dollars or euros" */
+function currencyJoined(words: readonly string[], at: number, { before = [] }: PhraseContext): Phrase | null {
+  const last = before.findLast(({ text }) => !isJoining(text));
+  const isJoined = isJoining(words[at - 1] ?? "") && last?.kind === "facet" && last.facet === "stated_currency";
+  const text = words[at] ?? "";
+  const values = isJoined ? currenciesAsked(`in ${text}`) : [];
+  return values.length === 0 || last?.kind !== "facet" ? null : { ...last, values, text };
 }
 
 /** "de" in "empresas de salud" is no code of a country, as it is in "fintech de". */

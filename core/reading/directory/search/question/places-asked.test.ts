@@ -88,6 +88,10 @@ describe("places in questions", () => {
     expect(unused.join()).toContain("“ontario” was not used");
   });
 
+  it("says that a city is listed wherever it lies beside other places", async () => {
+    expect((await read("atlanta or cambridge ma")).unused.join()).toContain("“ma” was not used");
+  });
+
   it.each(["companies reading this week", "open roles now", "google ads", "a law firm", "a quarter", "capital raised"])(
     "reads no place in “%s”",
     async (text) => {
@@ -95,10 +99,13 @@ describe("places in questions", () => {
     },
   );
 
-  it.each(["near me", "french founders in the us", "german or french founders in london", "german startups in the us"])(
-    "says what is not known in “%s”",
-    async (text) => {
-      expect((await read(text)).unused.join()).toMatch(/not known/);
-    },
-  );
+  it.each([
+    "near me",
+    "french founders in the us",
+    "german or french founders in london",
+    "german startups in the us",
+    "us startups in europe",
+  ])("says what is not known in “%s”", async (text) => {
+    expect((await read(text)).unused.join()).toMatch(/not known/);
+  });
 });

@@ -5,7 +5,12 @@ import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./function-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
-import { withoutOriginsOfPeople, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
+import {
+  isInSeveral,
+  withoutOriginsOfPeople,
+  withoutWiderPlaces,
+  withStatesOfCountries,
+} from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { INVESTORS } from "./nouns.ts";
@@ -50,7 +55,6 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ...nearNotes(read),
       ...(together === null ? bothNotes(read) : [togetherNote(together)]),
       ...(pairNotes.length > 0 ? [] : periodNotes(placed)),
-      ...growthNotes(read),
       ...readingNotes(read),
       ...orderNotes(read),
       ...anyPlaceNotes({ phrases: read, anyPlace }),
@@ -128,15 +132,6 @@ function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[]
 
 const OF_INVESTORS = new RegExp(`^(?:${INVESTORS})$`, "i");
 
-/** Growth rounds have no letter, so that a reader has to know that they are among "Series D or later". */
-function growthNotes(phrases: readonly Phrase[]): readonly string[] {
-  return phrases.flatMap((phrase) =>
-    phrase.kind === "facet" && phrase.facet === "stage" && phrase.values.length > 1 && phrase.values.includes("Growth")
-      ? [`“${phrase.text}” includes growth rounds, but no others without a letter, such as pre-IPO rounds.`]
-      : [],
-  );
-}
-
 /** Lists are sorted and not cut: "top 10". */
 function orderNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap(({ kind, text }) =>
@@ -207,7 +202,18 @@ function withPlaces(given: readonly Phrase[]): Pick<Reviewed, "phrases" | "anyPl
   const isEachWithin =
     wide.length > 1 && wide.length * 2 === places.length && wide.every(({ facet }) => facet === wide[0]?.facet);
   if (isEachWithin) return { phrases, anyPlace: false };
-  return { phrases: phrases.filter((phrase) => !around.has(phrase)), anyPlace };
+  const isAmbiguous = (phrase: Phrase) => {
+    const narrow = places[places.findIndex((place) => place === phrase) - 1];
+    return around.has(phrase) && narrow?.facet === "city" && isInSeveral(narrow.values[0] ?? "");
+  };
+  return {
+    anyPlace,
+    phrases: phrases.flatMap((phrase): readonly Phrase[] => {
+      const reason = "beside other places, a city is listed wherever one of its name lies";
+      if (isAmbiguous(phrase)) return [{ kind: "unused", text: phrase.text, reason }];
+      return around.has(phrase) ? [] : [phrase];
+    }),
+  };
 }
 
 /** Words between places that are alternatives; a comma also stands before a wider place. */

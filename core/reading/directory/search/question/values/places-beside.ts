@@ -3,7 +3,7 @@ import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../../facet-members.ts";
 import { PLACES } from "../../facets.ts";
 import { inEnglish, isJoining } from "../function-words.ts";
-import { isPeopleNoun } from "../nouns.ts";
+import { isListedNoun, isPeopleNoun } from "../nouns.ts";
 import type { FacetPhrase, Phrase } from "../phrase.ts";
 import { countryOfAdjective } from "./nationalities.ts";
 
@@ -81,7 +81,7 @@ function isElsewhereThen(origin: FacetPhrase, after: readonly Phrase[]): boolean
       place.facet === "city" ? Gazetteer.open().under(placeKey(value)) : Gazetteer.open().regionsNamed(value);
     return found.map(({ country }) => country);
   });
-  return !origin.values.some((country) => countries.includes(country));
+  return !membersOf("country", origin.values).some((country) => countries.includes(country));
 }
 
 /**
@@ -92,7 +92,9 @@ export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phr
   const origins = new Set<Phrase>();
   for (const [i, phrase] of [...phrases.entries()].toReversed()) {
     const isOrigin = isPlace(phrase) && countryOfAdjective(placeKey(phrase.text)) !== undefined;
-    if (isOrigin && isElsewhereThen(phrase, phrases.slice(i + 1))) origins.add(phrase);
+    const isBeforeNoun =
+      isPlace(phrase) && phrase.facet === "country" && isListedNoun(inEnglish(phrases[i + 1]?.text ?? ""));
+    if ((isOrigin || isBeforeNoun) && isElsewhereThen(phrase, phrases.slice(i + 1))) origins.add(phrase);
     const next = phrases[i + 1];
     // "French or German founders"
     const isJoined = isJoining(next?.text ?? "") && origins.has(phrases[i + 2] ?? phrase);
@@ -103,4 +105,14 @@ export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phr
   return origins.size === 0 || !hasPlace
     ? phrases
     : phrases.map((phrase) => (origins.has(phrase) ? { kind: "unused", text: phrase.text, reason } : phrase));
+}
+
+const LEAST_PEOPLE = 50_000;
+
+/** True for Cambridge: towns of this name are in several regions. */
+export function isInSeveral(city: string): boolean {
+  const large = Gazetteer.open()
+    .under(placeKey(city))
+    .filter(({ population }) => population >= LEAST_PEOPLE);
+  return new Set(large.map(({ country, region }) => `${country} ${region}`)).size > 1;
 }

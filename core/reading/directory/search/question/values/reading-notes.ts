@@ -5,7 +5,7 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "U
 
 /** What a reader has to know about how days and amounts were read, because the words may mean others. */
 export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
-  return [...fiscalNotes(phrases), ...laterRoundNotes(phrases), ...vagueAmountNotes(phrases)];
+  return [...growthNotes(phrases), ...fiscalNotes(phrases), ...laterRoundNotes(phrases), ...vagueAmountNotes(phrases)];
 }
 
 function fiscalNotes(phrases: readonly Phrase[]): readonly string[] {
@@ -47,4 +47,13 @@ function vagueAmountNotes(phrases: readonly Phrase[]): readonly string[] {
     );
     return [`“${phrase.text}” was read as ${max === null ? `${min} or more` : `${min} to ${max}`}.`];
   });
+}
+
+/** Growth rounds have no letter, so that a reader has to know that they are among "Series D or later". */
+function growthNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase) =>
+    phrase.kind === "facet" && phrase.facet === "stage" && phrase.values.length > 1 && phrase.values.includes("Growth")
+      ? [`“${phrase.text}” includes growth rounds, but no others without a letter, such as pre-IPO rounds.`]
+      : [],
+  );
 }

@@ -30,6 +30,7 @@ describe("foundedIn", () => {
     ["age under 5", 2022, null],
     ["companies under 4 years", 2023, null],
     ["startups 3 to 5 years", 2021, 2023],
+    ["10 years or older", null, 2016],
     ["not older than 2020", 2020, null],
     ["older than 2015", null, 2014],
     ["younger than 2020", 2021, null],

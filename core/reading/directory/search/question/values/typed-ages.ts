@@ -46,6 +46,10 @@ const COMPANIES_OF = new RegExp(
 const OLDER_THAN = new RegExp(
   `^(?:(?<isMost>(?:no|not|never) older than)|(?<isLeast>(?:no|not|never) younger than)|(?<isLess>younger than)|(?<isMore>older than)) (?<number>${NUMBER})[- ]?(?<unit>years?|yrs?)$`,
 );
+/** "10 years or older" */
+const OR_OLDER = new RegExp(
+  `^(?<number>${NUMBER}) (?<unit>years?|yrs?) (?:or|and) (?:(?<orMore>older)|(?<orLess>younger|newer))$`,
+);
 /** "not older than 2020" is a year itself. */
 const THAN_YEAR =
   /^(?:(?<isSince>(?:no|not|never) older than)|(?<isUntil>(?:no|not|never) younger than)|(?<isAfter>younger than)|(?<isBefore>older than)) (?<year>(?:19|20)\d\d)$/;
@@ -71,7 +75,13 @@ export function foundedIn(phrase: string, today: string): Range<number> | null {
     if (than["isUntil"] !== undefined) return { min: null, max: year };
     return than["isAfter"] === undefined ? { min: null, max: year - 1 } : { min: year + 1, max: null };
   }
-  const age = (AGE_OLD.exec(text) ?? AGED.exec(text) ?? COMPANIES_OF.exec(text) ?? OLDER_THAN.exec(text))?.groups;
+  const age = (
+    AGE_OLD.exec(text) ??
+    AGED.exec(text) ??
+    COMPANIES_OF.exec(text) ??
+    OLDER_THAN.exec(text) ??
+    OR_OLDER.exec(text)
+  )?.groups;
   return age === undefined ? null : yearsOfAge(age, Number(today.slice(0, 4)));
 }
 
