@@ -202,7 +202,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </Section>
       )}
       {/* Enter in a field of the columns reads again: buttons that publish come before. */}
-      {columnsForm !== undefined && <button hidden form={columnsForm} name="intent" value="read" formNoValidate />}
+      {columnsForm !== undefined && (
+        <button hidden form={columnsForm} name="intent" value="read" formNoValidate>
+          Read again
+        </button>
+      )}
       {task === null ? (
         !isAsking && (
           <ImportActions
