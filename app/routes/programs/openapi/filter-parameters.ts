@@ -32,7 +32,11 @@ const year: Schema = { type: "integer", minimum: 1000, maximum: 9999 };
 
 const FILTER: readonly Parameter[] = [
   single("search", "A question, such as series a fintech uk over 5m, read as filters and words.", TEXT),
-  single("words", "Words in names, people, investors, industry, location or description; tolerates typos.", TEXT),
+  single(
+    "words",
+    "Words in names, people, investors, industry, location or description; tolerates typos. `lidar | photonics` finds either, `-hydrogen` leaves a word out.",
+    TEXT,
+  ),
   ...FACET_KEYS.flatMap((facet): Parameter[] => {
     const { describes, match } = FACETS[facet];
     const list: Schema = { type: "array", items: valueSchema(facet), maxItems: 50 };

@@ -59,7 +59,7 @@ export default function DirectoryPage({ loaderData: kinds }: Route.ComponentProp
                 name: letter.toUpperCase(),
                 before: heading,
                 href: `/directory/${kind}/${letter}`,
-                rounds: count,
+                count: count.toLocaleString("en-US"),
               }))}
             />
           </Section>

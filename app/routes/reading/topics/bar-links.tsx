@@ -1,4 +1,4 @@
-import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
+import { shownCount } from "./shown-count.ts";
 
 interface BarLinksProps {
   readonly links: readonly { readonly name: string; readonly href: string; readonly rounds?: number }[];
@@ -24,9 +24,7 @@ export function BarLinks({ links }: BarLinksProps) {
             <svg className="h-1.5 w-full overflow-hidden rounded-full bg-sunken" aria-hidden="true">
               <rect className="fill-accent" height="100%" width={`${lengthOf(rounds, most)}%`} />
             </svg>
-            <span className="text-end text-sm text-muted tabular-nums">
-              {rounds === undefined ? `<${LEAST_DISCLOSED}` : rounds.toLocaleString("en-US")}
-            </span>
+            <span className="text-end text-sm text-muted tabular-nums">{shownCount(rounds ?? null)}</span>
           </a>
         </li>
       ))}

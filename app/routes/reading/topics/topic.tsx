@@ -14,6 +14,7 @@ import { formatDate, monthName } from "../../../ui/format/format-date.ts";
 import { LinkList } from "../../../ui/link-list.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { shownCount } from "./shown-count.ts";
 import { RoundsTable } from "../../../ui/rounds-table.tsx";
 import type { Site } from "../../../ui/frame/site.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
@@ -100,13 +101,22 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
       {investors.length > 0 && (
         <Section id="investors" heading="Most active investors" className="mt-10">
           <LinkList
-            links={investors.map(({ slug, name, rounds: n }) => ({ name, href: `/investors/${slug}`, rounds: n }))}
+            links={investors.map(({ slug, name, rounds: n }) => ({
+              name,
+              href: `/investors/${slug}`,
+              count: shownCount(n),
+            }))}
           />
         </Section>
       )}
       {related.length > 0 && (
         <Section id="related" heading="Related" className="mt-10">
-          <LinkList links={related} />
+          <LinkList
+            links={related.map(({ rounds: n, ...link }) => ({
+              ...link,
+              ...(n !== undefined && { count: shownCount(n) }),
+            }))}
+          />
         </Section>
       )}
       <p className="mt-10 text-sm text-muted">
