@@ -254,3 +254,10 @@ const OF_KIND = new RegExp(
   "i",
 );
 const NO_KINDS = "rounds cannot be narrowed by the kind of their investors; Investors lists those of each kind";
+
+/** True for a word without another meaning, and for the name of an investor. */
+export async function isNameAt(words: readonly string[], at: number, context: PhraseContext): Promise<boolean> {
+  if (at >= words.length) return false;
+  const [next] = await longestAt(words, at, context);
+  return next.kind === "word" || (await investorNamed(words, at, "investor", context)) !== null;
+}

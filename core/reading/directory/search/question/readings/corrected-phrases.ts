@@ -1,7 +1,8 @@
 import { correctedPlaces, correctedWords, countryMisspelled } from "../corrected-words.ts";
 import type { PhraseContext } from "../longest-phrase.ts";
 import type { Phrase } from "../phrase.ts";
-import { NAMES_NOTHING, readPhrases } from "../read-phrases.ts";
+import { readPhrases } from "../read-phrases.ts";
+import { NAMES_NOTHING } from "../structure/excluded-values.ts";
 import type { PlaceReading } from "../values/place-words.ts";
 
 /** The phrases with misspelled words corrected, and the corrections. */

@@ -1,0 +1,47 @@
+import { inEnglish } from "../function-words.ts";
+import { longestAt, type PhraseContext } from "../longest-phrase.ts";
+import type { Phrase } from "../phrase.ts";
+import { daysBefore } from "../values/days-left-out.ts";
+import { NUMBER_WORDS } from "../values/numbers-in-words.ts";
+import { foundedOtherwise } from "../values/typed-ages.ts";
+import { readDatePhrase } from "../values/typed-phrases.ts";
+
+const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");
+
+/** Days, or years in which companies were founded. */
+type TimePhrase = Phrase & { readonly kind: "days" | "founded" };
+
+/** Days behind an exclusion, of which small words may be a part: "not this year". */
+export async function timeFrom(
+  words: readonly string[],
+  from: number,
+  end: number,
+  context: PhraseContext,
+): Promise<readonly [TimePhrase, number] | null> {
+  for (let start = from; start <= end && start < words.length; start += 1) {
+    const [phrase, length] = await longestAt(words, start, context);
+    if (phrase.kind === "days" || phrase.kind === "founded") return [phrase, start + length];
+    // "not raised in 2 years", where a span is no age
+    const span = words
+      .slice(start, start + 2)
+      .map(inEnglish)
+      .join(" ");
+    const days = SPAN.test(span) ? readDatePhrase(`last ${span}`, context.today) : null;
+    if (days !== null) return [{ kind: "days", days, text: span }, start + 2];
+  }
+  return null;
+}
+
+/** "not in the last 6 months" is before them; other days are left out of a longer period, see `whole-question.ts`. */
+export function leftOut(phrase: TimePhrase, text: string, { today }: PhraseContext): Phrase {
+  if (phrase.kind === "founded") {
+    const range = foundedOtherwise(phrase.range);
+    return range === null
+      ? { kind: "unused", text, reason: "only years founded from one to another can be asked for" }
+      : { kind: "founded", range, text };
+  }
+  const before = daysBefore(phrase.days, today);
+  return before === null
+    ? { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: phrase.text }
+    : { kind: "days", days: before, text };
+}
