@@ -1,8 +1,8 @@
 /**
  * The only inline script: lets `/` and Ctrl K reach the search box before scripts are loaded; applies stored choices
  * (theme, dismissed sample notice, hidden columns) before the first paint, so that the wrong theme never flashes; the
- * policy contains its hash (server/web/security-headers.ts). After the first paint (Paint Timing) it loads the scripts in
- * `data-later`, which would otherwise compete with that paint: at once in hidden or prerendered tabs, and after two
+ * policy contains its hash (server/web/security-headers.ts). After the first paint (Paint Timing) it loads the scripts
+ * in `data-later`, which would otherwise compete with that paint: at once in hidden or prerendered tabs, and after two
  * seconds in browsers that hide paint timings against fingerprinting. Plain JavaScript, because it is sent as written
  * here; storage may be refused in private modes.
  */

@@ -192,7 +192,10 @@ function TextCell({ text }: { readonly text: string | null }) {
   return <td>{text !== null && text.length > LONG_TEXT ? <span>{text}</span> : text}</td>;
 }
 
-/** The first investor, a lead investor if there is one, and the number of the others; their names are read out and found. */
+/**
+ * The first investor, a lead investor if there is one, and the number of the others; their names are read out and
+ * found.
+ */
 function InvestorsCell({ round: { investors } }: CellProps) {
   const [first, ...others] = investors
     .toSorted((a, b) => Number(b.lead) - Number(a.lead))

@@ -163,7 +163,9 @@ interface FindAddressProps {
   readonly again: boolean;
 }
 
-/** A button that looks up the person. The browser script shows the result here; without it, the page reloads with it. */
+/**
+ * A button that looks up the person. The browser script shows the result here; without it, the page reloads with it.
+ */
 function FindAddress({ name, typed, from, again }: FindAddressProps) {
   return (
     <form method="post" action="/email-finder" className="mt-2" data-find-address={findAddressScript}>

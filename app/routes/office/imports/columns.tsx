@@ -21,7 +21,9 @@ const NOT_READ = "none";
 /** Id of the form of columns. */
 export const COLUMNS_FORM = "columns-form";
 
-/** The form's fields: `column-N` for the column at index N, `rows-N-M` for its value at index M, and reading options. */
+/**
+ * The form's fields: `column-N` for the column at index N, `rows-N-M` for its value at index M, and reading options.
+ */
 export const readForm = z.object({ intent: z.enum(["read", "correct"]) }).catchall(z.string().trim().max(200));
 
 /** The reading options of a submitted form; options that it does not show are kept. */

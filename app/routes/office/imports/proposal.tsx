@@ -119,8 +119,8 @@ export function action({ request, params, context }: Route.ActionArgs) {
 const PUBLISHING: ReadonlySet<string> = new Set(["publish", "confirm", "accept"]);
 
 /**
- * What a form asks for; null if it does not say about what. Whoever publishes with columns that were changed and not read
- * again means these columns, and sees their effect first.
+ * What a form asks for; null if it does not say about what. Whoever publishes with columns that were changed and not
+ * read again means these columns, and sees their effect first.
  */
 function requestOf(
   form: z.output<typeof actionForm>,

@@ -66,8 +66,9 @@ const SCREENS: readonly KnownScreen[] = [
 ];
 
 /**
- * The screens, actions, lists of what lacks something and settings that somebody may open and whose names have words beginning with each word of the
- * text: those whose name begins with the text first. Without a text, the screens and actions.
+ * The screens, actions, lists of what lacks something and settings that somebody may open and whose names have words
+ * beginning with each word of the text: those whose name begins with the text first. Without a text, the screens and
+ * actions.
  */
 export function screensNamed(actor: Actor, text: string): readonly Place[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);

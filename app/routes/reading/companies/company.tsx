@@ -240,7 +240,9 @@ interface CompanyHeaderProps {
   readonly tracked: Tracked | null;
 }
 
-/** Company name, latest amount, links to website, source and checkout, and for accounts buttons that save and export. */
+/**
+ * Company name, latest amount, links to website, source and checkout, and for accounts buttons that save and export.
+ */
 function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
   const site = useSite();
   const headline = headlineOf(company, site.name);

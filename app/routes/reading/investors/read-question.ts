@@ -118,8 +118,8 @@ async function nameSpelled(ctx: Context, typed: string, sampleSize: number): Pro
 }
 
 /**
- * The rounds whose investors are asked for. Words count if a question has them ("who invested in Acme") or something else
- * was read of it, and if rounds have them; a name alone is that of an investor.
+ * The rounds whose investors are asked for. Words count if a question has them ("who invested in Acme") or something
+ * else was read of it, and if rounds have them; a name alone is that of an investor.
  */
 async function withWordsOfRounds(
   ctx: Context,

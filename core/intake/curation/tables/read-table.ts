@@ -34,8 +34,8 @@ type Cursor = z.infer<typeof CURSOR>;
 
 /**
  * A page of a table. `after` is the cursor of a former page; an unreadable cursor gives the first page. Up to `counted`
- * matches are collected before they are put in order. With more, a walk through the index of the order soon has a page of
- * them; to a few rare matches among 100,000 companies, that walk took half a second.
+ * matches are collected before they are put in order. With more, a walk through the index of the order soon has a page
+ * of them; to a few rare matches among 100,000 companies, that walk took half a second.
  */
 export async function readTable(
   ctx: Context,

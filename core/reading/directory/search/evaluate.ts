@@ -28,8 +28,8 @@ import { TopRows } from "./top-rows.ts";
 import { findTexts, foundRows, textQueriesOf } from "./word-index.ts";
 
 /**
- * Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. Every step of the pass uses
- * them, which is why the steps share this file.
+ * Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. Every step of the pass
+ * uses them, which is why the steps share this file.
  */
 const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
 const candidates = new Uint16Array(MOST_ROWS);
@@ -41,8 +41,8 @@ const noRows = new Uint16Array(0);
 const EXCLUDED = 1;
 
 /**
- * Answers a question in one pass over the columns. `days` are the filter's days, resolved for today; `usdPerUnit` is the
- * newest rate of its currency.
+ * Answers a question in one pass over the columns. `days` are the filter's days, resolved for today; `usdPerUnit` is
+ * the newest rate of its currency.
  */
 export function evaluate(
   index: LeadIndex,
@@ -267,7 +267,9 @@ function countAlmost(codes: Codes, { bit, counts }: Counter, rows: Uint16Array, 
   countCodes(codes, matches, kept, counts);
 }
 
-/** Adds the values of the rows found: counts these or, if they are fewer, the other rows, to subtract from the totals. */
+/**
+ * Adds the values of the rows found: counts these or, if they are fewer, the other rows, to subtract from the totals.
+ */
 function countMatches(
   index: LeadIndex,
   counters: readonly Counter[],

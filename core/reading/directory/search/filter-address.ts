@@ -37,10 +37,12 @@ const LONGEST_CHOICES = 2_000;
 
 /**
  * Reads a filter from the parameters of an address: `search` (a question; also `q`), `words` (exact words; "|" between
- * alternatives, "-" before what is left out), one repeatable parameter per facet (`stage`, `lead-investor`, …), `not-…` for excluded values, `amount-min`, `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to`
- * `places` (`any`: places of different levels are alternatives), (ISO 8601 days, or a month or year), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
- * `founded-max`, `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner), `sort` and `dir`. With `today`, also words relative to it. Ignores other
- * parameters. Never throws: invalid parts are dropped and reported.
+ * alternatives, "-" before what is left out), one repeatable parameter per facet (`stage`, `lead-investor`, …),
+ * `not-…` for excluded values, `amount-min`, `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to`
+ * `places` (`any`: places of different levels are alternatives), (ISO 8601 days, or a month or year), `within` (7, 30
+ * or 90 days, instead of `from` and `to`), `founded-min`, `founded-max`, `watched` and `left-out` (ids of the
+ * account's lists of companies; `withOwnLists` checks the owner), `sort` and `dir`. With `today`, also words relative
+ * to it. Ignores other parameters. Never throws: invalid parts are dropped and reported.
  */
 export function readFilterAddress(params: URLSearchParams, today?: string): FilterAddress {
   const problems: string[] = [];

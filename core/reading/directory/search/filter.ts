@@ -23,13 +23,13 @@ export interface LeadFilter {
   readonly include: FacetChoice;
   readonly exclude: FacetChoice;
   /**
-   * True if included places of different levels are alternatives too ("Berlin or France"), instead of narrowing each other
-   * ("Austin, Texas"). Only with several levels.
+   * True if included places of different levels are alternatives too ("Berlin or France"), instead of narrowing each
+   * other ("Austin, Texas"). Only with several levels.
    */
   readonly anyPlace: boolean;
   /**
-   * Whole units of `currency`. Leads in that currency are compared as stated, others by their dollars at its newest rate;
-   * without a rate they match no range, like leads without a known amount.
+   * Whole units of `currency`. Leads in that currency are compared as stated, others by their dollars at its newest
+   * rate; without a rate they match no range, like leads without a known amount.
    */
   readonly amount: Range<number>;
   /** ISO 4217 code. */

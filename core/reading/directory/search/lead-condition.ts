@@ -134,8 +134,8 @@ function hasEachWord(words: readonly (readonly string[])[]): RawBuilder<unknown>
 
 /**
  * SQL condition: the lead has a company, person or investor of the searched name; if no lead within `scope`
- * does, it has a word with each searched prefix; if none does, those without a legal form; if none does, variants at one
- * edit match too. As `textQueriesOf` in memory.
+ * does, it has a word with each searched prefix; if none does, those without a legal form; if none does, variants at
+ * one edit match too. As `textQueriesOf` in memory.
  */
 function alternativeCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
   const words = wordsSearched(search);

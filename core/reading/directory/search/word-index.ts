@@ -92,8 +92,8 @@ export function textQueriesOf(segments: readonly Searched[], search: string): Te
 }
 
 /**
- * The words as a name if a lead has a company, person or investor of it, else as typed if a lead contains all of them, else
- * without a legal form; else also their variants at one edit.
+ * The words as a name if a lead has a company, person or investor of it, else as typed if a lead contains all of them,
+ * else without a legal form; else also their variants at one edit.
  */
 function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
   const isFound = (query: TextQuery) => segments.some((segment) => findText(segment, query) > 0);
@@ -108,8 +108,8 @@ function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
 }
 
 /**
- * Rows found by the last {@link findText} or {@link findTexts} in ascending order, and for each row whether its name contains every word (1)
- * or not (0).
+ * Rows found by the last {@link findText} or {@link findTexts} in ascending order, and for each row whether its name
+ * contains every word (1) or not (0).
  */
 export const foundRows = new Uint16Array(IN_NAME);
 export const nameHoldsAll = new Uint8Array(IN_NAME);

@@ -61,7 +61,10 @@ function bars(figures: readonly ChartFigure[]): Plot {
   return { body: rows.join("\n"), height: figures.length * ROW };
 }
 
-/** Rounds by month as bars, and by week with the money above; cumulative charts show rounds and money as lines that end at their totals. */
+/**
+ * Rounds by month as bars, and by week with the money above; cumulative charts show rounds and money as lines that end
+ * at their totals.
+ */
 function overTime(chart: ChartName, figures: readonly ChartFigure[]): Plot {
   const width = WIDTH - 2 * LEFT;
   const step = width / figures.length;

@@ -175,8 +175,8 @@ const SHORTEST_CITY = 6;
 const LEAST_PEOPLE = 1_000_000;
 
 /**
- * The largest city of leads that one of its other names, misspelled, means: "gurgoan" is Gurgaon, which is Gurugram. To a
- * reader of a part, who does not know the cities of leads, any large city.
+ * The largest city of leads that one of its other names, misspelled, means: "gurgoan" is Gurgaon, which is Gurugram.
+ * To a reader of a part, who does not know the cities of leads, any large city.
  */
 function cityNear(word: string, cities: readonly string[], seesPart: boolean): string | undefined {
   if (word.length < SHORTEST_CITY) return undefined;

@@ -64,8 +64,8 @@ export function isJoining(word: string): boolean {
 }
 
 /**
- * True for a run that begins or ends with a word between values; "plus" begins a value too ("plus size fashion"), and "e"
- * ends "Series E".
+ * True for a run that begins or ends with a word between values; "plus" begins a value too ("plus size fashion"), and
+ * "e" ends "Series E".
  */
 export function isJoinedAtEnd(words: readonly string[]): boolean {
   const [first = "", last = ""] = [words.at(0), words.at(-1)];
@@ -88,7 +88,9 @@ function folding(word: string): string {
   return foldToAscii(word).trim();
 }
 
-/** Function words and common nouns of German, French, Spanish, Italian and Portuguese questions, as `foreign=english`. */
+/**
+ * Function words and common nouns of German, French, Spanish, Italian and Portuguese questions, as `foreign=english`.
+ */
 const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
   (
     "ki=ai ia=ai aus=from im=in dans=in en=in au=in aux=in a=in zu=to bei=near pres=near cerca=near fur=for pour=for para=for " +

@@ -40,8 +40,8 @@ interface InterpretSearchInput {
 }
 
 /**
- * Reads a typed text as values of the vocabulary, amounts, days, an order and remaining words. Words stay a text search if
- * they are a company's name, or if some have no meaning and only all of them together have matches.
+ * Reads a typed text as values of the vocabulary, amounts, days, an order and remaining words. Words stay a text
+ * search if they are a company's name, or if some have no meaning and only all of them together have matches.
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
   const { missing = [], ...read } = await readSearch(ctx, input);

@@ -98,8 +98,8 @@ function isInvestor(phrase: Phrase): phrase is FacetPhrase {
 }
 
 /**
- * The rounds of all of these investors. A filter has any of several investors, so all but the largest family are searched
- * for by name. Null for a single investor.
+ * The rounds of all of these investors. A filter has any of several investors, so all but the largest family are
+ * searched for by name. Null for a single investor.
  */
 export function allOfInvestors(phrases: readonly Phrase[]): readonly Phrase[] | null {
   const named = phrases

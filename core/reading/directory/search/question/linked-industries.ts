@@ -3,8 +3,9 @@ import { areAllAsked } from "./structure/both-asked.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 
 /**
- * Industries joined by "or", "and" or a comma are alternatives, unless "both" says otherwise. Otherwise all are asked for ("AI fintech", "AI for climate"):
- * one stays the filter, and the others' names are searched for in texts, which have those of industries. Null without any.
+ * Industries joined by "or", "and" or a comma are alternatives, unless "both" says otherwise. Otherwise all are asked
+ * for ("AI fintech", "AI for climate"): one stays the filter, and the others' names are searched for in texts, which
+ * have those of industries. Null without any.
  */
 export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] | null {
   const industries = phrases.filter(

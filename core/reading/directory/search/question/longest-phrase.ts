@@ -94,7 +94,10 @@ function isWordToo(words: readonly string[], at: number): boolean {
   return WORDS_TOO.test(words[at] ?? "") && next !== undefined && next !== "," && !isBeforePlace;
 }
 
-/** "portland me", "Cambridge, MA": a code behind a city of its state; a small word is one at the end or before a comma only. */
+/**
+ * "portland me", "Cambridge, MA": a code behind a city of its state; a small word is one at the end or before a comma
+ * only.
+ */
 async function codeBehindCity(
   words: readonly string[],
   at: number,

@@ -58,7 +58,9 @@ function withoutValues(filter: LeadFilter, { facet, values }: Phrase & { readonl
   return { ...filter, include: left.length === 0 ? include : { ...include, [facet]: left } };
 }
 
-/** For each industry that was read, the other leads whose texts have its words; for each part of one, all of its leads. */
+/**
+ * For each industry that was read, the other leads whose texts have its words; for each part of one, all of its leads.
+ */
 export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): readonly OtherReading[] {
   return phrases.flatMap((phrase): readonly OtherReading[] => {
     if (phrase.kind === "text") {

@@ -6,7 +6,8 @@ import type { FacetPhrase, Phrase } from "./phrase.ts";
 
 /**
  * A word that names a part of an industry, as "hydrogen" is one of energy, is searched for in texts and in the words of
- * sources. It stands for the whole industry if no text has it, beside words for several industries, and for readers of a part of the catalogue, to whom the search must not tell what other texts say.
+ * sources. It stands for the whole industry if no text has it, beside words for several industries, and for readers of
+ * a part of the catalogue, to whom the search must not tell what other texts say.
  */
 export async function partsInTexts(
   phrases: readonly Phrase[],

@@ -5,7 +5,9 @@ const MOST_WORDS = 12;
 /** Shorter words are never treated as misspelled, because too many words are one edit away. */
 const SHORTEST_MISSPELLED = 5;
 
-/** Between alternatives in the text of a search, each a name or words that are found together: "Acme | Borealis Bio". */
+/**
+ * Between alternatives in the text of a search, each a name or words that are found together: "Acme | Borealis Bio".
+ */
 export const BETWEEN_ALTERNATIVES = " | ";
 /** Further alternatives are ignored. */
 export const MOST_ALTERNATIVES = 10;
@@ -92,8 +94,8 @@ export function wordsSearched(search: string): readonly (readonly string[])[] {
 }
 
 /**
- * The beginnings that stand for a word in singular and plural: "drone" for "drones", "battery" and "batteries" for either.
- * A word of two letters is that word alone, marked by a space at its end: "ai" is not "airports".
+ * The beginnings that stand for a word in singular and plural: "drone" for "drones", "battery" and "batteries" for
+ * either. A word of two letters is that word alone, marked by a space at its end: "ai" is not "airports".
  */
 export function formsOf(word: string): readonly string[] {
   if (/^[a-z]{2}$/.test(word)) return [`${word} `];

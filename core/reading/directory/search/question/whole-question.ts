@@ -173,9 +173,9 @@ function withoutDirections(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 /**
- * Places of two levels narrow each other ("Austin, Texas"), unless one lies elsewhere or they are joined by a word ("Berlin
- * or France", "Texas and Boston"): then they are alternatives, and a place that only says where the one before it lies
- * ("Berlin, Germany or France") is none of them.
+ * Places of two levels narrow each other ("Austin, Texas"), unless one lies elsewhere or they are joined by a word
+ * ("Berlin or France", "Texas and Boston"): then they are alternatives, and a place that only says where the one
+ * before it lies ("Berlin, Germany or France") is none of them.
  */
 function withPlaces(given: readonly Phrase[]): Pick<Reviewed, "phrases" | "anyPlace"> {
   const phrases = withCityStates(given);

@@ -30,8 +30,8 @@ const PURPOSE =
   /\s(?:(?:so (?:that )?(?:we|i) can |in order )?(?:to )?[a-z]+(?:ing)? |for |who |that )(?:to )?(?:my|our)\s[^,.;]*$/i;
 
 /**
- * Reads the asking part of "We sell payroll software, so we need seed startups": a clause in the first person before it is
- * about who asks, and so is "to pitch my agency" behind it. Which part was read is said.
+ * Reads the asking part of "We sell payroll software, so we need seed startups": a clause in the first person before
+ * it is about who asks, and so is "to pitch my agency" behind it. Which part was read is said.
  */
 export function withoutAsker(typed: string): Asked {
   const unchanged = { text: typed, notes: [] };

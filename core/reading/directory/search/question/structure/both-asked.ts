@@ -5,8 +5,8 @@ const BEFORE = /^(?:both|must be|has to be|should be)$/i;
 const AFTER = /^(?:both|together|combined|at once|in one|at the same time|as well)$/i;
 
 /**
- * True if values joined by "and" must all hold: "both AI and fintech", "health and AI together", "must be AI and health". The
- * word stands directly before the first of them or after the last.
+ * True if values joined by "and" must all hold: "both AI and fintech", "health and AI together", "must be AI and
+ * health". The word stands directly before the first of them or after the last.
  */
 export function areAllAsked(phrases: readonly Phrase[], values: readonly Phrase[]): boolean {
   const [first, last] = [values.at(0), values.at(-1)];

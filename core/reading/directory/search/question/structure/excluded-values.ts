@@ -67,8 +67,8 @@ export async function excludedAt(
 }
 
 /**
- * "not London Ontario" says where the place left out lies. If rounds in London are listed, all but those of Ontario are.
- * Otherwise the place is left out everywhere, which is said.
+ * "not London Ontario" says where the place left out lies. If rounds in London are listed, all but those of Ontario
+ * are. Otherwise the place is left out everywhere, which is said.
  */
 async function aroundExcluded(
   words: readonly string[],

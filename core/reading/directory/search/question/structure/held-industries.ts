@@ -8,8 +8,8 @@ import type { FacetPhrase, Phrase } from "../phrase.ts";
 
 /**
  * An industry that no round has stands for those of its group with a word of its name ("Food technology" for "Food and
- * beverage"), else for the words in texts, and the reader is told. As an alternative to an industry that rounds have, it adds
- * nothing. Readers of a part are not told what the others have.
+ * beverage"), else for the words in texts, and the reader is told. As an alternative to an industry that rounds have,
+ * it adds nothing. Readers of a part are not told what the others have.
  */
 export async function inHeldIndustries(
   phrases: readonly Phrase[],

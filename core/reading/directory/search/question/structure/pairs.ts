@@ -9,9 +9,9 @@ interface Widened {
 }
 
 /**
- * The filter combines each value of one kind with each of the others, so that "seed in France or series A in Germany" lists
- * more than asked. Groups of values around "or", "and" or a comma are such pairs if they differ in two or more kinds: all
- * combinations are listed, within the widest amounts and days of the groups, and the reader is told.
+ * The filter combines each value of one kind with each of the others, so that "seed in France or series A in Germany"
+ * lists more than asked. Groups of values around "or", "and" or a comma are such pairs if they differ in two or more
+ * kinds: all combinations are listed, within the widest amounts and days of the groups, and the reader is told.
  */
 export function withPairs(phrases: readonly Phrase[]): Widened {
   const groups = groupsOf(phrases);
@@ -127,8 +127,8 @@ function most<T extends number | string>(bounds: readonly (T | null)[]): T | nul
 }
 
 /**
- * A filter has one range of amounts. A minimum and a maximum are its two ends; of other amounts ("5m or 20m"), it reaches
- * over all of them, and amounts in another currency than the last are left out.
+ * A filter has one range of amounts. A minimum and a maximum are its two ends; of other amounts ("5m or 20m"), it
+ * reaches over all of them, and amounts in another currency than the last are left out.
  */
 function widenedAmounts(phrases: readonly Phrase[]): Widened {
   const amounts = amountsOf(phrases);

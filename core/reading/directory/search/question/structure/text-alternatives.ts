@@ -8,8 +8,8 @@ import type { Phrase } from "../phrase.ts";
 import { BETWEEN_ALTERNATIVES } from "../search-words.ts";
 
 /**
- * Words of texts joined by "or" are alternatives of the search ("lidar or photonics"), also beside an industry, whose name
- * texts have ("lidar or cybersecurity"). Those that no text has are left out of it, and said to be.
+ * Words of texts joined by "or" are alternatives of the search ("lidar or photonics"), also beside an industry, whose
+ * name texts have ("lidar or cybersecurity"). Those that no text has are left out of it, and said to be.
  */
 export async function withTextAlternatives(
   phrases: readonly Phrase[],

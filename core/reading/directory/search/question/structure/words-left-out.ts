@@ -8,8 +8,8 @@ import { termWithout } from "../search-words.ts";
 import { OF_NO_INDUSTRY, skipFillers, valueAt } from "./after-exclusion.ts";
 
 /**
- * What an exclusion leaves out by its words: a part of an industry, of which the rest stays ("energy excluding hydrogen"), an
- * industry that no round has, and other words. Null for anything else, and for words that no text has.
+ * What an exclusion leaves out by its words: a part of an industry, of which the rest stays ("energy excluding
+ * hydrogen"), an industry that no round has, and other words. Null for anything else, and for words that no text has.
  */
 async function wordsLeftOutAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read | null> {
   let end = at;

@@ -9,7 +9,10 @@ export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: 
     : daysFrom(null, shifted(first, -1));
 }
 
-/** The rest of a period without the days at its beginning or end, which are of its year unless they name one; else null. */
+/**
+ * The rest of a period without the days at its beginning or end, which are of its year unless they name one; else
+ * null.
+ */
 export function daysWithout({ listedOn: { min, max } }: Days, leftOut: string, today: string): Days | null {
   if (min === null || max === null) return null;
   const outs = [leftOut, `${leftOut} ${min.slice(0, 4)}`].flatMap(

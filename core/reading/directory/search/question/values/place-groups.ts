@@ -1,8 +1,8 @@
 import { COUNTRY_GROUPS, countriesOfGroup } from "../../../../../catalogue/places/country-groups.ts";
 
 /**
- * Groups of countries that questions name and filters have no value for, as ISO 3166-1 codes: each country becomes a value, so
- * that the list says what was meant. A group and codes after "-" are the group without them.
+ * Groups of countries that questions name and filters have no value for, as ISO 3166-1 codes: each country becomes a
+ * value, so that the list says what was meant. A group and codes after "-" are the group without them.
  */
 const GROUPS: Readonly<Record<string, string>> = {
   "sub-saharan africa": "Africa - DZ EG EH LY MA TN",

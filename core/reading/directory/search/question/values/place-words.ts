@@ -30,8 +30,8 @@ const GROUP_NOUN = / (?:countries|nations|states|region|area)$/i;
 const SHORTEST_FOREIGN = 5;
 
 /**
- * The countries that a phrase names: by a name in any language, a code or an adjective, or as a group. Where no place is
- * expected, as after "in", a short name counts only in English.
+ * The countries that a phrase names: by a name in any language, a code or an adjective, or as a group. Where no place
+ * is expected, as after "in", a short name counts only in English.
  */
 export function countriesIn(phrase: string, isExpected: boolean): readonly string[] {
   const key = placeKey(phrase);
@@ -122,8 +122,8 @@ type Expected = Pick<PlaceContext, "known" | "isExpected">;
 const LEAST_PEOPLE = 100_000;
 
 /**
- * True if a name of a place that no visible lead has means this place and no other word: one is expected, the reader sees
- * a part, it has several words ("New Mexico"), or no lead's text has it.
+ * True if a name of a place that no visible lead has means this place and no other word: one is expected, the reader
+ * sees a part, it has several words ("New Mexico"), or no lead's text has it.
  */
 async function mayBeBeyond(key: string, { isExpected, seesPart, known }: PlaceContext): Promise<boolean> {
   return isExpected || seesPart || / /.test(key) || (key.length > 4 && !(await known.mentioned([key])).has(key));
@@ -133,8 +133,9 @@ async function mayBeBeyond(key: string, { isExpected, seesPart, known }: PlaceCo
 const LEAST_PEOPLE_BY_OTHER_NAME = 1_000_000;
 
 /**
- * The gazetteer's cities of this name. "Île-de-France" is also a name of Paris, but first that of its region. Another name of
- * a smaller city counts where a place is expected, or if it is nearly its name ("Firenze"), not "roles" for Raleigh.
+ * The gazetteer's cities of this name. "Île-de-France" is also a name of Paris, but first that of its region. Another
+ * name of a smaller city counts where a place is expected, or if it is nearly its name ("Firenze"), not "roles" for
+ * Raleigh.
  */
 function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
   const isRegion = Gazetteer.open()
@@ -205,8 +206,8 @@ async function citiesIn(phrase: string, { known, isExpected }: Expected): Promis
 }
 
 /**
- * The regions of leads that a phrase names, in any language. Another name than theirs that texts of leads have as a word counts
- * where a place is expected: "capital" is not the Capital Region.
+ * The regions of leads that a phrase names, in any language. Another name than theirs that texts of leads have as a
+ * word counts where a place is expected: "capital" is not the Capital Region.
  */
 async function regionsIn(phrase: string, { known, isExpected }: Expected): Promise<readonly string[]> {
   const spelled = await known.spelled("region", phrase);
@@ -225,8 +226,9 @@ export interface PlaceReading {
 }
 
 /**
- * The reading of a typed place that is shown as a wider one, "Scotland" as its country, or in a corrected spelling. Another
- * name of the same place, such as "Bangalore", is the same reading. Empty for an area of several cities and other facets.
+ * The reading of a typed place that is shown as a wider one, "Scotland" as its country, or in a corrected spelling.
+ * Another name of the same place, such as "Bangalore", is the same reading. Empty for an area of several cities and
+ * other facets.
  */
 export function placeReadings(facet: Facet, typed: string, values: readonly string[]): readonly PlaceReading[] {
   const [place] = values;
@@ -240,8 +242,8 @@ export function placeReadings(facet: Facet, typed: string, values: readonly stri
 }
 
 /**
- * The values of a facet without a vocabulary that a text stands for: those of leads, else the name of a real place, which
- * no lead has now. So a town without leads is an empty answer, and only a word that names no place is an error.
+ * The values of a facet without a vocabulary that a text stands for: those of leads, else the name of a real place,
+ * which no lead has now. So a town without leads is an empty answer, and only a word that names no place is an error.
  */
 export async function valuesMeant(facet: Facet, typed: string, known: KnownValues | null): Promise<readonly string[]> {
   if (facet !== "city" && facet !== "region") return (await known?.spelled(facet, typed)) ?? [];

@@ -12,8 +12,8 @@ function isPlace(phrase: Phrase | undefined): phrase is FacetPhrase {
 }
 
 /**
- * A name that a country shares with a state is the state beside the state's country or a city of the state: "Georgia, USA",
- * "Atlanta Georgia".
+ * A name that a country shares with a state is the state beside the state's country or a city of the state: "Georgia,
+ * USA", "Atlanta Georgia".
  */
 export function withStatesOfCountries(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((place, i) => {
@@ -41,7 +41,10 @@ function isCityOf(
   return cities.some((city) => city.country === country && city.region === name);
 }
 
-/** "European startups in Germany", "Germany, Europe": a wider place says only where the other lies, unless they are joined. */
+/**
+ * "European startups in Germany", "Germany, Europe": a wider place says only where the other lies, unless they are
+ * joined.
+ */
 export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
   const wider = new Set<Phrase>();
   for (const [i, place] of phrases.entries()) {
@@ -85,8 +88,8 @@ function isElsewhereThen(origin: FacetPhrase, after: readonly Phrase[]): boolean
 }
 
 /**
- * "French founders in the US", "German startups in the US": where people and companies come from is not known, and is not
- * where companies are.
+ * "French founders in the US", "German startups in the US": where people and companies come from is not known, and is
+ * not where companies are.
  */
 export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phrase[] {
   const origins = new Set<Phrase>();

@@ -24,8 +24,8 @@ export type PlaceOfCode =
   | { readonly facet: "country"; readonly value: string };
 
 /**
- * The state, province or country that a code of two letters behind a city names, if such a city lies there: "Cambridge MA",
- * "portland me", "London CA". Of several, the one with the largest such city.
+ * The state, province or country that a code of two letters behind a city names, if such a city lies there: "Cambridge
+ * MA", "portland me", "London CA". Of several, the one with the largest such city.
  */
 export function placeOfCodeBehind(city: string, code: string): PlaceOfCode | null {
   if (!/^[a-z]{2}$/i.test(code)) return null;

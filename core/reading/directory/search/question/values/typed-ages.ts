@@ -55,8 +55,8 @@ const THAN_YEAR =
   /^(?:(?<isSince>(?:no|not|never) older than)|(?<isUntil>(?:no|not|never) younger than)|(?<isAfter>younger than)|(?<isBefore>older than)) (?<year>(?:19|20)\d\d)$/;
 
 /**
- * The years founded that a phrase asks for: "founded since 2020", "not older than 2020", "5 to 8 years old". A company's age is
- * this year less the year it was founded. Null for other phrases.
+ * The years founded that a phrase asks for: "founded since 2020", "not older than 2020", "5 to 8 years old". A
+ * company's age is this year less the year it was founded. Null for other phrases.
  */
 export function foundedIn(phrase: string, today: string): Range<number> | null {
   const text = withPlainDecades(phrase.toLowerCase());

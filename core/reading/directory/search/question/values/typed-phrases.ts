@@ -77,8 +77,8 @@ const IN_CURRENCY = new RegExp(`(?<=\\d.*) in (?=${CURRENCY}$)`);
 export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
 
 /**
- * Reads a range of amounts: "over £5M", "under 2m", "5-10m", "€500k". A lone amount is a minimum. Null for other phrases: a
- * number needs a unit or a currency, or six digits after a word such as "over".
+ * Reads a range of amounts: "over £5M", "under 2m", "5-10m", "€500k". A lone amount is a minimum. Null for other
+ * phrases: a number needs a unit or a currency, or six digits after a word such as "over".
  */
 export function readAmountPhrase(phrase: string): AmountRange | null {
   const text = withPlainParts(phrase.toLowerCase())
