@@ -25,7 +25,8 @@ import {
   withEmptyMonths,
   withEmptyWeeks,
 } from "./question/question.ts";
-import { alternativesOf, wordsSearched } from "./question/search-words.ts";
+import { alternativesOf } from "./question/search-signs.ts";
+import { wordsSearched } from "./question/search-words.ts";
 import { MONTH_SQL, WEEK_SQL } from "./segment.ts";
 
 /** Answers a question about the whole catalogue in SQL, with the same results and cursors as `evaluate` in memory. */

@@ -9,14 +9,8 @@ import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./listed-range.ts";
 import type { LeadFilter, Range } from "./filter.ts";
-import {
-  alternativesOf,
-  spellingsOf,
-  typedWords,
-  withoutLegalForm,
-  wordsLeftOut,
-  wordsSearched,
-} from "./question/search-words.ts";
+import { alternativesOf } from "./question/search-signs.ts";
+import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./question/search-words.ts";
 
 /**
  * SQL condition: the row of table `lead` matches the filter. `scope` is the scope in which a word without matches

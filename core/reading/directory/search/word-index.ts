@@ -1,12 +1,6 @@
 import { bareName, nameWord } from "../lead-text.ts";
-import {
-  alternativesOf,
-  spellingsOf,
-  typedWords,
-  withoutLegalForm,
-  wordsLeftOut,
-  wordsSearched,
-} from "./question/search-words.ts";
+import { alternativesOf } from "./question/search-signs.ts";
+import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./question/search-words.ts";
 
 /** Flag in a row's entry: the company's name contains the word. */
 const IN_NAME = 1 << 15;

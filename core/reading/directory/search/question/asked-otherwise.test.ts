@@ -314,6 +314,8 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
       "“us investors” was not used: where investors and customers are is not known.",
     ],
     ["london, less than 50 million kroner", "several currencies have this name"],
+    ["small companies in london", "sizes are asked for in numbers"],
+    ["london startups with big teams", "sizes are asked for in numbers"],
     ["london since 1/7/2026", "the day and the month can be exchanged"],
     ["london startups with a CTO", "“with CTO” was not used"],
   ])("says what of “%s” is not known", async (text, note) => {

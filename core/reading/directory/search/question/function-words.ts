@@ -5,7 +5,7 @@ import { FOUNDERS, STAFF } from "./nouns.ts";
 
 /** Words without a meaning of their own: verbs of asking, nouns for companies and rounds, articles. */
 const FILLERS: ReadonlySet<string> = wordSet(
-  "a about address all alongside already also am an and announced any anyone anything anywhere are as at backed based been besides between bet bets big both brands but businesses business by called campaigns can ceo currently " +
+  "a about address all alongside already also am an and announced any anyone anything anywhere are as at backed based been besides between bet bets both brands but businesses business by called campaigns can ceo currently " +
     "closed cofounder cofounders compare comparing company companies contact contacts could deal deals details did do does doing done e-mail e-mails " +
     "either email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +

@@ -7,7 +7,7 @@ import { isNameOf } from "./name-asked.ts";
 import type { NamedCompanies } from "./named-companies.ts";
 import type { NamedInvestor, Phrase } from "./phrase.ts";
 import { ANY_OF_INVESTORS } from "./whole-question.ts";
-import { BETWEEN_ALTERNATIVES, MOST_ALTERNATIVES } from "./search-words.ts";
+import { BETWEEN_ALTERNATIVES, MOST_ALTERNATIVES } from "./search-signs.ts";
 
 interface Rest {
   /** The words that have no meaning as a filter; null if there are none. */

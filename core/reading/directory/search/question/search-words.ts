@@ -1,19 +1,10 @@
 import { bareName, nameWord, searchWords } from "../../lead-text.ts";
+import { alternativesOf, BETWEEN_ALTERNATIVES, termsLeftOut } from "./search-signs.ts";
 
 /** Further words of a search are ignored. */
 const MOST_WORDS = 12;
 /** Shorter words are never treated as misspelled, because too many words are one edit away. */
 const SHORTEST_MISSPELLED = 5;
-
-/**
- * Between alternatives in the text of a search, each a name or words that are found together: "Acme | Borealis Bio".
- */
-export const BETWEEN_ALTERNATIVES = " | ";
-/** Further alternatives are ignored. */
-export const MOST_ALTERNATIVES = 10;
-
-/** A term that must not be there: "-hydrogen", or "-gene+therapy" for both words. */
-const LEFT_OUT = /(?<=^|\s)-[\p{L}\d][^\s|]*/gu;
 
 /** The term of a search that leaves out the texts with all of these words; null for no words. */
 export function termWithout(words: string): string | null {
@@ -23,8 +14,9 @@ export function termWithout(words: string): string | null {
 
 /** Words of which a lead must not have all, each list as typed. */
 function leftOutOf(search: string): readonly (readonly string[])[] {
-  const terms = (search.match(LEFT_OUT) ?? []).map(searchWords);
-  return terms.filter((words) => words.length > 0).slice(0, MOST_ALTERNATIVES);
+  return termsLeftOut(search)
+    .map(searchWords)
+    .filter((words) => words.length > 0);
 }
 
 /** As {@link leftOutOf}, each word as the beginnings that it may stand for. */
@@ -40,37 +32,8 @@ export function bothSearched(one: string | null, other: string): string {
     first.length === 0 || second.length === 0
       ? [...first, ...second]
       : first.flatMap((text) => second.map((also) => `${text} ${also}`));
-  const leftOut = `${one} ${other}`.match(LEFT_OUT) ?? [];
+  const leftOut = termsLeftOut(`${one} ${other}`);
   return [wanted.join(BETWEEN_ALTERNATIVES), ...new Set(leftOut)].filter((part) => part !== "").join(" ");
-}
-
-/** A text whose signs mean nothing: a name as it is written. */
-export function asWritten(text: string): string {
-  return text.replaceAll(LEFT_OUT, (term) => term.slice(1));
-}
-
-/** A search as people write it: “lidar” or “photonics”, without “hydrogen”. */
-export function searchLabel(search: string): string {
-  const leftOut = leftOutOf(search).map((words) => words.join(" "));
-  return [
-    ...(alternativesOf(search).length === 0 ? [] : [eitherOf(alternativesOf(search))]),
-    ...(leftOut.length === 0 ? [] : [`without ${eitherOf(leftOut)}`]),
-  ].join(", ");
-}
-
-function eitherOf(texts: readonly string[]): string {
-  return texts.map((text) => `“${text}”`).join(" or ");
-}
-
-/** The alternatives of a search; the search itself if it has none, and none if it only leaves words out. */
-export function alternativesOf(search: string): readonly string[] {
-  const wanted = search.replaceAll(LEFT_OUT, " ").trim();
-  if (wanted === "") return [];
-  const alternatives = wanted
-    .split("|")
-    .map((text) => text.trim())
-    .filter((text) => /[\p{L}\p{N}]/u.test(text));
-  return alternatives.length < 2 ? [wanted] : [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES);
 }
 
 /** A searched name without its legal form ("Acme GmbH"), which sources often leave out; null if it has none. */

@@ -63,6 +63,10 @@ const TOPICS: readonly Topic[] = [
     pattern: /^(?:valuations?|valued(?: at)?|unicorns?|soonicorns?|decacorns?|worth|post-money|pre-money)$/,
   },
   {
+    reason: "sizes are asked for in numbers, such as “under 50 employees” or “under $2M”",
+    pattern: /^(?:small|tiny|little|large|big|mid-?size[d]?|medium-?size[d]?|sizea?ble)(?: teams?)?$/,
+  },
+  {
     reason: "we hold no data about how fast companies grow",
     pattern:
       /^(?:(?:fast(?:est)?|quick(?:ly)?|rapidly)?[- ]?growing|hypergrowth|trending|hottest|hot|promising|best|successful|struggling)$/,

@@ -7,7 +7,8 @@ import type { PhraseContext } from "../longest-phrase.ts";
 import { nameAmong } from "../name-asked.ts";
 import type { NamedCompanies } from "../named-companies.ts";
 import type { Phrase } from "../phrase.ts";
-import { alternativesOf, withoutLegalForm } from "../search-words.ts";
+import { alternativesOf } from "../search-signs.ts";
+import { withoutLegalForm } from "../search-words.ts";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 

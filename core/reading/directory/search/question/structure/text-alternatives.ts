@@ -5,7 +5,7 @@ import { isNameOf } from "../name-asked.ts";
 import type { NamedCompanies } from "../named-companies.ts";
 import { isInTexts } from "../parts-of-industries.ts";
 import type { Phrase } from "../phrase.ts";
-import { BETWEEN_ALTERNATIVES } from "../search-words.ts";
+import { BETWEEN_ALTERNATIVES } from "../search-signs.ts";
 
 /**
  * Words of texts joined by "or" are alternatives of the search ("lidar or photonics"), also beside an industry, whose

@@ -73,13 +73,31 @@ describe("readDatePhrase", () => {
     ["this week", "2026-11-23", "2026-11-23"],
     ["last 45 days", "2026-10-10", "2026-11-23"],
     ["past 6 months", "2026-05-23", "2026-11-23"],
-    ["3 weeks ago", "2026-11-02", null],
+    ["3 weeks ago", "2026-11-02", "2026-11-08"],
+    ["two years ago", "2024-01-01", "2024-12-31"],
+    ["2 quarters ago", "2026-04-01", "2026-06-30"],
+    ["a month ago", "2026-10-01", "2026-10-31"],
+    ["since 3 weeks ago", "2026-11-02", null],
+    ["this or last year", "2025-01-01", "2026-11-23"],
+    ["last year", "2025-01-01", "2025-12-31"],
+    ["in last month", "2026-10-01", "2026-10-31"],
     ["2023-2024", "2023-01-01", "2024-12-31"],
     ["between 2023 and 2024", "2023-01-01", "2024-12-31"],
     ["from january 2026 to march 2026", "2026-01-01", "2026-03-31"],
     ["2026-03-15", "2026-03-15", "2026-03-15"],
   ])("reads %s", (phrase, min, max) => {
     expect(readDatePhrase(phrase, TODAY)).toEqual({ listedOn: { min, max }, withinDays: null });
+  });
+
+  it.each(
+    ["the last", "in the last", "over the last", "within the last", "during the last", "within last"].flatMap(
+      (before) => [
+        [`${before} month`, "2026-10-23"],
+        [`${before} year`, "2025-11-23"],
+      ],
+    ),
+  )("reads %s as the days up to today", (phrase, min) => {
+    expect(readDatePhrase(phrase, TODAY)).toEqual({ listedOn: { min, max: TODAY }, withinDays: null });
   });
 
   it.each([

@@ -167,6 +167,10 @@ const WITHIN_AGO = new RegExp(
 const OF_ROUNDS = new RegExp(
   `^(?:${ROUNDS}|raises|fundings?|news) (?=(?:no |not )?(?:older|newer) |(?:${FEWER}|more than|over) .* old$)`,
 );
+/** "in the last year" is the year up to today; "last year" is the one before this. */
+const UP_TO_TODAY = /^(?:(?:(?:in|over|within|during|for) )?the|within|over) last (week|month|year)$/;
+/** "this or last year" */
+const EITHER_OF = /\b(this|last) (or|and) (this|last) (week|month|quarter|year)\b/;
 /** A number of days alone counts back from today. */
 const SPAN_ALONE = /^(?:the )?(\d{1,3} (?:days|weeks|months))$/;
 
@@ -191,11 +195,14 @@ const MONTH = /^(?:january|february|march|april|may|june|july|august|september|o
 export function readDatePhrase(phrase: string, today: string): Days | null {
   const text = withPlainPeriods(phrase.toLowerCase())
     .replace(OF_ROUNDS, "")
+    .replace(UP_TO_TODAY, "past $1")
+    .replace(EITHER_OF, "$1 $4 $2 $3 $4")
     .replace(
       COUNTED,
       (_, word: string | undefined, two: string | undefined) =>
         `${word === undefined ? (two === undefined ? 3 : 2) : NUMBERS_IN_WORDS[word]} `,
     )
+    .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
     .replace(/(?:a )?fortnight/, "2 weeks")
     .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
     // "le mois dernier"
@@ -259,8 +266,20 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
     case "by":
       return days(null, period.max);
     default:
-      return named.endsWith(" ago") ? days(period.min, null) : days(period.min, period.max);
+      return agoAlone(named, period.min) ?? days(period.min, period.max);
   }
+}
+
+/** "two years ago" is the year then, "3 weeks ago" the week then; "since 3 weeks ago" begins on a day. */
+function agoAlone(named: string, day: string): Days | null {
+  const [, unit] = /(week|month|quarter|year)s? ago$/.exec(named) ?? [];
+  const [year, month] = [day.slice(0, 4), day.slice(0, 7)];
+  const quarter = `q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${year}`;
+  const monday = readTypedDay("this week", "from", day).value;
+  if (unit === "week") return monday === null ? null : days(monday, shifted(monday, 6));
+  const whole = unit === "year" ? year : unit === "month" ? month : unit === "quarter" ? quarter : null;
+  const period = whole === null ? null : periodOf(whole, day);
+  return period === null ? null : days(period.min, period.max);
 }
 
 function ago(span: string, today: string): string | null {
