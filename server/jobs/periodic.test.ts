@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { readBackupState } from "../../core/office/back-office/backups.ts";
+import { listPendingBackups, readBackupState } from "../../core/office/back-office/backups.ts";
 import { backUpJob } from "../../core/office/back-office/jobs/back-up.ts";
 import { verifyBackupJob } from "../../core/office/back-office/jobs/verify-backup.ts";
 import { JOBS } from "../../core/office/jobs/registry.ts";
@@ -56,4 +56,11 @@ it("the daily backup reports and records what a restore needs, and the weekly jo
   expect(await readBackupState(after(0))).toMatchObject({ lastBackup: { needs }, lastVerification: null });
   await run(verifyBackupJob, 0, { backups });
   expect((await readBackupState(after(0))).lastVerification).not.toBeNull();
+});
+
+it("a backup that waits for its turn is listed as pending, one that has ended is not", async () => {
+  expect(await listPendingBackups(after(0))).toEqual([]);
+  await enqueue(after(0), backUpJob, {});
+  await enqueue(after(0), verifyBackupJob, {});
+  expect((await listPendingBackups(after(0))).toSorted()).toEqual(["backup", "verification"]);
 });

@@ -122,7 +122,7 @@ const DECLARED = {
   has: {
     label: "Comes with",
     panel: "More",
-    shown: 9,
+    shown: 4,
     kind: "many",
     match: "all",
     sql: `array_remove(array[${Object.entries(HAS)

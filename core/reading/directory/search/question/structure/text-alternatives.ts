@@ -88,6 +88,7 @@ async function joinedWords(
     words: part.map((one) => (one.kind === "facet" ? (one.values[0] ?? "") : one.text)).join(" "),
   }));
   for (const { typed } of texts) {
+    if (!/\p{L}{2}/u.test(typed)) return null;
     if (await isNameOf(typed, of)) return null;
     if ((await investorsMeant({ known, facet: "investor", text: typed, isExpected: true })).length > 0) return null;
   }
