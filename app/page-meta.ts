@@ -47,7 +47,6 @@ export function pageMeta(site: Site, page: PageMeta): MetaDescriptor[] {
     property("url", `${site.url}${page.path}`),
     property("site_name", site.name),
     property("image", `${site.url}${image.path}`),
-    property("image:type", "image/png"),
     property("image:width", "1200"),
     property("image:height", "630"),
     property("image:alt", image.alt),

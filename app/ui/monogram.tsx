@@ -11,7 +11,8 @@ interface MonogramProps {
 export function Monogram({ name, logo }: MonogramProps) {
   if (logo !== undefined)
     return <img className="mono logo" src={logo} alt="" width="32" height="32" loading="lazy" decoding="async" />;
-  return <i className={`mono m${toneOf(name)}`} data-m={initialsOf(name)} />;
+  const tone = toneOf(name);
+  return <i className={tone === 0 ? "mono" : `mono m${tone}`} data-m={initialsOf(name)} />;
 }
 
 /** "FW" for "Fern Works", "F" for "Fernworks": the first letters of its first two words. */
