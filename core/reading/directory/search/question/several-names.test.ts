@@ -12,11 +12,17 @@ const paid = () => fakeClockContext(database.db, NOW, "paid");
 
 const COMPANIES = ["Wasserblick", "Polder Charge", "Amber Seed", "Kartli Data"];
 
+/** One edit from each other, the second without the "s" of a plural. */
+const NEARLY = ["Velupras", "Velupran", "Quorids", "Quoridal"];
+
 beforeAll(() =>
   listCompanies(database.db, {
     now: NOW,
     round: { funding_type: "Seed", announced_on: "2026-11-02" },
-    companies: COMPANIES.map((name, i) => ({ name, country: i === 0 ? "DE" : "GB", people: [`Ada Numbered${i}`] })),
+    companies: [
+      ...COMPANIES.map((name, i) => ({ name, country: i === 0 ? "DE" : "GB", people: [`Ada Numbered${i}`] })),
+      ...NEARLY.map((name) => ({ name, country: "GB" })),
+    ],
   }),
 );
 
@@ -66,4 +72,14 @@ it("says which of several names nobody has", async () => {
 it.each(["Wasserblick GmbH", "wasserblick inc.", "Wasserblick Ltd", "Wasserblick S.A."])(
   "finds a company by its name with a legal form that the list leaves out: “%s”",
   async (text) => expect(await found(text)).toEqual({ names: ["Wasserblick"], said: [] }),
+);
+
+it.each(["%", "total funding of %", "% funding", "seed rounds of % in the uk"])(
+  "finds no other company for a name that is spelled right: “%s”",
+  async (wording) => {
+    for (const name of NEARLY) {
+      expect((await found(wording.replace("%", name))).names).toEqual([name]);
+      expect((await found(wording.replace("%", name.toLowerCase()))).names).toEqual([name]);
+    }
+  },
 );
