@@ -121,3 +121,78 @@ it.each([
 ])("says what of “%s” is not known", async (text, reason) => {
   expect((await found(text)).unused).toEqual([expect.stringContaining(reason)]);
 });
+
+/** Each word of a name misspelled. */
+it.each(["pelwood captial", "Pellwod Capitall", "pellwoood capitl"])("finds an investor as “%s”", async (typed) => {
+  for (const text of [`backed by ${typed}`, `led by ${typed}`, `seed rounds backed by ${typed} in the uk`]) {
+    const { names, places } = await found(text);
+    expect({ names, places }).toMatchObject({
+      names: text.startsWith("led") ? ["Fundwood", "Onlywood"] : ["Bothgate", "Fundwood", "Onlywood"],
+      places: [{ typed, place: expect.stringContaining("Pellwood Capital") }],
+    });
+  }
+});
+
+describe("what is said of an investor behind its name", () => {
+  const PARTS = [
+    "took part in",
+    "participated in",
+    "participated",
+    "joined",
+    "was in",
+    "put money in",
+    "put money into",
+    "was part of",
+    "was involved in",
+  ];
+  it.each(PARTS)("has it take part in “… %s”", async (part) => {
+    for (const text of [
+      `seed rounds that kestrelgate ${part}`,
+      `rounds in the uk that kestrelgate ${part}`,
+      `rounds which Kestrelgate Capital or Kestrelgate Ventures ${part}`,
+    ]) {
+      const { names, unused } = await found(text);
+      expect({ text, names, unused }).toEqual({ text, names: ["Bothgate", "Mixed", "Onlygate"], unused: [] });
+    }
+  });
+
+  it.each(["did not take part in", "didn't join", "was not in", "took no part in", "didn't put money into"])(
+    "leaves it out in “… %s”",
+    async (part) => {
+      const { names, filter } = await found(`seed rounds that kestrelgate ${part}`);
+      expect({ names, include: filter.include }).toEqual({
+        names: ["Fundwood", "Health", "Onlywood"],
+        include: { stage: ["Seed"] },
+      });
+    },
+  );
+
+  it.each([
+    ["quillfern or lumenhall led seed", ["Health"]],
+    ["lumenhall or kestrelgate capital led", ["Bothgate", "Health", "Onlygate"]],
+    ["seed rounds that lumenhall or kestrelgate capital led in the uk", ["Bothgate", "Health", "Onlygate"]],
+    ["either lumenhall or kestrelgate capital was the lead", ["Bothgate", "Health", "Onlygate"]],
+    ["quillfern or lumenhall backed seed", ["Fundwood", "Health"]],
+    ["quillfern, lumenhall or kestrelgate capital led", ["Bothgate", "Health", "Onlygate"]],
+    ["quillfern, lumenhall, or kestrelgate capital led seed", ["Bothgate", "Health", "Onlygate"]],
+    ["which rounds did quillfern or lumenhall join", ["Fundwood", "Health"]],
+    ["what did lumenhall take part in", ["Health"]],
+    ["rounds joined by lumenhall", ["Health"]],
+    ["backed by lumenhall, seed", ["Health"]],
+    ["quillfern, osmund and fairley or lumenhall backed", ["Bothgate", "Fundwood", "Health"]],
+  ])("is said of each in “%s”", async (text, names) => {
+    const { unused, ...read } = await found(text);
+    expect({ unused, names: read.names }).toEqual({ unused: [], names });
+  });
+});
+
+it.each([
+  "co-investors of Quillfern Ventures",
+  "who are the coinvestors of quillfern",
+  "quillfern ventures co-investors",
+  "who co-invests with quillfern ventures",
+  "Quillfern Ventures' co-investors",
+])("lists the rounds of an investor, and says where the others are: “%s”", async (text) => {
+  const { names, unused } = await found(text);
+  expect({ names, unused }).toEqual({ names: ["Fundwood"], unused: [expect.stringContaining("under Investors")] });
+});

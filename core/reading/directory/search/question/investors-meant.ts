@@ -73,9 +73,22 @@ export async function investorsNear({ known, facet, text }: InvestorsInput): Pro
       beginnings.set(beginning.replaceAll(" ", ""), beginning);
       if (end < 0) break;
     }
-  const near = beginnings.has(joined) ? joined : nearest(joined, beginnings.keys());
+  const nearby = () => {
+    const each = [...beginnings].filter(([, beginning]) => areNearly(words, beginning.split(" ")));
+    return each.length === 1 ? each[0]?.[0] : undefined;
+  };
+  const near = beginnings.has(joined) ? joined : (nearest(joined, beginnings.keys()) ?? nearby());
   const name = near === undefined ? undefined : beginnings.get(near);
   return name === undefined ? [] : investorsMeant({ known, facet, text: name, isExpected: true });
+}
+
+/** True if each word is nearly the one in its place: "pelwood captial". */
+function areNearly(words: readonly string[], others: readonly string[]): boolean {
+  return words.length === others.length && words.every((word, i) => isNearly(word, others[i] ?? ""));
+}
+
+function isNearly(word: string, other: string): boolean {
+  return word === other || (word.length >= SHORTEST_MISSPELLED && nearest(word, [other]) !== undefined);
 }
 
 /** Words that say that a round has all of the investors named. */

@@ -1,9 +1,10 @@
 import { PLACES } from "../facets.ts";
-import { inEnglish, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
+import { inEnglish, isFiller, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
 import { investorsMeant, investorsNear, isShortName } from "./investors-meant.ts";
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
+import { askedOf, leadBehind, roleBehind } from "./structure/role-behind.ts";
 import { INVESTORS } from "./nouns.ts";
-import type { FacetPhrase } from "./phrase.ts";
+import type { FacetPhrase, Phrase } from "./phrase.ts";
 
 /** "Ostrava Fund" is an investor, whom a reader of a part may not know, and no city. */
 export function houseAt(
@@ -21,10 +22,7 @@ export function houseAt(
 
 /** Words after which an investor is named. */
 const BACKED =
-  /^(?:backed|led|funded|financed|invested|co-led|co-invested|supported) by$|^(?:portfolio|investments|participation) (?:of|by|from)$/;
-/** Words after an investor's name. */
-const PORTFOLIO = /^(?:portfolio|backed|investments?|led|investees?)$/;
-
+  /^(?:backed|led|funded|financed|invested|co-led|co-invested|supported|joined) by$|^(?:portfolio|investments|participation) (?:of|by|from)$/;
 /** The facet of the investors named after "backed by" or "led by" at this position; null without these words. */
 export function facetBacked(words: readonly string[], at: number): "investor" | "lead_investor" | null {
   const two = words
@@ -44,13 +42,53 @@ async function backerAsked(
   context: PhraseContext,
 ): Promise<Read<FacetPhrase> | null> {
   if (!/^(?:did|does|do|has|have)$/i.test(words[at] ?? "")) return null;
-  const end = words.findIndex((word, i) => i > at + 1 && BACKS.test(word));
-  if (end < 0 || end > at + LONGEST_PHRASE + 1) return null;
-  const named = await investorNamed(words, at + 1, "investor", context);
-  return named === null || at + 1 + named[1] !== end ? null : [named[0], end + 1 - at];
+  const named = await investorsNamed(words, at + 1, "investor", context);
+  const length = named === null ? 0 : askedOf(words, at + 1 + named[1]);
+  return named === null || length === 0 ? null : [named[0], 1 + named[1] + length];
 }
 
-const BACKS = /^(?:back|backed|fund|funded|finance|financed|invest|invested|support|supported)$/i;
+/** "co-investors of Accel": a page lists them, here are the rounds that they have in common. */
+export async function coInvestorsAt(
+  words: readonly string[],
+  at: number,
+  context: PhraseContext,
+): Promise<readonly [readonly Phrase[], number] | null> {
+  if (CO_INVESTORS.test(words[at] ?? "") && /^(?:of|with|for|to)$/i.test(words[at + 1] ?? "")) {
+    const named = await investorsNamed(words, at + 2, "investor", context);
+    return named === null ? null : [[coInvestors(words[at] ?? ""), named[0]], named[1] + 2];
+  }
+  // "who co-invests with Accel": nobody is named before it.
+  if (/^co-?invest(?:s|ed|ing)?$/i.test(words[at] ?? "") && /^with$/i.test(words[at + 1] ?? "")) {
+    const isAlone = words.slice(0, at).every((word) => isFiller(inEnglish(word)));
+    const named = isAlone ? await investorsNamed(words, at + 2, "investor", context) : null;
+    const asked = words.slice(at, at + 2).join(" ");
+    return named === null ? null : [[coInvestors(asked), named[0]], named[1] + 2];
+  }
+  const end = words.findIndex((word, i) => i > at && CO_INVESTORS.test(word));
+  if (end < 0 || end > at + LONGEST_PHRASE) return null;
+  const named = await investorNamed(
+    [...words.slice(0, end - 1), (words[end - 1] ?? "").replace(/['’]s?$/, "")],
+    at,
+    "investor",
+    context,
+  );
+  return named === null || at + named[1] !== end ? null : [[coInvestors(words[end] ?? ""), named[0]], end + 1 - at];
+}
+
+function coInvestors(text: string): Phrase {
+  return { kind: "unused", text, reason: CO_INVESTORS_LISTED };
+}
+
+const CO_INVESTORS = /^co-?investors?$/i;
+const CO_INVESTORS_LISTED = "the page of the investor, under Investors, lists them; here are its rounds";
+
+const JOINS = /^(?:and|or|&|,)$/i;
+
+/** Number of words that join names here: "or", ",", ", or". */
+function jointAt(words: readonly string[], at: number): number {
+  if (!JOINS.test(words[at] ?? "")) return 0;
+  return words[at] === "," && JOINS.test(words[at + 1] ?? "") ? 2 : 1;
+}
 
 /** "Accel and Merrow Ventures": one of several, or both. */
 async function investorsNamed(
@@ -62,11 +100,14 @@ async function investorsNamed(
   const first = await investorNamed(words, at, facet, context);
   if (first === null) return null;
   let [phrase, length] = first;
-  while (/^(?:and|or|&)$/i.test(words[at + length] ?? "")) {
-    const next = await investorNamed(words, at + length + 1, facet, context);
-    const [other] = await longestAt(words, at + length + 1, context);
-    if (next === null || other.kind === "facet") break;
-    length += next[1] + 1;
+  for (;;) {
+    const joint = jointAt(words, at + length);
+    const next = joint === 0 ? null : await investorNamed(words, at + length + joint, facet, context);
+    if (next === null) break;
+    const [other] = await longestAt(words, at + length + joint, context);
+    // "backed by Accel, seed": behind a comma, only a name goes on.
+    if (other.kind === "facet" || (words[at + length] === "," && joint === 1 && other.kind !== "word")) break;
+    length += next[1] + joint;
     const { text, values } = phrase;
     const each = [...(phrase.each ?? [{ text, values }]), { text: next[0].text, values: next[0].values }];
     const together = { each, values: each.flatMap((one) => one.values) };
@@ -101,36 +142,25 @@ export async function investorAt(
   const asked = await backerAsked(words, at, context);
   if (asked !== null) return asked;
   const suffixed = /^(.+?)-(backed|led|funded)$/i.exec(words[at] ?? "");
+  const several = isOther ? null : await eitherWithRole(words, at, context);
+  if (several !== null) return several;
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     const run = words.slice(at, at + length);
     if (run.includes(",")) continue;
-    const role = roleAfter(words, at + length);
-    if (role !== null) {
-      const values = await investorsMeant({
-        known: context.known,
-        facet: "lead_investor",
-        text: run.join(" "),
-        isExpected: true,
-      });
+    const role = roleBehind(words, at + length);
+    if (role !== null && (role.isSure || !isOther)) {
+      const text = run.join(" ");
+      const values = await investorsMeant({ known: context.known, facet: role.facet, text, isExpected: true });
       if (values.length > 0)
-        return [
-          { kind: "facet", facet: "lead_investor", values, isExcluded: role.isRefused, text: run.join(" ") },
-          length + role.length,
-        ];
+        return [{ kind: "facet", facet: role.facet, values, isExcluded: role.isRefused, text }, length + role.length];
     }
-    const isFollowed = PORTFOLIO.test(words[at + length]?.toLowerCase() ?? "");
     const last = /^(.+?)-(backed|led|funded)$/i.exec(run.at(-1) ?? "");
-    const isNamed = isFollowed || last !== null;
-    if (!isNamed && (isOther || !(await isJoinedInvestor(words, at, at + length, context)))) continue;
+    if (last === null && (isOther || !(await isJoinedInvestor(words, at, at + length, context)))) continue;
     const text = last === null ? run.join(" ") : [...run.slice(0, -1), last[1] ?? ""].join(" ");
-    const isLead = (last?.[2] ?? words[at + length] ?? "").toLowerCase() === "led";
+    const isLead = last?.[2]?.toLowerCase() === "led";
     const facet = isLead ? "lead_investor" : "investor";
     const values = await investorsMeant({ known: context.known, facet, text, isExpected: true });
-    if (values.length > 0)
-      return [
-        { kind: "facet", facet, values, isExcluded: false, text },
-        length + (isFollowed && last === null ? 1 : 0),
-      ];
+    if (values.length > 0) return [{ kind: "facet", facet, values, isExcluded: false, text }, length];
   }
   // "Kestralgate-backed"
   if (suffixed !== null && !isOther && !context.seesPart) {
@@ -144,26 +174,24 @@ export async function investorAt(
   const named = await investorNamed(words, at + 1, "investor", context, false);
   if (named === null) return null;
   // "with Accel as lead"
-  const role = roleAfter(words, at + 1 + named[1]);
+  const role = leadBehind(words, at + 1 + named[1]);
   if (role === null) return [named[0], named[1] + 1];
   const lead = await investorNamed(words, at + 1, "lead_investor", context, false);
   return lead === null ? null : [{ ...lead[0], isExcluded: role.isRefused }, lead[1] + 1 + role.length];
 }
 
-/** "was the lead", "wasn't the lead investor": what an investor named before it was not, or was. */
-function roleAfter(
+/** "Accel or Merrow led": what follows the last of several names is said of each. */
+async function eitherWithRole(
   words: readonly string[],
   at: number,
-): { readonly isRefused: boolean; readonly length: number } | null {
-  const text = words
-    .slice(at, at + 5)
-    .join(" ")
-    .toLowerCase();
-  const [all, refused] =
-    /^(?:(?:(?:was|is|did)( not)?|(?:was|is|did)(n['’]?t)|as) (?:the |a )?)?lead(?: investor|ing)?(?= |$)/.exec(text) ??
-    [];
-  if (all === undefined) return null;
-  return { isRefused: refused !== undefined || /n['’]?t /.test(all), length: all.split(" ").length };
+  context: PhraseContext,
+): Promise<Read<FacetPhrase> | null> {
+  if (!words.slice(at + 1).some((word) => JOINS.test(word))) return null;
+  const named = await investorsNamed(words, at, "investor", context);
+  const role = named?.[0].each === undefined ? null : roleBehind(words, at + named[1]);
+  if (named === null || role === null) return null;
+  const [phrase, length] = (await investorsNamed(words, at, role.facet, context)) ?? named;
+  return length === named[1] ? [{ ...phrase, isExcluded: role.isRefused }, length + role.length] : null;
 }
 
 /** True in "Accel and Merrow Ventures", which are words alone: a name joined to another investor's. */

@@ -2,7 +2,7 @@ import { industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { PLACES } from "../facets.ts";
 import { detailsAt } from "./details-asked.ts";
 import { exclusionAt, inEnglish, isFiller, isJoining, isPlacePreposition } from "./function-words.ts";
-import { houseAt, investorAt, isNameAt } from "./investors-named.ts";
+import { coInvestorsAt, houseAt, investorAt, isNameAt } from "./investors-named.ts";
 import { longestAt, type PhraseContext } from "./longest-phrase.ts";
 import { isListedNoun } from "./nouns.ts";
 import { isInTexts } from "./parts-of-industries.ts";
@@ -30,6 +30,8 @@ async function readAt(
 ): Promise<readonly [readonly Phrase[], number]> {
   const details = await detailsAt(words, at, (next) => isNameAt(words, next, context));
   if (details !== null) return details;
+  const coInvestors = await coInvestorsAt(words, at, context);
+  if (coInvestors !== null) return coInvestors;
   const [longest, length] = await longestAt(words, at, context);
   // "no code", "not more than 5m": a phrase that begins like an exclusion.
   const isPhrase = length > 1 || (longest.kind !== "word" && longest.kind !== "filler");
