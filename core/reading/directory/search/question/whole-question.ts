@@ -16,6 +16,7 @@ import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { daysWithout } from "./values/days-left-out.ts";
+import { withStatedAmounts } from "./values/stated-amounts.ts";
 import { eitherNotes, mixedNotes } from "./structure/both-asked.ts";
 import { withEitherRole } from "./structure/either-role.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
@@ -33,7 +34,7 @@ interface Reviewed {
 /** Reads each phrase in the light of the others. */
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
   const together = isTogether(given) ? allOfInvestors(given) : null;
-  const { phrases, notes } = withEitherRole(withoutDays(together ?? given, today));
+  const { phrases, notes } = withEitherRole(withStatedAmounts(withoutDays(together ?? given, today)));
   const { phrases: placed, anyPlace } = withPlaces(
     withStatesOfCountries(
       withoutWiderPlaces(

@@ -1,6 +1,11 @@
 import type { Range } from "../../filter.ts";
 import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 
+export const OR_LESS = " or (?:less|under|below|lower|smaller)| and (?:below|lower|down)| max";
+/** Without "and more" and "and over", which begin another bound. */
+export const OR_MORE =
+  " ?\\+| or (?:more|above|over|up|upwards?|higher|greater|larger|bigger)| (?:and|&) (?:up|upwards?|above|higher|beyond)| upwards?| plus| min";
+
 /** "half a million", "a quarter of a billion". */
 const PARTS_OF_UNIT =
   /\b(?:an? |one )?(half|quarter|three quarters|third|two thirds)(?: of)?(?: an?| one)? (?=million|billion)/;

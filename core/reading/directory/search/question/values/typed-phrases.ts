@@ -1,7 +1,7 @@
 import { ROUNDS } from "../nouns.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../../filter.ts";
-import { amountOfDigits, withPlainParts } from "./amounts-in-words.ts";
+import { amountOfDigits, OR_LESS, OR_MORE, withPlainParts } from "./amounts-in-words.ts";
 import { readTypedAmount } from "./typed-amounts.ts";
 import { readTypedDay } from "./typed-days.ts";
 import { type Period, shifted } from "./days.ts";
@@ -25,7 +25,7 @@ const NEARNESS = 0.2;
 
 const AMOUNTS = new RegExp(`^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and) ?(?<most>${MONEY})$`);
 const AMOUNT = new RegExp(
-  `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY})|(?<isExact>${EXACTLY}))? ?(?<amount>${MONEY})(?<atMost> or less| or under| or below| max)?(?: ?\\+| or more| or above| or over| plus| min)?$`,
+  `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY})|(?<isExact>${EXACTLY}))? ?(?<amount>${MONEY})(?<atMost>${OR_LESS})?(?<atLeast>${OR_MORE})?$`,
 );
 
 /** "10m+ usd": the currency after the sign. */
@@ -105,8 +105,9 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     return { amount: { min: min.units, max: max.units }, currency: min.currency };
   }
   const one = AMOUNT.exec(text)?.groups;
-  // "min 5m max" begins "max 20m".
+  // "min 5m max" begins "max 20m", "under 10m and above" begins "above 5m".
   if (one?.["isLeast"] !== undefined && one["atMost"] !== undefined) return null;
+  if (one?.["isMost"] !== undefined && / (?:and|&) /.test(one["atLeast"] ?? "")) return null;
   const typed = one?.["amount"] ?? "";
   const isBound = (one?.["isLeast"] ?? one?.["isMost"]) !== undefined;
   if (one === undefined || !(isMoney(typed) || (isBound && /^[\d,.']{6,}$/.test(typed)))) return null;
