@@ -234,6 +234,7 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
             ...(round.cents === null ? [] : ["amount"]),
             ...(listedOn === null ? [] : ["date"]),
             ...(stages.length === 0 ? [] : ["stage"]),
+            ...(known.founded === null ? [] : ["founded"]),
           ],
         },
         amountUsd: round.cents === null ? null : round.cents * 1_000_000,

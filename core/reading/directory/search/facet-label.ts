@@ -12,6 +12,7 @@ const HAS_LABELS: Readonly<Record<string, string>> = {
   amount: "Amount",
   date: "Date",
   stage: "Stage",
+  founded: "Year founded",
 };
 
 /** Display names of facet values that are codes. */

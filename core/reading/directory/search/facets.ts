@@ -43,6 +43,7 @@ const HAS = {
   amount: "coalesce(lead.amount_minor, lead.amount_usd_minor)",
   date: "nullif(lead.listed_on, '-infinity')",
   stage: `coalesce(lead.funding_type, case when ${STATES_STAGE} then lead.stage_text end)`,
+  founded: "lead.year_founded",
 } as const;
 
 /**

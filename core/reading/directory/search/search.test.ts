@@ -68,7 +68,7 @@ const CHOICES: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   investor: ["Zeta Capital", "Quartz", "Ömega", "';--"],
   lead_investor: ["Zeta Capital", "Quartz"],
   source: ["sec-form-d", "edited"],
-  has: ["website", "proof", "contact", "founder", "investors", "lead", "amount", "date", "stage"],
+  has: ["website", "proof", "contact", "founder", "investors", "lead", "amount", "date", "stage", "founded"],
 };
 const CHOSEN = FACET_KEYS.filter((one) => one in CHOICES);
 const facet = fc.constantFrom(...CHOSEN);

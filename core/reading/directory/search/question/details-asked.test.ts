@@ -15,9 +15,19 @@ const read = (text: string) =>
 beforeAll(async () => {
   const london = { city: "London", country: "GB" };
   const full = { now: NOW, round: { funding_type: "Seed", announced_on: "2026-11-02", amount_minor: 100 } };
+  const founded = { year_founded: 2020 };
   await listCompanies(database.db, {
     ...full,
-    companies: [{ name: "Fullwell", ...london, website: "https://a.test", people: ["Ada"], investors: ["Pelham Arc"] }],
+    companies: [
+      {
+        name: "Fullwell",
+        ...london,
+        website: "https://a.test",
+        ...founded,
+        people: ["Ada"],
+        investors: ["Pelham Arc"],
+      },
+    ],
   });
   await listCompanies(database.db, { now: NOW, round: {}, companies: [{ name: "Barebone", ...london }] });
 });
@@ -31,8 +41,20 @@ const DETAILS = [
   ["founder", "founder"],
   ["date", "date"],
   ["stage", "stage"],
+  ["founding year", "founded"],
+  ["year founded", "founded"],
 ] as const;
-const ASKING = ["with %", "having a %", "with a known %", "with % named", "that name the %", "we know the %"];
+const ASKING = [
+  "with %",
+  "having a %",
+  "with a known %",
+  "with % named",
+  "that name the %",
+  "we know the %",
+  "disclosed % only",
+  "only known %",
+  "% disclosed only",
+];
 const REFUSING = [
   "without %",
   "no %",
@@ -93,3 +115,34 @@ async function namesOf(filter: typeof NO_FILTER): Promise<readonly string[]> {
   const { rows } = await searchLeads(fakeClockContext(database.db, NOW, "paid"), { filter, sort, limit: 10 });
   return rows.map(({ companyName }) => companyName);
 }
+
+it.each([
+  ["disclosed amounts only, pre-seed", { stage: ["Pre-Seed"], has: ["amount"] }],
+  ["amounts disclosed, london", { city: ["London"], has: ["amount"] }],
+  ["amount is disclosed london", { city: ["London"], has: ["amount"] }],
+  ["founding year known london", { city: ["London"], has: ["founded"] }],
+  ["disclosed amount london", { city: ["London"], has: ["amount"] }],
+  ["disclosed amounts, london", { city: ["London"], has: ["amount"] }],
+  ["published dates, london", { city: ["London"], has: ["date"] }],
+])("reads “%s”", async (text, include) => {
+  const { filter, unused, places } = await read(text);
+  expect({ filter, unused, places }).toEqual({ filter: { ...NO_FILTER, include }, unused: [], places: [] });
+});
+
+it.each(["founding year 2020", "with founding year after 2019", "year founded since 2020", "year of founding: 2020"])(
+  "reads years in “%s”",
+  async (text) => {
+    const { filter } = await read(`london, ${text}`);
+    expect(filter).toMatchObject({ include: { city: ["London"] }, yearFounded: { min: 2020 } });
+    expect(filter.include.has).toBeUndefined();
+  },
+);
+
+it.each([
+  ["young startups", "write the age of companies in years"],
+  ["older companies", "write the age of companies in years"],
+  ["young founders", "people's gender, origin or age"],
+  ["young female founders", "people's gender, origin or age"],
+])("says why “%s” was not used", async (text, reason) => {
+  expect((await read(`${text}, london`)).unused).toEqual([expect.stringContaining(reason)]);
+});

@@ -16,6 +16,10 @@ const DETAILS: readonly (readonly [name: string, value: string])[] = [
   ["(?:(?:round|deal) )?(?:amounts?|sums?|sizes?|betrag|montant|importe|importo)", "amount"],
   ["(?:(?:funding|announcement|round) )?(?:dates?|days?|datum|fecha|data)", "date"],
   ["(?:(?:funding|round) )?(?:stages?|types?)", "stage"],
+  [
+    "(?:(?:founding|foundation|founded) (?:years?|dates?)|(?:years?|dates?) (?:founded|of (?:founding|foundation)))",
+    "founded",
+  ],
 ];
 /** What names may follow: "with investors Accel and Merrow" is about these. */
 const NAMES_FOLLOW: ReadonlySet<string> = new Set(["founder", "investors", "lead"]);
@@ -27,6 +31,15 @@ const A_DETAIL = new RegExp(`^(?:(?:${KNOWN}) )?(.+?)(?: (?:(?:is|are|was|were) 
 const UNKNOWN_DETAIL = new RegExp(
   `^(?:(?:${UNKNOWN}) (.+)|(.+?) (?:(?:is|are|was|were) )?(?:${UNKNOWN}|missing|withheld|(?:is|are|was|were)(?:n['’]?t| not) (?:${KNOWN})))$`,
 );
+const DISCLOSED = "disclosed|known|stated|published";
+/** "disclosed amounts": of people and investors, known ones may be famous, unless "only" stands beside it. */
+const ONLY_KNOWN = new RegExp(
+  `^(?:only (?:${KNOWN}) (.+)|(?:${KNOWN}) (.+) only|(.+) (?:${KNOWN}) only|(?:${DISCLOSED}) (.+)|(.+?) (?:(?:is|are|was|were) )?(?:${DISCLOSED}))$`,
+);
+const ENDS_KNOWN = new RegExp(` (?:${DISCLOSED})$`);
+/** "founding year after 2019" is no detail, but years. */
+const YEARS_FOLLOW =
+  /^(?:\d.*|[<>≤≥=:].*|is|was|after|before|since|between|until|till|from|of|over|under|later|earlier)$/i;
 /** Words that say by themselves what is unknown. */
 const ALONE: Readonly<Record<string, string>> = { undisclosed: "amount", undated: "date" };
 /** Whole phrases, which take neither "with" nor "without". */
@@ -117,10 +130,21 @@ function phraseAt(words: readonly string[], at: number): readonly [Phrase, numbe
     const value = valueNamed(before ?? after ?? "") ?? ALONE[typed];
     // "backed by Nobody Capital"
     const isWhole = isAlone(words[at + length]);
+    const asked = onlyKnown(typed);
+    const isKnown = asked === "amount" || ENDS_KNOWN.test(typed) || isAlone(words[at + length]);
+    if (asked !== undefined && isKnown)
+      return [{ kind: "facet", facet: "has", values: [asked], isExcluded: false, text }, length];
     const [, whole = value, isExcluded = true] = PHRASES.find(([pattern]) => isWhole && pattern.test(typed)) ?? [];
     if (whole !== undefined) return [{ kind: "facet", facet: "has", values: [whole], isExcluded, text }, length];
   }
   return null;
+}
+
+/** The detail that "disclosed amounts only" asks for. */
+function onlyKnown(typed: string): string | undefined {
+  const names = ONLY_KNOWN.exec(typed)?.slice(1) ?? [];
+  const value = valueNamed(names.find((name) => name !== undefined) ?? "");
+  return value !== undefined && NAMES_FOLLOW.has(value) && (names[3] ?? names[4]) !== undefined ? undefined : value;
 }
 
 function valueNamed(name: string): string | undefined {
@@ -137,6 +161,7 @@ async function detailAt(
     const [, anybody] = ANYBODY.find(([pattern]) => pattern.test(typed)) ?? [];
     const value = anybody ?? valueNamed(A_DETAIL.exec(typed)?.[1] ?? "");
     const isLast = isAlone(words[at + length]);
+    if (value === "founded" && YEARS_FOLLOW.test(words[at + length] ?? "")) continue;
     // "with LinkedIn followers"
     if (unanswerable(words[at + length] ?? "")?.isAmount === true) continue;
     if (

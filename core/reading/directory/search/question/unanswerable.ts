@@ -1,3 +1,5 @@
+import { COMPANIES, FOUNDERS, STAFF } from "./nouns.ts";
+
 /** What questions ask for and the catalogue holds no data about, so that no filter is made of it. */
 interface Topic {
   /** Why no filter is made of it. */
@@ -16,7 +18,7 @@ interface Topic {
 export const NO_TITLES = "rounds cannot be narrowed by people's titles; Founders can, to CEOs, CTOs and others";
 
 const PERSONS =
-  "female|females|women|woman|male|men|black|latino|latina|latinx|hispanic|minority|minorities|diverse|diversity|lgbtq?|bipoc|veterans?|immigrants?|young|gay|queer|disabled";
+  "female|females|women|woman|male|men|black|latino|latina|latinx|hispanic|minority|minorities|diverse|diversity|lgbtq?|bipoc|veterans?|immigrants?|gay|queer|disabled";
 
 const ORDINAL =
   "first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|maiden|debut|follow[- ]on|follow[- ]?up|subsequent|previous";
@@ -26,6 +28,14 @@ const HAD =
 const SMALL = "one|two|three|four|five|\\d";
 
 const TOPICS: readonly Topic[] = [
+  {
+    reason: "we hold no data about people's gender, origin or age",
+    pattern: new RegExp(`^(?:young|old)(?:er|est)? (?:(?:${PERSONS}) )?(?:${FOUNDERS}|${STAFF}|entrepreneurs?)$`),
+  },
+  {
+    reason: "write the age of companies in years, like “less than 3 years old”",
+    pattern: new RegExp(`^(?:young|(?:(?:young|old)(?:er)?|mature) (?:${COMPANIES}))$`),
+  },
   {
     reason: "we hold no data about people's gender, origin or age",
     pattern: new RegExp(`^(?:${PERSONS})(?:[- ](?:founded|led|owned|run|founders?|ceos?))?$`),

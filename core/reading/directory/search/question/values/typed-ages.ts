@@ -7,7 +7,9 @@ import { readDatePhrase } from "./typed-phrases.ts";
 const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
 /** "since 2021 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
 const PERIOD_FIRST = new RegExp(`^((?:since|after|before|until) .+|\\d{4})[- ]${FOUNDED}$`);
-const PERIOD_AFTER = new RegExp(`^${FOUNDED} (.+)$`);
+const PERIOD_AFTER = new RegExp(
+  `^(?:${FOUNDED}|(?:with )?(?:an? )?(?:founding year|year founded|year of (?:founding|foundation))(?: is| was| of|:)?) (.+)$`,
+);
 /** "founded after 2019 and before 2022". */
 const BOTH_BOUNDS = new RegExp(`^${FOUNDED} ((?:since|after|from) .+?) (?:and|but) ((?:before|until|till) .+)$`);
 /** "companies from the 2010s". */
