@@ -28,6 +28,7 @@ import { foldedValue } from "./spelling.ts";
 import { withoutAsker } from "./structure/asker.ts";
 import { inHeldIndustries } from "./structure/held-industries.ts";
 import { withTextAlternatives } from "./structure/text-alternatives.ts";
+import { withValuesApart } from "./structure/values-apart.ts";
 import { reviewed, togetherNote } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
@@ -59,7 +60,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   const { filter, sampleSize } = input;
   const { text, notes: askerNotes } = withoutAsker(withPlainDomains(input.text));
   const literal = { ...NOTHING_READ, filter: { ...filter, search: asWritten(text) } };
-  const words = wordsTyped(text);
+  const words = wordsTyped(withValuesApart(text));
   if (words.length === 0) return literal;
   const whole = bareName(text);
   const [known, edited, named] = await Promise.all([

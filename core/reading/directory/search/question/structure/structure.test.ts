@@ -5,6 +5,7 @@ import { useDatabase } from "../../../../../../test/database.ts";
 import { NO_FILTER } from "../../filter.ts";
 import { countMatching } from "../../search-leads.ts";
 import { interpretSearch } from "../interpret-search.ts";
+import { withValuesApart } from "./values-apart.ts";
 
 const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
@@ -169,4 +170,57 @@ it("lists the neighbor of an industry that no round has", async () => {
   const { filter, notes } = await read("foodtech");
   expect(filter.include).toEqual({ industry: ["Food and beverage"] });
   expect(notes).toEqual(["No round is in Food technology: rounds in Food and beverage are listed instead."]);
+});
+
+describe("values written as one word", () => {
+  const PLACES = { us: "US", uk: "GB", de: "DE", at: "AT", ch: "CH", switzerland: "CH" };
+  const pairs = Object.entries(PLACES).flatMap((one) => Object.entries(PLACES).map((other) => [one, other] as const));
+  it.each(pairs.map(([[one, first], [other, second]]) => [`fintech ${one}/${other} seed`, [first, second]] as const))(
+    "are apart: %s",
+    async (text, countries) => {
+      expect((await read(text)).filter.include).toEqual({
+        industry: ["Fintech"],
+        country: [...new Set(countries)].sort(),
+        stage: ["Seed"],
+      });
+    },
+  );
+
+  it.each(["seed/A", "seed+a", "Seed / series A", "a/seed", "series a/seed"])("are stages: %s", async (text) => {
+    expect((await read(`${text} fintech`)).filter.include).toEqual({
+      industry: ["Fintech"],
+      stage: ["Seed", "Series A"],
+    });
+  });
+
+  it.each([
+    ["Gesundheitsstartups in Berlin", "Health"],
+    ["Energieunternehmen in Berlin", "Energy"],
+    ["startups d’énergie à Berlin", "Energy"],
+    ["startups de l'énergie à Berlin", "Energy"],
+  ])("are taken apart in other languages: %s", async (text, industry) => {
+    expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { industry: [industry], city: ["Berlin"] } });
+  });
+
+  it.each(["d'Alembert", "Acme/Borealis X", "n/a", "24/7", "w/o", "ar/vr", "acme.com/about"])(
+    "are not changed otherwise: %s",
+    (text) => {
+      expect(withValuesApart(text)).toBe(text.replace("Acme/Borealis", "Acme / Borealis"));
+    },
+  );
+
+  it("have counts in other languages", async () => {
+    for (const text of [
+      "en los últimos seis meses",
+      "negli ultimi sei mesi",
+      "in den letzten sechs Monaten",
+      "des six derniers mois",
+    ])
+      expect((await read(`fintech ${text}`)).filter).toEqual((await read("fintech last 6 months")).filter);
+  });
+});
+
+it("reads a season behind a bound as the last one", async () => {
+  for (const season of ["spring", "summer", "winter"])
+    expect((await read(`fintech since ${season}`)).filter).toEqual((await read(`fintech since last ${season}`)).filter);
 });

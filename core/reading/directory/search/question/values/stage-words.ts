@@ -13,8 +13,8 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
 /** Money that takes no shares. */
 const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
 
-/** "A round", "b rounds", "pre-A"; "a round" is any round. */
-const SHORT_SERIES = /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ]))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
+/** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" is not. */
+const SHORT_SERIES = /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
 /** "round B", "ser. b" */
 const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-k])$/i;
 

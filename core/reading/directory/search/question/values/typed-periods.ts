@@ -28,6 +28,11 @@ export function withPlainPeriods(text: string): string {
         /^((?:in|since|before|after|until|during|from) )?['’](\d\d)$/,
         (_, bound = "", year: string) => `${bound}20${year}`,
       )
+      // "since summer" is since the last one.
+      .replace(
+        /^((?:since|from|after|before|until|till|in|during|over) (?:the )?)(?=(?:spring|summer|autumn|fall|winter)$)/,
+        "$1last ",
+      )
       .replace(FISCAL, "20$1")
       // "2026q2", "2q26", "first quarter 25", "q3 of 25"
       .replaceAll(/\b(20\d\d)[ -]?([qh][1-4])\b/g, "$2 $1")
