@@ -1,3 +1,4 @@
+import { inEnglish, isFiller, wordsTyped } from "../function-words.ts";
 import { COMPANIES, FOUNDERS, INVESTORS, ROUNDS } from "../nouns.ts";
 
 /** A question without the clause about who asks it. */
@@ -11,9 +12,12 @@ const FIRST_PERSON = /^(?:(?:hi|hello|hey|dear all)[ ,!.]+)?(?:we|we['’](?:re|
 const HERE = /^[^.!?;,]{3,60} here$/i;
 const ASKS =
   "(?:am |are |is )?(?:now |also |currently |just )*(?:looking (?:for|at)|searching for|search for|seeking|seeks?|needs?|wants?|would like|interested in|hunting for|show|find|list|give|get|tell|send|which|what|who|how many|how much)";
-/** The words that ask, where a clause may begin: behind a sign, a word that joins clauses, or the one who asks. */
+/**
+ * The words that ask, where a clause may begin: behind a sign, a word that joins clauses, or the one who asks; "looking
+ * for" begins one anywhere but behind what is listed.
+ */
 const ASKING = new RegExp(
-  `(?:[.!?;,:]\\s+|\\s[–—-]\\s|\\b(?:and|so|but|hence|therefore|who|which|that)\\s+|\\b(?:we|i|we['’]re|i['’]m|im)\\s+)(?:(?:so|and|please|can you|could you|we|i|we['’]re|i['’]m|im)\\s+)*(?=${ASKS}\\b)`,
+  `(?:(?<!\\b(?:companies|start-?ups|firms|businesses|brands|founders|teams))\\s+(?=(?:looking (?:for|at)|search(?:ing)? for|seeking|hunting for)\\b)|[.!?;,:]\\s+|\\s[–—-]\\s|\\b(?:and|so|but|hence|therefore|who|which|that)\\s+|\\b(?:we|i|we['’]re|i['’]m|im)\\s+)(?:(?:so|and|please|can you|could you|we|i|we['’]re|i['’]m|im)\\s+)*(?=${ASKS}\\b)`,
   "gi",
 );
 const LISTED = new RegExp(`\\b(?:${COMPANIES}|${ROUNDS}|${FOUNDERS}|${INVESTORS})\\b`, "i");
@@ -22,6 +26,20 @@ const SERVED = new RegExp(
   `^(.*?\\b(?:for|to|with|helps?|help(?:ing)?|serv(?:e|es|ing)|advis(?:e|es|ing)|support(?:s|ing)?))\\s+(?=.*\\b(?:${COMPANIES})\\b)`,
   "i",
 );
+const NOBODY =
+  /(?<![\p{L}'’])(?:(?:hi|hello|hey|dear all)[ ,!.]+|(?:we|i)(?:['’](?:re|ve|m))?|im|am|are|have|been|now|also|just|currently|actively|still)(?![\p{L}'’])/giu;
+/** "pr agency looking for": one who asks without a first person. */
+const WHO =
+  /^(?:an? )?[^.!?;,]{0,40}\b(?:agency|consultan(?:t|cy)|recruiter|freelancer|developer|designer|law(?:yer| firm)|accountant|investor|angel|vc|fund|journalist|student|engineer|vendor|broker)\s+(?=(?:looking for|searching for|seeking)\b)/i;
+/** "looking for a cto job at", "internships at" */
+const WORK =
+  /^(?:(?:i am |i['’]m |im )?(?:looking for|searching for|seeking|(?:i )?(?:want|need)) )?(?:(?:an?|my) )?(?:[\w-]+ ){0,4}(?:jobs?|roles?|positions?|internships?) (?:at|with) /i;
+
+/** True for "who raised?", which has no value. */
+function saysNothing(text: string): boolean {
+  return wordsTyped(text).every((word) => isFiller(inEnglish(word)));
+}
+
 /** "want to reach the", "would like" */
 const WISH =
   /^(?:(?:am |are |is )?(?:now |also |currently |just )*)(?:(?:needs?|wants?|would like) to [a-z]+ (?:to |with |for )?(?:the )?|would like |interested in |(?:show|find|get|give|send|list)(?: me| us)? )/i;
@@ -50,14 +68,21 @@ function afterAsker(text: string): string {
   if (others.length > 0 && HERE.test(first.replace(/[.!?]$/, ""))) return others.join(" ");
   const isHere = /^([^.!?;,]{3,60}) here\s*[,:–-]\s*/i.exec(text);
   if (isHere !== null) return text.slice(isHere[0].length);
+  const [ahead] = WORK.exec(text) ?? WHO.exec(text) ?? [];
+  if (ahead !== undefined && new RegExp(`\\b(?:${COMPANIES})\\b`, "i").test(text.slice(ahead.length)))
+    return text.slice(ahead.length).replace(/^an? /i, "");
   if (!FIRST_PERSON.test(text)) return text;
   for (const asking of text.matchAll(ASKING)) {
     const before = text.slice(0, asking.index);
     // "I need", "we are looking for" say nothing about who asks.
-    if (before.trim().split(/\s+/).length < 2) return text;
+    if (before.replace(NOBODY, "").trim() === "") return text;
     const after = text.slice(asking.index + asking[0].length);
     // "who raised there": what was said before is asked for.
     if (/\bthere\b/i.test(after)) return text;
+    const served = LISTED.test(after) ? null : SERVED.exec(before);
+    // "we sell to fintech companies, who raised": those whom one sells to.
+    if (served !== null) return text.slice(served[0].length);
+    if (!LISTED.test(after) && saysNothing(after)) return text;
     if (LISTED.test(after) || /^(?:which|who|how)\b/i.test(after)) return after.replace(WISH, "");
   }
   const served = SERVED.exec(text);
