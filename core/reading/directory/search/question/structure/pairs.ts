@@ -45,8 +45,15 @@ function groupsOf(phrases: readonly Phrase[]): readonly Group[] {
   return groups.filter((group) => group.length > 0);
 }
 
-/** The kinds of which both groups have values, and others. */
-function kindsBetween(one: Group, other: Group): readonly string[] {
+/**
+ * The kinds of which both groups have values, and others. In "ai series a or seed soon", two stages meet: words without
+ * meaning around them are no pair.
+ */
+function kindsBetween(first: Group, second: Group): readonly string[] {
+  const meet = (before: Group, after: Group) => [before.at(-1), after[0]].map((one) => one && kindOf(one));
+  const areMet = [meet(first, second), meet(second, first)].some(([one, other]) => one === other && one !== "words");
+  const [one, other] = [first, second].map((group) => group.filter(({ kind }) => !areMet || kind !== "word"));
+  if (one === undefined || other === undefined) return [];
   const valuesOf = (group: Group, kind: string | null) =>
     JSON.stringify(group.filter((phrase) => kindOf(phrase) === kind).map(valueOf));
   const kinds = [...new Set(one.map(kindOf))].filter((kind) => other.some((phrase) => kindOf(phrase) === kind));
