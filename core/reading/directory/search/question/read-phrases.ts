@@ -8,6 +8,7 @@ import { isListedNoun } from "./nouns.ts";
 import { isInTexts } from "./parts-of-industries.ts";
 import type { Phrase } from "./phrase.ts";
 import { excludedAt } from "./structure/excluded-values.ts";
+import { isTechnology } from "./structure/held-industries.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Splits words into phrases from left to right, preferring the longest phrase at each word. */
@@ -33,6 +34,11 @@ async function readAt(
   const coInvestors = await coInvestorsAt(words, at, context);
   if (coInvestors !== null) return coInvestors;
   const [longest, length] = await longestAt(words, at, context);
+  if (length === 1 && isMakingAt(words, at) && (await isMadeAt(words, at + 1, context)))
+    return [[{ kind: "filler", text: longest.text }], 1];
+  // "real estate tech" is real estate.
+  if (longest.kind === "facet" && longest.facet === "industry" && isTechnology(words[at + length] ?? ""))
+    return [[longest], length + 1];
   // "no code", "not more than 5m": a phrase that begins like an exclusion.
   const isPhrase = length > 1 || (longest.kind !== "word" && longest.kind !== "filler");
   const excluding = isPhrase && exclusionAt(words, at) < length ? 0 : exclusionAt(words, at);
@@ -69,6 +75,20 @@ async function readAt(
   const investor = await investorAt(words, at, { ...context, isOther: longest.kind === "facet" });
   if (investor !== null && investor[1] >= length) return [[investor[0]], investor[1]];
   return [[longest], length];
+}
+
+/** "companies building robots": behind companies and before what they make, such a word is a verb, no industry. */
+function isMakingAt(words: readonly string[], at: number): boolean {
+  return (
+    /^(?:building|manufacturing|engineering|designing|developing|producing|creating)$/i.test(words[at] ?? "") &&
+    isListedNoun(inEnglish(words[at - 1] ?? ""))
+  );
+}
+
+async function isMadeAt(words: readonly string[], at: number, context: PhraseContext): Promise<boolean> {
+  if (at >= words.length) return false;
+  const [next] = await longestAt(words, at, context);
+  return next.kind === "word" || (next.kind === "facet" && next.facet === "industry");
 }
 
 const PRODUCTS = /^(?:software|platforms?|tools?|tech|technology|apps?|solutions?|marketplaces?)$/i;

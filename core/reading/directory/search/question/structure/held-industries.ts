@@ -1,4 +1,5 @@
 import { industriesInGroup, industryGroup } from "../../../../../catalogue/industries/tree.ts";
+import { industriesOfWord } from "../../../../../catalogue/industries/words.ts";
 import { wordsOf } from "../../../../../catalogue/names/ascii.ts";
 import { isJoining } from "../function-words.ts";
 import type { PhraseContext } from "../longest-phrase.ts";
@@ -8,8 +9,9 @@ import type { FacetPhrase, Phrase } from "../phrase.ts";
 
 /**
  * An industry that no round has stands for those of its group with a word of its name ("Food technology" for "Food and
- * beverage"), else for the words in texts, and the reader is told. As an alternative to an industry that rounds have,
- * it adds nothing. Readers of a part are not told what the others have.
+ * beverage", "Medical devices" for "Health"), else for the words in texts, else for those that the group is named after,
+ * or all of the group; and the reader is told. As an alternative to an industry that rounds have, it adds nothing.
+ * Readers of a part are not told what the others have.
  */
 export async function inHeldIndustries(
   phrases: readonly Phrase[],
@@ -32,14 +34,19 @@ export async function inHeldIndustries(
     const none = `No round is in ${phrase.values.join(" or ")}`;
     const group = inGroupOf(phrase).filter((one) => held.has(one));
     const near = group.filter((one) => phrase.values.some((value) => haveSameWord(one, value)));
+    if (near.length === 0 && isTechnology(phrase.text)) {
+      read.push({ kind: "unused", text: phrase.text, reason: "it is said of nearly every startup" });
+      continue;
+    }
     const inTexts = near.length > 0 ? null : await firstInTexts([phrase.text, ...phrase.values], known);
     if (inTexts !== null) {
       notes.push(`${none}: texts are searched for “${inTexts}”.`);
       read.push({ kind: "text", words: inTexts, text: phrase.text, industries: [] });
-    } else if (near.length > 0) {
-      notes.push(`${none}: rounds in ${near.join(", ")} are listed instead.`);
-      read.push({ ...phrase, values: near });
-    } else read.push(phrase);
+      continue;
+    }
+    const values = near.length > 0 ? near : widerOf(phrase, group);
+    if (values.length > 0) notes.push(`${none}: rounds in ${values.join(", ")} are listed instead.`);
+    read.push(values.length > 0 ? { ...phrase, values } : phrase);
   }
   return { phrases: read, notes: [...new Set(notes)] };
 }
@@ -56,8 +63,26 @@ function inGroupOf({ values }: FacetPhrase): readonly string[] {
 }
 
 function haveSameWord(one: string, other: string): boolean {
-  const words = wordsOf(other).filter((word) => word.length > 3 && word !== "technology");
-  return wordsOf(one).some((word) => words.includes(word));
+  const words = wordsOf(other).filter((word) => word.length > 3 && !isTechnology(word));
+  return words.some((word) => wordsOf(one).includes(word) || industriesOfWord(word, NO_EDITS)?.includes(one) === true);
+}
+
+const NO_EDITS = new Map<string, readonly string[]>();
+
+/** The industries of this group have nothing in common. */
+const MIXED_GROUP = "Business and public services";
+
+/** Those of a group's industries that its name names, as "Financial services" names fintech; else all. */
+function widerOf({ values }: FacetPhrase, group: readonly string[]): readonly string[] {
+  const names = [...new Set(values.flatMap((value) => industryGroup(value) ?? []))];
+  const named = new Set(names.flatMap((name) => industriesOfWord(name, NO_EDITS) ?? []));
+  const general = group.filter((one) => named.has(one));
+  return general.length > 0 || names.includes(MIXED_GROUP) ? general : group;
+}
+
+/** True for a word that nearly every startup says of itself: it is never searched for in texts. */
+export function isTechnology(word: string): boolean {
+  return /^tech(?:nolog(?:y|ies))?$/i.test(word);
 }
 
 /** The typed words, or a name of one word; the words of a longer one may be in different texts. */

@@ -224,3 +224,70 @@ it("reads a season behind a bound as the last one", async () => {
   for (const season of ["spring", "summer", "winter"])
     expect((await read(`fintech since ${season}`)).filter).toEqual((await read(`fintech since last ${season}`)).filter);
 });
+
+describe("who asks and for whom", () => {
+  it.each([
+    ["we sell to seed companies in london, who raised?", "seed companies in london, who raised?"],
+    ["we are a pr agency looking for seed startups in london", "looking for seed startups in london"],
+    ["pr agency seeking seed startups in london", "seeking seed startups in london"],
+    ["looking for a cto job at a seed startup in london", "seed startup in london"],
+    ["design internships at seed startups in london", "seed startups in london"],
+  ])("is told apart: %s", async (text, part) => {
+    const { filter, notes } = await read(text);
+    expect(filter).toEqual({ ...NO_FILTER, include: { stage: ["Seed"], city: ["London"] } });
+    expect(notes).toContain(`Only “${part}” was read: the rest is about who asks.`);
+  });
+
+  it("does not take plans of companies for an asking", async () => {
+    for (const text of ["startups looking for investors", "we sell software to startups looking for investors"])
+      expect((await read(text)).unused.join()).toContain("“looking for” was not used");
+  });
+});
+
+describe("an industry that no round has", () => {
+  it.each([
+    ["swiss medtech", "Medical devices", ["Health"]],
+    ["telemedicine", "Digital health", ["Health"]],
+    ["payments in london", "Payments", ["Fintech"]],
+    ["solar in berlin", "Renewable energy", ["Energy"]],
+  ])("stands for the nearest of its group, which is said: %s", async (text, none, instead) => {
+    const { filter, notes } = await read(text);
+    expect(filter.include.industry).toEqual(instead);
+    expect(notes).toContain(`No round is in ${none}: rounds in ${instead.join(", ")} are listed instead.`);
+  });
+
+  it.each(["martech", "construction"])("stands for no other of a mixed group: %s", async (text) => {
+    expect((await read(text)).notes.join()).toMatch(/^No round is in [^:]*\.$/);
+  });
+});
+
+describe("“tech”", () => {
+  it.each(["fintech tech", "energy tech", "health technology", "energy technologies in berlin"])(
+    "says nothing behind an industry: %s",
+    async (text) => {
+      const industry = { fintech: "Fintech", energy: "Energy", health: "Health" }[text.split(" ")[0] ?? ""];
+      const { filter } = await read(text);
+      expect([filter.search, filter.include.industry]).toEqual([null, [industry]]);
+    },
+  );
+
+  it("is not searched for alone", async () => {
+    for (const text of ["tech in berlin", "technology berlin"]) {
+      const { filter, unused } = await read(text);
+      expect(filter).toEqual({ ...NO_FILTER, include: { city: ["Berlin"] } });
+      expect(unused).toEqual([`“${text.split(" ")[0]}” was not used: it is said of nearly every startup.`]);
+    }
+  });
+});
+
+it("reads “building” before what companies make as a verb", async () => {
+  for (const verb of ["building", "manufacturing", "developing"])
+    expect((await read(`startups ${verb} energy storage`)).filter).toEqual(
+      (await read("startups energy storage")).filter,
+    );
+  expect((await read("building startups in berlin")).filter.include.industry).toEqual(["Construction"]);
+});
+
+it("finds no pair in words without meaning around two stages", async () => {
+  expect((await read("fintech series a or seed qwertzu")).notes.join()).not.toContain("pairs");
+});
