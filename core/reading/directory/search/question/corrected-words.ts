@@ -5,6 +5,8 @@ import { wordsOf } from "../../../../catalogue/names/ascii.ts";
 import { countryOf } from "../../../../catalogue/places/country-names.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
+import { bareName } from "../../lead-text.ts";
+import { industryWordBegun } from "./readings/shortened-words.ts";
 import type { PlaceReading } from "./values/place-words.ts";
 import { isEnglishWord } from "./values/english-words.ts";
 import { foldedValue, oneEditAway } from "./spelling.ts";
@@ -22,14 +24,17 @@ const SHAPING =
 
 const COUNTRY_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
 
-/** English names of one word, which people misspell. */
+/** English names, which people misspell. */
 function countryNames(): readonly string[] {
   const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
-  const names = letters.flatMap((one) => letters.map((other) => COUNTRY_NAMES.of(one + other) ?? ""));
-  return names.flatMap((name) => (/^[A-Z][a-z]{3,}$/.test(name) ? [name.toLowerCase()] : []));
+  return letters.flatMap((one) => letters.map((other) => COUNTRY_NAMES.of(one + other) ?? ""));
 }
 
-const ENGLISH_COUNTRIES: ReadonlySet<string> = new Set(countryNames());
+const ENGLISH_COUNTRIES: ReadonlySet<string> = new Set(
+  countryNames().flatMap((name) => (/^[A-Z][a-z]{3,}$/.test(name) ? [name.toLowerCase()] : [])),
+);
+/** Of several words: "United States". */
+const LONG_COUNTRIES: readonly string[] = countryNames().filter((name) => /^[A-Z][a-z]+(?: [A-Z][a-z]+)+$/.test(name));
 
 const SHAPING_WORDS = SHAPING.split(" ");
 
@@ -50,18 +55,18 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ...INDUSTRIES.flatMap(({ name }) => wordsOf(name)),
 ]);
 
-interface CorrectionContext extends Pick<PhraseContext, "known" | "seesPart"> {
+interface CorrectionContext extends Pick<PhraseContext, "known" | "names" | "seesPart"> {
   /** True if something else in the question is a value. */
   readonly isBesideValues: boolean;
 }
 
 /**
  * The corrected spelling of each misspelled word: one that no visible lead contains and that is nearly a word of the
- * vocabulary or a city of leads. A word that is spelled right in English is never changed.
+ * vocabulary or a city of leads, or begins words of a single industry ("biotec"). A word that is spelled right in English is never changed.
  */
 export async function correctedWords(
   words: readonly string[],
-  { known, seesPart, isBesideValues }: CorrectionContext,
+  { known, names, seesPart, isBesideValues }: CorrectionContext,
 ): Promise<ReadonlyMap<string, string>> {
   // Capitals are an abbreviation: "PACA" is not the town of Paea.
   const long = words.filter(
@@ -76,7 +81,15 @@ export async function correctedWords(
   const cities = places.map(foldedValue).filter((place) => !place.includes(" "));
   // A reader of a part may name an investor beyond it.
   const houses = seesPart ? [] : firstWords(await known.folded("investor"));
+  const begun = new Map(
+    long.flatMap((word) => {
+      const whole = names.has(bareName(word)) ? undefined : industryWordBegun(foldedValue(word));
+      return whole === undefined ? [] : [[word, whole] as const];
+    }),
+  );
   const near = long.flatMap((word) => {
+    const whole = begun.get(word);
+    if (whole !== undefined) return [[word, whole] as const];
     const folded = foldedValue(word);
     const isLong = folded.length >= SHORTEST;
     const grammar = isBesideValues ? grammarMeant(folded) : undefined;
@@ -91,7 +104,7 @@ export async function correctedWords(
     return correct === undefined || correct === folded ? [] : [[word, correct] as const];
   });
   const found = await known.mentioned(near.map(([word]) => foldedValue(word)));
-  return new Map(near.filter(([word]) => !found.has(foldedValue(word))));
+  return new Map(near.filter(([word]) => begun.has(word) || !found.has(foldedValue(word))));
 }
 
 /**
@@ -108,7 +121,7 @@ export async function correctedPlaces(
   const unknown = new Set(strange.filter((word) => !mentioned.has(word)));
   if (unknown.size === 0) return { words, corrected: [] };
   const folded = words.map(foldedValue);
-  const places = [...(await known.all("city")), ...(await known.all("region"))];
+  const places = [...(await known.all("city")), ...(await known.all("region")), ...LONG_COUNTRIES];
   for (const place of places) {
     const key = foldedValue(place);
     const parts = key.split(" ");
@@ -165,7 +178,17 @@ function firstWords(names: Iterable<string>): ReadonlySet<string> {
   return new Set(Array.from(names, (name) => name.split(" ", 1)[0] ?? ""));
 }
 
+/** True if one edit or exchange makes the name, or one in each of its words: "untied sates". */
 function isNearly(typed: string, name: string): boolean {
+  if (isOneEdit(typed, name)) return true;
+  const [words, parts] = [typed.split(" "), name.split(" ")];
+  return (
+    words.length === parts.length &&
+    words.every((word, i) => word === parts[i] || (word.length >= SHORTEST_SHAPING && isOneEdit(word, parts[i] ?? "")))
+  );
+}
+
+function isOneEdit(typed: string, name: string): boolean {
   return typed[0] === name[0] && (isExchanged(typed, name) || editsBetween(typed, name) === 1);
 }
 

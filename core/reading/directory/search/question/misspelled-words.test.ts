@@ -69,3 +69,30 @@ it.each([
 it("keeps a word that shapes questions as it is where no value stands beside it", async () => {
   expect(await read("betwen")).toMatchObject({ filter: { ...NO_FILTER, search: "betwen" }, places: [] });
 });
+
+it.each([
+  ["biotec", "Biotechnology"],
+  ["cybersec", "Cybersecurity"],
+  ["logist", "Logistics"],
+  ["semicond", "Semiconductors"],
+])("reads “%s”, which begins words of one industry only, as %s, and says so", async (typed, industry) => {
+  const { filter, places } = await read(`${typed} seed lagos`);
+  // As an industry that no round has, it may stand for another.
+  const { filter: whole } = await read(`${industry} seed lagos`);
+  expect([filter, places.map((place) => place.typed)]).toEqual([whole, [typed]]);
+});
+
+it.each(["build", "train", "consult", "employ", "marke", "person", "public", "green"])(
+  "keeps “%s”, a word of its own or the beginning of several",
+  async (typed) => {
+    expect((await read(`${typed} lagos`)).places).toEqual([]);
+  },
+);
+
+it("corrects countries of several words, each with one edit at most", async () => {
+  for (const typed of ["untied states", "united sates", "untied sates", "unitd statse"])
+    expect(await read(`seed ${typed}`)).toMatchObject({
+      filter: { ...NO_FILTER, include: { stage: ["Seed"], country: ["US"] } },
+      places: [{ typed, place: "United States" }],
+    });
+});

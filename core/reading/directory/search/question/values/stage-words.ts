@@ -14,7 +14,8 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
 const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
 
 /** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" is not. */
-const SHORT_SERIES = /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
+const SHORT_SERIES =
+  /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
 /** "round B", "ser. b" */
 const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-k])$/i;
 
