@@ -72,12 +72,13 @@ const NO_EDITS = new Map<string, readonly string[]>();
 /** The industries of this group have nothing in common. */
 const MIXED_GROUP = "Business and public services";
 
-/** Those of a group's industries that its name names, as "Financial services" names fintech; else all. */
+/** Those of a group's industries that its name names, as "Financial services" names fintech; else, or if it names this one too, all. */
 function widerOf({ values }: FacetPhrase, group: readonly string[]): readonly string[] {
   const names = [...new Set(values.flatMap((value) => industryGroup(value) ?? []))];
   const named = new Set(names.flatMap((name) => industriesOfWord(name, NO_EDITS) ?? []));
   const general = group.filter((one) => named.has(one));
-  return general.length > 0 || names.includes(MIXED_GROUP) ? general : group;
+  const isNamed = values.some((value) => named.has(value));
+  return (general.length > 0 && !isNamed) || names.includes(MIXED_GROUP) ? general : group;
 }
 
 /** True for a word that nearly every startup says of itself: it is never searched for in texts. */

@@ -186,11 +186,22 @@ describe("values written as one word", () => {
     },
   );
 
-  it.each(["seed/A", "seed+a", "Seed / series A", "a/seed", "series a/seed"])("are stages: %s", async (text) => {
-    expect((await read(`${text} fintech`)).filter.include).toEqual({
-      industry: ["Fintech"],
-      stage: ["Seed", "Series A"],
-    });
+  it.each(["seed/A", "seed+a", "seed/series a", "Seed/Series A", "Seed / series A", "a/seed", "series a/seed"])(
+    "are stages: %s",
+    async (text) => {
+      expect((await read(`${text} fintech`)).filter.include).toEqual({
+        industry: ["Fintech"],
+        stage: ["Seed", "Series A"],
+      });
+    },
+  );
+
+  it("are two letters before “rounds”", async () => {
+    for (const text of ["a+b rounds", "A/B rounds", "series a/b"])
+      expect((await read(`fintech ${text}`)).filter.include).toEqual({
+        industry: ["Fintech"],
+        stage: ["Series A", "Series B"],
+      });
   });
 
   it.each([

@@ -12,9 +12,10 @@ export function withValuesApart(text: string): string {
     .replaceAll("’", "'")
     .replaceAll(/\band\/or\b/gi, "or")
     .replaceAll(LETTERS_BEHIND_STAGE, (_, stage: string, letters: string) =>
-      [stage, ...(letters.match(/[a-k]/gi) ?? []).map((letter) => `series ${letter}`)].join(" / "),
+      [stage, ...(letters.match(/(?<!\p{L})[a-k](?!\p{L})/giu) ?? []).map((letter) => `series ${letter}`)].join(" / "),
     )
     .replaceAll(LETTER_BEFORE_SEED, "series $1 / ")
+    .replaceAll(LETTERS_BEFORE_ROUNDS, "series $1 / series $2")
     .replaceAll(JOINED, partsApart)
     .replaceAll(COMPOUND, compoundApart)
     .replaceAll(ELIDED, (typed: string, one: string, two: string | undefined) =>
@@ -28,6 +29,8 @@ export function withValuesApart(text: string): string {
 const LETTERS_BEHIND_STAGE =
   /(?<![\p{L}\d])(pre-?seed|seed|angel|series [a-k])((?:(?:[/+&](?:series )?[a-k]|\s[/+&]\s[b-k])(?![\p{L}\d]))+)/giu;
 const LETTER_BEFORE_SEED = /(?<![\p{L}\d/+])([a-k])[/+](?=(?:pre-?)?seed\b)/giu;
+/** "a+b rounds" */
+const LETTERS_BEFORE_ROUNDS = /(?<![\p{L}\d/+&])([a-k])[/+&]([a-k])(?= (?:rounds?|deals?)\b)/giu;
 
 const JOINED = /(?<![\p{L}\d/+.:@-])\p{L}[\p{L}\d]+(?:[/+]\p{L}[\p{L}\d]+)+(?![\p{L}\d/+])/gu;
 
