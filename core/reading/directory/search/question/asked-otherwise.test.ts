@@ -5,7 +5,7 @@ import { useDatabase } from "../../../../../test/database.ts";
 import { NO_FILTER } from "../filter.ts";
 import { searchLeads } from "../search-leads.ts";
 import { interpretSearch } from "./interpret-search.ts";
-import { readAmountPhrase } from "./values/typed-phrases.ts";
+import { readAmountPhrase } from "./values/amount-phrases.ts";
 
 const SERIES_A_UP = "A B C D E F G H I J K"
   .split(" ")

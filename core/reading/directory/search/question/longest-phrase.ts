@@ -29,7 +29,8 @@ import { currenciesAsked } from "./values/currency-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { foundedIn } from "./values/typed-ages.ts";
-import { readAmountPhrase, readDatePhrase } from "./values/typed-phrases.ts";
+import { readAmountPhrase } from "./values/amount-phrases.ts";
+import { readDatePhrase } from "./values/date-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Data needed to read phrases. */

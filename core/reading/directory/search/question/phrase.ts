@@ -1,6 +1,7 @@
 import type { Facet } from "../facets.ts";
 import type { LeadSort, Range } from "../filter.ts";
-import type { AmountRange, Days } from "./values/typed-phrases.ts";
+import type { AmountRange } from "./values/amount-phrases.ts";
+import type { Days } from "./values/date-phrases.ts";
 
 /** An investor as typed, with the values it stands for: every fund of a family. */
 export interface NamedInvestor {

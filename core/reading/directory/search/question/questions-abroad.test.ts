@@ -4,7 +4,7 @@ import { inEnglish, wordsTyped } from "./function-words.ts";
 import { countryOfAdjective } from "./values/nationalities.ts";
 import { countriesIn } from "./values/place-words.ts";
 import { foundedIn } from "./values/typed-ages.ts";
-import { readDatePhrase } from "./values/typed-phrases.ts";
+import { readDatePhrase } from "./values/date-phrases.ts";
 
 const TODAY = "2026-11-28";
 

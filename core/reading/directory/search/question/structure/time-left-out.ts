@@ -4,7 +4,7 @@ import type { Phrase } from "../phrase.ts";
 import { daysBefore } from "../values/days-left-out.ts";
 import { NUMBER_WORDS } from "../values/numbers-in-words.ts";
 import { foundedOtherwise } from "../values/typed-ages.ts";
-import { readDatePhrase } from "../values/typed-phrases.ts";
+import { readDatePhrase } from "../values/date-phrases.ts";
 
 const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");
 

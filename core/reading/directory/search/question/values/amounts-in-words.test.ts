@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Phrase } from "../phrase.ts";
 import { withStatedAmounts } from "./stated-amounts.ts";
-import { readAmountPhrase } from "./typed-phrases.ts";
+import { readAmountPhrase } from "./amount-phrases.ts";
 
 const UNITS = { million: 1e6, billion: 1e9 };
 const PARTS = { half: 0.5, quarter: 0.25, "three quarters": 0.75 };

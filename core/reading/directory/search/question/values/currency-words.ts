@@ -1,4 +1,4 @@
-import { readAmountPhrase } from "./typed-phrases.ts";
+import { readAmountPhrase } from "./amount-phrases.ts";
 
 /** "in euros", "raised in Swiss francs"; "INR deals", "euro-denominated". */
 const ASKED = [

@@ -1,4 +1,4 @@
-import { type Days, readDatePhrase } from "./typed-phrases.ts";
+import { type Days, readDatePhrase } from "./date-phrases.ts";
 import { shifted } from "./days.ts";
 
 /** The days before a period that reaches until today; null for others, whose rest is no single range. */

@@ -2,7 +2,7 @@ import type { Range } from "../../filter.ts";
 import { COMPANIES } from "../nouns.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 import { withPlainDecades } from "./typed-periods.ts";
-import { readDatePhrase } from "./typed-phrases.ts";
+import { readDatePhrase } from "./date-phrases.ts";
 
 const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
 /** "since 2021 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { daysWithout } from "./days-left-out.ts";
-import { readDatePhrase } from "./typed-phrases.ts";
+import { readDatePhrase } from "./date-phrases.ts";
 
 // A Saturday.
 const TODAY = "2026-11-28";

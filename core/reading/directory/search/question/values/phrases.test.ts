@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
+import { readAmountPhrase } from "./amount-phrases.ts";
+import { readDatePhrase } from "./date-phrases.ts";
 
 const TODAY = "2026-11-23";
 

@@ -1,0 +1,142 @@
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import type { LeadFilter } from "../../filter.ts";
+import { amountOfDigits, OR_LESS, OR_MORE, withPlainParts } from "./amounts-in-words.ts";
+import { readTypedAmount } from "./typed-amounts.ts";
+
+const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
+/** Codes of ISO 4217 that are no words ("all", "top", "try"). */
+const CODES =
+  "usd|eur|gbp|inr|cad|aud|nzd|chf|sek|nok|dkk|isk|pln|czk|huf|ron|bgn|jpy|cny|rmb|krw|hkd|sgd|twd|thb|idr|myr|php|vnd|brl|mxn|clp|cop|ars|zar|ngn|kes|egp|ghs|aed|sar|qar|ils|pkr|bdt|lkr|uah";
+const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
+const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|${CODES})`;
+const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
+const LEAST =
+  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
+const MOST =
+  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
+const EXACTLY = "exactly|precisely|just";
+const NEARLY = "around|about|close to|nearly|approximately|approx|roughly|circa|ca|~";
+/** Amounts this near to a rounded one are meant too. */
+const NEARNESS = 0.2;
+
+const AMOUNTS = new RegExp(`^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and) ?(?<most>${MONEY})$`);
+const AMOUNT = new RegExp(
+  `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY})|(?<isExact>${EXACTLY}))? ?(?<amount>${MONEY})(?<atMost>${OR_LESS})?(?<atLeast>${OR_MORE})?$`,
+);
+
+/** "10m+ usd": the currency after the sign. */
+const CURRENCY_AFTER_PLUS = new RegExp(`( ?\\+| plus| or more) ?(${CURRENCY})$`);
+
+/** Currencies that several countries have, by country. */
+const CURRENCIES_OF: readonly (readonly [name: string, code: string])[] = [
+  ["swiss fr", "chf"],
+  ["danish", "dkk"],
+  ["norwegian", "nok"],
+  ["swedish", "sek"],
+  ["icelandic", "isk"],
+  ["czech", "czk"],
+  ["mexican", "mxn"],
+  ["chilean", "clp"],
+  ["colombian", "cop"],
+  ["argentine", "ars"],
+  ["philippine", "php"],
+  ["canadian", "cad"],
+  ["australian", "aud"],
+  ["new zealand", "nzd"],
+  ["singapore", "sgd"],
+  ["hong kong", "hkd"],
+  ["us", "usd"],
+  ["indian", "inr"],
+  ["british", "gbp"],
+  ["japanese", "jpy"],
+  ["chinese", "cny"],
+  ["brazilian", "brl"],
+  ["polish", "pln"],
+  ["israeli", "ils"],
+  ["south african", "zar"],
+];
+const OF_COUNTRY = new RegExp(
+  `\\b(?:${CURRENCIES_OF.map(([name]) => name.replace(" fr", "")).join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
+);
+
+const UNIT = "(?:k|thousand|m|mm|mn|mln|millions?|b|bn|billions?|lakhs?|crores?)";
+/** "two million", "a hundred million", "between one and three million". */
+const NUMBERED = new RegExp(
+  `\\b(an?|${NUMBER_WORDS})( hundred)?(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
+  "g",
+);
+
+/** "5m in euros" */
+const IN_CURRENCY = new RegExp(`(?<=\\d.*) in (?=${CURRENCY}$)`);
+
+/** A range of amounts in one currency. */
+export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
+
+/**
+ * Reads a range of amounts: "over £5M", "under 2m", "5-10m", "€500k". A lone amount is a minimum. Null for other
+ * phrases: a number needs a unit or a currency, or six digits after a word such as "over".
+ */
+export function readAmountPhrase(phrase: string): AmountRange | null {
+  const text = withPlainParts(phrase.toLowerCase())
+    .replaceAll(NUMBERED, (_, word: string, hundred: string | undefined) =>
+      String((NUMBERS_IN_WORDS[word] ?? 1) * (hundred === undefined ? 1 : 100)),
+    )
+    // "20 millions d'euros", "5 million of dollars"
+    .replaceAll(
+      /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g,
+      "",
+    )
+    .replace(IN_CURRENCY, " ")
+    .replace(OF_COUNTRY, (named) => CURRENCIES_OF.find(([name]) => named.startsWith(name))?.[1] ?? named)
+    .replace(CURRENCY_AFTER_PLUS, " $2$1")
+    .replace(/^(.+?)[- ]?ish$/, "around $1");
+  const digits = amountOfDigits(text);
+  if (digits !== null) return { amount: digits, currency: "USD" };
+  const two = AMOUNTS.exec(text)?.groups;
+  if (two !== undefined) {
+    const [least, most] = alike(two["least"] ?? "", two["most"] ?? "");
+    if (!isMoney(least) || !isMoney(most)) return null;
+    const [min, max] = [readTypedAmount(least).value, readTypedAmount(most).value];
+    if (min === null || max === null || min.currency !== max.currency || min.units > max.units) return null;
+    return { amount: { min: min.units, max: max.units }, currency: min.currency };
+  }
+  const one = AMOUNT.exec(text)?.groups;
+  // "min 5m max" begins "max 20m", "under 10m and above" begins "above 5m".
+  if (one?.["isLeast"] !== undefined && one["atMost"] !== undefined) return null;
+  if (one?.["isMost"] !== undefined && / (?:and|&) /.test(one["atLeast"] ?? "")) return null;
+  const typed = one?.["amount"] ?? "";
+  const isBound = (one?.["isLeast"] ?? one?.["isMost"]) !== undefined;
+  if (one === undefined || !(isMoney(typed) || (isBound && /^[\d,.']{6,}$/.test(typed)))) return null;
+  const read = readTypedAmount(typed).value;
+  if (read === null) return null;
+  const { units, currency } = read;
+  if (one["isNear"] !== undefined)
+    return { amount: { min: units * (1 - NEARNESS), max: units * (1 + NEARNESS) }, currency };
+  if (one["isExact"] !== undefined) return { amount: { min: units, max: units }, currency };
+  const isMost = (one["isMost"] ?? one["atMost"]) !== undefined;
+  return { amount: isMost ? { min: null, max: units } : { min: units, max: null }, currency };
+}
+
+/** True if a number is certainly money; "4k" and "3b" more often mean something else. */
+function isMoney(amount: string): boolean {
+  return /[^\d.,' ]/.test(amount) && !/^\d ?k$/.test(amount);
+}
+
+/** Completes "$5-10m" and "5 to 10 million euros": each end gets the currency and the unit of the other. */
+function alike(least: string, most: string): readonly [string, string] {
+  const parts = [least, most].map((end) => PARTS.exec(end)?.groups ?? { number: end });
+  const of = (part: "before" | "unit" | "after") =>
+    parts.map((one) => one[part] ?? "").find((text) => text !== "") ?? "";
+  const isAhead = of("before") !== "";
+  const [first = "", second = ""] = parts.map(({ before = "", number = "", unit = "", after = "" }) =>
+    [
+      before || (after === "" ? of("before") : ""),
+      number,
+      unit || of("unit"),
+      after || (isAhead ? "" : of("after")),
+    ].join(""),
+  );
+  return [first, second];
+}
+
+const PARTS = new RegExp(`^(?<before>\\D*)(?<number>[\\d.,']+)(?<unit> ?${FACTOR}(?![a-z]))?(?<after> ?${CURRENCY})?$`);
