@@ -50,10 +50,8 @@ export function pageMeta(site: Site, page: PageMeta): MetaDescriptor[] {
     property("image:width", "1200"),
     property("image:height", "630"),
     property("image:alt", image.alt),
+    // Cards take their title, text and image from Open Graph.
     card("card", "summary_large_image"),
-    card("title", title),
-    card("description", page.description),
-    card("image", `${site.url}${image.path}`),
     card("image:alt", image.alt),
     link("canonical", page.path),
     ...(page.previous ? [link("prev", page.previous)] : []),
