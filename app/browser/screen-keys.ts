@@ -27,7 +27,7 @@ export function shownRows(table: Element | undefined): readonly Element[] {
   return table === undefined ? [] : [...table.querySelectorAll("tbody tr")];
 }
 
-/** What opens or decides a row. */
+/** The control that opens or decides a row. */
 export function controlOf(row: Element): HTMLElement | undefined {
   for (const part of OF_ROW) {
     const found = row.querySelector<HTMLElement>(part);

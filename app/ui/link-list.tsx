@@ -4,7 +4,7 @@ interface LinkListProps {
     /** Words before the name that its heading says to those who see it. */
     readonly before?: string;
     readonly href: string;
-    /** How many it leads to, in words of the page. */
+    /** The number of things that the link leads to, as the page writes it. */
     readonly count?: string;
   }[];
 }

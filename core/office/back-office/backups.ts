@@ -58,7 +58,7 @@ export async function listBackupRuns(ctx: Context, limit: number): Promise<reado
   return rows;
 }
 
-/** What is running now, or about to. */
+/** The kinds of backup jobs that are running or due. */
 export async function listPendingBackups(ctx: Context): Promise<readonly BackupRun["task"][]> {
   const { rows } = await sql<{ task: BackupRun["task"] }>`
     select distinct case task_identifier when ${backUpJob.name} then 'backup' else 'verification' end as task

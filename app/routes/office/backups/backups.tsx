@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** How far it is with what somebody has just started. */
+/** The state of the backup or verification that somebody has just started. */
 function outcomeNow(
   done: string | null,
   pending: readonly BackupRun["task"][],
@@ -155,7 +155,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Whether a stored file could be restored when that was last tried. */
+/** The result of the last verification of a stored file. */
 function Verified({ name, runs }: { readonly name: string; readonly runs: readonly BackupRun[] }) {
   const run = runs.find(({ task, file }) => task === "verification" && file === name);
   if (run === undefined) return <span className="text-muted">Not yet</span>;

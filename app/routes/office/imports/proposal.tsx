@@ -119,8 +119,8 @@ export function action({ request, params, context }: Route.ActionArgs) {
 const PUBLISHING: ReadonlySet<string> = new Set(["publish", "confirm", "accept"]);
 
 /**
- * What a form asks for; null if it does not say about what. Whoever publishes with columns that were changed and not
- * read again means these columns, and sees their effect first.
+ * The action that a form asks for; null if it names no questions or company. A form that publishes with changed columns
+ * reads the list again instead, so that the editor sees the effect of the changes first.
  */
 function requestOf(
   form: z.output<typeof actionForm>,

@@ -103,7 +103,7 @@ export async function readInvestorQuestion(
   };
 }
 
-/** What the names of investors begin with that are spelled otherwise or nearly like this one; null if none are. */
+/** The beginning of the known names that are spelled nearly like this one; null if there are none. */
 async function nameSpelled(ctx: Context, typed: string, sampleSize: number): Promise<string | null> {
   if (!seesWholeCatalogue(ctx.actor)) return null;
   const known = await knownValues(ctx, sampleSize);

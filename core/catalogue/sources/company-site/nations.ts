@@ -1,3 +1,5 @@
+// One table of all countries, so that adding one changes one place.
+
 /** What addresses, legal forms and registers of a country look like. */
 export interface Nation {
   /** ISO 3166-1 alpha-2. */

@@ -1,3 +1,5 @@
+// Addresses are read and written in one file: each parameter must come back as it was written.
+
 import { type Facet, FACET_KEYS, parameterOf, parametersNaming, hasPlaceLevels } from "./facets.ts";
 import {
   type FacetChoice,

@@ -21,9 +21,9 @@ const DETAILS: readonly (readonly [name: string, value: string])[] = [
     "founded",
   ],
 ];
-/** What names may follow: "with investors Accel and Merrow" is about these. */
+/** Details that names may follow: "with investors Accel and Merrow" asks for these investors. */
 const NAMES_FOLLOW: ReadonlySet<string> = new Set(["founder", "investors", "lead"]);
-/** What one may have without "with" before it, as "undisclosed" and "date unknown" say it. */
+/** Words that say that a detail is known or unknown, also without "with": "undisclosed", "date unknown". */
 const KNOWN = "named|known|published|disclosed|stated|listed|given|identified|specified|available|announced";
 const UNKNOWN = "undisclosed|unknown|unstated|unnamed|unspecified|unidentified|not disclosed|not known|not named";
 

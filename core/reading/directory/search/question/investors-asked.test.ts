@@ -66,7 +66,7 @@ describe("several investors", () => {
     expect(notes).toEqual([expect.stringContaining("was read as “or”")]);
   });
 
-  it("are said to have one lead in “led by both”", async () => {
+  it("says that a round has one lead after “led by both”", async () => {
     const { notes } = await found("led by both kestrelgate capital and pellwood capital");
     expect(notes).toEqual([expect.stringContaining("only one of them must be the lead")]);
   });
