@@ -37,7 +37,7 @@ export function importTarget(importer: string, specifier: string): string {
 }
 
 /** The project's source file for a specifier; null for packages and assets. */
-function importedFile(importer: string, specifier: string): string | null {
+export function importedFile(importer: string, specifier: string): string | null {
   const file = importTarget(importer, specifier);
   return /\.tsx?$/.test(file) && existsSync(join(project, file)) ? file : null;
 }
