@@ -1,12 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { CHILD_ENVIRONMENT } from "./test/child-environment.ts";
+import { LongestFirst } from "./test/longest-first.ts";
 
 export default defineConfig({
   test: {
     include: ["{platform,db,core,app,server,content,bootstrap,test}/**/*.test.{ts,tsx}"],
     // More workers than processors, because many files wait for the database or a process.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // Files of one worker share modules; importing them again for each file took half of the processor time.
     isolate: false,
     // Otherwise collecting garbage takes an eighth of a worker's processor time.

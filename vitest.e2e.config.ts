@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { CHILD_ENVIRONMENT } from "./test/child-environment.ts";
-import { LongestFirst } from "./test/e2e/longest-first.ts";
+import { LongestFirst } from "./test/longest-first.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

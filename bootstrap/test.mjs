@@ -1,7 +1,8 @@
 // npm test: everything that must hold, from types to a real browser. Options narrow it: --types --lint --unit
-// --both --e2e run only these; --deep makes property tests longer, with random seeds. Anything else is handed to vitest:
+// --both --e2e run only these; --deep makes property tests longer, with random seeds; --durations records how long each
+// file took, by which later runs are ordered. Anything else is handed to vitest:
 // npm test -- core/catalogue runs the tests of a folder, without types and lint.
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "./build.mjs";
@@ -20,9 +21,10 @@ import { runVitest } from "./vitest-run.mjs";
 
 const CHOICES = ["types", "lint", "unit", "both", "e2e"];
 const STEPS = ["types", "lint", "unit", "both", "statements", "e2e"];
+const OPTIONS = ["--deep", "--durations"];
 const given = process.argv.slice(2);
 const only = CHOICES.filter((name) => given.includes(`--${name}`));
-const filters = given.filter((arg) => arg !== "--deep" && !only.some((name) => arg === `--${name}`));
+const filters = given.filter((arg) => !OPTIONS.includes(arg) && !only.some((name) => arg === `--${name}`));
 if (given.includes("--deep")) process.env.DEEP_TESTS = "true";
 
 const tally = new Tally();
@@ -241,6 +243,13 @@ function sayTheSlowest() {
     );
 }
 
+/** Writes the seconds of each file, in order of its path so that two recordings can be compared. */
+function writeDurations() {
+  const seconds = timings.map(({ name, ms }) => [name, Math.round(ms / 100) / 10]);
+  const ordered = Object.fromEntries(seconds.sort(([a], [b]) => String(a).localeCompare(String(b))));
+  writeFileSync(join(root, "test", "durations.json"), `${JSON.stringify(ordered, null, 2)}\n`);
+}
+
 await runScript(async () => {
   process.chdir(root);
   const node = await ensureRuntime();
@@ -255,6 +264,7 @@ await runScript(async () => {
     folder.remove();
   }
   sayTheSlowest();
+  if (given.includes("--durations")) writeDurations();
   say("");
   tally.lines.forEach(say);
   return tally.exitCode;
