@@ -9,7 +9,7 @@ COPY . .
 RUN node bootstrap/rebuild.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data LEDGER_DIR=/ledger PORT=3000
+ENV NODE_ENV=production DATA_DIR=/data LEDGER_DIR=/ledger PORT=3000 MALLOC_ARENA_MAX=2
 WORKDIR /app
 # Owned by root, so the site cannot change its own code.
 COPY --from=build /app /app
@@ -20,4 +20,5 @@ EXPOSE 3000
 # Liveness, not readiness: cached pages are served while the database is down.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s --start-interval=1s CMD ["node", "deploy/healthcheck.mjs"]
 STOPSIGNAL SIGTERM
-CMD ["node", "server/main.ts"]
+# As `npm start` does (bootstrap/node-flags.mjs).
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "server/main.ts"]

@@ -7,7 +7,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { COMMAND_FLAGS } from "../bootstrap/node-flags.mjs";
+import { COMMAND_FLAGS, SITE_FLAGS, withFewPools } from "../bootstrap/node-flags.mjs";
 import { ask } from "./pages-load.ts";
 import { answering, freePort, start, stop } from "./processes.ts";
 import { writeSyntheticList } from "./synthetic-list.ts";
@@ -43,7 +43,7 @@ try {
   const list = join(folder, "list.csv");
   await writeSyntheticList(list, ROWS);
   await importList(list);
-  const site = start(process.execPath, [join(root, "server/main.ts")], env);
+  const site = start(process.execPath, [...SITE_FLAGS, join(root, "server/main.ts")], withFewPools(env));
   try {
     await answering(`${url}/companies`, site);
     const addresses = await sitemapPaths();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ensureBuild } from "./build.mjs";
 import { handOver } from "./child.mjs";
 import { ensurePackages } from "./install.mjs";
-import { withCompileCache } from "./node-flags.mjs";
+import { SITE_FLAGS, withCompileCache, withFewPools } from "./node-flags.mjs";
 import { root, runScript } from "./project.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 
@@ -15,6 +15,6 @@ await runScript(async () => {
   const node = await ensureRuntime();
   await ensurePackages();
   await ensureBuild(node);
-  const env = withCompileCache({ ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" });
-  return handOver(node, [join(root, "server", "main.ts"), ...process.argv.slice(2)], env);
+  const env = withFewPools(withCompileCache({ ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" }));
+  return handOver(node, [...SITE_FLAGS, join(root, "server", "main.ts"), ...process.argv.slice(2)], env);
 });
