@@ -18,7 +18,6 @@ import { loadSettings, type Settings } from "../../platform/env.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createLog } from "../../platform/log.ts";
 import { lowerPriority } from "../../platform/low-priority.ts";
-import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { reportFailure } from "../start/program.ts";
 import { knownSecret } from "../start/secret.ts";
@@ -142,10 +141,12 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
     if (onlyReads && !(await hasCluster(settings.dataDir))) throw noSite(`in ${settings.dataDir}`);
     await prepareDataFolder(settings.dataDir);
   }
-  const backUp = backUpBeforeUpgrade(settings, (line) => void io.stderr.write(`${line}\n`));
   const upgrading: MigrateOptions = {
     async beforeUpgrade(db, firstMigration) {
       if (values["upgrade"] !== true) await assertNoOlderSite(db);
+      // Loaded only then: it is a quarter of what a command would load.
+      const { backUpBeforeUpgrade } = await import("../backup/before-upgrade.ts");
+      const backUp = backUpBeforeUpgrade(settings, (line) => void io.stderr.write(`${line}\n`));
       await backUp.beforeUpgrade?.(db, firstMigration);
     },
   };
