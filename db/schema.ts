@@ -563,6 +563,7 @@ export interface Document {
   stored_by_run_id: Int8 | null;
   title: string | null;
   url: string | null;
+  waited_readings: Generated<string[]>;
 }
 
 export interface DocumentChunk {

@@ -88,6 +88,8 @@ it("proposes, publishes, shows, undoes and discards imports, and explains imposs
     "--undo x": 'The import must be a whole number, not "x".',
     "--publish --undo 1": "Use one of --publish and --undo.",
     "--publish": "No import is open. Held ones are published by their number.",
+    "--accept-hold why a.csv b.csv": "--accept-hold takes exactly one file or import. Name each by itself.",
+    "--publish --accept-hold why": "--accept-hold takes exactly one file or import. Name each by itself.",
     "--propose --accept-hold why": "--propose does not publish; leave out --publish and --accept-hold.",
   };
   for (const [args, said] of Object.entries(refusals)) expect(await run(...args.split(" "))).toEqual({ code: 1, said });

@@ -15,9 +15,10 @@ if (source === undefined) throw new Error("there is no source of list files");
 
 const HELP = `${helpOf("npm run import --", source.ingest)}
 
-Each list becomes an import with a number. It is published at once unless it is held as implausible, and can be undone.
+Each list becomes an import with a number. It is published at once unless it is held as implausible or an earlier version
+of it waits, and can be undone.
   --propose             only proposes; publish or discard it later
-  --accept-hold REASON  publishes even if it is held
+  --accept-hold REASON  publishes one file, or one import, even if it is held or an earlier version waits
   --no-websites         publishes without reading the websites of the list's companies
   --list                lists imports
   --show ID             what an import changes, how its columns were read, and why it is held
@@ -105,11 +106,13 @@ export const command: Command = {
     if (named.length > 1)
       throw new AppError("invalid_input", `Use one of ${named.map((one) => `--${one}`).join(" and ")}.`);
     const isFile = name === "publish" && run.positionals.some((given) => !/^\d+$/.test(given));
-    const action = name === undefined || isFile ? undefined : actions[name];
-    if (action !== undefined) return runAction(run, action, run.positionals);
     const proposes = run.values["propose"] === true;
     if (proposes && (reason !== undefined || isFile))
       throw new AppError("invalid_input", "--propose does not publish; leave out --publish and --accept-hold.");
+    if (reason !== undefined && run.positionals.length !== 1)
+      throw new AppError("invalid_input", "--accept-hold takes exactly one file or import. Name each by itself.");
+    const action = name === undefined || isFile ? undefined : actions[name];
+    if (action !== undefined) return runAction(run, action, run.positionals);
     return ingestInputs(run, source, run.positionals, {
       readsWebsites: run.values["no-websites"] !== true,
       intent: proposes ? "propose" : reason === undefined ? "publish" : { acceptHold: reason },
@@ -147,7 +150,9 @@ function describe({ id, status, title, createdAt, creator, effect }: Proposal): 
 
 function* details(proposal: Proposal): Generator<string> {
   yield describe(proposal).trim();
+  const isWaiting = proposal.status === "open" || proposal.status === "held";
   for (const { rule, reason } of proposal.holds) yield `held: ${reason} (${rule})`;
+  if (isWaiting && proposal.effect?.waits !== undefined) yield `not published by itself: ${proposal.effect.waits}`;
   if (proposal.acceptedReason !== null) yield `published anyway: ${proposal.acceptedReason}`;
   const matchedBy = Object.entries(proposal.effect?.companies.matchedBy ?? {});
   if (matchedBy.length > 0) yield `rows matched: ${matchedBy.map(([key, rows]) => `${rows} by ${key}`).join(", ")}`;

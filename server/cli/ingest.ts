@@ -160,7 +160,7 @@ export function proposalLine({ id, document, status, effect, holds }: ProposalEn
     case "published":
       return `published    ${document} as import ${id}: ${describeEffect(effect)}. Undo it: npm run import -- --undo ${id}`;
     case "open":
-      return `proposed     ${document} as import ${id}: ${describeEffect(effect)}. Publish it: npm run import -- --publish ${id}`;
+      return `proposed     ${document} as import ${id}: ${describeEffect(effect)}${effect.waits === undefined ? "" : ` (${effect.waits})`}. Publish it: npm run import -- --publish ${id}`;
     case "held": {
       const reasons = holds.map(({ reason }) => reason).join("; ");
       if (holds.every(({ rule }) => rule === LAYOUT_RULE))

@@ -21,7 +21,7 @@ import { type CountedChanges, countChanges, totalOf } from "./proposals/count-ch
 import { type Before, type Effect, measureBefore, measureEffect } from "./proposals/effect.ts";
 import { findHolds, type NewsLimit } from "./proposals/holds.ts";
 import { withoutSamplesNaming } from "./proposals/samples.ts";
-import { type ReadDocument, reserveProposal, type SavedProposal, saveProposal } from "./proposals/save.ts";
+import { type ReadDocument, reserveProposal, type SavedProposal, saveProposal, whyItWaits } from "./proposals/save.ts";
 import { quarantineRows, queueNews } from "./store-unpublished.ts";
 import type { Expectations, Outcome } from "../../catalogue/sources/record.ts";
 import type { StoredDocument } from "./store-document.ts";
@@ -38,7 +38,10 @@ export interface Reading {
   readonly document: ReadDocument;
   /** Called again to store the outcomes of a proposal that is not published. */
   readonly outcomes: () => AsyncIterable<Outcome>;
-  /** Proposes without publishing, publishes unless it is held, or publishes despite the holds for a reason. */
+  /**
+   * Proposes without publishing, publishes unless it is held or {@link whyItWaits waits}, or publishes in spite of both
+   * for a reason.
+   */
   readonly intent: "propose" | "publish" | { readonly acceptHold: string };
   /** False publishes a list without reading the websites of its companies. Default true. */
   readonly readsWebsites?: boolean | undefined;
@@ -82,15 +85,20 @@ interface Written {
 }
 
 /**
- * Reads one document in a single transaction. A list file, or any document that is held, becomes a proposal: it is
+ * Reads one document in a single transaction. A reading that was ever held or proposed is published only by an act that
+ * names it: a proposal's id, or a reason for this document. A list file, or any document that is held, becomes a proposal: it is
  * written to measure its effect, then rolled back unless it is published. Returns "read already" if this reading is
  * already published; throws AppError `invalid_input` for an unreadable document.
  */
-export function readDocument(ctx: Context, reading: Reading): Promise<ReadingResult | "read already"> {
+export function readDocument(ctx: Context, given: Reading): Promise<ReadingResult | "read already"> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { stored, document, intent } = reading;
+    const { stored, document } = given;
     const last = await lastReading(inner, stored.id);
     if (last === document.reading) return "read already";
+    const isNamed = given.proposalId !== undefined || typeof given.intent === "object";
+    const waits = isNamed ? document.waits : await whyItWaits(inner, given);
+    const reading: Reading = waits === undefined || isNamed ? given : { ...given, intent: "propose" };
+    const { intent } = reading;
     const isProposal = document.replacesEarlier || reading.proposalId !== undefined;
     const before = await measureBefore(inner, document);
     const reserved = isProposal ? await reserveProposal(inner, reading) : null;
@@ -107,6 +115,7 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
       ...(parts && { parts }),
       ...(bestTakenAt && { bestTakenAt }),
       ...(former && { former }),
+      ...(waits !== undefined && { waits }),
     });
     await reading.inspect?.(inner, before);
     const effect = isProposal ? await measure() : null;

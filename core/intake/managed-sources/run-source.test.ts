@@ -11,6 +11,8 @@ import { FEED, listOfRounds } from "../../../test/input-files.ts";
 import { listening } from "../../../test/listening.ts";
 import { clearJobs, queuedJobs } from "../../../test/run-jobs.ts";
 import type { Context } from "../../shared/context.ts";
+import { discardProposal } from "../ingest/proposals/decide.ts";
+import { listProposals } from "../ingest/proposals/proposal.ts";
 import { listReviews } from "../ingest/review/list.ts";
 import { changeSource, removeSource, setSourcePaused } from "./manage.ts";
 import { listSources, readSource } from "./managed-source.ts";
@@ -127,6 +129,12 @@ describe("a list at a web address", () => {
       publishing: "publish",
       http: { get: () => Promise.reject(new Error("not asked")) },
     });
+    // What waits is replaced, not published: that takes a person.
+    site.files["/rounds.csv"] = listOfRounds(2, 7);
+    expect(await runNow(later(1_440), id)).toMatchObject({ counts: { documents: 1, proposed: 1, newRounds: 0 } });
+    const [waiting, ...others] = await listProposals(ctx, { waiting: true, limit: 9 });
+    expect([waiting?.effect?.waits, others]).toEqual(["the version before waits", []]);
+    await discardProposal(ctx, { id: waiting?.id ?? 0 });
     site.files["/rounds.csv"] = listOfRounds(4, 14);
     const run = await runNow(later(1_440 * 3), id);
     expect(run).toMatchObject({ state: "done", counts: { documents: 1, proposed: 0, newRounds: 4 } });

@@ -201,6 +201,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
         </Section>
       )}
+      {isWaiting && effect?.waits !== undefined && (
+        <p className="mt-2 max-w-prose">Not published by itself: {effect.waits}.</p>
+      )}
       {/* Enter in a field of the columns reads again: buttons that publish come before. */}
       {columnsForm !== undefined && (
         <button hidden form={columnsForm} name="intent" value="read" formNoValidate>

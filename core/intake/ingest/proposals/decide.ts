@@ -208,7 +208,7 @@ async function readStored(
   if (document === undefined) throw new Error("a proposal without its document");
   return readDocument(ctx, {
     stored: { id: proposal.documentId, ...document },
-    document: { ...proposal, suspicions, parts: proposal.effect?.parts, bestTakenAt },
+    document: { ...proposal, suspicions, parts: proposal.effect?.parts, waits: proposal.effect?.waits, bestTakenAt },
     outcomes: () => storedOutcomes(ctx, proposal.id),
     intent,
     readsWebsites,

@@ -85,6 +85,8 @@ export interface Effect {
   readonly former?: FormerEffect;
   /** When the best match was taken for all groups; absent if it was not, or was undone. */
   readonly bestTakenAt?: string;
+  /** Why it was not published although nothing held it. */
+  readonly waits?: string;
   /** The sheets or lists of the file, if there are several. */
   readonly parts?: readonly DocumentPart[];
   /** Notices of the source's reader, except those on columns; absent in older proposals. */

@@ -89,6 +89,7 @@ export async function readAgain(
           suspicions: document.suspicious ?? [],
           parts: document.parts,
           bestTakenAt: proposal.effect?.bestTakenAt,
+          waits: proposal.effect?.waits,
           former: isOpen(status) ? formerOf(proposal.effect) : undefined,
         },
         outcomes: () => document.read(),

@@ -26,6 +26,8 @@ export interface ReadDocument {
   /** When the best match was taken for all questions. */
   readonly bestTakenAt?: string | undefined;
   readonly former?: Effect["former"] | undefined;
+  /** Why it was not published although nothing held it. */
+  readonly waits?: string | undefined;
 }
 
 /** A proposal after a reading. */
@@ -50,6 +52,23 @@ export async function reserveProposal(ctx: Context, { proposalId, stored, docume
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("no proposal was reserved");
   return id;
+}
+
+/** Said of a reading that took the place of a version that waits. */
+export const AFTER_WAITING = "the version before waits";
+
+/**
+ * Why a person has to publish a reading that nothing holds; undefined if nobody has to. While a version of a list waits,
+ * later ones wait in its place, and what once waited waits again whenever it is read.
+ */
+export async function whyItWaits(ctx: Context, { stored, document }: Reading): Promise<string | undefined> {
+  const { rows } = await sql<{ isAfter: boolean; isAgain: boolean }>`
+    select ${document.replacesEarlier} and exists (select from proposal where status in ('open', 'held')
+        and source = ${document.source} and external_id = ${document.externalId}) as "isAfter",
+      ${document.reading} = any(waited_readings) as "isAgain"
+    from document where id = ${stored.id}`.execute(ctx.db);
+  if (rows[0]?.isAfter === true) return AFTER_WAITING;
+  return rows[0]?.isAgain === true ? "this version waited before" : undefined;
 }
 
 /**
@@ -85,6 +104,10 @@ export async function saveProposal(ctx: Context, reading: Reading, saved: SavedP
     .onConflict((conflict) => conflict.column("id").doUpdateSet(facts))
     .execute();
   await closeOthers(ctx, document, id, published);
+  if (!published)
+    await sql`
+      update document set waited_readings = waited_readings || ${document.reading}::text
+      where id = ${stored.id} and not ${document.reading} = any(waited_readings)`.execute(ctx.db);
   if (published && document.replacesEarlier && !reading.isSample)
     await noteWebsites(ctx, { proposalId: id, documentId: stored.id, reads: reading.readsWebsites !== false });
   if (published) await storeRejectedRows(ctx, id, stored.id);

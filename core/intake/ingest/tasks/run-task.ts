@@ -22,6 +22,7 @@ import { confirmLayout } from "../proposals/layouts.ts";
 import { readsWebsitesOf } from "../proposals/import-websites.ts";
 import { readProposal } from "../proposals/proposal.ts";
 import { proposeUpload, readAgain } from "../proposals/read-again.ts";
+import { AFTER_WAITING } from "../proposals/save.ts";
 import type { ImportAction, ImportOutcome, ImportRequest } from "./import-task.ts";
 
 /** Attempts of a task whose processes were killed or had internal errors. */
@@ -131,8 +132,10 @@ async function act(ctx: Context, { id, request, onRows }: Acting): Promise<Resul
     case "read": {
       const proposalId = await readAgain(ctx, { id, options: request.options, onRows });
       if (request.publishes !== true) return { outcome: "read", proposalId };
-      const { status } = await readProposal(ctx, proposalId);
+      const { status, effect } = await readProposal(ctx, proposalId);
       if (status === "held") return { outcome: "held", proposalId };
+      // It took the place of a version that waits, which this act did not name.
+      if (proposalId !== id && effect?.waits === AFTER_WAITING) return { outcome: "read", proposalId };
       await publishProposal(ctx, { id: proposalId, readsWebsites: await readsWebsitesOf(ctx, id), onRows });
       return { outcome: "published", proposalId };
     }
