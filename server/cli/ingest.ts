@@ -7,7 +7,7 @@ import type { Reading } from "../../core/intake/ingest/read-document.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import type { IngestSummary, ProposalEntry } from "../../core/intake/ingest/summary.ts";
 import { SOURCES } from "../../core/catalogue/sources/registry.ts";
-import { LAYOUT_RULE } from "../../core/catalogue/sources/record.ts";
+import { LAST_ROUND_RULE, LAYOUT_RULE } from "../../core/catalogue/sources/record.ts";
 import type { Ingest, Source, SourceOptions } from "../../core/catalogue/sources/source.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Command, type CommandRun, runCommand } from "./command.ts";
@@ -165,8 +165,8 @@ export function proposalLine({ id, document, status, effect, holds }: ProposalEn
       const reasons = holds.map(({ reason }) => reason).join("; ");
       if (holds.every(({ rule }) => rule === LAYOUT_RULE))
         return `held         ${document} as import ${id}: ${reasons}. If the columns above are read right: npm run import -- --confirm ${id}`;
-      const isNewLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
-      return `held         ${document} as import ${id}: ${reasons}. Publish it anyway: npm run import -- --${isNewLayout ? "confirm" : "publish"} ${id} --accept-hold REASON`;
+      const isOfLayout = holds.some(({ rule }) => rule === LAYOUT_RULE || rule === LAST_ROUND_RULE);
+      return `held         ${document} as import ${id}: ${reasons}. Publish it anyway: npm run import -- --${isOfLayout ? "confirm" : "publish"} ${id} --accept-hold REASON`;
     }
   }
 }

@@ -124,6 +124,9 @@ export interface DocumentPart {
 /** The rule that holds the first import of a layout that its headings alone do not explain. */
 export const LAYOUT_RULE = "unconfirmed_layout";
 
+/** The rule that holds amounts beside a day or stage of companies' last rounds. */
+export const LAST_ROUND_RULE = "totals_beside_last";
+
 /** A doubt about a reading that only the reader can raise. */
 export interface Suspicion {
   readonly rule:
@@ -134,6 +137,7 @@ export interface Suspicion {
     | "totals_as_rounds"
     | "unread_cells"
     | "small_amounts"
+    | typeof LAST_ROUND_RULE
     | typeof LAYOUT_RULE;
   readonly reason: string;
 }

@@ -1,5 +1,5 @@
 import type { Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
-import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
+import { LAST_ROUND_RULE, LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 
@@ -13,7 +13,7 @@ interface ImportActionsProps {
 
 /** What an editor can do with an import: publish, confirm, discard or undo it. */
 export function ImportActions({ status, holds, reasonProblem, columnsForm }: ImportActionsProps) {
-  const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
+  const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE || rule === LAST_ROUND_RULE);
   const discard = (
     <ActionButton
       value="discard"
@@ -37,7 +37,7 @@ export function ImportActions({ status, holds, reasonProblem, columnsForm }: Imp
       );
     case "held":
       // A layout alone needs no reason: either the columns are right, or they are to be changed.
-      return asksLayout && holds.length === 1 ? (
+      return holds.every(({ rule }) => rule === LAYOUT_RULE) ? (
         <>
           <div className="office-actions mt-2">
             <form method="post" className="flex flex-wrap items-center gap-4">

@@ -33,7 +33,6 @@ export interface SurveyedFile {
 
 export interface SurveyedSheet {
   readonly table: Table;
-  /** Shared by all files and sheets of one list. */
   readonly surveys: readonly ColumnSurvey[];
   readonly rowCount: number;
 }
@@ -67,7 +66,7 @@ interface SheetReading {
 export async function listDocument(
   file: SurveyedFile,
   options: ListFileOptions,
-  isShared: (surveys: readonly ColumnSurvey[]) => boolean,
+  isShared: (sheet: SurveyedSheet) => boolean,
 ): Promise<Opened> {
   const { facts, input } = file;
   const retrievedAt = (options.clock ?? systemClock).now();
@@ -77,7 +76,7 @@ export async function listDocument(
   const sheets: SheetReading[] = [];
   const isAlone = file.sheets.length === 1;
   for (const sheet of file.sheets) {
-    const reading = await readingOf(sheet, { ...options, name }, { today, isAlone, isShared: isShared(sheet.surveys) });
+    const reading = await readingOf(sheet, { ...options, name }, { today, isAlone, isShared: isShared(sheet) });
     if (typeof reading !== "string") sheets.push(reading);
     else if (isAlone) return { kind: "unreadable", input, reason: reading };
     else left.push({ name: sheet.table.name ?? "", why: reading });

@@ -21,6 +21,7 @@ const IN_TEXT: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/--date-order dmy or --date-order mdy/g, `"${OPTION_LABELS["date-order"]}" to day first or month first`],
   [/ set it: --currency EUR --scale million/g, ` set "${OPTION_LABELS.currency}" and "${OPTION_LABELS.scale}" below.`],
   [/If that is wrong, import again with --rows [^(]*\([^)]*\)/g, "If that is wrong, say below what these rows are"],
+  [/import again with --map amount=none/g, "choose “Do not read” for their column below and read the list again"],
   [/ If letters look wrong, set --encoding\./g, ""],
   [/--after-comma people/g, `"${OPTION_LABELS["after-comma"]}" to people`],
   [/ Use --help for the options\./g, ""],

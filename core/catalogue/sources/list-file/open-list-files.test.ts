@@ -272,9 +272,17 @@ describe("date order", () => {
     expect((await readList(path, { dateOrder: "mdy" })).records[0]?.round?.announced?.date).toBe("2025-01-02");
   });
 
-  it("is decided across the files of a list", async () => {
+  it("is decided across the files of a list, which say so", async () => {
     const lists = await readLists([week("m1.csv", ["01/02/2025"]), week("m2.csv", ["14/02/2025"])]);
     expect(lists.map(({ records }) => records[0]?.round?.announced?.date)).toEqual(["2025-02-01", "2025-02-14"]);
+    expect(lists[0]?.notices).toContain(
+      'Dates in "Date" are day first, as all files and sheets with these columns show together.',
+    );
+  });
+
+  it("is that of each file where files contradict each other", async () => {
+    const lists = await readLists([week("o1.csv", ["13/02/2025"]), week("o2.csv", ["02/14/2025"])]);
+    expect(lists.map(({ records }) => records[0]?.round?.announced?.date)).toEqual(["2025-02-13", "2025-02-14"]);
   });
 
   it("quarantines a contradicting minority and impossible dates", async () => {

@@ -11,7 +11,7 @@ import { brokenDocument, listDocument, type SurveyedFile, type SurveyedSheet } f
 import { namesOfColumns } from "./names/names-of-list.ts";
 import { openTables } from "./files/open-table.ts";
 import { type ListFileOptions, readOptions } from "./columns/options.ts";
-import { type ColumnSurvey, mergeSurveys, surveyTable } from "./columns/survey.ts";
+import { shareDateOrder, surveyTable } from "./columns/survey.ts";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf, namesKnown }) => {
@@ -41,39 +41,36 @@ type Survey =
   | { readonly kind: "broken"; readonly input: string; readonly facts: FileFacts; readonly error: AppError };
 
 /**
- * Opens list files in order, reading each twice: once for its hash and columns, once for its rows. Files in one folder
- * and sheets of one workbook with the same columns are one list, whose content and date order are judged together. A
- * missing file or an invalid column or sheet is `unreadable`; unreadable content makes the document's `read` throw
- * AppError.
+ * Opens list files in order, reading each twice: once for its hash and columns, once for its rows. Each file and each
+ * sheet is judged by its own rows; only the order of day and month may come from files of the same folder and sheets
+ * with the same columns. A missing file or an invalid column or sheet is `unreadable`; unreadable content makes the
+ * document's `read` throw AppError.
  */
 export async function* openListFiles(paths: readonly string[], options: ListFileOptions): AsyncGenerator<Opened> {
   const surveyed: Survey[] = [];
-  const lists = new Map<string, readonly ColumnSurvey[]>();
-  const files = new Map<readonly ColumnSurvey[], number>();
+  const alike = new Map<string, { readonly sheets: SurveyedSheet[]; readonly files: Set<string> }>();
   for (const path of paths) {
     const survey = await surveyFile(path, options);
-    if (survey.kind !== "surveyed") {
-      surveyed.push(survey);
-      continue;
+    surveyed.push(survey);
+    for (const sheet of survey.kind === "surveyed" ? survey.sheets : []) {
+      const key = JSON.stringify([dirname(resolve(path)), sheet.table.columns]);
+      const { sheets, files } = alike.get(key) ?? { sheets: [], files: new Set<string>() };
+      sheets.push(sheet);
+      alike.set(key, { sheets, files: files.add(path) });
     }
-    const sheets = survey.sheets.map((sheet) => {
-      const list = JSON.stringify([dirname(resolve(path)), sheet.table.columns]);
-      const shared = lists.get(list);
-      if (shared === undefined) lists.set(list, sheet.surveys);
-      else mergeSurveys(shared, sheet.surveys);
-      return { ...sheet, surveys: shared ?? sheet.surveys };
-    });
-    for (const surveys of new Set(sheets.map((sheet) => sheet.surveys)))
-      files.set(surveys, (files.get(surveys) ?? 0) + 1);
-    surveyed.push({ ...survey, sheets });
   }
-  for (const survey of surveyed) yield await opened(survey, options, (surveys) => (files.get(surveys) ?? 1) > 1);
+  const shared = new Set<SurveyedSheet>();
+  for (const { sheets, files } of alike.values()) {
+    if (sheets.length > 1) shareDateOrder(sheets.map(({ surveys }) => surveys));
+    if (files.size > 1) for (const sheet of sheets) shared.add(sheet);
+  }
+  for (const survey of surveyed) yield await opened(survey, options, (sheet) => shared.has(sheet));
 }
 
 async function opened(
   survey: Survey,
   options: ListFileOptions,
-  isShared: (surveys: readonly ColumnSurvey[]) => boolean,
+  isShared: (sheet: SurveyedSheet) => boolean,
 ): Promise<Opened> {
   switch (survey.kind) {
     case "unreadable":

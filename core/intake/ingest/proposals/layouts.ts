@@ -5,7 +5,7 @@ import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { layoutKey } from "../../../catalogue/sources/list-file/columns/layout.ts";
 import type { ConfirmedRows } from "../../../catalogue/sources/list-file/rows/row-meanings.ts";
-import { type ColumnReading, LAYOUT_RULE } from "../../../catalogue/sources/record.ts";
+import { type ColumnReading, LAST_ROUND_RULE, LAYOUT_RULE } from "../../../catalogue/sources/record.ts";
 import { publishProposal } from "./decide.ts";
 import { lockProposal } from "./proposal.ts";
 import type { SavedProposal } from "./save.ts";
@@ -20,7 +20,8 @@ interface Confirmation {
 
 /**
  * Confirms how a proposal's columns are read, for this and all later lists with the same headings, and publishes the
- * proposal. Sheets of a workbook have a layout each. Other holds remain: without `acceptHold`, throws AppError `conflict` after the layout is remembered.
+ * proposal. Sheets of a workbook have a layout each. Other holds remain: without `acceptHold`, throws AppError `conflict`
+ * after the layout is remembered, or before, if a hold asks whether its amounts are totals.
  */
 export async function confirmLayout(
   ctx: Context,
@@ -32,6 +33,12 @@ export async function confirmLayout(
       throw new AppError("invalid_input", `Import ${id} is no list, so it has no columns to confirm.`);
     if (proposal.status !== "open" && proposal.status !== "held")
       throw new AppError("conflict", `You cannot confirm the columns of import ${id}: it is ${proposal.status}.`);
+    const asked = proposal.holds.find(({ rule }) => rule === LAST_ROUND_RULE);
+    if (asked !== undefined && acceptHold === undefined)
+      throw new AppError(
+        "conflict",
+        `Import ${id} is held: ${asked.reason}. Otherwise, accept the hold with a reason.`,
+      );
     const sheets = [...Map.groupBy(proposal.columns, ({ part }) => part).values()];
     const layouts = sheets.map((columns) => ({
       key: layoutKey(

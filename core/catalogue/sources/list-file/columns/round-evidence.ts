@@ -1,8 +1,8 @@
-import type { Suspicion } from "../../record.ts";
+import { LAST_ROUND_RULE, type Suspicion } from "../../record.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./mapping.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { headerWords, type Meaning, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, headerWords, type Meaning, meaningOf, saysLast } from "./vocabulary.ts";
 
 /** Whether a list's rows are rounds, by its columns. */
 export interface RoundEvidence {
@@ -17,13 +17,19 @@ const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
   exit: "exits",
   customers: "customers, members or orders",
 };
-/** Share of rows with a company of their own from which a list has one row a company. */
-const ONE_ROW_EACH = 0.95;
+/** How an operator answers that amounts are totals; publishing in spite of the hold says that they are of rounds. */
+const IF_TOTALS = "If they are totals, import again with --map amount=none";
+/** Fields that say which round a row is about. */
+const WHICH_ROUND: ReadonlySet<ListField> = new Set(["date", "month", "stage", "series"]);
+/** Headings of amounts of one round, whatever else the row says. */
+const OF_ONE_ROUND =
+  /^(?!.*\b(?:total|cumulative)\b).*\b(?:round|deal|transaction|runde|finanzierungsrunde|tour|ronda|rodada|ronde|runda)\b/;
 
 /**
  * Decides by the columns whether the rows are rounds. They are not if a heading says what else they are, if no column
- * has a fact of a round, or if the amounts have the shape of totals: one row a company beside a valuation, without a
- * stage, an investor, a source or a named date. What an operator requested is read, with a suspicion that holds it.
+ * has a fact of a round, or if the amounts have the shape of totals: beside a valuation, without a stage, an investor, a
+ * source or a named date. A company that occurs twice is no evidence for rounds: lists repeat their rows. What an
+ * operator requested is read, with a suspicion that holds it.
  */
 export function roundEvidence(
   assignments: readonly Assignment[],
@@ -37,6 +43,7 @@ export function roundEvidence(
   const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
   const doubts = [
     ...assignments.flatMap(requestedDoubt),
+    ...besideLast(assignments, columns, filled),
     ...(layoffs === undefined || !assignments.some(({ field }) => ROUND_FIELDS.has(field))
       ? []
       : [{ rule: "layoffs_as_rounds", reason: `the rows are layoffs ("${layoffs.column}"), read as rounds` } as const]),
@@ -58,31 +65,55 @@ export function roundEvidence(
   const isNamedRound = has("stage", "series") && has("source", "investors", "leadInvestors");
   if (!isNamedRound && !isDated && !isAmount && (dates.length === 0 || !isNamed))
     return only("No column has the amount or the date of a round, so only companies are read.");
-  const companies = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1];
   const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
-  const isOneRowEach = companies !== undefined && share(companies.values.size, companies) >= ONE_ROW_EACH;
   const areOfCompany = has("investors", "leadInvestors") && !has("amount", "stage", "series");
-  if (beside !== undefined && isOneRowEach && areOfCompany)
+  if (beside !== undefined && areOfCompany)
     return only(
-      `The investors may be those of all rounds: each company has one row beside "${beside.column}", without an amount or a stage. Only companies are read.`,
+      `The investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read.`,
     );
   // Without a date, what investors gave beside a valuation may be all that a company has raised.
   const isOfCompany = beside !== undefined && dates.length === 0 && !has("stage", "series");
   const isBare = has("amount") && (!isNamed || isOfCompany) && !has("source");
-  if (!isBare || !isOneRowEach) return { suspicions: doubts };
+  if (!isBare) return { suspicions: doubts };
   if (beside !== undefined && !isDated && !isNamed)
     return only(
-      `The amounts may be totals: each company has one row beside "${beside.column}", without a stage, an investor, a source or a date of a round. Only companies are read.`,
+      `The amounts may be totals: they stand beside "${beside.column}", without a stage, an investor, a source or a date of a round. Only companies are read.`,
     );
   if (beside === undefined && dates.length > 0) return { suspicions: doubts };
-  const why = beside === undefined ? "and no date" : `beside "${beside.column}"`;
-  const lacks = isNamed ? "without a date, a stage or a source" : "without a stage, an investor or a source";
+  const where = beside === undefined ? "" : ` beside "${beside.column}",`;
+  const undated = dates.length === 0 ? "a date, " : "";
+  const lacks = isNamed ? `${undated}a stage or a source` : `${undated}a stage, an investor or a source`;
   return {
     suspicions: [
       ...doubts,
-      { rule: "totals_as_rounds", reason: `the amounts may be totals: each company has one row ${why}, ${lacks}` },
+      {
+        rule: "totals_as_rounds",
+        reason: `the amounts may be totals: they stand${where} without ${lacks}. ${IF_TOTALS}`,
+      },
     ],
   };
+}
+
+/**
+ * A doubt about amounts beside a day or stage of the last round, whose own heading does not say "last": what "last" says
+ * makes the row a company's profile, and the amount the company's total. A person's mapping, a layout that named the
+ * amount and a known export say otherwise.
+ */
+function besideLast(
+  assignments: readonly Assignment[],
+  columns: readonly string[],
+  filled: (index: number) => boolean,
+): Suspicion[] {
+  const amount = assignments.find(({ field, index }) => field === "amount" && filled(index));
+  if (amount === undefined || amount.how === "requested" || amount.how === "confirmed") return [];
+  if (saysLast(amount.column) || OF_ONE_ROUND.test(headerWords(amount.column))) return [];
+  const last = columns.find((column, index) => {
+    const field = assignments.find((one) => one.index === index)?.field ?? fieldNamed(column)?.field;
+    return field !== undefined && WHICH_ROUND.has(field) && filled(index) && saysLast(column);
+  });
+  if (last === undefined) return [];
+  const reason = `the amounts are the companies' totals, unless somebody says otherwise: "${last}" is of the last round, and "${amount.column}" is not said to be. ${IF_TOTALS}`;
+  return [{ rule: LAST_ROUND_RULE, reason }];
 }
 
 /** True for amounts; "Target market" has none. */

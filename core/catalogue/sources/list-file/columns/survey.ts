@@ -63,6 +63,8 @@ export interface ColumnSurvey extends Record<Count, number> {
   /** The number in the row before. */
   last: number;
   readonly order: DateEvidence;
+  /** The evidence of all files and sheets with the same columns, if there are several. */
+  sharedOrder?: DateEvidence;
   /** Set for columns of names. */
   readonly names?: NameSurvey;
 }
@@ -102,15 +104,16 @@ function newSurvey(namesOf: NamesOf | undefined): ColumnSurvey {
   };
 }
 
-/** Adds the survey of a file with the same columns, as part of the same list. */
-export function mergeSurveys(into: readonly ColumnSurvey[], from: readonly ColumnSurvey[]): void {
-  for (const [index, survey] of into.entries()) {
-    const other = from[index];
-    if (other === undefined) continue;
-    for (const key of COUNTS) survey[key] += other[key];
-    for (const [value, count] of other.values) countValue(survey, value, count);
-    mergeDateEvidence(survey.order, other.order);
-    if (other.names !== undefined) survey.names?.merge(other.names);
+/** Lets files and sheets with the same columns share their evidence on the order of dates, and nothing else. */
+export function shareDateOrder(alike: readonly (readonly ColumnSurvey[])[]): void {
+  for (const index of alike[0]?.keys() ?? []) {
+    const shared = noDateEvidence();
+    for (const surveys of alike) {
+      const survey = surveys[index];
+      if (survey === undefined) continue;
+      mergeDateEvidence(shared, survey.order);
+      survey.sharedOrder = shared;
+    }
   }
 }
 

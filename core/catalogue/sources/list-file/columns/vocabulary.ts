@@ -260,6 +260,15 @@ function wholeField(words: string): ListField | undefined {
   return FIELD_OF.get(words) ?? FIELD_OF.get(words.replace(UNIT_WORDS, ""));
 }
 
+/** "Last" in the languages of headings; {@link headerWords} writes "latest" and "most recent" as "last". */
+const LAST =
+  /(?<!\p{L})(?:last|recent|newest|letzte[nmrs]?|jungste[nmrs]?|neueste[nmrs]?|aktuellste[nmrs]?|derniere?s?|ultim[oa]s?|laatste|senaste|siste|seneste|sidste|nyeste|ostatni(?:a|ej|ego)?|son|последн\p{L}*)(?!\p{L})|最新|最近|直近|最后|최근|최신|마지막/u;
+
+/** True for headings of the last of several: "Latest round", "Datum der letzten Runde". */
+export function saysLast(column: string): boolean {
+  return LAST.test(fullWords(column).normalize("NFC"));
+}
+
 /** A header in plain words: "fundingAmount_USD ($M)" → "funding amount usd". */
 export function headerWords(column: string): string {
   return fold(

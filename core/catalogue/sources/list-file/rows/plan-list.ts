@@ -82,6 +82,13 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
   const survey = date === undefined ? undefined : surveys[date.index];
   if (date === undefined || survey === undefined) return {};
   const decision = decideOrder(survey.order);
+  const shared = survey.sharedOrder === undefined ? undefined : decideOrder(survey.sharedOrder);
+  const isOpen = decision.kind === "ambiguous";
+  if (shared?.kind === "order" && (isOpen || (decision.kind === "order" && decision.order === shared.order)))
+    return {
+      order: shared.order,
+      notice: `Dates in "${date.column}" are ${describeOrder(shared.order)}, as all files and sheets with these columns show together.`,
+    };
   switch (decision.kind) {
     case "not_needed":
       return {};
