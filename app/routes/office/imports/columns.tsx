@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ColumnReading, DocumentPart, RowValue } from "../../../../core/catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
 import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
-import { VALUE_LABELS } from "../../../../core/catalogue/sources/list-file/rows/row-meanings.ts";
+import { VALUE_LABELS } from "../../../../core/catalogue/sources/list-file/rows/confirmed-rows.ts";
 import type { ColumnProblem } from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { mapOption } from "../../../../core/intake/ingest/proposals/read-again.ts";

@@ -238,8 +238,10 @@ async function* readRows({
   yield* reader.finish();
   for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
   for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
-  const doubts = [...(table.doubts ?? []), ...plan.mapping.doubts, ...rowDoubts(tally), ...commaDoubt(tally)];
-  if (isNew && doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map((doubt) => place + doubt)) };
+  const doubts = isNew
+    ? [...(table.doubts ?? []), ...plan.mapping.doubts, ...rowDoubts(tally), ...commaDoubt(tally)]
+    : plan.mapping.rows.unseen;
+  if (doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map((doubt) => place + doubt)) };
 }
 
 async function* failing(error: AppError): AsyncGenerator<Outcome> {

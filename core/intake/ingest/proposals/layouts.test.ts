@@ -61,6 +61,46 @@ describe("a layout", () => {
     expect([later.status, later.effect?.rounds.added, later.effect?.rows.excluded]).toEqual(["open", 2, 1]);
   });
 
+  it("asks again about rows to be left out for a text that nobody saw", async () => {
+    const aboutOf = (name: string, ...texts: readonly string[]) =>
+      `Company,Amount,Date,Round,About\n${texts.map((text, at) => `${name} ${at}x,$${at + 5}M,2026-05-0${at + 1},Seed,${text}`).join("\n")}\n`;
+    const seen = "Acquires small shops and grows them";
+    const first = await upload("about-1.csv", aboutOf("Hollis", "Lamps for ports", seen));
+    expect(rulesOf(first)).toEqual(["unconfirmed_layout"]);
+    await confirmLayout(ctx(), { id: first.id });
+    expect(rulesOf(await upload("about-2.csv", aboutOf("Corwen", "Lamps for gardens", seen)))).toEqual([]);
+    const unseen = await upload(
+      "about-3.csv",
+      aboutOf("Tamsin", seen, "Buys used lamps and resells them after an acquisition", "Lamps for rent"),
+    );
+    expect([rulesOf(unseen), unseen.holds[0]?.reason]).toEqual([
+      ["unconfirmed_layout"],
+      expect.stringContaining(
+        '(tells of an exit) such as "Buys used lamps and resells them after an acquisition" (1) → exit',
+      ),
+    ]);
+    const answered = await readAgain(ctx(), { id: unseen.id, options: { rows: ["(tells of an exit)=round"] } });
+    expect(await readProposal(ctx(), answered)).toMatchObject({ status: "open", effect: { rounds: { added: 3 } } });
+    await confirmLayout(ctx(), { id: answered });
+    // No row is left out for such a text any more, so there is nothing to ask.
+    const kept = await upload("about-4.csv", aboutOf("Perrin", "Buys lamps after a merger", "Lamps for parks"));
+    expect([rulesOf(kept), kept.effect?.rounds.added]).toEqual([[], 2]);
+  });
+
+  it("is not remembered while a hold asks whether its amounts are totals", async () => {
+    const last = (name: string) =>
+      `Company,funding_musd,last_round,last_funding_date\n${name} One,481,Series D,2026-01-04\n${name} Two,62,Seed,2026-02-05\n`;
+    const { id, ...held } = await upload("last-1.csv", last("Corin"));
+    expect(rulesOf({ id, ...held }).toSorted()).toEqual(["totals_beside_last", "unconfirmed_layout"]);
+    await expect(confirmLayout(ctx(), { id })).rejects.toThrow("is of the last round");
+    expect(rulesOf(await upload("last-2.csv", last("Maren"))).toSorted()).toEqual([
+      "totals_beside_last",
+      "unconfirmed_layout",
+    ]);
+    await confirmLayout(ctx(), { id, acceptHold: "the author says so" });
+    expect(rulesOf(await upload("last-3.csv", last("Tessen")))).toEqual([]);
+  });
+
   it("is remembered although another hold needs a reason", async () => {
     const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed`).join("\n");
     const { id, ...held } = await upload("one-day.csv", `Company,Amount,When,Round\n${rows}\n`);

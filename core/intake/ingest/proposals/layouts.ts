@@ -4,7 +4,7 @@ import { writeAudit } from "../../../shared/audit.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { layoutKey } from "../../../catalogue/sources/list-file/columns/layout.ts";
-import type { ConfirmedRows } from "../../../catalogue/sources/list-file/rows/row-meanings.ts";
+import { type ConfirmedRows, confirmedValues } from "../../../catalogue/sources/list-file/rows/confirmed-rows.ts";
 import { type ColumnReading, LAST_ROUND_RULE, LAYOUT_RULE } from "../../../catalogue/sources/record.ts";
 import { publishProposal } from "./decide.ts";
 import { lockProposal } from "./proposal.ts";
@@ -71,8 +71,6 @@ export async function confirmLayout(
 /** What the rows with a value are, by heading and value, as the proposal shows it. */
 function meaningsOf(columns: readonly ColumnReading[]): ConfirmedRows {
   return Object.fromEntries(
-    columns.flatMap(({ column, rows }) =>
-      rows === undefined ? [] : [[column, Object.fromEntries(rows.map(({ value, meaning }) => [value, meaning]))]],
-    ),
+    columns.flatMap(({ column, rows }) => (rows === undefined ? [] : [[column, confirmedValues(rows)]])),
   );
 }

@@ -64,7 +64,7 @@ class Office {
     return proposals.find(({ externalId, status }) => externalId === of && statuses.includes(status));
   }
 
-  async ingest(names: readonly string[], at: number, intent: IngestOptions["intent"]): Promise<void> {
+  async ingest(names: readonly string[], at: number, intent: NonNullable<IngestOptions["intent"]>): Promise<void> {
     const paths = names.map((name) => folder.write(name, VERSIONS[at] ?? ""));
     const { dateOrderOf, layoutOf } = fetchState(this.ctx, "list-file");
     await runIngest(

@@ -11,6 +11,16 @@ import {
   tellsExit,
 } from "../values/deal-words.ts";
 import { headingKey } from "../columns/layout.ts";
+import {
+  ANY,
+  confirmedColumn,
+  type ConfirmedRows,
+  EXIT_TEXT,
+  exitTexts,
+  MOST_VALUES,
+  OTHERS,
+  unseenTexts,
+} from "./confirmed-rows.ts";
 import type { Assignment } from "../columns/mapping.ts";
 import { isPlaceholder } from "../values/placeholder.ts";
 import { type ColumnSurvey, share } from "../columns/survey.ts";
@@ -18,18 +28,6 @@ import { textOf } from "../values/text.ts";
 import type { Cell } from "../files/table.ts";
 import { shapeOf } from "../columns/value-shape.ts";
 import { COMPANY_STATE, fieldNamed, headerWords, meaningOf } from "../columns/vocabulary.ts";
-
-/** Every filled cell of a column, every text that tells of an exit, and every row that nothing else decides. */
-const ANY = "(any value)";
-const EXIT_TEXT = "(tells of an exit)";
-const OTHERS = "(other rows)";
-
-/** The label of many values together, in the words of the screen. */
-export const VALUE_LABELS: ReadonlyMap<string, string> = new Map([
-  [ANY, "Rows with any value here"],
-  [EXIT_TEXT, "Rows that tell of an exit here"],
-  [OTHERS, "All rows that no other column decides"],
-]);
 
 /** A column that says what its rows are. */
 interface DecidingColumn {
@@ -44,6 +42,8 @@ interface DecidingColumn {
 /** What the rows of a list are: decided by its columns, asked where they do not say. */
 export interface RowMeanings {
   readonly doubts: readonly string[];
+  /** What a confirmed layout leaves open: texts that tell of an exit and that nobody saw when it was confirmed. */
+  readonly unseen: readonly string[];
   /** Values by the index of their column, for the operator. */
   readonly valuesOf: ReadonlyMap<number, readonly RowValue[]>;
   of(cells: readonly Cell[]): RowMeaning;
@@ -54,9 +54,6 @@ export interface RowAnswers {
   readonly all?: RowMeaning;
   readonly values: ReadonlyMap<string, RowMeaning>;
 }
-
-/** Confirmed meanings of values by heading. */
-export type ConfirmedRows = Readonly<Record<string, Readonly<Record<string, RowMeaning>>>>;
 
 interface Decided {
   readonly columns: readonly string[];
@@ -84,8 +81,7 @@ const RAISING = /\b(?:rais\w+|fund\w*|round\w*|invest\w+|financ\w+|capital|lev[�
 /** Rounds smaller than this, in units of any usual currency, are rare; orders and payments are not. */
 const SMALL = 100_000;
 const SHOWN = 8;
-/** Values of a column that an operator is shown; others mean what their words say. */
-const MOST_VALUES = 50;
+const EXAMPLES = 3;
 
 /**
  * Decides what the rows of a list are. Rounds are published without a doubt only if nothing contradicts them: a column
@@ -94,12 +90,13 @@ const MOST_VALUES = 50;
  */
 export function rowMeanings(decided: Decided): RowMeanings {
   const { columns, answers, confirmed, hasRounds } = decided;
-  if (!hasRounds) return { doubts: [], valuesOf: new Map(), of: () => "company" };
+  if (!hasRounds) return { doubts: [], unseen: [], valuesOf: new Map(), of: () => "company" };
   const isProven = answers.all === "round" || provesRounds(decided);
   const byHeading = new Map(Object.entries(confirmed ?? {}).map(([heading, values]) => [headingKey(heading), values]));
   const deciding = columns.flatMap((column, index) => {
     const known = byHeading.get(headingKey(column));
-    if (known !== undefined) return [confirmedColumn(column, index, known)];
+    if (known !== undefined)
+      return [{ index, column, isSure: true, values: confirmedColumn(known, valuesIn(decided.surveys[index])) }];
     const found = decidingColumn(decided, index, isProven);
     // In a confirmed layout, only headings that say so decide what nobody was asked about.
     return found === undefined || (confirmed !== undefined && !found.isSure) ? [] : [found];
@@ -111,8 +108,13 @@ export function rowMeanings(decided: Decided): RowMeanings {
   }));
   const readers = answered.map(valueReader);
   const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
+  const unseen = answered.flatMap((one) => {
+    const values = unseenTexts(one.values, byHeading.get(headingKey(one.column)));
+    return values.length === 0 ? [] : [{ ...one, values }];
+  });
   return {
     doubts: isAnswered ? [] : answered.filter(({ isSure }) => !isSure).map(doubtOf),
+    unseen: answers.all !== undefined || answers.values.size > 0 ? [] : unseen.map(doubtOf),
     valuesOf: new Map(answered.map(({ index, values }) => [index, values])),
     of: (cells) => {
       const found = new Set(readers.map((read) => read(cells)));
@@ -127,11 +129,6 @@ function answerOf({ isSure }: DecidingColumn, value: RowValue, { all, values }: 
 }
 
 const isOthers = ({ value }: RowValue): boolean => value === OTHERS;
-
-function confirmedColumn(column: string, index: number, known: Readonly<Record<string, RowMeaning>>): DecidingColumn {
-  const values = Object.entries(known).map(([value, meaning]) => ({ value, meaning, count: 0 }));
-  return { index, column, isSure: true, values };
-}
 
 /** True if a column that a heading names says that the rows are rounds. */
 function provesRounds({ assignments, surveys }: Decided): boolean {
@@ -196,9 +193,7 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   }
   const texts = values.filter(({ value }) => tellsExit(value));
   if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
-    return of(false, [
-      { value: EXIT_TEXT, count: sum(texts), meaning: "exit", examples: texts.map(({ value }) => value).slice(0, 3) },
-    ]);
+    return of(false, [exitTexts(texts, "exit")]);
   if (assignment !== undefined || (meaning !== undefined && meaning !== "remark")) return undefined;
   const isOfCompany = isProven && COMPANY_STATE.test(words);
   const contrary = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
@@ -222,7 +217,7 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
           value: OTHERS,
           count: survey.filled,
           meaning: "company",
-          examples: values.map(({ value }) => value).slice(0, 3),
+          examples: values.map(({ value }) => value).slice(0, EXAMPLES),
         },
       ])
     : undefined;
@@ -264,10 +259,6 @@ function fullest(surveys: readonly ColumnSurvey[]): number {
   return Math.max(...surveys.map(({ filled }) => filled));
 }
 
-function sum(values: readonly { readonly count: number }[]): number {
-  return values.reduce((total, { count }) => total + count, 0);
-}
-
 function keyOf(value: string): string {
   return value.trim().toLowerCase();
 }
@@ -288,7 +279,10 @@ function valueReader({ index, values }: DecidingColumn): (cells: readonly Cell[]
 /** "what are the rows? "Status": Paid (2) → company, Overdue (1) → company". */
 function doubtOf({ column, values }: DecidingColumn): string {
   const shown = values.slice(0, SHOWN).map(({ value, count, meaning, examples = [] }) => {
-    const quoted = examples.map((text) => `"${text}"`).join(", ");
+    const quoted = examples
+      .slice(0, EXAMPLES)
+      .map((text) => `"${text}"`)
+      .join(", ");
     if (value === OTHERS)
       return quoted === ""
         ? `its amounts are small for rounds, and no stage, investor or source says what the rows are → ${meaning}`
