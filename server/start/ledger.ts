@@ -129,7 +129,13 @@ const line = z.discriminatedUnion("kind", [
     lifted: z.boolean(),
     ...subject,
   }),
-  z.object({ kind: z.literal("company"), case: z.uuid(), lifted: z.boolean(), ...subject }),
+  z.object({
+    kind: z.literal("company"),
+    key: z.literal("similar").optional(),
+    case: z.uuid(),
+    lifted: z.boolean(),
+    ...subject,
+  }),
 ]);
 
 /** An erasure, objection, suppressed person or company, unsubscription or resubscription: a keyed hash and its time. */
@@ -168,7 +174,11 @@ async function ledgerOfDatabase(ctx: Context): Promise<readonly LedgerLine[]> {
       : { kind: "refusal", choice, ...about(hash, at), ...(scope && { scope }), ...(reason && { reason }) },
   );
   const suppressed = (await listSuppressions(ctx)).map(({ hash, kind: key, caseId, lifted, at }): LedgerLine => ({
-    ...(key === "company" ? { kind: "company" } : { kind: "person", key }),
+    ...(key === "company"
+      ? { kind: "company" }
+      : key === "similar"
+        ? { kind: "company", key }
+        : { kind: "person", key }),
     case: caseId,
     lifted,
     ...about(hash, at),
@@ -204,15 +214,7 @@ async function addToDatabase(
     ctx,
     lost.flatMap((entry) =>
       entry.kind === "person" || entry.kind === "company"
-        ? [
-            {
-              ...entry,
-              kind: entry.kind === "company" ? entry.kind : entry.key,
-              caseId: entry.case,
-              hash: hashOf(entry),
-              at: new Date(entry.at),
-            },
-          ]
+        ? [{ ...entry, kind: entry.key ?? "company", caseId: entry.case, hash: hashOf(entry), at: new Date(entry.at) }]
         : [],
     ),
     { applied: false },
@@ -235,9 +237,10 @@ function latestOfEach(lines: readonly LedgerLine[]): readonly LedgerLine[] {
 
 function scopeOf(entry: LedgerLine): string {
   if ("choice" in entry) return `choice ${entry.choice}`;
-  // Namesakes and colleagues share the hash.
-  const isShared = entry.kind === "person" && (entry.key === "mention" || entry.key === "workplace");
-  return isShared ? `${entry.key} ${entry.case}` : entry.kind;
+  const key = entry.kind === "person" || entry.kind === "company" ? entry.key : undefined;
+  // Namesakes, colleagues and companies of similar names share the hash.
+  const isShared = key === "mention" || key === "workplace" || key === "similar";
+  return isShared && "case" in entry ? `${key} ${entry.case}` : entry.kind;
 }
 
 function about(hash: Buffer, at: Date): Pick<LedgerLine, "hash" | "at"> {

@@ -29,6 +29,7 @@ import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
 import { loadSampleNewsroom } from "./sample-newsroom.ts";
 import { applyErasures } from "../../core/office/privacy/erasure-ledger.ts";
+import { rememberSimilarNames } from "../../core/office/privacy/suppress-company.ts";
 import { applySuppressions, hideEarlierNames, rememberWorkplaces } from "../../core/office/privacy/suppress-person.ts";
 import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { requireSiteSecret } from "../../core/shared/secret-check.ts";
@@ -133,6 +134,7 @@ export async function openSite(
     await applySuppressions(context);
     await hideEarlierNames(context);
     await rememberWorkplaces(context);
+    await rememberSimilarNames(context);
     if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
   }
   const providers = { ...(google && { google }), ...(github && { github }) };

@@ -145,7 +145,7 @@ export async function planIdentified(
     reviews: [],
     matchedBy: {},
   };
-  const resolved = await resolveCompanies(ctx, ids, document, records, plan);
+  const resolved = await resolveCompanies(ctx, ids, document, { records, suppressions }, plan);
   const added = new Set(plan.companies.map((company) => company.id));
   const knownIds = [...new Set(resolved.map((s) => s.companyId))].filter((id) => !added.has(id));
   const profiles = resolved.flatMap((s) => s.item.record.people.flatMap((p) => (p.profileUrl ? [p.profileUrl] : [])));
@@ -182,7 +182,7 @@ async function resolveCompanies(
   ctx: Context,
   ids: DocumentIds,
   document: BatchDocument,
-  records: readonly IdentifiedRecord[],
+  { records, suppressions }: IdentifiedBatch,
   plan: BatchPlan,
 ): Promise<ResolvedRecord[]> {
   const former = (await document.list?.formerCompanies(ctx, records)) ?? NO_FORMER_COMPANIES;
@@ -194,7 +194,7 @@ async function resolveCompanies(
   const resolved: ResolvedRecord[] = [];
   for (const item of records) {
     const { record, ref, identity } = item;
-    const decision = decide(item, index, document.list);
+    const decision = decide(item, index, document.list, suppressions);
     if (decision.kind === "left out") continue;
     if (decision.kind === "review") {
       const { reason, candidateIds } = decision;
@@ -248,11 +248,15 @@ type Resolution =
   | { readonly kind: "new"; readonly formerId?: number | null }
   | { readonly kind: "left out" };
 
-/** Decides by the reviewer's answer, else by the id in the list, else by the record's identity. */
+/**
+ * Decides by the reviewer's answer, else by the id in the list, else by the record's identity. A new company under a
+ * name like that of a suppressed one waits until a reviewer says that it is another.
+ */
 function decide(
-  { ruling, record, identity, companyId: asked }: IdentifiedRecord,
+  { ruling, record, identity, derived, companyId: asked }: IdentifiedRecord,
   index: CompanyIndex,
   list: ListReading | undefined,
+  suppressions: Suppressions,
 ): Resolution {
   if (asked !== undefined) {
     const companyId = index.currentId(asked);
@@ -263,9 +267,18 @@ function decide(
   const ruled = list === undefined ? null : decideByRulings(list.rulingsFor(record, identity), index, list);
   if (ruled !== null) return ruled;
   const listed = list?.companyWithId(record.listId);
-  if (listed !== undefined) return index.decideByListId(identity, listed);
-  return index.decide(identity, list?.statesUnder(identity) ?? (() => false));
+  const decision =
+    listed === undefined
+      ? index.decide(identity, list?.statesUnder(identity) ?? (() => false))
+      : index.decideByListId(identity, listed);
+  const country = identity.country ?? derived?.fields.country ?? null;
+  return decision.kind === "new" && suppressions.isLikeSuppressed({ ...identity, country })
+    ? { kind: "review", candidateIds: [], reason: LIKE_SUPPRESSED }
+    : decision;
 }
+
+const LIKE_SUPPRESSED =
+  "a company with a similar name, as far as known in the same country, asked not to be listed; is this the same company? If so, leave it out";
 
 /** Applies the operator's ruling; null without one. Sends the record to review if several rulings fit equally. */
 function decideByRulings(rulings: readonly StoredRuling[], index: CompanyIndex, list: ListReading): Resolution | null {

@@ -5,7 +5,11 @@ import { writeAudit } from "../../shared/audit.ts";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
 import { type Identity, identityOf } from "../../catalogue/claims/match-keys.ts";
 import { inCatalogueTransaction } from "../../catalogue/claims/state.ts";
-import { addCompanySuppressions, Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
+import {
+  addCompanySuppressions,
+  addSimilarNames,
+  Suppressions,
+} from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
 import { apply, markReverted, publishEdit } from "../../intake/curation/edit-subject.ts";
 import type { EditReason } from "../../intake/curation/edit-values.ts";
@@ -108,6 +112,28 @@ export async function applyCompanySuppressions(ctx: Context, suppressions: Suppr
     found.flatMap(({ slugs }) => slugs),
   );
   return found.length;
+}
+
+/**
+ * Remembers similar names of companies that were suppressed before these were compared, if they are still in the
+ * catalogue: of others only hashes of whole names are left. Runs at every start and is idempotent.
+ */
+export async function rememberSimilarNames(ctx: Context): Promise<void> {
+  await inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ id: number; caseId: string }>`
+      select e.subject_id as id, min(e.fields ->> 'case') as "caseId" from edit e
+      where e.subject_kind = 'company' and e.action = 'suppress' and e.reverted_at is null and exists (
+        select from suppression s where s.case_id::text = e.fields ->> 'case' and s.lifted_at is null
+        having count(*) > 0 and not bool_or(s.kind = 'similar'))
+      group by e.subject_id`.execute(inner.db);
+    const ids = rows.map(({ id }) => id);
+    const companies = ids.length === 0 ? [] : await identitiesOf(inner, sql`c.id = any(${ids})`, ids.length);
+    const caseOf = new Map(rows.map(({ id, caseId }) => [id, caseId]));
+    await addSimilarNames(
+      inner,
+      companies.map(({ id, identities }) => ({ caseId: caseOf.get(id) ?? "", identities })),
+    );
+  });
 }
 
 interface StoredCompany {

@@ -175,7 +175,7 @@ export async function pageSuppressions(
       (select min(q.id) from privacy_request q where q.suppression_case = s.case_id) as request
     from (select case_id, max(since) as since, count(*)::int as keys,
         bool_or(kind in ('mention', 'company')) as "hidesQuotes" from suppression
-          where lifted_at is null and kind <> 'cleared' group by case_id) s
+          where lifted_at is null and kind not in ('cleared', 'similar') group by case_id) s
     where ${begin} order by s.since desc, s.case_id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
 }

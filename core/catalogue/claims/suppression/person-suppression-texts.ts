@@ -4,8 +4,8 @@ import { keysOfName } from "../../names/mentioned-names.ts";
 /**
  * `company` suppresses a company; `name`, `address`, `profile` and `slug` a person. `mention` is a name without a
  * company: it suppresses nobody and only hides texts that could not be parsed. `workplace` is a company with a
- * suppressed person, and `cleared` a name there whose bearer was found to be another person. `hidden` marks a case
- * whose person is withdrawn and not erased.
+ * suppressed person, and `cleared` a name there whose bearer was found to be another person. `similar` is a name like
+ * that of a suppressed company. `hidden` marks a case whose person is withdrawn and not erased.
  */
 export type SuppressionKind =
   | "name"
@@ -15,6 +15,7 @@ export type SuppressionKind =
   | "slug"
   | "company"
   | "workplace"
+  | "similar"
   | "cleared"
   | "hidden";
 

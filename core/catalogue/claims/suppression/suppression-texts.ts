@@ -1,4 +1,5 @@
 import { cityKey } from "../../names/city-key.ts";
+import { nearNameKeys } from "../../names/near-names.ts";
 import type { Identity } from "../match-keys.ts";
 
 type CompanyIdentity = Pick<Identity, "cik" | "domain" | "names" | "city" | "country">;
@@ -35,6 +36,29 @@ export function textsOfCompany(identities: readonly CompanyIdentity[]): readonly
     ]),
   ]);
 }
+
+type NamedIdentity = Pick<Identity, "written" | "country">;
+
+/**
+ * The texts by which evidence of a similar name in the same country is recognised. A country that only one side states
+ * does not distinguish them.
+ */
+export function textsOfSimilarNames(identities: readonly NamedIdentity[]): readonly string[] {
+  const countries = unique(identities.map(({ country }) => country));
+  const scopes = [ANYWHERE, ...(countries.length === 0 ? [UNKNOWN] : countries)];
+  const keys = unique(identities.flatMap(({ written }) => written.flatMap(nearNameKeys)));
+  return keys.flatMap((key) => scopes.map((scope) => likeIn(key, scope)));
+}
+
+/** The texts to look for if a new company of this identity may be a suppressed one under a similar name. */
+export function textsOfNearName({ written, country }: NamedIdentity): readonly string[] {
+  const scopes = country === null ? [ANYWHERE] : [country, UNKNOWN];
+  return written.flatMap(nearNameKeys).flatMap((key) => scopes.map((scope) => likeIn(key, scope)));
+}
+
+const ANYWHERE = "any country";
+const UNKNOWN = "an unknown country";
+const likeIn = (key: string, scope: string) => `company like ${key} in ${scope}`;
 
 /** The text of a company's former page. */
 export function textOfPage(slug: string): string {

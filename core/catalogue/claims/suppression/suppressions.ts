@@ -20,7 +20,13 @@ import {
   textsOfCleared,
   textsOfWorkplaces,
 } from "./person-suppression-texts.ts";
-import { textOfPage, textsOfCompany, textsOfRecord } from "./suppression-texts.ts";
+import {
+  textOfPage,
+  textsOfCompany,
+  textsOfNearName,
+  textsOfRecord,
+  textsOfSimilarNames,
+} from "./suppression-texts.ts";
 
 /** A person as a record names them. */
 interface MentionedPerson {
@@ -38,6 +44,13 @@ export interface SuppressedKey {
   readonly at: Date;
 }
 
+interface LoadedKey {
+  readonly hash: string;
+  readonly caseId: string;
+  readonly kind: SuppressionKind;
+  readonly since: Date;
+}
+
 /**
  * The people and companies that must not be listed, as keyed hashes. Consulted wherever evidence names them, so that no
  * source brings them back.
@@ -47,26 +60,24 @@ export class Suppressions {
   readonly #cases: ReadonlyMap<string, string>;
   /** The latest suppression by hash of a workplace. */
   readonly #workplaces: ReadonlyMap<string, Date>;
+  readonly #hasSimilar: boolean;
   readonly #key: HmacPads;
 
-  private constructor(cases: ReadonlyMap<string, string>, workplaces: ReadonlyMap<string, Date>, key: HmacPads) {
-    this.#cases = cases;
-    this.#workplaces = workplaces;
+  private constructor(rows: readonly LoadedKey[], key: HmacPads) {
+    this.#cases = new Map(rows.map(({ hash, caseId }) => [hash, caseId]));
+    const workplaces = rows.filter(({ kind }) => kind === "workplace");
+    this.#workplaces = new Map(workplaces.map(({ hash, since }) => [hash, since]));
+    this.#hasSimilar = rows.some(({ kind }) => kind === "similar");
     this.#key = key;
   }
 
   /** Loads the list. Throws AppError if there are suppressions but no secret to read them. */
   static async load(ctx: Context): Promise<Suppressions> {
-    const { rows } = await sql<{ hash: string; caseId: string; kind: SuppressionKind; since: Date }>`
+    const { rows } = await sql<LoadedKey>`
       select encode(key_hash, 'hex') as hash, case_id as "caseId", kind, since from suppression
       where lifted_at is null order by since`.execute(ctx.db);
     const secret = rows.length === 0 ? Buffer.alloc(0) : secretOf(ctx);
-    const workplaces = rows.filter(({ kind }) => kind === "workplace").map(({ hash, since }) => [hash, since] as const);
-    return new Suppressions(
-      new Map(rows.map(({ hash, caseId }) => [hash, caseId])),
-      new Map(workplaces),
-      hmacPads(secret),
-    );
+    return new Suppressions(rows, hmacPads(secret));
   }
 
   get isEmpty(): boolean {
@@ -76,6 +87,11 @@ export class Suppressions {
   /** The case that suppresses the company stated with this identity, or null. */
   caseOfCompany(identity: Identity): string | null {
     return this.isEmpty ? null : this.#caseOf(textsOfRecord(identity));
+  }
+
+  /** True if a suppressed company has a similar name in the same country, or one of both states no country. */
+  isLikeSuppressed(identity: Identity): boolean {
+    return this.#hasSimilar && this.#caseOf(textsOfNearName(identity)) !== null;
   }
 
   /** The case of the company whose page had this slug, or null. */
@@ -172,8 +188,8 @@ export class Suppressions {
   }
 }
 
-/** A suppression is unique by key; a name without a company and a workplace, which people share, by key and case. */
-const ROW_OF_KEY = sql`key_hash, (case when kind in ('mention', 'workplace') then case_id end)`;
+/** A suppression is unique by key; what cases share, such as a name without a company, by key and case. */
+const ROW_OF_KEY = sql`key_hash, (case when kind in ('mention', 'workplace', 'similar') then case_id end)`;
 
 /** Marks a case as reversible: its person is withdrawn, not erased. */
 export function markHidden(ctx: Context, caseId: string): Promise<void> {
@@ -271,29 +287,44 @@ export async function addMentions(
 }
 
 /** Suppresses a company, given one identity per piece of its evidence and its pages. */
-export function addCompanySuppressions(
+export async function addCompanySuppressions(
   ctx: Context,
   caseId: string,
   { identities, slugs }: { readonly identities: readonly Identity[]; readonly slugs: readonly string[] },
 ): Promise<void> {
   const texts = [...textsOfCompany(identities), ...slugs.map(textOfPage)];
-  return addTexts(
+  await addTexts(
     ctx,
     caseId,
     texts.map((text) => ({ kind: "company", text })),
   );
+  await addSimilarNames(ctx, [{ caseId, identities }]);
+}
+
+/** Remembers names like those of suppressed companies, so that new companies with such a name are asked about. */
+export async function addSimilarNames(
+  ctx: Context,
+  companies: readonly { readonly caseId: string; readonly identities: readonly Identity[] }[],
+): Promise<void> {
+  if (companies.length === 0) return;
+  const pads = hmacPads(secretOf(ctx));
+  const keys = companies.flatMap(({ caseId, identities }) =>
+    textsOfSimilarNames(identities).map((text) => keyOf(ctx, pads, caseId, { kind: "similar", text })),
+  );
+  await storeSuppressions(ctx, keys, { applied: true });
 }
 
 async function addTexts(ctx: Context, caseId: string, texts: readonly SuppressedText[]): Promise<void> {
   const pads = hmacPads(secretOf(ctx));
-  const keys = texts.map(({ kind, text }): SuppressedKey => ({
-    hash: hashOf(text, pads),
-    kind,
-    caseId,
-    lifted: false,
-    at: ctx.clock.now(),
-  }));
-  await storeSuppressions(ctx, keys, { applied: true });
+  await storeSuppressions(
+    ctx,
+    texts.map((text) => keyOf(ctx, pads, caseId, text)),
+    { applied: true },
+  );
+}
+
+function keyOf({ clock }: Context, pads: HmacPads, caseId: string, { kind, text }: SuppressedText): SuppressedKey {
+  return { hash: hashOf(text, pads), kind, caseId, lifted: false, at: clock.now() };
 }
 
 /** Lifts the suppressions of a case; false if it has none. */

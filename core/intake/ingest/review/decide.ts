@@ -102,6 +102,8 @@ function onlyCandidate(item: OpenItem): Ruling | undefined {
   if (item.kind === "news") return undefined;
   const { ruling } = defaultRuling(item);
   if (ruling) return ruling;
+  if (item.candidateIds.length === 0)
+    throw new AppError("invalid_input", `Review item ${item.id} has no company to choose; pass --new, or reject it.`);
   throw new AppError(
     "invalid_input",
     `Review item ${item.id} could be about several companies (${item.candidateIds.join(", ")}); choose one with --company ID, or pass --new.`,

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
+import { testDatabase } from "../../../test/database.ts";
+import type { Context } from "../../shared/context.ts";
+import { acceptReview, rejectReview } from "../../intake/ingest/review/decide.ts";
+import { listReviews } from "../../intake/ingest/review/list.ts";
+import { runIngest } from "../../intake/ingest/run.ts";
+import type { EvidenceRecord } from "../../catalogue/sources/record.ts";
+import { rememberSimilarNames, suppressCompany } from "./suppress-company.ts";
+import { liftSuppression, pageSuppressions } from "./suppress-person.ts";
+
+let ctx: Context;
+beforeEach(async () => {
+  const { db, drop } = await testDatabase();
+  ctx = fakeClockContext(db);
+  return drop;
+});
+
+type Company = EvidenceRecord["company"];
+
+async function read(externalId: string, ...companies: readonly Company[]): Promise<void> {
+  const records = companies.map((company) => evidence({ company }));
+  const document = { ...recordsDocument(records, { externalId }), replacesEarlier: true };
+  const intent = { acceptHold: "test" };
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "test", dryRun: false, intent },
+    opened(document),
+  );
+}
+
+async function suppress(company: Company): Promise<string> {
+  await read("objects.csv", company);
+  const { id } = await ctx.db.selectFrom("company").select("id").executeTakeFirstOrThrow();
+  return suppressCompany(ctx, { companyId: id, reason: "They asked for it", source: null });
+}
+
+const published = async () =>
+  (await ctx.db.selectFrom("lead").select("company_name").orderBy("company_name").execute()).map(
+    (lead) => lead.company_name,
+  );
+const waiting = async () =>
+  (await listReviews(ctx, { kind: "match", limit: 20 })).map(({ record }) => record.company.name).toSorted();
+
+const FERNHOLLOW = { name: "Fernhollow", website: "https://fernhollow.example", city: "Lyon", country: "FR" } as const;
+const site = (name: string) => `https://${name.toLowerCase().replace(/\W/g, "-")}-site.example`;
+
+describe("a company with a name like that of a suppressed one", () => {
+  it("waits with the question, in the same country or where one of both is unknown", async () => {
+    await suppress(FERNHOLLOW);
+    const names = ["Fernholow", "Fernhollow AI", "FernhollowLabs", "Fernhollows Technologies"];
+    await read(
+      "list.csv",
+      ...names.map((name) => ({ name, website: site(name), country: "FR" })),
+      { name: "Fern Hollow Software", website: site("unplaced") },
+      { name: "Fernhollow Labs", website: site("austin"), country: "US" },
+      { name: "Brackwater", website: site("brackwater"), country: "FR" },
+    );
+    expect(await published()).toEqual(["Brackwater", "Fernhollow Labs"]);
+    expect(await waiting()).toEqual([...names, "Fern Hollow Software"].toSorted());
+    const [item] = await listReviews(ctx, { limit: 1 });
+    expect(item).toMatchObject({ candidates: [], reason: expect.stringContaining("asked not to be listed") });
+  });
+
+  it("is asked about in every country if that of the suppressed one is unknown", async () => {
+    await suppress({ name: "Fernhollow", website: "https://fernhollow.example" });
+    await read("list.csv", { name: "Fernhollow AI", website: site("ai"), country: "US" });
+    expect([await published(), await waiting()]).toEqual([[], ["Fernhollow AI"]]);
+  });
+
+  it("is published or left out as the reviewer says, also when its list is read again", async () => {
+    await suppress(FERNHOLLOW);
+    const [other, same] = [
+      { name: "Fernhollow AI", website: site("ai"), country: "FR" },
+      { name: "Fernholow", website: site("same"), country: "FR" },
+    ];
+    await read("list.csv", other, same);
+    for (const { id: itemId, record } of await listReviews(ctx, { limit: 5 })) {
+      await expect(acceptReview(ctx, { itemId })).rejects.toThrow("pass --new, or reject it");
+      if (record.company.name === same.name) await rejectReview(ctx, { itemId });
+      else await acceptReview(ctx, { itemId, company: "new" });
+    }
+    expect(await published()).toEqual(["Fernhollow AI"]);
+    await read("list.csv", other, same, { name: "Brackwater", website: site("brackwater"), country: "FR" });
+    expect([await published(), await waiting()]).toEqual([["Brackwater", "Fernhollow AI"], []]);
+  });
+
+  it("is compared with companies that were suppressed before names were compared, and no more once it is lifted", async () => {
+    const caseId = await suppress(FERNHOLLOW);
+    const keys = async () => (await pageSuppressions(ctx, { limit: 1, after: null })).items[0]?.keys;
+    const own = await keys();
+    await ctx.db.deleteFrom("suppression").where("kind", "=", "similar").execute();
+    expect(await keys()).toBe(own);
+    await rememberSimilarNames(ctx);
+    await rememberSimilarNames(ctx);
+    await read("list.csv", { name: "Fernhollow AI", website: site("ai"), country: "FR" });
+    expect([await published(), await waiting()]).toEqual([[], ["Fernhollow AI"]]);
+    await liftSuppression(ctx, { caseId, reason: "they changed their mind" });
+    await read("second.csv", { name: "Fernhollow Labs", website: site("labs"), country: "FR" });
+    expect(await published()).toEqual(["Fernhollow", "Fernhollow Labs"]);
+  });
+});
