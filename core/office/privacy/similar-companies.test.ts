@@ -41,7 +41,7 @@ const published = async () =>
     (lead) => lead.company_name,
   );
 const waiting = async () =>
-  (await listReviews(ctx, { kind: "match", limit: 20 })).map(({ record }) => record.company.name).toSorted();
+  new Set((await listReviews(ctx, { kind: "match", limit: 20 })).map(({ record }) => record.company.name));
 
 const FERNHOLLOW = { name: "Fernhollow", website: "https://fernhollow.example", city: "Lyon", country: "FR" } as const;
 const site = (name: string) => `https://${name.toLowerCase().replace(/\W/g, "-")}-site.example`;
@@ -58,7 +58,7 @@ describe("a company with a name like that of a suppressed one", () => {
       { name: "Brackwater", website: site("brackwater"), country: "FR" },
     );
     expect(await published()).toEqual(["Brackwater", "Fernhollow Labs"]);
-    expect(await waiting()).toEqual([...names, "Fern Hollow Software"].toSorted());
+    expect(await waiting()).toEqual(new Set([...names, "Fern Hollow Software"]));
     const [item] = await listReviews(ctx, { limit: 1 });
     expect(item).toMatchObject({ candidates: [], reason: expect.stringContaining("asked not to be listed") });
   });
@@ -66,7 +66,7 @@ describe("a company with a name like that of a suppressed one", () => {
   it("is asked about in every country if that of the suppressed one is unknown", async () => {
     await suppress({ name: "Fernhollow", website: "https://fernhollow.example" });
     await read("list.csv", { name: "Fernhollow AI", website: site("ai"), country: "US" });
-    expect([await published(), await waiting()]).toEqual([[], ["Fernhollow AI"]]);
+    expect([await published(), await waiting()]).toEqual([[], new Set(["Fernhollow AI"])]);
   });
 
   it("is published or left out as the reviewer says, also when its list is read again", async () => {
@@ -83,7 +83,7 @@ describe("a company with a name like that of a suppressed one", () => {
     }
     expect(await published()).toEqual(["Fernhollow AI"]);
     await read("list.csv", other, same, { name: "Brackwater", website: site("brackwater"), country: "FR" });
-    expect([await published(), await waiting()]).toEqual([["Brackwater", "Fernhollow AI"], []]);
+    expect([await published(), await waiting()]).toEqual([["Brackwater", "Fernhollow AI"], new Set()]);
   });
 
   it("is compared with companies that were suppressed before names were compared, and no more once it is lifted", async () => {
@@ -95,7 +95,7 @@ describe("a company with a name like that of a suppressed one", () => {
     await rememberSimilarNames(ctx);
     await rememberSimilarNames(ctx);
     await read("list.csv", { name: "Fernhollow AI", website: site("ai"), country: "FR" });
-    expect([await published(), await waiting()]).toEqual([[], ["Fernhollow AI"]]);
+    expect([await published(), await waiting()]).toEqual([[], new Set(["Fernhollow AI"])]);
     await liftSuppression(ctx, { caseId, reason: "they changed their mind" });
     await read("second.csv", { name: "Fernhollow Labs", website: site("labs"), country: "FR" });
     expect(await published()).toEqual(["Fernhollow", "Fernhollow Labs"]);

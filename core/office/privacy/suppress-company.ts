@@ -7,9 +7,10 @@ import { type Identity, identityOf } from "../../catalogue/claims/match-keys.ts"
 import { inCatalogueTransaction } from "../../catalogue/claims/state.ts";
 import {
   addCompanySuppressions,
-  addSimilarNames,
+  addTextsOfCases,
   Suppressions,
 } from "../../catalogue/claims/suppression/suppressions.ts";
+import { textsOfSimilarNames } from "../../catalogue/claims/suppression/suppression-texts.ts";
 import type { Context } from "../../shared/context.ts";
 import { apply, markReverted, publishEdit } from "../../intake/curation/edit-subject.ts";
 import type { EditReason } from "../../intake/curation/edit-values.ts";
@@ -129,9 +130,12 @@ export async function rememberSimilarNames(ctx: Context): Promise<void> {
     const ids = rows.map(({ id }) => id);
     const companies = ids.length === 0 ? [] : await identitiesOf(inner, sql`c.id = any(${ids})`, ids.length);
     const caseOf = new Map(rows.map(({ id, caseId }) => [id, caseId]));
-    await addSimilarNames(
+    await addTextsOfCases(
       inner,
-      companies.map(({ id, identities }) => ({ caseId: caseOf.get(id) ?? "", identities })),
+      companies.flatMap(({ id, identities }) => {
+        const caseId = caseOf.get(id);
+        return caseId === undefined ? [] : [{ caseId, texts: textsOfSimilarNames(identities) }];
+      }),
     );
   });
 }

@@ -1,6 +1,7 @@
 import { cityKey } from "../../names/city-key.ts";
 import { nearNameKeys } from "../../names/near-names.ts";
 import type { Identity } from "../match-keys.ts";
+import type { SuppressedText } from "./person-suppression-texts.ts";
 
 type CompanyIdentity = Pick<Identity, "cik" | "domain" | "names" | "city" | "country">;
 
@@ -43,11 +44,11 @@ type NamedIdentity = Pick<Identity, "written" | "country">;
  * The texts by which evidence of a similar name in the same country is recognised. A country that only one side states
  * does not distinguish them.
  */
-export function textsOfSimilarNames(identities: readonly NamedIdentity[]): readonly string[] {
+export function textsOfSimilarNames(identities: readonly NamedIdentity[]): readonly SuppressedText[] {
   const countries = unique(identities.map(({ country }) => country));
   const scopes = [ANYWHERE, ...(countries.length === 0 ? [UNKNOWN] : countries)];
   const keys = unique(identities.flatMap(({ written }) => written.flatMap(nearNameKeys)));
-  return keys.flatMap((key) => scopes.map((scope) => likeIn(key, scope)));
+  return keys.flatMap((key) => scopes.map((scope) => ({ kind: "similar", text: likeIn(key, scope) })));
 }
 
 /** The texts to look for if a new company of this identity may be a suppressed one under a similar name. */

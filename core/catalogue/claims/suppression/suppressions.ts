@@ -44,12 +44,7 @@ export interface SuppressedKey {
   readonly at: Date;
 }
 
-interface LoadedKey {
-  readonly hash: string;
-  readonly caseId: string;
-  readonly kind: SuppressionKind;
-  readonly since: Date;
-}
+type LoadedKey = Pick<SuppressedKey, "caseId" | "kind"> & { readonly hash: string; readonly since: Date };
 
 /**
  * The people and companies that must not be listed, as keyed hashes. Consulted wherever evidence names them, so that no
@@ -287,44 +282,33 @@ export async function addMentions(
 }
 
 /** Suppresses a company, given one identity per piece of its evidence and its pages. */
-export async function addCompanySuppressions(
+export function addCompanySuppressions(
   ctx: Context,
   caseId: string,
   { identities, slugs }: { readonly identities: readonly Identity[]; readonly slugs: readonly string[] },
 ): Promise<void> {
-  const texts = [...textsOfCompany(identities), ...slugs.map(textOfPage)];
-  await addTexts(
-    ctx,
-    caseId,
-    texts.map((text) => ({ kind: "company", text })),
+  const own = [...textsOfCompany(identities), ...slugs.map(textOfPage)].map(
+    (text) => ({ kind: "company", text }) as const,
   );
-  await addSimilarNames(ctx, [{ caseId, identities }]);
+  return addTexts(ctx, caseId, [...own, ...textsOfSimilarNames(identities)]);
 }
 
-/** Remembers names like those of suppressed companies, so that new companies with such a name are asked about. */
-export async function addSimilarNames(
+function addTexts(ctx: Context, caseId: string, texts: readonly SuppressedText[]): Promise<void> {
+  return addTextsOfCases(ctx, [{ caseId, texts }]);
+}
+
+/** Stores the hashes of texts by case. */
+export async function addTextsOfCases(
   ctx: Context,
-  companies: readonly { readonly caseId: string; readonly identities: readonly Identity[] }[],
+  cases: readonly { readonly caseId: string; readonly texts: readonly SuppressedText[] }[],
 ): Promise<void> {
-  if (companies.length === 0) return;
+  if (cases.length === 0) return;
   const pads = hmacPads(secretOf(ctx));
-  const keys = companies.flatMap(({ caseId, identities }) =>
-    textsOfSimilarNames(identities).map((text) => keyOf(ctx, pads, caseId, { kind: "similar", text })),
+  const facts = { lifted: false, at: ctx.clock.now() };
+  const keys = cases.flatMap(({ caseId, texts }) =>
+    texts.map(({ kind, text }) => ({ ...facts, hash: hashOf(text, pads), kind, caseId })),
   );
   await storeSuppressions(ctx, keys, { applied: true });
-}
-
-async function addTexts(ctx: Context, caseId: string, texts: readonly SuppressedText[]): Promise<void> {
-  const pads = hmacPads(secretOf(ctx));
-  await storeSuppressions(
-    ctx,
-    texts.map((text) => keyOf(ctx, pads, caseId, text)),
-    { applied: true },
-  );
-}
-
-function keyOf({ clock }: Context, pads: HmacPads, caseId: string, { kind, text }: SuppressedText): SuppressedKey {
-  return { hash: hashOf(text, pads), kind, caseId, lifted: false, at: clock.now() };
 }
 
 /** Lifts the suppressions of a case; false if it has none. */

@@ -30,6 +30,14 @@ const rulesOf = ({ holds }: Awaited<ReturnType<typeof upload>>) => holds.map(({ 
 const outcomesOf = (name: string) =>
   `Company,Outcome,Amount,Date\n${name} One,Acquired,$9M,2026-07-01\n${name} Two,Rescued,$5M,2026-07-02\n${name} Three,Rescued,$4M,2026-07-03\n`;
 
+/** A list with a text about each company. */
+const aboutOf = (name: string, ...texts: readonly string[]) =>
+  `Company,Amount,Date,Round,About\n${texts.map((text, at) => `${name} ${at}x,$${at + 5}M,2026-05-0${at + 1},Seed,${text}`).join("\n")}\n`;
+
+/** Totals of companies beside their last rounds. */
+const lastOf = (name: string) =>
+  `Company,funding_musd,last_round,last_funding_date\n${name} One,481,Series D,2026-01-04\n${name} Two,62,Seed,2026-02-05\n`;
+
 describe("a layout", () => {
   it("is confirmed once, for later versions and other lists with the same headings in any order", async () => {
     const first = await upload("first.csv", listOf(["Quillon", "Larchwood"]));
@@ -62,8 +70,6 @@ describe("a layout", () => {
   });
 
   it("asks again about rows to be left out for a text that nobody saw", async () => {
-    const aboutOf = (name: string, ...texts: readonly string[]) =>
-      `Company,Amount,Date,Round,About\n${texts.map((text, at) => `${name} ${at}x,$${at + 5}M,2026-05-0${at + 1},Seed,${text}`).join("\n")}\n`;
     const seen = "Acquires small shops and grows them";
     const first = await upload("about-1.csv", aboutOf("Hollis", "Lamps for ports", seen));
     expect(rulesOf(first)).toEqual(["unconfirmed_layout"]);
@@ -88,17 +94,15 @@ describe("a layout", () => {
   });
 
   it("is not remembered while a hold asks whether its amounts are totals", async () => {
-    const last = (name: string) =>
-      `Company,funding_musd,last_round,last_funding_date\n${name} One,481,Series D,2026-01-04\n${name} Two,62,Seed,2026-02-05\n`;
-    const { id, ...held } = await upload("last-1.csv", last("Corin"));
+    const { id, ...held } = await upload("last-1.csv", lastOf("Corin"));
     expect(rulesOf({ id, ...held }).toSorted()).toEqual(["totals_beside_last", "unconfirmed_layout"]);
     await expect(confirmLayout(ctx(), { id })).rejects.toThrow("is of the last round");
-    expect(rulesOf(await upload("last-2.csv", last("Maren"))).toSorted()).toEqual([
+    expect(rulesOf(await upload("last-2.csv", lastOf("Maren"))).toSorted()).toEqual([
       "totals_beside_last",
       "unconfirmed_layout",
     ]);
     await confirmLayout(ctx(), { id, acceptHold: "the author says so" });
-    expect(rulesOf(await upload("last-3.csv", last("Tessen")))).toEqual([]);
+    expect(rulesOf(await upload("last-3.csv", lastOf("Tessen")))).toEqual([]);
   });
 
   it("is remembered although another hold needs a reason", async () => {

@@ -59,6 +59,12 @@ class Office {
     return new Map(rows.map(({ key, list: of }) => [key, of]));
   }
 
+  /** The import of each list that waits. */
+  async waiting(): Promise<ReadonlyMap<string, Proposal>> {
+    const proposals = await listProposals(this.ctx, { waiting: true, limit: 200 });
+    return new Map(proposals.map((proposal) => [proposal.externalId, proposal]));
+  }
+
   async newest(of: string, ...statuses: readonly ProposalStatus[]): Promise<Proposal | undefined> {
     const proposals = await listProposals(this.ctx, { limit: 200 });
     return proposals.find(({ externalId, status }) => externalId === of && statuses.includes(status));
@@ -83,9 +89,10 @@ class Office {
 
 const keyOf = ({ documentId, reading }: Proposal) => `${documentId} ${reading}`;
 
+const nothing = (): boolean => false;
+
 /** Performs a command; returns a test for the readings that it names. */
 async function perform(office: Office, given: Command): Promise<(key: string) => boolean> {
-  const nothing = () => false;
   switch (given.name) {
     case "import":
       await office.ingest(given.both ? LISTS : [given.list], given.version, "publish");
@@ -117,44 +124,47 @@ async function perform(office: Office, given: Command): Promise<(key: string) =>
   }
 }
 
-async function expectActs(commands: readonly Command[]): Promise<void> {
+/** What the commands published against the rules; empty if nothing. */
+async function offences(commands: readonly Command[]): Promise<readonly unknown[]> {
   const { db, drop } = await testDatabase();
   try {
     const clock = { now: new Date("2026-11-20T12:00:00Z") };
     const office = new Office({ ...fakeClockContext(db), clock: { now: () => clock.now } });
     const waited = new Set<string>();
     const everPublished = new Set<string>();
+    const found: unknown[] = [];
     for (const given of commands) {
       clock.now = new Date(clock.now.getTime() + 60_000);
+      const isByItself = given.name === "import" || given.name === "correct";
       const before = await office.published();
-      const waiting = new Map<string, Proposal | undefined>();
-      for (const name of LISTS) waiting.set(name, await office.newest(name, "open", "held"));
+      const waiting = await office.waiting();
       const isNamed = await perform(office, given).catch((error: unknown) => {
-        if (isAppError(error)) return () => false;
+        if (isAppError(error)) return nothing;
         throw error;
       });
-      const after = await office.published();
-      for (const [key, of] of after) {
+      const stillWaiting = await office.waiting();
+      for (const [key, of] of await office.published()) {
         if (before.has(key)) continue;
         const isRestored = given.name === "undo" && everPublished.has(key);
-        if (waited.has(key) && !isRestored) expect([given, key, isNamed(key)]).toEqual([given, key, true]);
-        // While a version waits, imports and corrections publish no other.
-        if (given.name === "import" || given.name === "correct")
-          expect([given, waiting.get(of)]).toEqual([given, undefined]);
+        if (waited.has(key) && !isRestored && !isNamed(key)) found.push(["published without an act", given, key]);
+        if (isByItself && waiting.has(of)) found.push(["published while a version waits", given, key]);
         everPublished.add(key);
       }
-      for (const proposal of await listProposals(office.ctx, { waiting: true, limit: 200 }))
-        waited.add(keyOf(proposal));
-      for (const name of LISTS) {
-        const still = await office.newest(name, "open", "held");
-        if (given.name === "import" && waiting.get(name) !== undefined) expect(still).toBeDefined();
-      }
+      const gone = [...waiting.keys()].filter((name) => !stillWaiting.has(name));
+      if (isByItself && gone.length > 0) found.push(["waits no more", given, gone]);
+      for (const proposal of stillWaiting.values()) waited.add(keyOf(proposal));
     }
+    return found;
   } finally {
     await drop();
   }
 }
 
 it("publishes nothing that ever waited without an act that names it, in any sequence of commands", async () => {
-  await fc.assert(fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 12 }), expectActs), { numRuns: RUNS });
+  const check = async (commands: readonly Command[]): Promise<void> => {
+    expect(await offences(commands)).toEqual([]);
+  };
+  await expect(
+    fc.assert(fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 12 }), check), { numRuns: RUNS }),
+  ).resolves.toBeUndefined();
 }, 600_000);

@@ -34,7 +34,7 @@ describe("totals of companies", () => {
     const editions = ["first.csv", "second.csv", "third.csv"].map((name) =>
       folder.write(name, csv([HEADINGS, ...rows])),
     );
-    expect((await readLists(editions)).map(rulesOf)).toEqual(Array(3).fill(["totals_as_rounds"]));
+    expect((await readLists(editions)).map(rulesOf)).toEqual(editions.map(() => ["totals_as_rounds"]));
     const book = workbookOf({ "2025": [HEADINGS, ...rows], "2026": [HEADINGS, ...rows] });
     expect(rulesOf(await readList(folder.write("book.xlsx", book)))).toEqual(["totals_as_rounds", "totals_as_rounds"]);
   });
@@ -51,6 +51,11 @@ async function rulesFor([amount, day, stage]: readonly string[], options: Parame
   const rules = rulesOf(await readList(folder.write("last.csv", csv(rows)), options));
   return rules.filter((rule) => rule !== "unconfirmed_layout");
 }
+
+/** A layout that somebody confirmed. */
+const layout = (fields: Readonly<Record<string, "amount" | "stage">>) => ({
+  layoutOf: () => Promise.resolve({ fields, rows: {} }),
+});
 
 describe("amounts beside the last round", () => {
   it.each([
@@ -91,9 +96,6 @@ describe("amounts beside the last round", () => {
   it("are believed if a person, or a layout that named them, says otherwise", async () => {
     expect(await rulesFor(LAST, { map: { amount: "Funding" } })).toEqual([]);
     expect(await rulesFor(LAST, { map: { date: "Last Funding Date" } })).toEqual(["totals_beside_last"]);
-    const layout = (fields: Readonly<Record<string, "amount" | "stage">>) => ({
-      layoutOf: () => Promise.resolve({ fields, rows: {} }),
-    });
     expect(await rulesFor(LAST, layout({ Funding: "amount" }))).toEqual([]);
     expect(await rulesFor(LAST, layout({ "Last Round": "stage" }))).toEqual(["totals_beside_last"]);
   });

@@ -261,12 +261,18 @@ function wholeField(words: string): ListField | undefined {
 }
 
 /** "Last" in the languages of headings; {@link headerWords} writes "latest" and "most recent" as "last". */
-const LAST =
-  /(?<!\p{L})(?:last|recent|newest|letzte[nmrs]?|jungste[nmrs]?|neueste[nmrs]?|aktuellste[nmrs]?|derniere?s?|ultim[oa]s?|laatste|senaste|siste|seneste|sidste|nyeste|ostatni(?:a|ej|ego)?|son|последн\p{L}*)(?!\p{L})|最新|最近|直近|最后|최근|최신|마지막/u;
+const LAST: ReadonlySet<string> = new Set(
+  (
+    "last recent newest letzte letzten letzter letztes neueste neuesten jungste jungsten dernier derniere derniers " +
+    "dernieres ultimo ultima ultimos ultimas laatste senaste siste seneste sidste nyeste ostatni ostatnia ostatniej son"
+  ).split(" "),
+);
+const LAST_PARTS = /^последн|最新|最近|直近|最后|최근|최신|마지막/u;
 
 /** True for headings of the last of several: "Latest round", "Datum der letzten Runde". */
 export function saysLast(column: string): boolean {
-  return LAST.test(fullWords(column).normalize("NFC"));
+  const words = fullWords(column).normalize("NFC").split(" ");
+  return words.some((word) => LAST.has(word) || LAST_PARTS.test(word));
 }
 
 /** A header in plain words: "fundingAmount_USD ($M)" → "funding amount usd". */
