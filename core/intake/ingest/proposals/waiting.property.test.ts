@@ -112,8 +112,8 @@ async function perform(office: Office, given: Command): Promise<(key: string) =>
     case "correct": {
       const corrected = await office.newest(given.list, "published");
       const options = { map: ["none=Amount"] };
-      await office.perform(corrected, { action: "read", options, publishes: true });
-      return (key) => key.startsWith(`${corrected?.documentId} `);
+      await office.perform(corrected, { action: "read", options });
+      return nothing;
     }
     default: {
       const waiting = await office.newest(given.list, "open", "held");
