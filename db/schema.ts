@@ -376,6 +376,7 @@ export interface CompanyList {
   created_at: Timestamp;
   id: Generated<Int8>;
   is_hashed: Generated<boolean>;
+  matched_to: Int8 | null;
   name: string;
   owner: string;
   purpose: string;

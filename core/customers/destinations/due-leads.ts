@@ -41,7 +41,7 @@ export interface ReadWaiting {
 
 /**
  * The next leads that wait, as they are now: of each company its newest published round that the destination received,
- * or of each round itself. Only what has no round in `lead` is withdrawn. Call in the transaction that locks out erasures.
+ * or of each round itself. Only what has no round in `lead` is withdrawn. Call in the transaction that bars erasures.
  */
 export async function readWaiting(
   ctx: Context,
