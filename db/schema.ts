@@ -734,6 +734,7 @@ export interface FinderBulk {
   found: Generated<number>;
   headers: string[];
   id: string;
+  is_of_leads: Generated<boolean>;
   later: Generated<number>;
   purge_at: Timestamp;
   rows: number;

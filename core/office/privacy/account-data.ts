@@ -5,6 +5,7 @@ import type { Context } from "../../shared/context.ts";
 import { listDestinations } from "../../customers/destinations/destinations.ts";
 import { readLog } from "../../customers/destinations/preview.ts";
 import { readMailPreferences } from "../../customers/mail/preferences.ts";
+import { readsRows } from "../../finder/bulk/read-bulk.ts";
 import { readHeldRows } from "./held-rows.ts";
 import { KEEP_DAYS } from "../../programs/webhooks/deliveries.ts";
 import { listSheetAddresses } from "../../programs/sheets/sheet-address.ts";
@@ -18,6 +19,7 @@ const LEFT_OUT = {
   exportedRounds:
     "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",
   webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large, and without full access; your webhook received them.`,
+  finderRows: "Rows of lists made of leads come with full access.",
   secrets:
     "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets, the signing keys of your webhooks and the credentials of your destinations.",
 };
@@ -109,6 +111,7 @@ async function readFinderRows(ctx: Context, accountId: string): Promise<readonly
   return ctx.db
     .selectFrom("finder_bulk_row as r")
     .innerJoin("finder_bulk as b", "b.id", "r.bulk_id")
+    .where(readsRows(ctx))
     .select([
       "r.bulk_id as list",
       "r.position",
