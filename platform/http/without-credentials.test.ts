@@ -5,7 +5,7 @@ import { answerWithoutCredentials, credentialsIn, withoutCredentials } from "./w
 
 const SIGNS = "abcXYZ0189-._~+/=:?&%!'\"<>ü ";
 const token = fc
-  .string({ unit: fc.constantFrom(...SIGNS), minLength: 6, maxLength: 60 })
+  .string({ unit: fc.constantFrom(...Array.from(SIGNS)), minLength: 6, maxLength: 60 })
   .filter((text) => /\S{5}/.test(text));
 
 const percent = (text: string) =>

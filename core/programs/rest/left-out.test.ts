@@ -36,7 +36,7 @@ describe("companies that an account leaves out", () => {
   );
 
   it("have no rows in answers to questions, alone and with conditions", async () => {
-    expect((await ids("?q=fintech&select=id")).toSorted()).not.toContain(7);
+    expect(await ids("?q=fintech&select=id")).not.toContain(7);
     expect(await ask("?q=fintech&select=id", { count: "exact" })).toMatchObject({ total: 5 });
     expect(await ids("?q=fintech&select=id&id=gt.6&order=id")).toEqual([9, 11]);
   });
