@@ -376,6 +376,7 @@ export interface CompanyList {
   created_at: Timestamp;
   id: Generated<Int8>;
   is_hashed: Generated<boolean>;
+  matched_to: Int8 | null;
   name: string;
   owner: string;
   purpose: string;
@@ -733,6 +734,7 @@ export interface FinderBulk {
   found: Generated<number>;
   headers: string[];
   id: string;
+  is_of_leads: Generated<boolean>;
   later: Generated<number>;
   purge_at: Timestamp;
   rows: number;

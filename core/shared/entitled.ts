@@ -6,3 +6,9 @@ export function isEntitled(account: string, now: Date): RawBuilder<SqlBool> {
     select from entitlement held where held.account_id = ${sql.ref(account)} and held.revoked_at is null
       and held.starts_at <= ${now} and (held.ends_at is null or held.ends_at > ${now}))`;
 }
+
+/** SQL condition: the account in this column is a member's without paid access now. Staff and operators' keys are not. */
+export function isLapsed(account: string, now: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(exists (select from account member where member.id = ${sql.ref(account)}
+    and member.role = 'member') and not ${isEntitled(account, now)})`;
+}

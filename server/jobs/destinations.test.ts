@@ -37,7 +37,7 @@ describe("a destination at HubSpot", () => {
     const alder = await add("Alder");
     await add("Birch");
     const before = await previewDestination(ctx, await read());
-    expect(before.dryRun).toEqual({ added: 2, corrected: 0, withdrawn: 0, same: 0, isComplete: true });
+    expect(before.dryRun).toEqual({ added: 2, corrected: 0, withdrawn: 0, same: 0, notShown: 0, isComplete: true });
     expect(before.leads[0]).toMatchObject({
       domain: expect.stringContaining(".example"),
       funding_amount_usd: 5_000_000,

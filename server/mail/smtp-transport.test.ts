@@ -1,5 +1,5 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OutgoingMail } from "../../core/shared/outbox/mail.ts";
 import { subscriptionLinks } from "../../core/customers/mail/links.ts";
@@ -223,4 +223,33 @@ describe("smtpTransport", () => {
     refused.close();
     await new Promise((resolve) => strict.close(resolve));
   });
+});
+
+it("keeps no password that the mail server repeats when it refuses the sign-in", async () => {
+  const password = "p4ss-word/of+tests";
+  const refusing = createServer((socket) => {
+    socket.write("220 mail.example ESMTP\r\n");
+    socket.on("data", (line) => {
+      const said = line.toString().trim();
+      if (said.startsWith("EHLO")) socket.write("250-mail.example\r\n250 AUTH PLAIN\r\n");
+      else socket.write(`535 5.7.8 Not ${said}, ${password} or ${encodeURIComponent(password)}\r\n`);
+    });
+    socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => void refusing.listen(0, "127.0.0.1", resolve));
+  const { port } = refusing.address() as AddressInfo;
+  const url = `smtp://ada:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+  const problems: (string | null)[] = [];
+  const signedIn = smtpTransport({
+    url,
+    from: "Newly Raised <hello@newlyraised.example>",
+    onServerState: (problem) => problems.push(problem),
+  });
+  const outcome = await signedIn.transfer(mail);
+  signedIn.close();
+  refusing.close();
+  expect(outcome).toMatchObject({ kind: "later", answer: expect.stringContaining("535 5.7.8 Not AUTH PLAIN") });
+  const encoded = Buffer.from(`\0ada\0${password}`).toString("base64");
+  for (const said of [JSON.stringify(outcome), problems.join()])
+    for (const secret of [password, encodeURIComponent(password), encoded.slice(8)]) expect(said).not.toContain(secret);
 });

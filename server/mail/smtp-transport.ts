@@ -4,6 +4,7 @@ import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/sh
 import { classifyReply, subjectOf } from "../../core/finder/verification/classify-reply.ts";
 import { readReplyText } from "../../core/finder/verification/reply.ts";
 import { rejectionKind } from "../../core/customers/mail/returns/return-kind.ts";
+import { withoutCredentials } from "../../platform/http/without-credentials.ts";
 import type { Log } from "../../platform/log.ts";
 
 /** DKIM signing (RFC 6376). */
@@ -49,6 +50,8 @@ const SIGNED_FIELDS =
 export function smtpTransport(options: SmtpOptions): MailTransport & { close(): void } {
   const { url, from, dkim, timeoutMs = TIMEOUT_MS, onServerState } = options;
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  const password = decodeURIComponent(URL.parse(url)?.password ?? "");
+  const shown = (answer: string) => withoutCredentials(answer, [password]);
   const transport = createTransport({
     url,
     pool: true,
@@ -74,9 +77,10 @@ export function smtpTransport(options: SmtpOptions): MailTransport & { close(): 
       try {
         const sent = await within(TOTAL_MS, transport.sendMail(message(mail, domain, options)));
         onServerState?.(null);
-        return { kind: "taken", answer: sent.response };
+        return { kind: "taken", answer: shown(sent.response) };
       } catch (error) {
-        const outcome = refusal(error, envelopeOf(mail.messageId, options));
+        const refused = refusal(error, envelopeOf(mail.messageId, options));
+        const outcome = { ...refused, answer: shown(refused.answer) };
         onServerState?.(isAboutThisMail(error) ? null : outcome.answer);
         return outcome;
       }

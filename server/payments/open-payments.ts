@@ -3,6 +3,7 @@ import type { Accounts } from "../../core/customers/accounts/accounts.ts";
 import type { PaymentProvider, Payments } from "../../core/customers/billing/payments.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { withoutCredentials } from "../../platform/http/without-credentials.ts";
 import type { PaymentSettings } from "../../platform/payment-settings.ts";
 import { openTestCheckout } from "./test-checkout.ts";
 
@@ -42,7 +43,17 @@ export function stripeOf({ clock }: Pick<Context, "clock">, settings: PaymentSet
       import("stripe"),
       import("./stripe-provider.ts"),
     ]);
-    const client = new Stripe(secretKey, { telemetry: false, timeout: 20_000, maxNetworkRetries: 2, ...api });
+    const httpClient = Stripe.createNodeHttpClient();
+    const request = httpClient.makeRequest.bind(httpClient);
+    // Errors with Stripe's answers are kept with failed jobs and logged.
+    httpClient.makeRequest = async (...args) => {
+      const answer = await request(...args);
+      const read = answer.toJSON.bind(answer);
+      answer.toJSON = async () => JSON.parse(withoutCredentials(JSON.stringify(await read()), [secretKey]));
+      return answer;
+    };
+    const options = { telemetry: false, timeout: 20_000, maxNetworkRetries: 2, httpClient };
+    const client = new Stripe(secretKey, { ...options, ...api });
     return stripeProvider({ stripe: client, webhookSecret, live, now: () => clock.now() });
   });
 }

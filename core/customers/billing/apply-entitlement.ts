@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { catalogueChanged } from "../../shared/jobs/signals.ts";
 import { monthlyListsJob } from "../delivery/jobs/monthly-lists.ts";
 import { mailPlanEnd } from "./mail-plan-end.ts";
 import type { Interval } from "./plans.ts";
@@ -40,8 +41,11 @@ export async function applyEntitlement(ctx: Context, orderId: number): Promise<v
       revoked: owed.revoked,
     });
   const { accountId, plan } = facts;
-  // A buyer's first list does not wait for the hour.
-  if (changed !== undefined && owed.revoked === null) await enqueue(ctx, monthlyListsJob, {});
+  if (changed !== undefined && owed.revoked === null) {
+    // A buyer's first list does not wait for the hour, and lists of companies catch up with what changed meanwhile.
+    await enqueue(ctx, monthlyListsJob, {});
+    await enqueue(ctx, catalogueChanged, {});
+  }
   await mailPlanEnd(ctx, { orderId, accountId, plan, facts, owed, isChanged: changed !== undefined });
 }
 

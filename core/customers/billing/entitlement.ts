@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { catalogueChanged } from "../../shared/jobs/signals.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { lockAccount } from "./concurrency.ts";
@@ -75,6 +77,8 @@ export async function grantAccess(ctx: Context, { accountId, plan, source, endsA
       .insertInto("entitlement")
       .values({ account_id: accountId, plan, source, starts_at: inner.clock.now(), ends_at: endsAt })
       .execute();
+    // Lists of companies catch up with what changed while they had no access.
+    await enqueue(inner, catalogueChanged, {});
     await writeAudit(inner, "entitlement.granted", { accountId, plan, source, endsAt: endsAt?.toISOString() ?? null });
   });
 }

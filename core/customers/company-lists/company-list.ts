@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { maySaveSearches } from "../../reading/directory/access.ts";
 import { saveAndFollow } from "../searches/alert.ts";
 import { deleteSearch } from "../destinations/delete-search.ts";
 import { assertMaySave } from "../searches/saved-search.ts";
@@ -26,8 +27,9 @@ export interface CompanyList {
   /** The saved search of a watch list; null once it was deleted. */
   readonly searchId: number | null;
   readonly companies: number;
-  readonly matched: number;
-  readonly uncertain: number;
+  /** What the catalogue says of them is null without full access. */
+  readonly matched: number | null;
+  readonly uncertain: number | null;
 }
 
 export interface NewList {
@@ -39,12 +41,20 @@ export interface NewList {
   readonly consents?: boolean;
 }
 
+/**
+ * SQL: what the catalogue says of an account's companies, for actors who may have lists; null for others. The account's own
+ * rows stay readable when its plan ends.
+ */
+export function asMember(ctx: Context, derived: RawBuilder<unknown>): RawBuilder<unknown> {
+  return maySaveSearches(ctx.actor) ? derived : sql`null`;
+}
+
 /** The acting account's lists, oldest first. */
 export async function readLists(ctx: Context): Promise<readonly CompanyList[]> {
   const { rows } = await sql<CompanyList>`
     select g.id, g.name, g.purpose, g.is_hashed as "isHashed", g.applies, g.search_id as "searchId",
-      count(m.id) as companies, count(m.company_id) as matched,
-      count(*) filter (where m.company_id is null and m.candidates <> '{}') as uncertain
+      count(m.id) as companies, ${asMember(ctx, sql`count(m.company_id)`)} as matched,
+      ${asMember(ctx, sql`count(*) filter (where m.company_id is null and m.candidates <> '{}')`)} as uncertain
     from company_list g left join listed_company m on m.list_id = g.id
     where g.owner = ${ctx.actor.id} group by g.id order by g.id`.execute(ctx.db);
   return rows;

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
+import { isLapsed } from "../../shared/entitled.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { lockLists } from "./company-list.ts";
 
@@ -7,6 +8,8 @@ import { lockLists } from "./company-list.ts";
 const MOST_CANDIDATES = 10;
 /** Changes matched at once: the lists are locked for about a second, also after an import of a million rounds. */
 const CHANGES_AT_ONCE = 20_000;
+/** Companies of a list that are matched at once when its owner is back. */
+const ENTRIES_AT_ONCE = 2_000;
 
 /** A company of a list that is now known to be one of the catalogue, or no longer. */
 export interface NewMatch {
@@ -68,11 +71,29 @@ export async function matchEntries(ctx: Context, condition: RawBuilder<SqlBool>)
 }
 
 /**
- * Matches all lists against the companies that changed since the last call. Runs before subscribers are told, whose cursors
- * wait for it (`matchedChange`).
+ * Matches all lists against the companies that changed since the last call, except those of owners without access: theirs
+ * fall behind, and are matched as a whole once the owner is back. Runs before subscribers are told, whose cursors wait for it
+ * (`matchedChange`).
  */
 export async function matchChangedCompanies(ctx: Context): Promise<void> {
+  while (await inTransaction(ctx, catchUp));
   while (await inTransaction(ctx, matchNextChanges));
+}
+
+/** Matches the next companies of a list that is behind and whose owner has access; false if there is none. */
+async function catchUp(ctx: Context): Promise<boolean> {
+  await lockLists(ctx);
+  const { rows } = await sql<{ id: number; ids: readonly number[] }>`
+    select g.id, array(select l.id from listed_company l where l.list_id = g.id and l.id > g.matched_to
+      order by l.id limit ${sql.lit(ENTRIES_AT_ONCE)}) as ids
+    from company_list g where g.matched_to is not null and not ${isLapsed("g.owner", ctx.clock.now())}
+    order by g.id limit 1`.execute(ctx.db);
+  const [list] = rows;
+  if (list === undefined) return false;
+  if (list.ids.length > 0) await matchEntries(ctx, sql`l.id = any(${[...list.ids]}::bigint[])`);
+  const matchedTo = list.ids.length < ENTRIES_AT_ONCE ? null : list.ids.at(-1);
+  await sql`update company_list set matched_to = ${matchedTo} where id = ${list.id}`.execute(ctx.db);
+  return true;
 }
 
 /** Matches against the next changes; false if there are no more. */
@@ -90,13 +111,16 @@ async function matchNextChanges(ctx: Context): Promise<boolean> {
 }
 
 async function matchTouched(ctx: Context, after: number, until: number): Promise<void> {
+  // A list whose owner came back meanwhile begins again, because these changes are after what it was matched to.
+  await sql`update company_list g set matched_to = 0 where g.matched_to > 0
+    or (g.matched_to is null and ${isLapsed("g.owner", ctx.clock.now())})`.execute(ctx.db);
   const touched = sql`(select g.subject_id from change g where g.id > ${after} and g.id <= ${until}
     and g.subject_kind = 'company')`;
   await sql`update listed_company l set company_id = c.merged_into_id from company c
     where c.id = l.company_id and c.id in ${touched} and c.merged_into_id is not null`.execute(ctx.db);
   await matchEntries(
     ctx,
-    sql<SqlBool>`l.id in (
+    sql<SqlBool>`l.list_id in (select g.id from company_list g where g.matched_to is null) and l.id in (
       select m.id from company_key k join listed_company m on m.domain_hash = key_hash(k.value)
         where k.kind = 'domain' and k.company_id in ${touched}
       union select m.id from company_key k join listed_company m on m.name_hash = key_hash(k.value)

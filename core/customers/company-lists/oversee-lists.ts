@@ -5,9 +5,11 @@ import { requireOwner } from "../../shared/office-access.ts";
 import type { CompanyList } from "./company-list.ts";
 
 /** A customer's list of companies as the site's owners see it: without its companies. */
-export interface OverseenList extends Omit<CompanyList, "searchId"> {
+export interface OverseenList extends Omit<CompanyList, "searchId" | "matched" | "uncertain"> {
   readonly accountId: string;
   readonly email: string;
+  readonly matched: number;
+  readonly uncertain: number;
 }
 
 interface Asked {

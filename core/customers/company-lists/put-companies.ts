@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { assertMaySave } from "../searches/saved-search.ts";
 import { lockLists, MOST_COMPANIES, ownList } from "./company-list.ts";
 import { type GivenCompany, type ListedRow, listedRows, type RowProblem } from "./listed-company.ts";
 import { matchEntries, type NewMatch, rememberListed } from "./match-companies.ts";
@@ -18,13 +19,14 @@ const AT_ONCE = 2_000;
 /**
  * Adds companies to one of the account's lists and replaces those with a known external id; invalid ones are returned with
  * their problem. New and changed ones are matched at once; rounds of theirs that are published already are not news. Stores
- * in batches, so that the matching of others and their alerts need not wait. Throws AppError `not_found`, or `conflict`
- * beyond {@link MOST_COMPANIES} in all lists; then nothing is stored.
+ * in batches, so that the matching of others and their alerts need not wait. Throws AppError `forbidden`, `not_found`, or
+ * `conflict` beyond {@link MOST_COMPANIES} in all lists; then nothing is stored.
  */
 export async function putCompanies(
   ctx: Context,
   { listId, companies }: { readonly listId: number; readonly companies: readonly GivenCompany[] },
 ): Promise<PutCompanies> {
+  assertMaySave(ctx);
   const { isHashed } = await ownList(ctx, listId);
   const { rows, problems } = listedRows(companies, isHashed);
   await assertRoom(ctx, listId, rows);
@@ -88,6 +90,7 @@ export async function putLeads(
   ctx: Context,
   { listId, companyIds }: { readonly listId: number; readonly companyIds: readonly number[] | null },
 ): Promise<number> {
+  assertMaySave(ctx);
   const { isHashed } = await ownList(ctx, listId);
   if (isHashed) throw new AppError("invalid_input", "A list of hashes takes a file or a text.");
   return inTransaction(ctx, async (inner) => {

@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
+import { maySaveSearches } from "../../reading/directory/access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { lockLists, ownList } from "./company-list.ts";
+import { assertMaySave } from "../searches/saved-search.ts";
+import { asMember, lockLists, ownList } from "./company-list.ts";
 import type { MatchedBy } from "./listed-company.ts";
 import { matchEntries, rememberListed } from "./match-companies.ts";
 
@@ -44,18 +46,34 @@ const shown = (
 ) => sql`(select jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain,
   'city', c.city, 'country', c.country) from company c where c.id = ${sql.ref(id)} and c.withdrawn_at is null)`;
 
+/** SQL condition: the row `l` was copied from My leads, so its name and domain are the catalogue's. */
+const IS_COPY = sql`(l.name_hash is null and l.name <> '' and l.external_id ~ '^company-[0-9]+$')`;
+
+/**
+ * SQL: the columns of {@link ListedCompany} of `listed_company l` as the actor sees them: without full access the rows as they
+ * were given, without what the catalogue says.
+ */
+export function listedColumns(ctx: Context): RawBuilder<unknown> {
+  const given = (column: RawBuilder<unknown>) =>
+    maySaveSearches(ctx.actor) ? column : sql`case when ${IS_COPY} then '' else ${column} end`;
+  return sql`l.id, l.external_id as "externalId", ${given(sql`l.name`)} as name, ${given(sql`l.domain`)} as domain,
+    l.place, l.metadata, ${asMember(ctx, sql`l.matched_by`)} as "matchedBy",
+    ${asMember(ctx, shown("l.company_id"))} as company,
+    coalesce(${asMember(
+      ctx,
+      sql`(select jsonb_agg(${shown("k.id")} order by k.id) from unnest(l.candidates) k (id)
+        join company p on p.id = k.id and p.withdrawn_at is null)`,
+    )}, '[]'::jsonb) as candidates`;
+}
+
 /** A page of one of the account's lists, in the order in which companies were added. Throws AppError `not_found`. */
 export async function readCompanies(
   ctx: Context,
   { listId, after = 0, limit, isUncertain = false }: ReadCompaniesInput,
 ): Promise<readonly ListedCompany[]> {
   await ownList(ctx, listId);
-  const { rows } = await sql<ListedCompany>`
-    select l.id, l.external_id as "externalId", l.name, l.domain, l.place, l.metadata, l.matched_by as "matchedBy",
-      ${shown("l.company_id")} as company,
-      coalesce((select jsonb_agg(${shown("k.id")} order by k.id) from unnest(l.candidates) k (id)
-        join company p on p.id = k.id and p.withdrawn_at is null), '[]') as candidates
-    from listed_company l
+  if (isUncertain && !maySaveSearches(ctx.actor)) return [];
+  const { rows } = await sql<ListedCompany>`select ${listedColumns(ctx)} from listed_company l
     where l.list_id = ${listId} and l.id > ${after}
       and ${isUncertain ? sql`l.company_id is null and l.candidates <> '{}'` : sql`true`}
     order by l.id limit ${limit}`.execute(ctx.db);
@@ -63,13 +81,14 @@ export async function readCompanies(
 }
 
 /**
- * Decides which of its candidates a listed company is; null for none of them. Throws AppError `not_found`, or `invalid_input`
- * for a company that is no candidate.
+ * Decides which of its candidates a listed company is; null for none of them. Throws AppError `forbidden`, `not_found`, or
+ * `invalid_input` for a company that is no candidate.
  */
 export async function decideCompany(
   ctx: Context,
   { listId, id, companyId }: { readonly listId: number; readonly id: number; readonly companyId: number | null },
 ): Promise<void> {
+  assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
     await lockLists(inner);
     await ownList(inner, listId);

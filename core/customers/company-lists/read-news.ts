@@ -1,6 +1,7 @@
 import { type ListedChange, type ListedChanges, listChanges } from "../../reading/directory/changes.ts";
 import { companiesIn } from "../../reading/directory/search/company-lists.ts";
 import type { Context } from "../../shared/context.ts";
+import { assertMaySave } from "../searches/saved-search.ts";
 import { ownList } from "./company-list.ts";
 import type { MatchedBy } from "./listed-company.ts";
 
@@ -26,13 +27,14 @@ export interface ReadNewsInput {
 
 /**
  * Changes of the companies of one of the account's lists, oldest first: rounds, corrections, articles and addresses. Throws
- * AppError `not_found`.
+ * AppError `not_found`, or `forbidden` without full access.
  */
 export async function readNews(
   ctx: Context,
   { listId, since = null, ...asked }: ReadNewsInput,
 ): Promise<Omit<ListedChanges, "changes"> & { readonly changes: readonly NewsOfList[] }> {
   await ownList(ctx, listId);
+  assertMaySave(ctx);
   const { changes, ...place } = await listChanges(ctx, { ...asked, since, companies: companiesIn([listId]) });
   const companyIds = [...new Set(changes.map(({ companyId }) => companyId))];
   const rows =

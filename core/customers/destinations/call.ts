@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
+import { answerWithoutCredentials, credentialsIn } from "../../../platform/http/without-credentials.ts";
 import type { Answer, Call, DestinationKind, DueLead, Refused, Sent, Value } from "./destination-kind.ts";
 
 /** Enough for the answer to a full batch. */
@@ -31,6 +32,7 @@ function answeredWith(credential: string): number[] {
 
 export function callOf(kind: DestinationKind, { post, userAgent, signal, credential, base }: CallOptions): Call {
   const { requests, perMs } = kind.limit;
+  const secrets = credentialsIn(credential);
   const answered = answeredWith(`${kind.key} ${credential}`);
   const wait = async () => {
     const oldest = answered.length < requests ? undefined : answered.shift();
@@ -57,7 +59,7 @@ export function callOf(kind: DestinationKind, { post, userAgent, signal, credent
         keptBytes: KEPT_BYTES,
       });
       answered.push(performance.now());
-      return judge(answer, accepted);
+      return judge(answerWithoutCredentials(answer, secrets), accepted);
     },
   };
 }

@@ -119,7 +119,7 @@ async function prepare(ctx: Context, { id, kind }: Reading, call: Call): Promise
 async function deliverBatch(ctx: Context, reading: Reading, call: Call): Promise<boolean> {
   const { id, kind } = reading;
   const at = ctx.clock.now();
-  const waiting = await inTransaction({ ...ctx }, async (inner) => {
+  const { waiting } = await inTransaction({ ...ctx }, async (inner) => {
     await lockForWriting(inner);
     return readWaiting(inner, reading, { most: kind.batch, at });
   });

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { seal } from "../../shared/seal.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { leadScope } from "../../reading/directory/access.ts";
 import { startCursor } from "../searches/cursor.ts";
 import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
 import type { DestinationKind } from "./destination-kind.ts";
@@ -111,11 +112,13 @@ export async function startDestination(
   });
 }
 
-/** Changes the fields; leads whose values differ by it are sent again. Throws AppError `not_found`. */
+/** Changes the fields; leads whose values differ by it are sent again. Throws AppError `not_found` or `forbidden`. */
 export async function mapDestination(
   ctx: Context,
   { id, mapping }: { readonly id: number; readonly mapping: Mapping },
 ): Promise<void> {
+  // Without access the columns to choose from are fewer, and the others would be lost.
+  assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
     const { kind } = await ownDestination(inner, id);
     const chosen = readMapping(kindOf(kind), mapping, inner.actor);
@@ -195,37 +198,50 @@ export async function removeDestination(ctx: Context, id: number): Promise<void>
 
 /** The actor's destinations, oldest first. */
 export async function listDestinations(ctx: Context): Promise<readonly Destination[]> {
-  const { rows } = await sql<Destination>`${DESTINATION} where s.owner = ${ctx.actor.id} order by d.id`.execute(ctx.db);
+  const { rows } = await sql<Destination>`${destinations(ctx)} where s.owner = ${ctx.actor.id} order by d.id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 /** The actor's destination. Throws AppError `not_found` for an unknown one or another owner's. */
 export async function ownDestination(ctx: Context, id: number): Promise<Destination> {
-  const { rows } =
-    await sql<Destination>`${DESTINATION} where s.owner = ${ctx.actor.id} and d.id = ${id} for update of d`.execute(
-      ctx.db,
-    );
+  const { rows } = await sql<Destination>`${destinations(ctx)} where d.id = ${id} and s.owner = ${ctx.actor.id}
+      for update of d`.execute(ctx.db);
   const destination = rows[0];
   if (destination === undefined) throw new AppError("not_found", `You have no destination ${id}.`);
   return destination;
 }
 
-/** SQL: the columns of {@link DeliveryState} of `destination d`, and what they need joined. */
-export const STATE = {
+/**
+ * SQL: what a tool answered. Where the condition `isAboutLeads` holds it may repeat leads, so only readers of the whole
+ * catalogue see it.
+ */
+export function aboutLeads(ctx: Context, answer: RawBuilder<unknown>, isAboutLeads: RawBuilder<unknown>) {
+  return leadScope(ctx) === "all" ? answer : sql`case when ${isAboutLeads} then ${REFUSED_LEADS} else ${answer} end`;
+}
+
+const REFUSED_LEADS = "The tool did not take leads. Full access shows its answer.";
+
+/** SQL: the columns of {@link DeliveryState} of `destination d` as the actor sees them, and what they need joined. */
+export const stateFor = (ctx: Context) => ({
   columns: sql`d.cursor_id is not null as "isStarted", w.position, d.failing_since as "failingSince",
-    d.paused_reason as "pausedReason", l.at as "lastDeliveryAt", l.error as "lastError", i.waiting, i.sent, i.refused`,
+    ${aboutLeads(ctx, sql`d.paused_reason`, sql`d.paused_at is not null and d.refusals > 0`)} as "pausedReason",
+    l.at as "lastDeliveryAt", l.error as "lastError", i.waiting, i.sent, i.refused`,
   joins: sql`left join search_cursor w on w.id = d.cursor_id
     left join lateral (
-      select at, error from destination_delivery where destination_id = d.id order by id desc limit 1
+      select at, ${aboutLeads(ctx, sql`error`, sql`error is not null and refused > 0`)} as error
+      from destination_delivery where destination_id = d.id order by id desc limit 1
     ) l on true
     cross join lateral (
       select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'refused') as refused,
         count(*) filter (where sent_at is not null) as sent
       from destination_item where destination_id = d.id
     ) i`,
-};
+});
 
-const DESTINATION = sql`
-  select d.id, d.kind, d.search_id as "searchId", s.name as "searchName", s.address as "searchAddress", d.mapping,
-    ${STATE.columns}
-  from destination d join saved_search s on s.id = d.search_id ${STATE.joins}`;
+function destinations(ctx: Context): RawBuilder<unknown> {
+  const { columns, joins } = stateFor(ctx);
+  return sql`select d.id, d.kind, d.search_id as "searchId", s.name as "searchName", s.address as "searchAddress",
+    d.mapping, ${columns} from destination d join saved_search s on s.id = d.search_id ${joins}`;
+}

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "../../shared/context.ts";
-import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
-import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import { readExportRows } from "../../reading/directory/columns/read-export-rows.ts";
 import type { DestinationKind, DueLead, Value } from "./destination-kind.ts";
 import { withdrawnCompanies, type WithdrawnCompany } from "../searches/withdrawn-companies.ts";
 import { hashOf, type Mapping, valuesOf } from "./mapping.ts";
@@ -34,15 +33,21 @@ interface Due {
   readonly recordId: string | null;
 }
 
+/** What waits: the leads within the actor's scope, and the number of those outside it, which stay as they are. */
+export interface ReadWaiting {
+  readonly waiting: readonly Waiting[];
+  readonly notShown: number;
+}
+
 /**
  * The next leads that wait, as they are now: of each company its newest published round that the destination received,
- * or of each round itself. Call in the transaction that locks out erasures.
+ * or of each round itself. Only what has no round in `lead` is withdrawn. Call in the transaction that bars erasures.
  */
 export async function readWaiting(
   ctx: Context,
   { id, kind, mapping, searchName }: Reading,
   { most, at }: { readonly most: number; readonly at: Date | null },
-): Promise<readonly Waiting[]> {
+): Promise<ReadWaiting> {
   const key = kind.keyedBy === "company" ? sql`company_id` : sql`round_id`;
   const isDue = at === null ? sql`true` : sql`due_at <= ${at}`;
   const { rows: due } = await sql<Due>`
@@ -54,28 +59,27 @@ export async function readWaiting(
       where i.destination_id = ${id} and i.${key} = due.key and i.sent_at is not null
       order by i.sent_at desc, i.round_id desc limit 1) last on true
     order by due.due_at, due.key`.execute(ctx.db);
-  if (due.length === 0) return [];
-  const rows = await readRows(
-    ctx,
-    sql`select distinct on (i.${key}) i.round_id from destination_item i join lead on lead.round_id = i.round_id
-      where i.destination_id = ${id} and not i.is_gone and i.${key} = any(${due.map((one) => one.key)}::bigint[])
-      order by i.${key}, lead.listed_on desc, i.round_id desc`,
-  );
-  const byKey = new Map(rows.map((row) => [Number(row[kind.keyedBy === "company" ? "company_id" : "round_id"]), row]));
-  const gone = kind.keyedBy === "round" ? due.map((one) => one.key).filter((round) => !byKey.has(round)) : [];
+  if (due.length === 0) return { waiting: [], notShown: 0 };
+  const { rows: newest } = await sql<{ key: number; roundId: number }>`
+    select distinct on (i.${key}) i.${key} as key, i.round_id as "roundId"
+    from destination_item i join lead on lead.round_id = i.round_id
+    where i.destination_id = ${id} and i.${key} = any(${due.map((one) => one.key)}::bigint[])
+    order by i.${key}, lead.listed_on desc, i.round_id desc`.execute(ctx.db);
+  const published = new Map(newest.map((one) => [one.key, one.roundId]));
+  const rows = new Map((await readRows(ctx, [...published.values()])).map((row) => [row["round_id"], row]));
+  const gone = kind.keyedBy === "round" ? due.map((one) => one.key).filter((round) => !published.has(round)) : [];
   const withdrawn = await withdrawnCompanies(ctx, gone);
-  return due.map((one) =>
-    waitingOf({ ...one, withdrawn: withdrawn.get(one.key) ?? null }, byKey.get(one.key), { kind, mapping, searchName }),
-  );
+  const waiting = due.flatMap((one) => {
+    const row = rows.get(published.get(one.key) ?? 0);
+    if (row === undefined && published.has(one.key)) return [];
+    return waitingOf({ ...one, withdrawn: withdrawn.get(one.key) ?? null }, row, { kind, mapping, searchName });
+  });
+  return { waiting, notShown: due.length - waiting.length };
 }
 
-/** Rows of exports as the actor sees them, of the rounds that a query selects. */
-export async function readRows(ctx: Context, rounds: ReturnType<typeof sql>): Promise<readonly z.infer<typeof ROW>[]> {
-  const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
-  const found = await sql<object>`
-    select r.* from (${rows}) r where r.round_id in (${rounds})
-    order by r.funding_date desc nulls last, r.round_id desc`.execute(ctx.db);
-  return found.rows.map((row) => ROW.parse(row));
+/** The rows of exports for these rounds, within the actor's scope. */
+export async function readRows(ctx: Context, roundIds: readonly number[]): Promise<readonly z.infer<typeof ROW>[]> {
+  return (await readExportRows(ctx, roundIds)).map((row) => ROW.parse(row));
 }
 
 function waitingOf(

@@ -5,7 +5,7 @@ import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireOwner } from "../../shared/office-access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { type DeliveryState, resume, STATE } from "./destinations.ts";
+import { type DeliveryState, resume, stateFor } from "./destinations.ts";
 import { kindOf } from "./kinds.ts";
 
 /** A customer's destination as the site's owners see it. */
@@ -30,9 +30,10 @@ export async function listAllDestinations(
   { search, limit, before = Number.MAX_SAFE_INTEGER }: Asked,
 ): Promise<readonly OverseenDestination[]> {
   requireOwner(ctx);
+  const { columns, joins } = stateFor(ctx);
   const { rows } = await sql<OverseenDestination>`
-    select d.id, a.id as "accountId", a.email, d.kind, s.name as "searchName", ${STATE.columns}
-    from destination d join saved_search s on s.id = d.search_id join account a on a.id = s.owner ${STATE.joins}
+    select d.id, a.id as "accountId", a.email, d.kind, s.name as "searchName", ${columns}
+    from destination d join saved_search s on s.id = d.search_id join account a on a.id = s.owner ${joins}
     where d.id < ${before} and ${addressStartsWith(search)} order by d.id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -4,7 +4,8 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
 import { seal, unseal } from "../../shared/seal.ts";
-import { errorIn, judge, objectIn } from "./call.ts";
+import { answerWithoutCredentials } from "../../../platform/http/without-credentials.ts";
+import { judge, objectIn } from "./call.ts";
 import type { DestinationKind, Refused } from "./destination-kind.ts";
 
 /** What the sign-in at a tool needs from outside. */
@@ -111,10 +112,12 @@ async function ask(
   fields: Readonly<Record<string, string>>,
 ): Promise<Tokens | Refused> {
   const answer = await post(`${base}${signIn?.tokenPath ?? ""}`, formOf(app, fields, signal));
-  const judged = judge(answer, []);
+  const secrets = [app.clientSecret, ...Object.values(fields).filter((value) => value !== fields["grant_type"])];
+  const judged = judge(answerWithoutCredentials(answer, secrets), []);
   if ("kind" in judged) return judged;
-  const tokens = TOKENS.safeParse(objectIn(judged.text ?? "")).data;
-  if (tokens === undefined) return { kind: "failed", error: `${label}: ${errorIn(judged)}`, retryAfterMs: null };
+  const tokens = TOKENS.safeParse(objectIn("text" in answer ? (answer.text ?? "") : "")).data;
+  // Not quoted, because the answer may hold tokens.
+  if (tokens === undefined) return { kind: "failed", error: `${label} gave no access token.`, retryAfterMs: null };
   return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token };
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
-import { matchedChange } from "../../reading/directory/search/company-lists.ts";
+import { isBehind, matchedChange } from "../../reading/directory/search/company-lists.ts";
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { peopleOf, touchedRounds } from "./judge-touched.ts";
@@ -70,6 +70,7 @@ function alikeBy(subscribers: readonly Subscriber[]): ReadonlyMap<string, readon
 
 async function mayMatch(ctx: Context, address: string, since: number, until: number): Promise<boolean> {
   const filter = await withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
+  if (await isBehind(ctx, filter)) return true;
   const condition = leadCondition(filter, ctx.clock);
   try {
     return await inTransaction(ctx, async ({ db }) => {

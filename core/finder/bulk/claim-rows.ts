@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { isEntitled } from "../../shared/entitled.ts";
+import { isLapsed } from "../../shared/entitled.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { CLOCK_SKEW_MS, RETRY_MINUTES } from "../finder.ts";
 import { refundRow } from "./budget.ts";
@@ -154,6 +154,5 @@ function leaseEnd(now: Date): Date {
 
 /** SQL condition: the account in this column may run bulk jobs now; the set-based version of `mayRunBulkJobs`. */
 export function mayRunBulk(account: string, now: Date): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${isEntitled(account, now)} or exists (select from account staff
-    where staff.id = ${sql.ref(account)} and staff.role <> 'member'))`;
+  return sql<SqlBool>`not ${isLapsed(account, now)}`;
 }

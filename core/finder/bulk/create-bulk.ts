@@ -57,6 +57,7 @@ export async function beginBulk(
         format: file.format,
         delimiter: file.delimiter,
         headers: [...file.headers],
+        is_of_leads: file.isOfLeads === true,
         state: "running",
         rows: rows.length,
         done: rows.filter(({ status }) => status !== null).length,

@@ -62,6 +62,7 @@ export async function fileOfLeads(
   return {
     format: "csv",
     delimiter: null,
+    isOfLeads: true,
     headers: COLUMNS.map(([heading]) => heading),
     rows: rows.map(({ cells, domain, isKnown }) => ({
       cells: cells.map((cell) => cell ?? ""),

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { mayRunBulkJobs } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Finder } from "../finder.ts";
 import { type ProgressOptions, progressStream } from "../progress.ts";
@@ -49,7 +50,15 @@ interface BulkRow {
   readonly flags: readonly AddressFlag[];
 }
 
-/** Rows of the account's bulk job after a position, in order. */
+/**
+ * SQL condition: the actor reads the rows of bulk job `b`. Those of a list made of leads are the catalogue's, so they come with
+ * full access; results of the account's own files stay readable.
+ */
+export function readsRows({ actor }: Pick<Context, "actor">): RawBuilder<SqlBool> {
+  return mayRunBulkJobs(actor) ? sql<SqlBool>`true` : sql<SqlBool>`not b.is_of_leads`;
+}
+
+/** Rows of the account's bulk job after a position, in order; none if the actor does not read them. */
 export async function readBulkRows(
   ctx: Context,
   { accountId, id }: BulkKey,
@@ -59,7 +68,7 @@ export async function readBulkRows(
     select r.position, r.name, r.company, r.domain, r.status, r.status_at as "statusAt", r.email,
       r.confidence, r.source, r.flags
     from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id
-    where b.id = ${id} and b.account_id = ${accountId} and r.position > ${after} order by r.position
+    where b.id = ${id} and b.account_id = ${accountId} and ${readsRows(ctx)} and r.position > ${after} order by r.position
       limit ${limit}`.execute(ctx.db);
   return rows;
 }

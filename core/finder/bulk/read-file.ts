@@ -28,6 +28,8 @@ export interface BulkFile {
   readonly delimiter: Delimiter | null;
   readonly headers: readonly string[];
   readonly rows: readonly BulkFileRow[];
+  /** True if it was made of leads. */
+  readonly isOfLeads?: boolean;
 }
 
 const SAMPLE_ROWS = 300;

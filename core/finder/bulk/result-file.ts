@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { copyOut, type Delimiter } from "../../../db/copy-out.ts";
 import { ADDRESS_STATUSES, STATUS_WORDS } from "../../catalogue/facts/address-status.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { mayRunBulkJobs } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
 import { LOOKED_UP_FIELDS, type LookedUpField } from "../../reading/directory/columns/addresses.ts";
 import { WRITERS, delimitedWriter, isFormula } from "../../reading/exports/formats/writers.ts";
@@ -41,7 +43,8 @@ const FOUND: Readonly<Record<LookedUpField, RawBuilder<unknown>>> = {
 
 /**
  * Opens the original list with results in added columns, in its original format, also while the job runs. Addresses
- * withheld by now are removed first. Null for an unknown job.
+ * withheld by now are removed first. Null for an unknown job. Throws AppError `forbidden` for a list made of leads without
+ * full access.
  */
 export async function openBulkResult(
   ctx: Context,
@@ -53,12 +56,17 @@ export async function openBulkResult(
 ): Promise<BulkResult | null> {
   const bulk = await ctx.db
     .selectFrom("finder_bulk")
-    .select(["file_name", "format", "delimiter", "headers"])
+    .select(["file_name", "format", "delimiter", "headers", "is_of_leads"])
     .$narrowType<{ delimiter: Delimiter | null }>()
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (bulk === undefined) return null;
+  if (bulk.is_of_leads && !mayRunBulkJobs(ctx.actor))
+    throw new AppError(
+      "forbidden",
+      "This list was made of leads, which come with full access: choose a plan on /pricing.",
+    );
   await removeWithheld(ctx, id, suppressionKey);
   const isWorkbook = bulk.format === "xlsx";
   const delimiter = bulk.delimiter ?? ",";

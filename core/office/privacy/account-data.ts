@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { readBilling } from "../../customers/billing/read-billing.ts";
+import { listedColumns } from "../../customers/company-lists/read-companies.ts";
 import type { Context } from "../../shared/context.ts";
 import { listDestinations } from "../../customers/destinations/destinations.ts";
 import { readLog } from "../../customers/destinations/preview.ts";
 import { readMailPreferences } from "../../customers/mail/preferences.ts";
+import { readsRows } from "../../finder/bulk/read-bulk.ts";
 import { readHeldRows } from "./held-rows.ts";
 import { KEEP_DAYS } from "../../programs/webhooks/deliveries.ts";
 import { listSheetAddresses } from "../../programs/sheets/sheet-address.ts";
@@ -15,7 +18,8 @@ import { readExportedRounds, readSentMessages } from "./exported-data.ts";
 const LEFT_OUT = {
   exportedRounds:
     "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",
-  webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large; your webhook received them.`,
+  webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large, and without full access; your webhook received them.`,
+  finderRows: "Rows of lists made of leads come with full access.",
   secrets:
     "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets, the signing keys of your webhooks and the credentials of your destinations.",
 };
@@ -96,23 +100,10 @@ async function readDestinations(ctx: Context): Promise<readonly object[]> {
 
 /** The companies of the account's lists, as given and as matched. */
 async function readListedCompanies(ctx: Context, accountId: string): Promise<readonly object[]> {
-  return ctx.db
-    .selectFrom("listed_company as m")
-    .innerJoin("company_list as g", "g.id", "m.list_id")
-    .select([
-      "m.list_id as list",
-      "m.external_id as externalId",
-      "m.name",
-      "m.domain",
-      "m.place",
-      "m.metadata",
-      "m.company_id as company",
-      "m.matched_by as matchedBy",
-    ])
-    .where("g.owner", "=", accountId)
-    .orderBy("m.list_id")
-    .orderBy("m.id")
-    .execute();
+  const { rows } = await sql<object>`select l.list_id as list, ${listedColumns(ctx)}
+    from listed_company l join company_list g on g.id = l.list_id
+    where g.owner = ${accountId} order by l.list_id, l.id`.execute(ctx.db);
+  return rows;
 }
 
 /** The rows of the account's bulk jobs, as uploaded and as found. */
@@ -120,6 +111,7 @@ async function readFinderRows(ctx: Context, accountId: string): Promise<readonly
   return ctx.db
     .selectFrom("finder_bulk_row as r")
     .innerJoin("finder_bulk as b", "b.id", "r.bulk_id")
+    .where(readsRows(ctx))
     .select([
       "r.bulk_id as list",
       "r.position",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { maySaveSearches } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Limits of one data file: listed round ids and characters of message text, newest first. */
@@ -41,12 +42,12 @@ export interface SentMessage {
   readonly status: string;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-  /** The message body; `null` when the file would get too large. */
+  /** The message body with its leads; `null` when the file would get too large, and without full access. */
   readonly text: string | null;
   readonly attempts: readonly object[];
 }
 
-/** Stored messages to the account's webhooks, newest first, with at most `most` characters of text. */
+/** Stored messages to the account's webhooks, newest first, with at most `most` characters of text: none without access. */
 export async function readSentMessages(
   ctx: Context,
   accountId: string,
@@ -55,7 +56,8 @@ export async function readSentMessages(
   const { rows } = await sql<SentMessage>`
     select e.id as webhook, d.message_id as "messageId", d.type, d.status, d.created_at as "createdAt",
       d.finished_at as "finishedAt",
-      case when sum(length(d.body)) over (order by d.id desc) <= ${most} then d.body end as text,
+      case when sum(length(d.body)) over (order by d.id desc) <= ${maySaveSearches(ctx.actor) ? most : 0}
+        then d.body end as text,
       coalesce((
         select jsonb_agg(jsonb_build_object('at', a.at, 'statusCode', a.status_code, 'error', a.error, 'response',
           a.response_excerpt) order by a.number)

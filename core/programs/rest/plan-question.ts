@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import type { LeadScope } from "../../reading/directory/access.ts";
 import { rankOf } from "../../reading/directory/search/answer-in-sql.ts";
+import { withoutOwnLeftOut } from "../../reading/directory/search/company-lists.ts";
 import type { LeadFilter } from "../../reading/directory/search/filter.ts";
 import { writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
@@ -49,8 +50,8 @@ export async function planQuestion(
       problems.join(" "),
       "Write q=series a fintech uk 5m, for example.",
     );
-  const { filter } = read;
-  const searchedAs = writeFilterAddress(filter).toString();
+  const searchedAs = writeFilterAddress(read.filter).toString();
+  const filter = await withoutOwnLeftOut(ctx, read.filter);
   const { offset, limit } = query.window;
   const most = offset + Math.min(limit ?? mostRows, mostRows);
   if (isAlone(query) && most <= MOST_SEARCHED) {

@@ -3,6 +3,7 @@ import type { Actor } from "../../shared/context.ts";
 import type { LeadScope } from "../../reading/directory/access.ts";
 import { columnMeant } from "../../reading/directory/columns/aliases.ts";
 import { type Column, type Resource, selectResource } from "../../reading/directory/columns/column.ts";
+import { companiesIn } from "../../reading/directory/search/company-lists.ts";
 import { type AnswerColumn, answerColumns, orderSql } from "./answer-columns.ts";
 import type { Meanings } from "./canonical-values.ts";
 import { columnLookup, conditionSql } from "./condition-sql.ts";
@@ -21,12 +22,27 @@ export interface RestPlan {
   readonly key: RawBuilder<unknown>;
 }
 
+/** The column of a resource with its company's id. */
+const COMPANY_ID: Readonly<Record<string, string>> = {
+  leads: "company_id",
+  rounds: "company_id",
+  companies: "id",
+  people: "company_id",
+};
+
+/** Who asks, and what they see. */
+export interface Reader {
+  readonly actor: Actor;
+  readonly scope: LeadScope;
+  /** The account's lists of companies to leave out: their rows are in no answer. */
+  readonly listsLeftOut: readonly number[];
+}
+
 /** Plans a query. Throws a RestError for unknown or hidden columns and for operators the column's type lacks. */
 export function planQuery(
   resource: Resource,
   query: RestQuery,
-  actor: Actor,
-  scope: LeadScope,
+  { actor, scope, listsLeftOut }: Reader,
   meanings: Meanings,
 ): RestPlan {
   const needed = new Map<string, Column>();
@@ -49,6 +65,9 @@ export function planQuery(
     const planned = conditionSql(condition, resource.name, lookup, true);
     conditions.push(planned);
   }
+  const companyId = COMPANY_ID[resource.name];
+  if (companyId !== undefined && listsLeftOut.length > 0)
+    conditions.push(sql<SqlBool>`${lookup.value(lookup.find(companyId))} not in (${companiesIn(listsLeftOut)})`);
   const orderBy = orderSql(resource, query.order, lookup);
   // Counts per row stay within the sample, and the sample is small.
   const counting =

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../shared/context.ts";
-import { type LeadScope, leadScope } from "../../reading/directory/access.ts";
+import { leadScope } from "../../reading/directory/access.ts";
 import type { Resource } from "../../reading/directory/columns/column.ts";
+import { withoutOwnLeftOut } from "../../reading/directory/search/company-lists.ts";
+import { NO_FILTER } from "../../reading/directory/search/filter.ts";
 import { mustSignInAgain } from "../../shared/fresh-session.ts";
 import { agreedUses } from "./agreed-values.ts";
 import { BOUNDS } from "./bounds.ts";
@@ -41,7 +43,7 @@ export interface RestAnswer {
 }
 
 /**
- * Runs a query over the rows visible to the actor. The transaction is read-only, page and count see one snapshot, and
+ * Runs a query over the rows visible to the actor, without the companies that the actor's account leaves out. The transaction is read-only, page and count see one snapshot, and
  * each statement has a timeout.
  * @throws RestError for what the request got wrong
  */
@@ -55,7 +57,8 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
     const uses = agreedUses(input.resource, input.query, ctx.actor);
     return readMeanings(ctx, uses, { scope, sampleSize: input.sampleSize, words, timeoutMs });
   });
-  const planned = planQuery(input.resource, input.query, ctx.actor, scope, meanings);
+  const { leftOut: listsLeftOut } = await withoutOwnLeftOut(ctx, NO_FILTER);
+  const planned = planQuery(input.resource, input.query, { actor: ctx.actor, scope, listsLeftOut }, meanings);
   const { question } = input.query;
   const asked =
     question === null
@@ -82,7 +85,7 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
       const counted =
         answered !== null && input.count !== null
           ? { rows: answered.total, isExact: true }
-          : await countRows(inner, plan, input.count, scope);
+          : await countRows(inner, plan, input.count, scope !== "all" || listsLeftOut.length > 0);
       const total =
         counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
       return {
@@ -144,17 +147,17 @@ function partOf(plan: RestPlan, offset: number, limit: number): RestPlan["where"
 
 /**
  * Counts matching rows. `estimated` counts up to one page and uses the planner's estimate beyond. Within the sample
- * counts are exact, because estimates would reveal hidden rows.
+ * counts are exact, because estimates would reveal hidden rows, and without companies left out, which it cannot estimate.
  */
 async function countRows(
   ctx: Context,
   plan: RestPlan,
   count: Count | null,
-  scope: LeadScope,
+  mustBeExact: boolean,
 ): Promise<{ readonly rows: number; readonly isExact: boolean } | null> {
   if (count === null) return null;
   const matching = sql`select from ${plan.from} where ${plan.where}`;
-  if (count === "exact" || scope !== "all") return { rows: await countOf(ctx, matching), isExact: true };
+  if (count === "exact" || mustBeExact) return { rows: await countOf(ctx, matching), isExact: true };
   if (count === "planned") return { rows: await estimateOf(ctx, matching), isExact: false };
   const counted = await countOf(ctx, sql`${matching} limit ${BOUNDS.rows + 1}`);
   if (counted <= BOUNDS.rows) return { rows: counted, isExact: true };

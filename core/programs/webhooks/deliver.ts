@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
+import { credentialsIn, withoutCredentials } from "../../../platform/http/without-credentials.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import type { JobRun, TryAgain } from "../../shared/jobs/define-job.ts";
@@ -104,7 +105,9 @@ async function recordAttempt(
   { at, durationMs, answer, verdict }: Attempt,
 ): Promise<void> {
   const statusCode = answer.status === "answered" ? answer.statusCode : null;
-  const excerpt = answer.status === "answered" && answer.excerpt !== "" ? answer.excerpt : null;
+  const secrets = [...credentialsIn(delivery.url), delivery.secret, delivery.formerSecret ?? ""];
+  const said = answer.status === "answered" ? withoutCredentials(answer.excerpt, secrets) : "";
+  const excerpt = said === "" ? null : said;
   const error = verdict.kind === "delivered" ? null : verdict.error;
   // Locked, so that concurrent attempts get consecutive numbers.
   await sql`select from webhook_delivery where id = ${delivery.id} for update`.execute(ctx.db);

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "../../shared/context.ts";
-import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
-import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import { readExportRows } from "../../reading/directory/columns/read-export-rows.ts";
 import type { MessageType, NewMessage } from "./message.ts";
 import type { Search } from "./message-shape.ts";
 
@@ -16,12 +14,9 @@ export interface RoundsMessage extends NewMessage {
   readonly data: { readonly search: Search; readonly rounds: readonly { readonly round_id: number }[] };
 }
 
-/** The rounds with the columns visible to the actor, named as in exports. */
+/** The rounds within the actor's scope, in their order, with the columns that the actor sees, named as in exports. */
 export async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly RoundRow[]> {
-  const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
-  const found = await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[])
-      order by r.round_id`.execute(ctx.db);
-  return found.rows.map((row) => ROW.parse(row));
+  return (await readExportRows(ctx, roundIds)).map((row) => ROW.parse(row));
 }
 
 /** The message as one for each round. */

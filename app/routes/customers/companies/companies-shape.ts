@@ -31,8 +31,8 @@ export const LIST = z.object({
   hashes_only: z.boolean(),
   applies: z.boolean(),
   companies: z.int(),
-  matched: z.int(),
-  uncertain: z.int(),
+  matched: z.int().nullable().describe("Null without full access, as everything that we know of the companies."),
+  uncertain: z.int().nullable(),
 });
 
 export const PUT_ANSWER = z.object({

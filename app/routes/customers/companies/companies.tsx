@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const lists = await readLists(ctx);
   const asked: (readonly ListedCompany[])[] = [];
   for (const { id, uncertain } of lists)
-    asked.push(uncertain === 0 ? [] : await readCompanies(ctx, { listId: id, limit: MOST_SHOWN, isUncertain: true }));
+    asked.push(!uncertain ? [] : await readCompanies(ctx, { listId: id, limit: MOST_SHOWN, isUncertain: true }));
   return data(
     { may: maySaveSearches(ctx.actor), lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })) },
     PRIVATE,
@@ -202,9 +202,9 @@ function ListCard({ list }: { readonly list: CompanyList & { readonly asked: rea
           : applies
             ? "Left out of your list, files, alerts, destinations and monthly lists"
             : "Switched off"}
-        {isHashed ? ", kept as hashes" : ""}: {counted(companies)}, {matched.toLocaleString("en-US")} of them published
-        here
-        {uncertain > 0 ? `, ${uncertain.toLocaleString("en-US")} to decide` : ""}.
+        {isHashed ? ", kept as hashes" : ""}: {counted(companies)}
+        {matched === null ? "" : `, ${matched.toLocaleString("en-US")} of them published here`}
+        {uncertain ? `, ${uncertain.toLocaleString("en-US")} to decide` : ""}.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {purpose === "watch" && <TextLink href={`/companies?watched=${listId}`}>Their rounds</TextLink>}

@@ -179,6 +179,8 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
             ) : (
               `${dryRun.added.toLocaleString("en-US")} ${kind.noun} match now.`
             )}
+            {dryRun.notShown > 0 &&
+              ` ${dryRun.notShown.toLocaleString("en-US")} more are not shown without full access.`}
           </p>
           <p className="text-sm text-muted">
             A round that is withdrawn here is marked as withdrawn in {kind.label}. A round that only no longer matches
@@ -242,8 +244,12 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-function DryRunText({ dryRun: { added, corrected, withdrawn, same, isComplete } }: { readonly dryRun: DryRunCounts }) {
-  if (added + corrected + withdrawn + same === 0) return <>Nothing waits.</>;
+function DryRunText({
+  dryRun: { added, corrected, withdrawn, same, notShown, isComplete },
+}: {
+  readonly dryRun: DryRunCounts;
+}) {
+  if (added + corrected + withdrawn + same + notShown === 0) return <>Nothing waits.</>;
   return (
     <>
       Sent now: {added} new, {corrected} corrected, {withdrawn} withdrawn; {same} unchanged.
@@ -257,6 +263,7 @@ interface DryRunCounts {
   readonly corrected: number;
   readonly withdrawn: number;
   readonly same: number;
+  readonly notShown: number;
   readonly isComplete: boolean;
 }
 

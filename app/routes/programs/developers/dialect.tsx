@@ -37,6 +37,11 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
         <code>series a fintech uk over 5m</code>; the header <code>Searched-As</code> tells how.
       </p>
       <p>
+        <code>leads</code>, <code>rounds</code>, <code>companies</code> and <code>people</code> are without the
+        companies of <TextLink href="#lists">your lists to leave out</TextLink>, as your list, files and feeds are; a
+        list that is switched off hides nothing. <code>changes</code> has every change.
+      </p>
+      <p>
         Functions, aggregates and regular expressions are not supported (400). A request may have up to{" "}
         {BOUNDS.queryLength.toLocaleString("en-US")} characters, {BOUNDS.conditions} conditions, groups nested{" "}
         {BOUNDS.nesting} deep, and lists of {BOUNDS.listValues} values; a response has at most{" "}

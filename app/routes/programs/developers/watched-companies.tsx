@@ -20,7 +20,7 @@ export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
     <Part id="lists">
       <p>
         Send the companies that matter to you: to watch, or (<code>"purpose": "leave_out"</code> with your{" "}
-        <code>"consent": true</code>) to leave out of your list, files, feeds, assistants, alerts, webhooks,
+        <code>"consent": true</code>) to leave out of your list, files, REST, feeds, assistants, alerts, webhooks,
         destinations and monthly lists. They are matched by domain, then by name with place; uncertain ones wait for
         your decision <TextLink href="/account/companies">on your account's page</TextLink>. A domain may be its SHA-256
         hash in hexadecimal, of lower-case text without www.

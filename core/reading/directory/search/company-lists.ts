@@ -122,11 +122,20 @@ async function readRounds(ctx: Context, lists: readonly number[]): Promise<reado
 
 /**
  * The newest change against which the lists of an account, or of all, were matched, so that no subscriber passes a change
- * whose company its lists may name; without lists, any change.
+ * whose company its lists may name; without lists, any change. None for an account with a list that is behind.
  */
 export async function matchedChange(ctx: Context, owner: string | null): Promise<number> {
   const { rows } = await sql<{ position: number | null }>`
-    select case when exists (select from company_list g where ${owner === null ? sql`true` : sql`g.owner = ${owner}`})
+    select case when ${owner} in (select g.owner from company_list g where g.matched_to is not null) then 0
+      when exists (select from company_list g where ${owner === null ? sql`true` : sql`g.owner = ${owner}`})
       then (select s.position from company_list_state s) end as position`.execute(ctx.db);
   return rows[0]?.position ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** True if lists of the filter are behind the catalogue, so that it may match more. */
+export async function isBehind(ctx: Context, { watched, leftOut }: Lists): Promise<boolean> {
+  if (watched.length + leftOut.length === 0) return false;
+  const { rows } = await sql`select from company_list g
+    where g.id = any(${[...watched, ...leftOut]}::bigint[]) and g.matched_to is not null`.execute(ctx.db);
+  return rows.length > 0;
 }

@@ -1,4 +1,6 @@
 import { openBulkResult } from "../../../../../core/finder/bulk/result-file.ts";
+import { isAppError } from "../../../../../platform/errors.ts";
+import { statusOf } from "../../../../error-status.ts";
 import { finderContext } from "../../../../context.ts";
 import { streamed } from "../../../customers/exports/streamed.ts";
 import type { Route } from "./+types/bulk-result.ts";
@@ -13,7 +15,11 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     accountId: sender.accountId,
     id,
     suppressionKey: context.get(finderContext).deps.suppressionKey,
+  }).catch((error: unknown) => {
+    if (isAppError(error)) return problem(statusOf(error.code), error.message, sender.headers);
+    throw error;
   });
+  if (result instanceof Response) return result;
   if (result === null) return problem(404, MISSING, sender.headers);
   const { fileName, mediaType, body, close } = result;
   // RFC 6266: an ASCII file name and the original one.
