@@ -1,10 +1,10 @@
 import type { Clock } from "../../../../platform/clock.ts";
 import type { LeadFilter, Range } from "./filter.ts";
+import { shifted } from "./question/values/days.ts";
+import { daysOn } from "./relative-days.ts";
 
-/** The filter's date range, with "last N days" counted back from the clock's day (UTC). */
-export function listedRange(filter: LeadFilter, clock: Clock): Range<string> {
-  if (filter.withinDays === null) return filter.listedOn;
-  const today = clock.now();
-  const first = new Date(today.getTime() - (filter.withinDays - 1) * 86_400_000);
-  return { min: first.toISOString().slice(0, 10), max: today.toISOString().slice(0, 10) };
+/** The filter's date range on the clock's day (UTC): words such as "this-year" and "last N days" as ISO days. */
+export function listedRange({ listedOn, withinDays }: LeadFilter, clock: Clock): Range<string> {
+  const today = clock.now().toISOString().slice(0, 10);
+  return withinDays === null ? daysOn(listedOn, today) : { min: shifted(today, 1 - withinDays), max: today };
 }

@@ -1,4 +1,4 @@
-import { type Period, shifted, weekday } from "./days.ts";
+import { ago, type Period, shifted, weekday } from "./days.ts";
 import { holiday } from "./holidays.ts";
 import { readTypedDay } from "./typed-days.ts";
 
@@ -171,16 +171,7 @@ function within(outer: Period, { min, max }: Period): Period {
   return { min: min < outer.min ? outer.min : min, max: max > outer.max ? outer.max : max };
 }
 
-const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
-
 /** The day so many units later, or earlier if negative. */
 function moved(day: string, count: number, units: string): string {
-  const unit = units.replace(/s$/, "");
-  const months = MONTHS[unit];
-  if (months === undefined) return shifted(day, count * (unit === "week" ? 7 : 1));
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + count * months, 1));
-  const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, longest));
-  return first.toISOString().slice(0, 10);
+  return ago(day, -count, units.replace(/s$/, ""));
 }
