@@ -72,15 +72,11 @@ export function plainDays({ min, max }: Range<string>): Pick<LeadFilter, "listed
 export function isNever({ min, max }: Range<string>): boolean {
   if (min === null || max === null) return false;
   if (!isRelativeDay(min) && !isRelativeDay(max)) return min > max;
-  return (
-    isRelativeDay(min) &&
-    isRelativeDay(max) &&
-    EVERY_DAY.every((today) => dayOf(min, "from", today) > dayOf(max, "to", today))
-  );
+  if (!isRelativeDay(min) || !isRelativeDay(max)) return false;
+  // Two years, one of them a leap year.
+  const days = Array.from({ length: 731 }, (_, i) => shifted("2027-01-01", i));
+  return days.every((today) => dayOf(min, "from", today) > dayOf(max, "to", today));
 }
-
-/** Every day of two years, one of them a leap year. */
-const EVERY_DAY = Array.from({ length: 731 }, (_, i) => shifted("2027-01-01", i));
 
 /** "this year", "6 months ago", "today"; ISO days as they are. */
 export function dayInWords(bound: string): string {

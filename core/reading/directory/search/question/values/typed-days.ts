@@ -18,7 +18,7 @@ export function readTypedDay(typed: string, end: "from" | "to", today?: string):
   const period = periodOf(text, today) ?? (today === undefined ? null : relativePeriod(text, today));
   if (period === null || !period.every(isDay))
     return problem(
-      `“${short(typed)}” is not a date. Write it like 2026-03-15, March 2026${today === undefined ? "" : ", last 90 days"} or 2026.`,
+      `“${short(typed)}” is not a date. Write it like 2026-03-15, March 2026${today === undefined ? ", last-month" : ", last 90 days"} or 2026.`,
     );
   return { value: end === "from" ? period[0] : period[1], problem: null };
 }
