@@ -118,7 +118,7 @@ export function isSet({ min, max }: Range<unknown>): boolean {
   return min !== null || max !== null;
 }
 
-/** "This year", "Last month", "Since 6 months ago", "Up to last year", "Date: Mar 1, 2026 to last month". */
+/** "This year", "Last month", "Since 6 months ago", "Until last year", "Date: Mar 1, 2026 to last month". */
 function daysLabel({ min, max }: LeadFilter["listedOn"]): string {
   const write = (date: string) => (isRelativeDay(date) ? dayInWords(date) : formatDate({ date, precision: "day" }));
   if (isRelativeDay(min) && (min === max || (max === null && /^(?:this-|0-)/.test(min)))) {
@@ -126,7 +126,7 @@ function daysLabel({ min, max }: LeadFilter["listedOn"]): string {
     return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   }
   if (isRelativeDay(min) && max === null) return `Since ${write(min)}`;
-  if (min === null && isRelativeDay(max)) return `Up to ${write(max)}`;
+  if (min === null && isRelativeDay(max)) return `Until ${write(max)}`;
   return `Date: ${rangeText({ min, max }, write)}`;
 }
 

@@ -24,7 +24,7 @@ describe("activeFilters", () => {
     [{ listedOn: { min: "last-month", max: null } }, ["Since last month"]],
     [{ listedOn: { min: "0-days-ago", max: null } }, ["Today"]],
     [{ listedOn: { min: "6-months-ago", max: null } }, ["Since 6 months ago"]],
-    [{ listedOn: { min: null, max: "1-years-ago" } }, ["Up to 1 year ago"]],
+    [{ listedOn: { min: null, max: "1-years-ago" } }, ["Until 1 year ago"]],
     [{ listedOn: { min: "6-months-ago", max: "3-months-ago" } }, ["Date: 6 months ago to 3 months ago"]],
     [{ listedOn: { min: "2026-03-01", max: "last-month" } }, ["Date: Mar 1, 2026 to last month"]],
     [{ withinDays: 30, listedOn: { min: "2026-01-01", max: null } }, ["Last 30 days"]],

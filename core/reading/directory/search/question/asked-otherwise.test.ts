@@ -234,6 +234,9 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     ["vom 01.07.2026 bis 30.09.2026", { listedOn: { min: "2026-07-01", max: "2026-09-30" } }],
     ["first week of march", { listedOn: { min: "2026-03-01", max: "2026-03-07" } }],
     ["last week of february 2026", { listedOn: { min: "2026-02-22", max: "2026-02-28" } }],
+    ["startups financées au cours des 6 derniers mois", { listedOn: { min: "6-months-ago", max: null } }],
+    ["rondas no mês passado", { listedOn: { min: "last-month", max: "last-month" } }],
+    ["rounds up to today", {}],
     ["startups financées le mois dernier", { listedOn: { min: "last-month", max: "last-month" } }],
     [
       "startups mexicanas que levantaron más de 5 millones de dólares",

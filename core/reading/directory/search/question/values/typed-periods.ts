@@ -20,6 +20,13 @@ export function withPlainPeriods(text: string): string {
   return (
     withPlainDecades(text)
       .replaceAll(/\b(yr|mth|mo(?=s\b)|wk|qtr)(s?)\b/g, (_, unit: string, s: string) => `${SHORT_UNITS[unit]}${s}`)
+      .replace(/\b(?:current|ongoing) (?:calendar )?(?=(?:week|month|quarter|year)\b)/, "this ")
+      .replace(/\b(this|last|past) calendar (?=(?:week|month|quarter|year)\b)/, "$1 ")
+      .replace(/\b(?:preceding|prior) (?=(?:week|month|quarter|year)\b)/, "last ")
+      .replace(/^up to (?!\d{1,3} |an? )/, "until ")
+      .replace(/\bthis (week|month|quarter|year)s$/, "this $1")
+      .replace(/\b(until|till|to|and) (?:now|present)$/, "$1 today")
+      .replace(/^(?:(later)|earlier) than (?=(?:last|this) )/, (_, later?: string) => (later ? "after " : "before "))
       // "90d", "last 6m", "'25"
       .replace(/\b(\d{1,3})d$/, "$1 days")
       .replace(/\b(last|past) (\d{1,2})m$/, "$1 $2 months")
