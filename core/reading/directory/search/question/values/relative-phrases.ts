@@ -3,8 +3,8 @@ import { dayOf, isRelativeDay, plainDays, type RangeEnd, RELATIVE_PERIODS } from
 import { type Days, shifted } from "./days.ts";
 
 /**
- * Days on which a phrase is read again: every weekday, and the ends of months, quarters and years after today. Of two
- * words that mean one day today, one means another by then.
+ * How many days later a phrase is read again: on every weekday, in other months, quarters and years, and behind a leap
+ * day. Of two words that mean one day today, one means another on some of these.
  */
 const LATER = [1, 2, 3, 4, 5, 6, 7, 31, 62, 92, 123, 183, 214, 275, 366, 400, 731, 1096, 1461];
 
