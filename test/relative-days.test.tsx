@@ -67,7 +67,6 @@ describe("a period relative to today", () => {
       const html = renderToStaticMarkup(<FilterForm explorer={asked} />);
       const field = (name: string) =>
         new RegExp(`<input(?=[^>]* name="${name}")[^>]* value="([^"]*)"`).exec(html)?.[1] ?? "";
-      expect(html).toContain('<option value="this quarter">');
       const sent = await explorer(new URLSearchParams({ within: "", from: field("from"), to: field("to") }).toString());
       expect(sent.query).toBe(asked.query);
       expect([sent.problems, sent.unread]).toEqual([[], {}]);

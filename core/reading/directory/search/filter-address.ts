@@ -18,7 +18,8 @@ import { relativeDay } from "./question/values/relative-phrases.ts";
 import type { Typed } from "./question/values/typed.ts";
 import { readTypedAmount } from "./question/values/typed-amounts.ts";
 import { readTypedDay } from "./question/values/typed-days.ts";
-import { dayInWords, isNever, plainDays, type RangeEnd, readRelativeDay } from "./relative-days.ts";
+import { dayInWords } from "./relative-days.ts";
+import { isNever, plainDays, type RangeEnd, readRelativeDay } from "./relative-range.ts";
 
 /** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
 export interface FilterAddress {

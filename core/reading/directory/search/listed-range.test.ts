@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_FILTER } from "./filter.ts";
 import { listedRange } from "./listed-range.ts";
-import { dayInWords, readRelativeDay, RELATIVE_PERIODS } from "./relative-days.ts";
+import { dayInWords, RELATIVE_PERIODS } from "./relative-days.ts";
+import { readRelativeDay } from "./relative-range.ts";
 
 const clock = { now: () => new Date("2026-11-20T23:30:00Z") };
 const on = (today: string, min: string | null, max: string | null) =>

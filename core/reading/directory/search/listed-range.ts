@@ -1,7 +1,8 @@
 import type { Clock } from "../../../../platform/clock.ts";
 import type { LeadFilter, Range } from "./filter.ts";
 import { shifted } from "./question/values/days.ts";
-import { dayInWords, daysOn } from "./relative-days.ts";
+import { dayInWords } from "./relative-days.ts";
+import { daysOn } from "./relative-range.ts";
 
 /** The filter's date range on the clock's day (UTC): words such as "this-year" and "last N days" as ISO days. */
 export function listedRange({ listedOn, withinDays }: LeadFilter, clock: Clock): Range<string> {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FACETS, type Facet, parameterOf } from "../../../../../core/reading/directory/search/facets.ts";
 import { WITHIN_DAYS } from "../../../../../core/reading/directory/search/filter.ts";
 import { dayInWords, RELATIVE_PERIODS } from "../../../../../core/reading/directory/search/relative-days.ts";
+import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import type { Explorer } from "./load-list.ts";
 import { findParameterOf } from "./view.ts";
 import type { FacetValue } from "../../../../../core/reading/directory/search/read-explorer.ts";
@@ -165,13 +166,13 @@ interface RangeFieldsProps {
   readonly unread?: Readonly<Record<string, string>>;
   readonly placeholders: readonly [string, string];
   readonly hint?: string;
-  /** What the fields offer besides what is typed. */
+  /** What the fields offer while one types; not in the served page, whose bytes count. */
   readonly offered?: readonly string[];
 }
 
 /** From and to, either of which may be empty. */
 export function RangeFields({ legend, names, values, unread = {}, placeholders, hint, offered }: RangeFieldsProps) {
-  const list = offered === undefined ? undefined : `${names[0]}-offered`;
+  const list = useHydrated() && offered !== undefined ? `${names[0]}-offered` : undefined;
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -196,9 +197,9 @@ export function RangeFields({ legend, names, values, unread = {}, placeholders, 
           );
         })}
       </div>
-      {offered !== undefined && (
+      {list !== undefined && (
         <datalist id={list}>
-          {offered.map((value) => (
+          {offered?.map((value) => (
             <option key={value} value={value} />
           ))}
         </datalist>
@@ -250,7 +251,7 @@ export function DateFields({ explorer: { filter, unread } }: { readonly explorer
         values={withinDays === null ? [fieldText(listedOn.min), fieldText(listedOn.max)] : [null, null]}
         unread={unread}
         placeholders={["since March", "2026-03"]}
-        hint="A day, month or year, or words that move with the calendar, such as “this month” or “6 months ago”."
+        hint="A day, month or year, or words such as “this month” or “6 months ago”."
         offered={RELATIVE_PERIODS.map(dayInWords)}
       />
     </>

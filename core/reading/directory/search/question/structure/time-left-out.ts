@@ -1,6 +1,6 @@
 import { inEnglish } from "../function-words.ts";
 import { longestAt, type PhraseContext } from "../longest-phrase.ts";
-import { daysOn } from "../../relative-days.ts";
+import { daysOn } from "../../relative-range.ts";
 import type { DaysPhrase, Phrase } from "../phrase.ts";
 import { daysBefore } from "../values/days-left-out.ts";
 import { NUMBER_WORDS } from "../values/numbers-in-words.ts";

@@ -1,5 +1,6 @@
 import type { Range } from "../../filter.ts";
-import { dayOf, isRelativeDay, plainDays, type RangeEnd, RELATIVE_PERIODS } from "../../relative-days.ts";
+import { isRelativeDay, RELATIVE_PERIODS } from "../../relative-days.ts";
+import { dayOf, plainDays, type RangeEnd } from "../../relative-range.ts";
 import { type Days, shifted } from "./days.ts";
 
 /**
