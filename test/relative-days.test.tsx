@@ -34,6 +34,8 @@ describe("a period relative to today", () => {
     return read;
   };
 
+  const matching = async (query: string, now: string) => (await explorer(query, now)).matching;
+
   beforeAll(async () => {
     const make = catalogueBuilders(database.db);
     for (const day of ["2025-12-31", "2026-03-10", "2026-11-29"]) {
@@ -54,7 +56,6 @@ describe("a period relative to today", () => {
   });
 
   it("keeps its rounds as the calendar goes on", async () => {
-    const matching = async (query: string, now: string) => (await explorer(query, now)).matching;
     expect(await matching(ADDRESS, "2026-11-29T00:00:00Z")).toBe(2);
     expect(await matching(ADDRESS, "2027-01-01T00:00:00Z")).toBe(0);
     expect(await matching("from=last-month&to=last-month", "2026-11-30T23:59:59Z")).toBe(0);

@@ -74,7 +74,7 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
       ...(withAddress ? [{ label: "Has an address", address: address(filter, false) }] : []),
     ],
     // The form has no fields for these.
-    kept: Object.fromEntries([...writeFilterAddress({ ...NO_FILTER, listedOn: chosen.listedOn })]),
+    kept: Object.fromEntries(writeFilterAddress({ ...NO_FILTER, listedOn: chosen.listedOn })),
     selects: [
       ...facetSelects(["industry", "country", "stage"], chosen, choices?.facets),
       withinSelect(chosen),

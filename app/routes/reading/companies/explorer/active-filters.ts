@@ -120,14 +120,17 @@ export function isSet({ min, max }: Range<unknown>): boolean {
 
 /** "This year", "Last month", "Since 6 months ago", "Until last year", "Date: Mar 1, 2026 to last month". */
 function daysLabel({ min, max }: LeadFilter["listedOn"]): string {
-  const write = (date: string) => (isRelativeDay(date) ? dayInWords(date) : formatDate({ date, precision: "day" }));
   if (isRelativeDay(min) && (min === max || (max === null && /^(?:this-|0-)/.test(min)))) {
     const words = dayInWords(min);
     return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   }
-  if (isRelativeDay(min) && max === null) return `Since ${write(min)}`;
-  if (min === null && isRelativeDay(max)) return `Until ${write(max)}`;
-  return `Date: ${rangeText({ min, max }, write)}`;
+  if (isRelativeDay(min) && max === null) return `Since ${dayInWords(min)}`;
+  if (min === null && isRelativeDay(max)) return `Until ${dayInWords(max)}`;
+  return `Date: ${rangeText({ min, max }, dayText)}`;
+}
+
+function dayText(date: string): string {
+  return isRelativeDay(date) ? dayInWords(date) : formatDate({ date, precision: "day" });
 }
 
 /** "$1M to $5M", "at least $1M", "from Mar 1, 2026", "up to $5M". */

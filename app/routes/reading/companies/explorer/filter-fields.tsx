@@ -200,7 +200,7 @@ export function RangeFields({ legend, names, values, unread = {}, placeholders, 
       {list !== undefined && (
         <datalist id={list}>
           {offered?.map((value) => (
-            <option key={value} value={value} />
+            <option key={value}>{value}</option>
           ))}
         </datalist>
       )}

@@ -59,8 +59,8 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
 /** A phrase of days, read as `readDatePhrase` does. */
 export function daysPhrase(phrase: string, today: string, text = phrase): DaysPhrase | null {
   const fixed = readDaysOn(phrase, today)?.listedOn;
-  const days = fixed === undefined ? null : readDatePhrase(phrase, today);
-  return fixed === undefined || days === null ? null : { kind: "days", days, fixed, text };
+  const read = fixed === undefined ? null : readDatePhrase(phrase, today);
+  return fixed === undefined || read === null ? null : { kind: "days", days: read, fixed, text };
 }
 
 /** The days that a phrase means on a day, all as ISO days except for "last N days"; what "this year" is, ends there. */

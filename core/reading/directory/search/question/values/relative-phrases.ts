@@ -52,10 +52,13 @@ function agoUntil(day: string, today: string): readonly string[] {
   const days = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
   if (days < 0) return [];
   const [months, years] = [Math.round(days / 30.4369), Math.round(days / 365.2425)];
-  const near = (count: number) => [count - 1, count, count + 1].filter((one) => one > 0);
   return [
     ...near(years).map((count) => `${count}-years-ago`),
     ...near(months).map((count) => `${count}-months-ago`),
     ...(days < 10_000 ? [`${days}-days-ago`] : []),
   ];
+}
+
+function near(count: number): readonly number[] {
+  return [count - 1, count, count + 1].filter((one) => one > 0);
 }
