@@ -277,8 +277,14 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/reading/directory/search/listed-range.ts",
-      original: "(filter.withinDays - 1)",
-      replacement: "filter.withinDays",
+      original: "1 - withinDays",
+      replacement: "-withinDays",
+      tests: SEARCH,
+    },
+    {
+      file: "core/reading/directory/search/relative-range.ts",
+      original: 'end === "from" ? current',
+      replacement: 'end === "to" ? current',
       tests: SEARCH,
     },
     {

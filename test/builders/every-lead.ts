@@ -11,6 +11,23 @@ export const NOW = new Date("2026-11-20T15:00:00Z");
 /** Size of the free sample in search tests. */
 export const SAMPLE = 25;
 
+/** Relative days: the first and the last day that they mean at that time. */
+export const RELATIVE: Readonly<Record<string, readonly [first: string, last: string]>> = {
+  "this-week": ["2026-11-16", "2026-11-22"],
+  "last-week": ["2026-11-09", "2026-11-15"],
+  "this-month": ["2026-11-01", "2026-11-30"],
+  "last-month": ["2026-10-01", "2026-10-31"],
+  "this-quarter": ["2026-10-01", "2026-12-31"],
+  "last-quarter": ["2026-07-01", "2026-09-30"],
+  "this-year": ["2026-01-01", "2026-12-31"],
+  "last-year": ["2025-01-01", "2025-12-31"],
+  "10-days-ago": ["2026-11-10", "2026-11-10"],
+  "2-months-ago": ["2026-09-20", "2026-09-20"],
+  "1-years-ago": ["2025-11-20", "2025-11-20"],
+};
+
+const bound = (day: string | null, end: 0 | 1) => (day === null ? null : (RELATIVE[day]?.[end] ?? day));
+
 /** The leads in an actor's scope. */
 export function reach(leads: readonly KnownLead[], as: Actor["access"]): readonly KnownLead[] {
   const newest = ordered(leads, NO_FILTER, { by: "date", direction: "desc" });
@@ -22,7 +39,7 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
   const found = filter.search === null ? new Set(reached) : new Set(textMatches(reached, filter.search));
   const days =
     filter.withinDays === null
-      ? filter.listedOn
+      ? { min: bound(filter.listedOn.min, 0), max: bound(filter.listedOn.max, 1) }
       : {
           min: new Date(NOW.getTime() - (filter.withinDays - 1) * 86_400_000).toISOString().slice(0, 10),
           max: "2026-11-20",

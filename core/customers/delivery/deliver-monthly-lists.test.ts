@@ -88,7 +88,7 @@ describe("deliverMonthlyLists", () => {
     });
     for (const [id, address] of [
       [one, "industry=Fintech&within=7"],
-      [two, "industry=Fintech&sort=amount"],
+      [two, "industry=Fintech&from=this-year&sort=amount"],
     ] as const) {
       const actor = as(ctx, id, "paid");
       const search = await saveSearch(actor, { name: `Fintech of ${id}`, address });

@@ -69,6 +69,7 @@ export const DIALECT_EXAMPLES: readonly Example[] = [
 export const FILE_EXAMPLES: readonly Example[] = [
   { title: "Seed rounds in Germany as a feed", path: "/feeds/rounds.atom?stage=Seed&country=DE" },
   { title: "The last 90 days as a spreadsheet", path: "/exports/leads.xlsx?within=90" },
+  { title: "Last month's rounds, whenever it is read", path: "/exports/leads.csv?from=last-month&to=last-month" },
   {
     title: "Contacts for HubSpot, rounds of at least $1M",
     path: "/exports/leads.csv?preset=hubspot-contacts&amount-min=1000000",

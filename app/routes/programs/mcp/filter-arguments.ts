@@ -10,7 +10,8 @@ import {
 } from "../../../../core/reading/directory/search/filter.ts";
 
 const values = z.array(z.string()).max(50);
-const day = z.iso.date();
+/** The address checks it. */
+const day = z.string();
 
 /** One description for both choices, because every schema that a tool repeats fills an assistant's context. */
 const choice = z.partialRecord(z.enum([...FACET_KEYS, ...FACET_KEYS.flatMap(otherNames)]), values);
@@ -29,12 +30,12 @@ const listIds = z.array(z.number());
 
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
-  include: choice.optional().describe("Rounds with one of these values, for every facet given"),
+  include: choice.optional().describe("Rounds with one of these values, for each facet given"),
   exclude: choice.optional().describe("No rounds with any of these values"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),
   amount_currency: z.string().length(3).optional().describe("Instead of USD"),
-  from: day.optional().describe("First day (ISO 8601)"),
+  from: day.optional().describe("First day: ISO 8601, this-year, last-month, 6-months-ago"),
   to: day.optional().describe("Last day"),
   within_days: z
     .literal([...WITHIN_DAYS])

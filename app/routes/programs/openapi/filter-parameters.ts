@@ -26,7 +26,10 @@ const lists = (name: string, description: string): Parameter => ({
   explode: true,
   style: "form",
 });
-const day: Schema = { type: "string", format: "date" };
+const day: Schema = {
+  type: "string",
+  pattern: "^(\\d{4}-\\d{2}-\\d{2}|(this|last)-(week|month|quarter|year)|\\d{1,4}-(days|months|years)-ago)$",
+};
 const units: Schema = { type: "integer", minimum: 0 };
 const year: Schema = { type: "integer", minimum: 1000, maximum: 9999 };
 
@@ -66,8 +69,12 @@ const FILTER: readonly Parameter[] = [
   single("amount-min", "Minimum amount, in whole units.", units),
   single("amount-max", "Maximum amount, in whole units.", units),
   single("currency", "ISO 4217 code of the amounts; default: USD.", { type: "string", pattern: "^[A-Z]{3}$" }),
-  single("from", "Earliest listing date.", day),
-  single("to", "Latest listing date.", day),
+  single(
+    "from",
+    "Earliest listing date: an ISO 8601 day, or one relative to today (UTC): this-year, last-month and the like mean the first day of that period (weeks begin on Monday), 6-months-ago that day.",
+    day,
+  ),
+  single("to", "Latest listing date, likewise; last-month means the last day of that month.", day),
   single("within", "Only the last N days; replaces from and to.", { type: "integer", enum: WITHIN_DAYS }),
   single("founded-min", "Earliest founding year of the company.", year),
   single("founded-max", "Latest founding year of the company.", year),

@@ -87,6 +87,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
     named,
     active,
     selects,
+    kept,
     path,
     examples,
   } = founders;
@@ -106,6 +107,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
               label="Founders"
               search={{ name: "q", value: question, placeholder: "Name, company, industry or place" }}
               selects={selects}
+              kept={kept}
               active={active}
             />
             <ExampleQuestions

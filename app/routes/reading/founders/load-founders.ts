@@ -8,7 +8,7 @@ import { NO_TITLES } from "../../../../core/reading/directory/search/question/un
 import { pagesAsked } from "../../../../core/reading/directory/search/full-database.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
-import { type LeadFilter, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
+import { type LeadFilter, NO_FILTER, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
 import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { type Facets, readExplorer } from "../../../../core/reading/directory/search/read-explorer.ts";
 import type { FilterSelect } from "../../../ui/forms/filter-bar.tsx";
@@ -73,6 +73,8 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
         : [{ label: `Title: ${FOUNDER_TITLES[title].label}`, address: address(filter, withAddress, null) }]),
       ...(withAddress ? [{ label: "Has an address", address: address(filter, false) }] : []),
     ],
+    // The form has no fields for these.
+    kept: Object.fromEntries(writeFilterAddress({ ...NO_FILTER, listedOn: chosen.listedOn })),
     selects: [
       ...facetSelects(["industry", "country", "stage"], chosen, choices?.facets),
       withinSelect(chosen),

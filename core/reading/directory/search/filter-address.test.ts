@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readFilterAddress, usualDirection, writeFilterAddress } from "./filter-address.ts";
 import { FACET_KEYS, hasPlaceLevels } from "./facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
+import { RELATIVE_PERIODS } from "./relative-days.ts";
+import { isNever, plainDays, readRelativeDay } from "./relative-range.ts";
 import { vocabularyOf } from "./question/vocabulary.ts";
 
 const read = (query: string) => readFilterAddress(new URLSearchParams(query));
@@ -37,6 +39,16 @@ const choice = fc
 const day = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
+const relative = fc.oneof(
+  fc.constantFrom<string>(...RELATIVE_PERIODS),
+  fc
+    .tuple(fc.nat(999), fc.constantFrom("days", "months", "years"))
+    .map(([count, unit]) => readRelativeDay(`${count} ${unit} ago`) ?? "this-year"),
+);
+const days = fc
+  .tuple(fc.option(fc.oneof(day, relative)), fc.option(fc.oneof(day, relative)))
+  .map(([min, max]) => ({ min, max }))
+  .filter((one) => !isNever(one));
 const range = <T extends string | number>(of: fc.Arbitrary<T>) =>
   fc
     .tuple(fc.option(of), fc.option(of))
@@ -52,14 +64,18 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     anyPlace: fc.boolean(),
     amount: range(fc.nat(10_000_000)),
     currency: fc.constantFrom("USD", "EUR", "JPY"),
-    listedOn: range(day),
+    listedOn: days,
     withinDays: fc.option(fc.constantFrom(...WITHIN_DAYS)),
     yearFounded: range(fc.integer({ min: 1000, max: 2100 })),
     watched: lists,
     leftOut: lists,
   })
   .map((filter) => ({ ...filter, anyPlace: filter.anyPlace && hasPlaceLevels(filter.include) }))
-  .map((filter) => (filter.withinDays === null ? filter : { ...filter, listedOn: NO_FILTER.listedOn }))
+  .map((filter) =>
+    filter.withinDays === null
+      ? { ...filter, ...plainDays(filter.listedOn) }
+      : { ...filter, listedOn: NO_FILTER.listedOn },
+  )
   .map((filter) =>
     filter.amount.min === null && filter.amount.max === null ? { ...filter, currency: NO_FILTER.currency } : filter,
   );
@@ -153,10 +169,36 @@ describe("filter address", () => {
     });
     const typed = new URLSearchParams("amount-min=£2m&from=last+90+days");
     expect(readFilterAddress(typed, "2026-05-31")).toMatchObject({
-      filter: { amount: { min: 2_000_000 }, currency: "GBP", listedOn: { min: "2026-03-03", max: null } },
+      filter: { amount: { min: 2_000_000 }, currency: "GBP", listedOn: { min: null, max: null }, withinDays: 90 },
       problems: [],
     });
   });
+
+  it.each([
+    ["from=this-year&to=this-year", "from=this-year"],
+    ["from=This%20Year&to=today", "from=this-year"],
+    ["from=last-month&to=last-month", "from=last-month&to=last-month"],
+    ["from=29-days-ago", "within=30"],
+    ["from=6-days-ago&to=0-days-ago", "within=7"],
+    ["from=12-months-ago", "from=1-years-ago"],
+    ["from=1-month-ago", "from=1-months-ago"],
+    ["from=yesterday&to=yesterday", "from=1-days-ago&to=1-days-ago"],
+    ["to=this-week", ""],
+    ["from=2026-03&to=last-quarter", "from=2026-03-01&to=last-quarter"],
+    ["from=6-months-ago&to=2020-01-01", "from=6-months-ago&to=2020-01-01"],
+    ["from=this-month&to=last-week", "from=this-month&to=last-week"],
+  ])("gives %s the one address “%s”", (query, written) => {
+    const { filter, problems } = read(query);
+    expect(problems).toEqual([]);
+    expect(writeFilterAddress(filter).toString()).toBe(written);
+  });
+
+  it.each(["from=this-year&to=last-year", "from=this-month&to=last-month", "from=3-months-ago&to=6-months-ago"])(
+    "drops %s, which no day is in, and reports it",
+    (query) => {
+      expect(read(query)).toMatchObject({ filter: NO_FILTER, problems: [expect.stringMatching(/^No date is both/)] });
+    },
+  );
 
   it("reads amounts in the currency that they or the address name", () => {
     const euros = { amount: { min: 1_000_000, max: 5_000_000 }, currency: "EUR" };

@@ -14,9 +14,12 @@ import {
 } from "./filter.ts";
 import { nearestValues } from "./question/spelling.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
+import { relativeDay } from "./question/values/relative-phrases.ts";
 import type { Typed } from "./question/values/typed.ts";
 import { readTypedAmount } from "./question/values/typed-amounts.ts";
 import { readTypedDay } from "./question/values/typed-days.ts";
+import { dayInWords } from "./relative-days.ts";
+import { isNever, plainDays, type RangeEnd, readRelativeDay } from "./relative-range.ts";
 
 /** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
 export interface FilterAddress {
@@ -40,11 +43,12 @@ const LONGEST_CHOICES = 2_000;
 /**
  * Reads a filter from the parameters of an address: `search` (a question; also `q`), `words` (exact words; "|" between
  * alternatives, "-" before what is left out), one repeatable parameter per facet (`stage`, `lead-investor`, …),
- * `not-…` for excluded values, `amount-min`, `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to`
- * `places` (`any`: places of different levels are alternatives), (ISO 8601 days, or a month or year), `within` (7, 30
- * or 90 days, instead of `from` and `to`), `founded-min`, `founded-max`, `watched` and `left-out` (ids of the
- * account's lists of companies; `withOwnLists` checks the owner), `sort` and `dir`. With `today`, also words relative
- * to it. Ignores other parameters. Never throws: invalid parts are dropped and reported.
+ * `not-…` for excluded values, `places` (`any`: places of different levels are alternatives), `amount-min`,
+ * `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to` (ISO 8601 days, a month or year, or a relative
+ * day such as `this-year` or `6-months-ago`), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
+ * `founded-max`, `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner),
+ * `sort` and `dir`. With `today`, also other words for days, such as "last 90 days". Ignores other parameters. Never
+ * throws: invalid parts are dropped and reported.
  */
 export function readFilterAddress(params: URLSearchParams, today?: string): FilterAddress {
   const problems: string[] = [];
@@ -54,11 +58,11 @@ export function readFilterAddress(params: URLSearchParams, today?: string): Filt
   // The form without script repeats exact words in its box.
   const question = typed === words ? null : typed;
   const search = question === null ? words : null;
-  const withinDays = readWithin(params, problems);
-  const listedOn = readDayRange(params, today, problems);
-  if (withinDays !== null && (listedOn.min !== null || listedOn.max !== null)) {
+  const within = readWithin(params, problems);
+  const range = readDayRange(params, today, problems);
+  if (within !== null && (range.min !== null || range.max !== null)) {
     problems.push(
-      `The last ${withinDays} days and a range of days were both requested: the range was left out. Choose “Any time, or between” for them.`,
+      `The last ${within} days and a range of days were both requested: the range was left out. Choose “Any time, or between” for them.`,
     );
   }
   const include = readChoice(params, "", problems, room);
@@ -68,8 +72,7 @@ export function readFilterAddress(params: URLSearchParams, today?: string): Filt
     anyPlace: readAnyPlace(params, problems) && hasPlaceLevels(include),
     exclude: readChoice(params, "not-", problems, room),
     ...readAmountRange(params, problems),
-    listedOn: withinDays === null ? listedOn : NO_FILTER.listedOn,
-    withinDays,
+    ...(within === null ? plainDays(range) : { listedOn: NO_FILTER.listedOn, withinDays: within }),
     yearFounded: readYearRange(params, problems),
     watched: readLists(params, "watched", problems),
     leftOut: readLists(params, "left-out", problems),
@@ -150,7 +153,7 @@ function remedyFor(name: string, known: readonly string[], otherwise: string): s
 
 /**
  * Writes the parameters of a filter and an order in a fixed order without defaults, so equal filters have equal
- * addresses.
+ * addresses. Relative days are written as such.
  */
 export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSearchParams {
   const params = new URLSearchParams();
@@ -170,11 +173,12 @@ export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSear
   set("amount-min", filter.amount.min);
   set("amount-max", filter.amount.max);
   if (filter.currency !== "USD") params.set("currency", filter.currency);
-  if (filter.withinDays === null) {
-    set("from", filter.listedOn.min);
-    set("to", filter.listedOn.max);
+  const { listedOn, withinDays } = filter.withinDays === null ? plainDays(filter.listedOn) : filter;
+  if (withinDays === null) {
+    set("from", listedOn.min);
+    set("to", listedOn.max);
   }
-  set("within", filter.withinDays);
+  set("within", withinDays);
   set("founded-min", filter.yearFounded.min);
   set("founded-max", filter.yearFounded.max);
   for (const list of filter.watched) params.append("watched", String(list));
@@ -322,10 +326,24 @@ function readAmountRange(params: URLSearchParams, problems: Problems): Pick<Lead
 
 const NO_AMOUNT = { amount: OPEN, currency: "USD" } as const;
 
-/** Reads the range of ISO 8601 days of `from` and `to`. */
+/** Reads the range of `from` and `to`: ISO 8601 days, or words relative to today. */
 function readDayRange(params: URLSearchParams, today: string | undefined, problems: Problems): Range<string> {
-  const end = (name: "from" | "to") => readEnd(params, name, problems, (typed) => readTypedDay(typed, name, today));
-  return inOrder(end("from"), end("to"), "date", problems);
+  const end = (name: RangeEnd) => readEnd(params, name, problems, (typed) => readDay(typed, name, today));
+  const range = { min: end("from"), max: end("to") };
+  if (!isNever(range)) return range;
+  const [min, max] = [range.min, range.max].map((bound) => dayInWords(bound ?? ""));
+  problems.push(outOfOrder("date", min, max));
+  return OPEN;
+}
+
+/** Reads an end of a range; words that people type stay relative if they mean days relative to today. */
+function readDay(typed: string, end: RangeEnd, today: string | undefined): Typed<string> {
+  const word = readRelativeDay(typed);
+  if (word !== null) return { value: word, problem: null };
+  const read = readTypedDay(typed, end, today);
+  return today === undefined || read.value === null
+    ? read
+    : { ...read, value: relativeDay(end, today, (day) => readTypedDay(typed, end, day).value) ?? read.value };
 }
 
 /** Reads the range of years of `founded-min` and `founded-max`. */
@@ -353,8 +371,12 @@ function readEnd<T>(
   return value;
 }
 
-function inOrder<T extends number | string>(min: T | null, max: T | null, what: string, problems: string[]): Range<T> {
+function inOrder(min: number | null, max: number | null, what: string, problems: string[]): Range<number> {
   if (min === null || max === null || min <= max) return { min, max };
-  problems.push(`No ${what} is both at least ${min} and at most ${max}: this range was left out.`);
+  problems.push(outOfOrder(what, min, max));
   return OPEN;
+}
+
+function outOfOrder(what: string, min: number | string | undefined, max: number | string | undefined): string {
+  return `No ${what} is both at least ${min} and at most ${max}: this range was left out.`;
 }

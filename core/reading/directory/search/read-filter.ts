@@ -4,6 +4,7 @@ import { withEditedWords } from "./question/edited-words.ts";
 import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
 import type { FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
 import { readFilterAddress, unknownParameters } from "./filter-address.ts";
+import { emptyRangeNotes } from "./listed-range.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
 import type { Interpretation } from "./question/readings/reading.ts";
 import { type KnownValues, knownValues } from "./question/known-values.ts";
@@ -61,7 +62,7 @@ export async function readAddress(
       isUnderstood: false,
       unused: [],
       asksAddresses: false,
-      notes: [],
+      notes: emptyRangeNotes(chosen, ctx.clock),
       asWords: null,
       beside: [],
       meant: [],
@@ -71,6 +72,7 @@ export async function readAddress(
   return {
     ...understood,
     ...given,
+    notes: [...emptyRangeNotes(understood.filter, ctx.clock), ...understood.notes],
     sort: isSorted ? sort : (understood.sort ?? byDefault),
     places: [...places, ...understood.places],
   };

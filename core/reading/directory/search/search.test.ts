@@ -5,6 +5,7 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import {
   everyWeek,
   matches as matchesOther,
+  RELATIVE,
   mondayOf,
   NOW,
   ordered,
@@ -100,7 +101,7 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     anyPlace: fc.boolean(),
     amount: seldom(range([1_000_000, 3_000_000, 7_000_000]), NO_FILTER.amount),
     currency: fc.constant(NO_FILTER.currency),
-    listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20"]), NO_FILTER.listedOn),
+    listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20", ...Object.keys(RELATIVE)]), NO_FILTER.listedOn),
     withinDays: seldom(fc.constantFrom(7, 30, 90), null),
     yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
     watched: seldom(lists, []),

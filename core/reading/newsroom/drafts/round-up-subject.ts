@@ -1,5 +1,6 @@
 import { readFilterAddress } from "../../directory/search/filter-address.ts";
 import type { FacetChoice } from "../../directory/search/filter.ts";
+import { isRelativeDay } from "../../directory/search/relative-days.ts";
 import { TOPIC_KINDS } from "../../directory/topics/kinds.ts";
 import { dayOf } from "../save-article.ts";
 import type { Period, RoundUpSubject, RoundUpTopic } from "./round-up.ts";
@@ -16,7 +17,8 @@ export function subjectOfText(markdown: string): RoundUpSubject | null {
   if (kind !== "week" && kind !== "month") return null;
   const { include, listedOn } = readFilterAddress(new URLSearchParams(query)).filter;
   const { min: first, max: last } = listedOn;
-  if (!first || !last) return null;
+  // A round-up is of fixed days.
+  if (first === null || last === null || isRelativeDay(first) || isRelativeDay(last)) return null;
   return { period: { kind, first, last, before: daysBefore(kind, first, last) }, topic: topicIn(include) };
 }
 

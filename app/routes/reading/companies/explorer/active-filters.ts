@@ -7,6 +7,7 @@ import {
   type FilterPanelName,
 } from "../../../../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, NO_FILTER, type Range } from "../../../../../core/reading/directory/search/filter.ts";
+import { dayInWords, isRelativeDay } from "../../../../../core/reading/directory/search/relative-days.ts";
 import { searchLabel } from "../../../../../core/reading/directory/search/question/search-signs.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../../ui/format/format-date.ts";
@@ -58,11 +59,7 @@ export function activeFilters(
   if (withinDays !== null)
     found.push({ ...ofDate, label: `Last ${withinDays} days`, without: { ...filter, withinDays: null } });
   else if (isSet(listedOn))
-    found.push({
-      ...ofDate,
-      label: `Date: ${rangeText(listedOn, (date) => formatDate({ date, precision: "day" }))}`,
-      without: { ...filter, listedOn: OPEN },
-    });
+    found.push({ ...ofDate, label: daysLabel(listedOn), without: { ...filter, listedOn: OPEN } });
   if (isSet(yearFounded))
     found.push({
       facet: null,
@@ -119,6 +116,21 @@ function valueFilters(
 /** True for a range with an end. */
 export function isSet({ min, max }: Range<unknown>): boolean {
   return min !== null || max !== null;
+}
+
+/** "This year", "Last month", "Since 6 months ago", "Until last year", "Date: Mar 1, 2026 to last month". */
+function daysLabel({ min, max }: LeadFilter["listedOn"]): string {
+  if (isRelativeDay(min) && (min === max || (max === null && /^(?:this-|0-)/.test(min)))) {
+    const words = dayInWords(min);
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  }
+  if (isRelativeDay(min) && max === null) return `Since ${dayInWords(min)}`;
+  if (min === null && isRelativeDay(max)) return `Until ${dayInWords(max)}`;
+  return `Date: ${rangeText({ min, max }, dayText)}`;
+}
+
+function dayText(date: string): string {
+  return isRelativeDay(date) ? dayInWords(date) : formatDate({ date, precision: "day" });
 }
 
 /** "$1M to $5M", "at least $1M", "from Mar 1, 2026", "up to $5M". */

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { FACETS, type Facet, parameterOf } from "../../../../../core/reading/directory/search/facets.ts";
 import { WITHIN_DAYS } from "../../../../../core/reading/directory/search/filter.ts";
+import { dayInWords, RELATIVE_PERIODS } from "../../../../../core/reading/directory/search/relative-days.ts";
+import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import type { Explorer } from "./load-list.ts";
 import { findParameterOf } from "./view.ts";
 import type { FacetValue } from "../../../../../core/reading/directory/search/read-explorer.ts";
@@ -164,10 +166,13 @@ interface RangeFieldsProps {
   readonly unread?: Readonly<Record<string, string>>;
   readonly placeholders: readonly [string, string];
   readonly hint?: string;
+  /** What the fields offer while one types; not in the served page, whose bytes count. */
+  readonly offered?: readonly string[];
 }
 
 /** From and to, either of which may be empty. */
-export function RangeFields({ legend, names, values, unread = {}, placeholders, hint }: RangeFieldsProps) {
+export function RangeFields({ legend, names, values, unread = {}, placeholders, hint, offered }: RangeFieldsProps) {
+  const list = useHydrated() && offered !== undefined ? `${names[0]}-offered` : undefined;
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -185,12 +190,20 @@ export function RangeFields({ legend, names, values, unread = {}, placeholders, 
                 data-value={value}
                 aria-invalid={name in unread || undefined}
                 placeholder={placeholders[place]}
+                list={list}
                 maxLength={40}
               />
             </label>
           );
         })}
       </div>
+      {list !== undefined && (
+        <datalist id={list}>
+          {offered?.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </datalist>
+      )}
       {hint !== undefined && <p className="hint">{hint}</p>}
     </fieldset>
   );
@@ -209,6 +222,8 @@ const UNITS = [
   ["M", 1_000_000],
   ["K", 1_000],
 ] as const;
+
+const fieldText = (bound: string | null) => (bound === null ? null : dayInWords(bound));
 
 /** The date of a round: within the last days, or between two days. */
 export function DateFields({ explorer: { filter, unread } }: { readonly explorer: Explorer }) {
@@ -233,10 +248,11 @@ export function DateFields({ explorer: { filter, unread } }: { readonly explorer
       <RangeFields
         legend="Between"
         names={["from", "to"]}
-        values={withinDays === null ? [listedOn.min, listedOn.max] : [null, null]}
+        values={withinDays === null ? [fieldText(listedOn.min), fieldText(listedOn.max)] : [null, null]}
         unread={unread}
         placeholders={["since March", "2026-03"]}
-        hint="A day, month or year, or words such as “last 6 months”."
+        hint="A day, month or year, or words such as “this month” or “6 months ago”."
+        offered={RELATIVE_PERIODS.map(dayInWords)}
       />
     </>
   );

@@ -109,7 +109,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "startup=startups jungunternehmen=startups grunder=founders grunderinnen=founders fondateur=founder fondateurs=founders fundador=founder fundadores=founders " +
     "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
     "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
-    "este=this esta=this cette=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
+    "este=this esta=this cette=this ce=this cet=this ces=these diese=this questa=this neste=this nesta=this deste=this desta=this laufende=this laufenden=this laufendes=this aktuellen=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
     "em=in na=in nos=in nas=in par=by financee=funded finanziert=funded finanzierte=funded finanziate=funded finanziati=funded finanziato=funded finanziata=funded financiadas=funded financiada=funded financiados=funded financiado=funded unterstutzt=backed soutenue=backed soutenues=backed soutenus=backed respaldadas=backed respaldados=backed investissements=investments inversiones=investments investitionen=investments investimenti=investments beteiligungen=investments fundadas=founded fundada=founded fundados=founded fondees=founded fondee=founded fondate=founded fondata=founded gegrundet=founded gegrundete=founded ausserhalb=outside fuera=outside fuori=outside wie=how viele=many viel=much combien=how cuantas=many cuantos=many cuanto=much quante=many quanti=many quanto=much gibt=are hay=are ci=there fruhphase=early-stage chi=who investito=invested invertido=invested investi=invested ha=has " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
@@ -119,7 +119,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "premier=first premiere=first deuxieme=second troisieme=third quatrieme=fourth primer=first primero=first primera=first segundo=second segunda=second tercer=third tercero=third tercera=third cuarto=fourth " +
     "primo=first prima=first secondo=second seconda=second terzo=third terza=third quarto=fourth primeiro=first terceiro=third halbjahr=half semestre=half quartals=quarter " +
     "vergangene=last vergangenen=last vergangener=last vergangenes=last vorige=last vorigen=last voriges=last pasada=last pasado=last pasados=last pasadas=last passe=last passee=last scorsa=last scorso=last scorse=last scorsi=last passado=last passada=last ultime=last " +
-    "settimana=week semanale=week mese=month anno=year jahres=year heute=today gestern=yesterday oggi=today ieri=yesterday hoy=today ayer=yesterday hier=yesterday " +
+    "settimana=week semanale=week mese=month anno=year jahres=year heute=today gestern=yesterday oggi=today ieri=yesterday hoy=today ayer=yesterday hier=yesterday hoje=today ontem=yesterday " +
     "keine=no kein=no keinen=no keinem=no keiner=no aucun=no aucune=no ningun=no ninguna=no nessun=no nessuna=no nessuno=no nenhum=no nenhuma=no " +
     "escluso=except esclusa=except esclusi=except escluse=except tranne=except eccetto=except escludendo=excluding excluyendo=excluding excluido=except excluida=except excluidos=except excluidas=except exclu=except excluant=excluding excepte=except ausgenommen=except exceto=except " +
     "nel=in nei=in negli=in nella=in nelle=in dal=from dalla=from dai=from al=to nach=after vor=before apres=after avant=before despues=after dopo=after fino=until jusque=until " +
@@ -164,6 +164,26 @@ const PHRASES_ABROAD: readonly (readonly [pattern: RegExp, english: string])[] =
     "smallest",
   ],
   [/(?<!\p{L})(?:i |le |las |los |les )?(?:pi[uù] recenti|m[aá]s recientes|plus r[eé]cente?s)(?!\p{L})/giu, "newest"],
+  // "seit Jahresbeginn", "en lo que va de año", "l'année en cours"
+  [
+    /(?<!\p{L})(?:seit (?:jahres(?:beginn|anfang)|(?:anfang|beginn) (?:des|dieses) jahres)|depuis le d[eé]but de (?:l['’]|cette )?ann[eé]e|desde (?:(?:el )?(?:inicio|principio|comienzo)s? )?del? (?:este )?a[nñ]o|desde (?:principios|inicios|comienzos) del? (?:este )?año|en lo que va del? (?:este )?a[nñ]o|(?:da |dall['’])inizio (?:dell['’])?anno|desde o in[ií]cio d(?:o|este) ano)(?!\p{L})/giu,
+    "year to date",
+  ],
+  [/(?<!\p{L})(?:l['’]|le |el |il |o )?(\p{L}+) (?:en cours|en curso|in corso|em curso)(?!\p{L})/giu, "this $1"],
+  [/(?<!\p{L})aujourd['’]hui(?!\p{L})/giu, "today"],
+  [/(?<=(?:semaine|mois|trimestre|ann[eé]e))-ci(?!\p{L})/giu, ""],
+  // "no mês passado" is no exclusion, and "au cours des 6 derniers mois" names no town.
+  [/(?<!\p{L})(?:no (?=m[eê]s(?!\p{L})|ano |trimestre|[uú]ltimo)|au cours d(?:e la|e|es|u) )/giu, "in "],
+  // "il y a plus de 6 mois", "vor mehr als 6 Monaten", "plus anciens que 6 mois"
+  [
+    /(?<!\p{L})(?:vor|il y a|hace|h[aá]) (?:mehr als|plus de|m[aá]s de|mais de) (\d{1,3} \p{L}+)(?! (?:old|alt))/giu,
+    "more than $1 ago",
+  ],
+  [/(?<!\p{L})(?:vor|il y a|hace|h[aá]) (?:weniger als|moins de|menos de) (\d{1,3} \p{L}+)/giu, "less than $1 ago"],
+  [
+    /(?<!\p{L})(?:plus (?:vieux|vieilles?|ancien(?:ne)?s?) (?:que|de)|m[aá]s (?:viej|antigu)[ao]s? (?:que|de)|pi[uù] vecchi[aeo]? di|mais (?:antig|velh)[ao]s? (?:do )?que)(?= \d)/giu,
+    "older than",
+  ],
   // "vor 3 Monaten", "il y a 3 mois", "hace 3 meses", "3 mesi fa"
   [
     /(?<!\p{L})(?:vor|il y a|hace|h[aá]) (\d{1,3} (?:tag|woche|monat|jahr|jour|semaine|mois|an|d[ií]a|semana|mes|a[nñ]o)\p{L}*)/giu,

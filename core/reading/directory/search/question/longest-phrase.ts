@@ -30,7 +30,7 @@ import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { foundedIn } from "./values/typed-ages.ts";
 import { readAmountPhrase } from "./values/amount-phrases.ts";
-import { readDatePhrase } from "./values/date-phrases.ts";
+import { daysPhrase } from "./values/date-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Data needed to read phrases. */
@@ -169,8 +169,8 @@ async function phraseOf(
   if (amount !== null) return { kind: "amount", ...amount, text };
   const founded = foundedIn(text, context.today);
   if (founded !== null) return { kind: "founded", range: founded, text };
-  const days = readDatePhrase(text, context.today);
-  if (days !== null) return { kind: "days", days, text };
+  const days = daysPhrase(text, context.today);
+  if (days !== null) return days;
   const size = headcountsIn(text);
   if (size !== null) return sizePhrase(text, size, context);
   const place = { known: context.known, isExpected: isPlaceExpected, seesPart: context.seesPart };

@@ -1,7 +1,8 @@
 import { industryGroup } from "../../../../catalogue/industries/tree.ts";
 import type { Facet } from "../facets.ts";
-import type { FacetChoice, LeadFilter } from "../filter.ts";
-import type { Phrase } from "./phrase.ts";
+import type { FacetChoice, LeadFilter, Range } from "../filter.ts";
+import { isRelativeDay } from "../relative-days.ts";
+import type { DaysPhrase, Phrase } from "./phrase.ts";
 import { bothSearched } from "./search-words.ts";
 
 /** Another reading of words that may be an industry or words of texts. */
@@ -16,36 +17,60 @@ export interface OtherReading {
 
 /** Adds the phrases to the filter. */
 export function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
-  return phrases.reduce((so, phrase): LeadFilter => {
-    switch (phrase.kind) {
-      case "facet": {
-        const side = phrase.isExcluded ? "exclude" : "include";
-        return { ...so, [side]: withValues(so[side], phrase.facet, phrase.values) };
-      }
-      case "amount": {
-        const { amount, currency } = phrase;
-        const before = so.currency === currency ? so.amount : { min: null, max: null };
-        return { ...so, currency, amount: { min: amount.min ?? before.min, max: amount.max ?? before.max } };
-      }
-      case "days": {
-        const { listedOn, withinDays } = phrase.days;
-        // "after May 2025 and before March 2026"
-        const { min, max } = withinDays === null && so.withinDays === null ? so.listedOn : { min: null, max: null };
-        // "Q1 2026, Q4 2025": all days from the first to the last.
-        if (min !== null && max !== null && listedOn.min !== null && listedOn.max !== null) {
-          const [first = min, , , last = max] = [min, max, listedOn.min, listedOn.max].toSorted();
-          return { ...so, withinDays, listedOn: { min: first, max: last } };
+  const dated = phrases.filter((phrase) => phrase.kind === "days");
+  const { days } = dated.reduce<Dated>(bothPeriods, { days: filter, fixed: filter.listedOn });
+  const { listedOn, withinDays } = days;
+  return phrases.reduce(
+    (so, phrase): LeadFilter => {
+      switch (phrase.kind) {
+        case "facet": {
+          const side = phrase.isExcluded ? "exclude" : "include";
+          return { ...so, [side]: withValues(so[side], phrase.facet, phrase.values) };
         }
-        return { ...so, withinDays, listedOn: { min: listedOn.min ?? min, max: listedOn.max ?? max } };
+        case "amount": {
+          const { amount, currency } = phrase;
+          const before = so.currency === currency ? so.amount : { min: null, max: null };
+          return { ...so, currency, amount: { min: amount.min ?? before.min, max: amount.max ?? before.max } };
+        }
+        case "founded":
+          return { ...so, yearFounded: phrase.range };
+        case "text":
+          return { ...so, search: bothSearched(so.search, phrase.words) };
+        default:
+          return so;
       }
-      case "founded":
-        return { ...so, yearFounded: phrase.range };
-      case "text":
-        return { ...so, search: bothSearched(so.search, phrase.words) };
-      default:
-        return so;
-    }
-  }, filter);
+    },
+    { ...filter, listedOn, withinDays },
+  );
+}
+
+type Dated = Pick<DaysPhrase, "days" | "fixed">;
+
+/** Both periods as one, which is relative to today only where it is one of them. */
+function bothPeriods(one: Dated, other: Dated): Dated {
+  if (one.days.withinDays !== null || other.days.withinDays !== null) return other;
+  if (JSON.stringify(one.days) === JSON.stringify(other.days)) return other;
+  const bounds = [one.fixed.min, one.fixed.max, other.fixed.min, other.fixed.max].filter((bound) => bound !== null);
+  const isWhole = bounds.length === 4 && !bounds.some(isRelativeDay);
+  // "Q1 2026, Q4 2025": all days from the first to the last.
+  if (isWhole) return fixedDays(hull(bounds));
+  // "after May 2025 and before March 2026"
+  const [listedOn, fixed] = [joined(one.days.listedOn, other.days.listedOn), joined(one.fixed, other.fixed)];
+  const movesToFixed = isRelativeDay(listedOn.min) && listedOn.max !== null && !isRelativeDay(listedOn.max);
+  return movesToFixed ? fixedDays(fixed) : { days: { listedOn, withinDays: null }, fixed };
+}
+
+function joined(one: Range<string>, other: Range<string>): Range<string> {
+  return { min: other.min ?? one.min, max: other.max ?? one.max };
+}
+
+function hull(days: readonly string[]): Range<string> {
+  const sorted = days.toSorted();
+  return { min: sorted[0] ?? null, max: sorted.at(-1) ?? null };
+}
+
+function fixedDays(fixed: Range<string>): Dated {
+  return { days: { listedOn: fixed, withinDays: null }, fixed };
 }
 
 function withValues(choice: FacetChoice, facet: Facet, values: readonly string[]): FacetChoice {

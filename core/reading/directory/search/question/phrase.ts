@@ -1,7 +1,7 @@
 import type { Facet } from "../facets.ts";
 import type { LeadSort, Range } from "../filter.ts";
 import type { AmountRange } from "./values/amount-phrases.ts";
-import type { Days } from "./values/date-phrases.ts";
+import type { Days } from "./values/days.ts";
 
 /** An investor as typed, with the values it stands for: every fund of a family. */
 export interface NamedInvestor {
@@ -22,7 +22,8 @@ export type Phrase = { readonly text: string } & (
       readonly corrected?: string;
     }
   | ({ readonly kind: "amount" } & AmountRange)
-  | { readonly kind: "days"; readonly days: Days }
+  /** `fixed` are the days as ISO days, of today, to compute with: "this year" ends there. */
+  | { readonly kind: "days"; readonly days: Days; readonly fixed: Range<string> }
   | { readonly kind: "founded"; readonly range: Range<number> }
   | { readonly kind: "sort"; readonly sort: LeadSort }
   /** Words of a part of an industry, which are searched for in texts, or left out. */
@@ -40,4 +41,5 @@ export type Phrase = { readonly text: string } & (
   | { readonly kind: "word" }
 );
 
+export type DaysPhrase = Phrase & { readonly kind: "days" };
 export type FacetPhrase = Phrase & { readonly kind: "facet" };

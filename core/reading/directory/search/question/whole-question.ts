@@ -93,9 +93,11 @@ function withoutDays(phrases: readonly Phrase[], today: string): readonly Phrase
   return phrases.reduce<readonly Phrase[]>((so, phrase) => {
     if (phrase.kind !== "unused" || phrase.daysLeftOut === undefined) return so;
     for (const [i, other] of so.entries()) {
-      const rest = other.kind === "days" ? daysWithout(other.days, phrase.daysLeftOut, today) : null;
+      const rest = other.kind === "days" ? daysWithout({ listedOn: other.fixed }, phrase.daysLeftOut, today) : null;
       if (rest !== null)
-        return so.with(i, { kind: "days", days: rest, text: other.text }).filter((one) => one !== phrase);
+        return so
+          .with(i, { kind: "days", days: rest, fixed: rest.listedOn, text: other.text })
+          .filter((one) => one !== phrase);
     }
     return so;
   }, phrases);
@@ -151,7 +153,7 @@ function anyPlaceNotes({ phrases, anyPlace }: Pick<Reviewed, "phrases" | "anyPla
 /** Several periods are one in the filter: "April or July 2026". */
 function periodNotes(phrases: readonly Phrase[]): readonly string[] {
   const closed = phrases.flatMap((phrase) =>
-    phrase.kind === "days" && phrase.days.listedOn.min !== null && phrase.days.listedOn.max !== null ? [phrase] : [],
+    phrase.kind === "days" && phrase.fixed.min !== null && phrase.fixed.max !== null ? [phrase] : [],
   );
   const joined = closed.filter(({ text }) => / (?:or|and) /i.test(text) && !/^between /i.test(text));
   const typed = closed.length > 1 ? closed : joined;

@@ -104,17 +104,19 @@ function amountsOf(phrases: readonly Phrase[]): readonly AmountPhrase[] {
 /** Every amount and day as the widest range of all. */
 function hulled(phrases: readonly Phrase[]): readonly Phrase[] {
   const amounts = amountsOf(phrases);
-  const days = phrases.flatMap((phrase) => (phrase.kind === "days" ? [phrase.days] : []));
+  const days = phrases.flatMap((phrase) => (phrase.kind === "days" ? [phrase] : []));
   const isOneCurrency = new Set(amounts.map(({ currency }) => currency)).size === 1;
   const hull = {
     min: least(amounts.map(({ amount }) => amount.min)),
     max: most(amounts.map(({ amount }) => amount.max)),
   };
-  const isRange = days.every(({ withinDays }) => withinDays === null);
-  const listedOn = { min: least(days.map((one) => one.listedOn.min)), max: most(days.map((one) => one.listedOn.max)) };
+  const isRange = days.every(({ days: { withinDays } }) => withinDays === null);
+  const isOnePeriod = new Set(days.map((one) => JSON.stringify(one.days))).size === 1;
+  const listedOn = { min: least(days.map(({ fixed }) => fixed.min)), max: most(days.map(({ fixed }) => fixed.max)) };
   return phrases.map((phrase): Phrase => {
     if (phrase.kind === "amount" && isOneCurrency) return { ...phrase, amount: hull };
-    if (phrase.kind === "days" && isRange) return { ...phrase, days: { listedOn, withinDays: null } };
+    if (phrase.kind === "days" && isRange && !isOnePeriod)
+      return { ...phrase, days: { listedOn, withinDays: null }, fixed: listedOn };
     return phrase;
   });
 }

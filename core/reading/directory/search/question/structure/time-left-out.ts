@@ -1,15 +1,16 @@
 import { inEnglish } from "../function-words.ts";
 import { longestAt, type PhraseContext } from "../longest-phrase.ts";
-import type { Phrase } from "../phrase.ts";
+import { daysOn } from "../../relative-range.ts";
+import type { DaysPhrase, Phrase } from "../phrase.ts";
 import { daysBefore } from "../values/days-left-out.ts";
 import { NUMBER_WORDS } from "../values/numbers-in-words.ts";
 import { foundedOtherwise } from "../values/typed-ages.ts";
-import { readDatePhrase } from "../values/date-phrases.ts";
+import { daysPhrase } from "../values/date-phrases.ts";
 
 const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");
 
 /** Days, or years in which companies were founded. */
-type TimePhrase = Phrase & { readonly kind: "days" | "founded" };
+type TimePhrase = DaysPhrase | (Phrase & { readonly kind: "founded" });
 
 /** Days behind an exclusion, of which small words may be a part: "not this year". */
 export async function timeFrom(
@@ -26,8 +27,8 @@ export async function timeFrom(
       .slice(start, start + 2)
       .map(inEnglish)
       .join(" ");
-    const days = SPAN.test(span) ? readDatePhrase(`last ${span}`, context.today) : null;
-    if (days !== null) return [{ kind: "days", days, text: span }, start + 2];
+    const days = SPAN.test(span) ? daysPhrase(`last ${span}`, context.today, span) : null;
+    if (days !== null) return [days, start + 2];
   }
   return null;
 }
@@ -43,5 +44,5 @@ export function leftOut(phrase: TimePhrase, text: string, { today }: PhraseConte
   const before = daysBefore(phrase.days, today);
   return before === null
     ? { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: phrase.text }
-    : { kind: "days", days: before, text };
+    : { kind: "days", days: before, fixed: daysOn(before.listedOn, today), text };
 }

@@ -1,15 +1,11 @@
 import { ROUNDS } from "../nouns.ts";
+import type { DaysPhrase } from "../phrase.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
-import { type Range, WITHIN_DAYS, type WithinDays } from "../../filter.ts";
+import { WITHIN_DAYS } from "../../filter.ts";
+import { withRelativeDays } from "./relative-phrases.ts";
 import { readTypedDay } from "./typed-days.ts";
-import { type Period, shifted } from "./days.ts";
+import { type Days, type Period, shifted } from "./days.ts";
 import { periodOfWords, withPlainPeriods } from "./typed-periods.ts";
-
-/** The days of a filter. */
-export interface Days {
-  readonly listedOn: Range<string>;
-  readonly withinDays: WithinDays | null;
-}
 
 /** "3 months", "a year"; its count and its unit. */
 const SPAN = "(\\d{1,3}|an?) (days?|weeks?|months?|quarters?|years?)";
@@ -52,8 +48,23 @@ const WITHOUT_YEAR = /^(?:\d{1,2}(?:st|nd|rd|th)? )?[a-z]+(?: \d{1,2}(?:st|nd|rd
 const OTHERWISE = /^(?:may|march)$/;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
 
-/** Reads days: "2025", "last 90 days", "March 2026", "since 2024", "2023-2024". Null for other phrases. */
+/**
+ * Reads days: "2025", "last 90 days", "March 2026", "since 2024", "2023-2024". Those that are said relative to today
+ * ("this year", "6 months ago") stay so. Null for other phrases.
+ */
 export function readDatePhrase(phrase: string, today: string): Days | null {
+  return withRelativeDays(today, (day) => readDaysOn(phrase, day));
+}
+
+/** A phrase of days, read as `readDatePhrase` does. */
+export function daysPhrase(phrase: string, today: string, text = phrase): DaysPhrase | null {
+  const fixed = readDaysOn(phrase, today)?.listedOn;
+  const read = fixed === undefined ? null : readDatePhrase(phrase, today);
+  return fixed === undefined || read === null ? null : { kind: "days", days: read, fixed, text };
+}
+
+/** The days that a phrase means on a day, all as ISO days except for "last N days"; what "this year" is, ends there. */
+export function readDaysOn(phrase: string, today: string): Days | null {
   const text = withPlainPeriods(phrase.toLowerCase())
     .replace(OF_ROUNDS, "")
     .replace(UP_TO_TODAY, "past $1")

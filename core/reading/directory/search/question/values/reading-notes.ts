@@ -11,7 +11,7 @@ export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
 function fiscalNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
     if (phrase.kind !== "days" || !isFiscal(phrase.text)) return [];
-    const { min, max } = phrase.days.listedOn;
+    const { min, max } = phrase.fixed;
     const [from, to] = [min, max].map((day) => (day === null ? "" : DAY.format(new Date(day))));
     const days = from === "" ? `until ${to}` : to === "" ? `since ${from}` : `${from} to ${to}`;
     return [`“${phrase.text}” was read as ${days}: fiscal years differ between companies.`];

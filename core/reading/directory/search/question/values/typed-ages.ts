@@ -2,7 +2,7 @@ import type { Range } from "../../filter.ts";
 import { COMPANIES } from "../nouns.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 import { withPlainDecades } from "./typed-periods.ts";
-import { readDatePhrase } from "./date-phrases.ts";
+import { readDaysOn } from "./date-phrases.ts";
 
 const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
 /** "since 2021 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
@@ -64,11 +64,11 @@ export function foundedIn(phrase: string, today: string): Range<number> | null {
   const text = withPlainDecades(phrase.toLowerCase());
   const [, after, before] = BOTH_BOUNDS.exec(text) ?? [];
   if (after !== undefined && before !== undefined) {
-    const [from, to] = [after, before].map((bound) => readDatePhrase(bound, today)?.listedOn);
+    const [from, to] = [after, before].map((bound) => readDaysOn(bound, today)?.listedOn);
     return from === undefined || to === undefined ? null : { min: yearOf(from.min), max: yearOf(to.max) };
   }
   const period = PERIOD_AFTER.exec(text)?.[1] ?? PERIOD_FIRST.exec(text)?.[1] ?? FROM_DECADE.exec(text)?.[1];
-  const days = period === undefined ? null : readDatePhrase(period, today);
+  const days = period === undefined ? null : readDaysOn(period, today);
   if (days !== null) return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
   const than = THAN_YEAR.exec(text)?.groups;
   if (than !== undefined) {

@@ -1,8 +1,7 @@
+import { ago, firstOfCurrent, shifted, weekday } from "./days.ts";
 import { problem, short, type Typed } from "./typed.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7 };
-const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
 
 /**
  * Reads one end of a range of days. "2026-03", "March 2026", "Q1 2026" and "2026" are their first day at `from` and
@@ -19,7 +18,7 @@ export function readTypedDay(typed: string, end: "from" | "to", today?: string):
   const period = periodOf(text, today) ?? (today === undefined ? null : relativePeriod(text, today));
   if (period === null || !period.every(isDay))
     return problem(
-      `“${short(typed)}” is not a date. Write it like 2026-03-15, March 2026${today === undefined ? "" : ", last 90 days"} or 2026.`,
+      `“${short(typed)}” is not a date. Write it like 2026-03-15, March 2026${today === undefined ? ", last-month" : ", last 90 days"} or 2026.`,
     );
   return { value: end === "from" ? period[0] : period[1], problem: null };
 }
@@ -89,7 +88,7 @@ function partOfMonth(text: string, today: string | undefined): Period | null {
   const day = (number: number) => `${whole[0].slice(0, 8)}${two(number)}`;
   const [first, last] = part;
   const end = last === null ? whole[1] : day(last);
-  return [first < 0 ? daysBefore(end, -first) : day(first), end];
+  return [first < 0 ? shifted(end, first) : day(first), end];
 }
 
 /** Parts of a year by number, and their months. */
@@ -163,18 +162,18 @@ const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 /** A period counted back from today, which it includes. */
 function relativePeriod(text: string, today: string): Period | null {
   if (text === "today") return [today, today];
-  if (text === "yesterday") return [daysBefore(today, 1), daysBefore(today, 1)];
-  const weekday = WEEKDAYS.indexOf(/^(?:last |this |past )?([a-z]+day)$/.exec(text)?.[1] ?? "");
-  if (weekday >= 0) {
+  if (text === "yesterday") return [shifted(today, -1), shifted(today, -1)];
+  const named = WEEKDAYS.indexOf(/^(?:last |this |past )?([a-z]+day)$/.exec(text)?.[1] ?? "");
+  if (named >= 0) {
     // The latest one before today.
-    const back = ((new Date(`${today}T00:00:00Z`).getUTCDay() - weekday + 6) % 7) + 1;
-    return [daysBefore(today, back), daysBefore(today, back)];
+    const back = ((weekday(today) - named + 6) % 7) + 1;
+    return [shifted(today, -back), shifted(today, -back)];
   }
   const [, season = ""] = /^(?:last|this|past) (spring|summer|autumn|fall|winter)$/.exec(text) ?? [];
   if (season !== "") return latestSeason(season, today);
-  const ago = /^(\d{1,4}|a|an|one)\s+(day|week|month|quarter|year)s?\s+ago$/.exec(text);
-  if (ago !== null) {
-    const day = daysAgo(today, countOf(ago[1]), ago[2] ?? "");
+  const before = /^(\d{1,4}|a|an|one)\s+(day|week|month|quarter|year)s?\s+ago$/.exec(text);
+  if (before !== null) {
+    const day = ago(today, countOf(before[1]), before[2] ?? "");
     return [day, day];
   }
   const [, earlier] = /^(?:the\s+)?(week|month|quarter|year) before last$/.exec(text) ?? [];
@@ -184,7 +183,7 @@ function relativePeriod(text: string, today: string): Period | null {
   const last = /^(?:the\s+)?(?:last|past|previous)\s+(?:(\d{1,4})\s+)?(day|week|month|quarter|year)s?$/.exec(text);
   if (last !== null) {
     const [count, unit] = [countOf(last[1]), last[2] ?? ""];
-    return [unit === "day" ? daysBefore(today, count - 1) : daysAgo(today, count, unit), today];
+    return [unit === "day" ? shifted(today, 1 - count) : ago(today, count, unit), today];
   }
   const toDate = TO_DATE.exec(text)
     ?.slice(1)
@@ -206,37 +205,14 @@ function latestSeason(season: string, today: string): Period | null {
 const TO_DATE = /^(?:([wmqy])td|(week|month|quarter|year) to date)$/;
 const UNITS_OF: Readonly<Record<string, string>> = { w: "week", m: "month", q: "quarter", y: "year" };
 
-/** The first day of the current week (from Monday), month, quarter or year. */
-function firstOfCurrent(unit: string, today: string): string {
-  if (unit === "week") return daysBefore(today, (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7);
-  if (unit === "year") return `${today.slice(0, 4)}-01-01`;
-  const month = Number(today.slice(5, 7));
-  return `${today.slice(0, 4)}-${two(unit === "quarter" ? month - ((month - 1) % 3) : month)}-01`;
-}
-
 /** The calendar month, quarter or year before the current one: "last quarter". "Past quarter" counts back from today. */
 function wholeBefore(unit: string, today: string): Period {
-  const end = daysBefore(firstOfCurrent(unit, today), 1);
+  const end = shifted(firstOfCurrent(unit, today), -1);
   return [firstOfCurrent(unit, end), end];
 }
 
 function countOf(written: string | undefined): number {
   return /^\d+$/.test(written ?? "") ? Number(written) : 1;
-}
-
-function daysAgo(today: string, count: number, unit: string): string {
-  const days = DAYS_OF[unit];
-  if (days !== undefined) return daysBefore(today, count * days);
-  const at = new Date(`${today}T00:00:00Z`);
-  const back = count * (MONTHS_OF[unit] ?? 0);
-  const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1));
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(at.getUTCDate(), lastDay));
-  return first.toISOString().slice(0, 10);
-}
-
-function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The first and last day of `count` months; null for a month that does not exist. */

@@ -1,4 +1,4 @@
-import { type Period, shifted, weekday } from "./days.ts";
+import { ago, type Period, shifted, weekday } from "./days.ts";
 import { holiday } from "./holidays.ts";
 import { readTypedDay } from "./typed-days.ts";
 
@@ -20,6 +20,13 @@ export function withPlainPeriods(text: string): string {
   return (
     withPlainDecades(text)
       .replaceAll(/\b(yr|mth|mo(?=s\b)|wk|qtr)(s?)\b/g, (_, unit: string, s: string) => `${SHORT_UNITS[unit]}${s}`)
+      .replace(/\b(?:current|ongoing) (?:calendar )?(?=(?:week|month|quarter|year)\b)/, "this ")
+      .replace(/\b(this|last|past) calendar (?=(?:week|month|quarter|year)\b)/, "$1 ")
+      .replace(/\b(?:preceding|prior) (?=(?:week|month|quarter|year)\b)/, "last ")
+      .replace(/^up to (?!\d{1,3} |an? )/, "until ")
+      .replace(/\bthis (week|month|quarter|year)s$/, "this $1")
+      .replace(/\b(until|till|to|and) (?:now|present)$/, "$1 today")
+      .replace(/^(?:(later)|earlier) than (?=(?:last|this) )/, (_, later?: string) => (later ? "after " : "before "))
       // "90d", "last 6m", "'25"
       .replace(/\b(\d{1,3})d$/, "$1 days")
       .replace(/\b(last|past) (\d{1,2})m$/, "$1 $2 months")
@@ -171,16 +178,7 @@ function within(outer: Period, { min, max }: Period): Period {
   return { min: min < outer.min ? outer.min : min, max: max > outer.max ? outer.max : max };
 }
 
-const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
-
 /** The day so many units later, or earlier if negative. */
 function moved(day: string, count: number, units: string): string {
-  const unit = units.replace(/s$/, "");
-  const months = MONTHS[unit];
-  if (months === undefined) return shifted(day, count * (unit === "week" ? 7 : 1));
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + count * months, 1));
-  const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, longest));
-  return first.toISOString().slice(0, 10);
+  return ago(day, -count, units.replace(/s$/, ""));
 }
