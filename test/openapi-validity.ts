@@ -33,7 +33,7 @@ export async function answerProblems(path: string, method: string, response: Res
   if (resolved?.content === undefined) return [];
   const content = resolved.content[mediaType];
   if (content === undefined) return [`${method} ${path}: ${response.status} as ${mediaType} is not declared`];
-  if (!/json$/.test(mediaType)) return [];
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(mediaType)) return [];
   const base =
     "$ref" in declared
       ? declared.$ref.slice(1).split("/").slice(1)

@@ -44,7 +44,10 @@ const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonl
     summary: "A company of your watch list raised, was corrected or got an article, a person or an address",
     data: schemaOf(MATCHED_COMPANY),
   },
-  "webhook.test": { summary: "A test message requested by the endpoint's owner", data: schemaOf(TEST_DATA) },
+  "webhook.test": {
+    summary: "A test message requested by the endpoint's owner; of a webhook of one round each, with its newest round",
+    data: openSchemaOf(TEST_DATA),
+  },
 };
 
 /** Headers of a webhook message (Standard Webhooks 1.0). */
