@@ -141,5 +141,6 @@ export default [
   ),
   route("share/founders/:file", "routes/reading/machines/share-founder.ts"),
   route("share/blog/:file", "routes/reading/machines/share-article.ts"),
+  route("api/*", "routes/programs/rest/no-such-api.ts"),
   route("*", "routes/reading/missing/missing.tsx"),
 ] satisfies RouteConfig;

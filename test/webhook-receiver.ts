@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { messageProblems } from "./openapi-validity.ts";
 
 export interface Received {
   readonly path: string;
@@ -25,7 +26,10 @@ export interface Receiver {
   answer: Answer;
 }
 
-/** A webhook receiver on loopback until the test ends; answers 204 by default. */
+/**
+ * A webhook receiver on loopback until the test ends; answers 204 by default. The test fails if a signed message breaks
+ * its schema in the OpenAPI document.
+ */
 export async function startReceiver(answer: Answer = status(204)): Promise<Receiver> {
   const waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => {
@@ -45,6 +49,8 @@ export async function startReceiver(answer: Answer = status(204)): Promise<Recei
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
+    const messages = receiver.received.filter(({ headers }) => headers["webhook-id"]?.startsWith("msg_"));
+    expect(messages.flatMap(({ body }) => messageProblems(body))).toEqual([]);
   });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the receiver listens on no port");

@@ -259,7 +259,7 @@ it("tells of a watched company's new address at every door, and withdraws the co
   const { changes: news } = await readNews(ctx, { listId: list.id, after: position, limit: 100, sampleSize: 1 });
   expect(news.map(({ reason }) => reason)).toContain("An address was found");
   const { filter } = await readAddress(ctx, { params: new URLSearchParams(`watched=${list.id}`), sampleSize: 100 });
-  const [entry] = await roundFeedItems(ctx, { filter, sampleSize: 100 });
+  const [entry] = (await roundFeedItems(ctx, { filter, sampleSize: 100 })).items;
   const companyId = entry?.lead.companyId ?? 0;
   expect(JSON.stringify([...(await readContacts(ctx, [companyId]))])).toContain(address);
 

@@ -16,6 +16,7 @@ import {
 } from "../../app/routes/programs/developers/examples.ts";
 import { KEY_SCOPES } from "../../core/programs/keys/api-key.ts";
 import { newSecret, signatureHeaders } from "../../core/programs/webhooks/message.ts";
+import { answerProblems } from "../openapi-validity.ts";
 import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -217,6 +218,7 @@ describe("/openapi.json", () => {
           headers: { ...headers, ...accept },
           ...(method === "post" ? { body: "round=1" } : {}),
         });
+        expect(await answerProblems(path, method.toUpperCase(), response.clone())).toEqual([]);
         await response.arrayBuffer();
         const type = response.headers.get("content-type")?.split(";")[0];
         expect([method, path, response.status, mediaType ?? type]).toEqual([method, path, 200, type]);

@@ -57,11 +57,13 @@ const searched = z.object({
   ),
   matching: z.number(),
   reached: z.number(),
-  total: z.number(),
+  catalogue_total: z.number(),
   next_cursor: z.string().nullable(),
 });
 const search = async (client: Client, args: Record<string, unknown>) =>
-  searched.parse((await client.callTool({ name: "search_rounds", arguments: args })).structuredContent);
+  searched.parse(
+    (await client.callTool({ name: "search_rounds", arguments: { fields: ["*"], ...args } })).structuredContent,
+  );
 const company = z.object({
   slug: z.string(),
   page: z.string(),
@@ -191,7 +193,7 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     expect(hits.rounds.map(({ company: { slug }, proof, announced }) => [slug, proof, announced])).toEqual([
       ["lanternfish", "https://news.example/lanternfish-2026-08-25", "2026-08-25"],
     ]);
-    expect(hits).toMatchObject({ matching: 1, reached: 100, total: disclosedTotal(100, ROUNDS) });
+    expect(hits).toMatchObject({ matching: 1, reached: 100, catalogue_total: disclosedTotal(100, ROUNDS) });
     const narrowed = await search(client, {
       include: { stage: ["Seed"], country: ["us", "de"] },
       exclude: { country: ["US"] },
@@ -227,6 +229,36 @@ describe("search_rounds", () => {
     ]);
     const all = await search(client, { limit: 50, sort: "date", direction: "asc" });
     for (const { date } of all.rounds) expect(date.value).toMatch(/^\d{4}(?:-\d\d){0,2}$/);
+    await client.close();
+  });
+
+  it("lists 50 rounds in at most 30 kB, as chosen fields and as a table of the same rows, counts first", async () => {
+    const client = await connect(secret);
+    const { content, structuredContent } = await client.callTool({ name: "search_rounds", arguments: { limit: 50 } });
+    const [{ text }] = z.tuple([z.object({ text: z.string() })]).parse(content);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(30_000);
+    expect(Buffer.byteLength(JSON.stringify(structuredContent))).toBeLessThanOrEqual(30_000);
+    expect(Object.keys(z.looseObject({}).parse(structuredContent)).slice(0, 2)).toEqual(["matching", "reached"]);
+    const [counts = "", head, ...rows] = text.split("\n");
+    expect(JSON.parse(counts)).toMatchObject({ matching: ROUNDS, catalogue_total: ROUNDS });
+    expect([head?.split("\t")[0], rows.length]).toEqual(["round_id", 50]);
+    const chosen = await client.callTool({
+      name: "search_rounds",
+      arguments: { limit: 1, fields: ["round_id", "contact.email"] },
+    });
+    const [round] = z.object({ rounds: z.array(z.looseObject({})) }).parse(chosen.structuredContent).rounds;
+    expect(Object.keys(round ?? {}).toSorted()).toEqual(["company", "contact", "round_id"]);
+    const strange = await client.callTool({ name: "search_rounds", arguments: { fields: ["colour"] } });
+    expect(refusal.parse(strange).content[0].text).toContain("There is no field colour. The fields are round_id");
+    await client.close();
+  });
+
+  it("names the nearest key for one that there is not", async () => {
+    const client = await connect();
+    const near = await client.callTool({ name: "search_rounds", arguments: { limits: 5 } });
+    expect(refusal.parse(near).content[0].text).toContain('Unrecognized key "limits". Did you mean "limit"?');
+    const far = await client.callTool({ name: "get_company", arguments: { company: "stillwater-labs" } });
+    expect(refusal.parse(far).content[0].text).toContain("The keys are");
     await client.close();
   });
 
@@ -288,7 +320,7 @@ describe("search_rounds", () => {
       "\ud800a",
       "<script>alert(1)</script>",
     ]) {
-      expect((await search(client, { search: text })).total).toBe(disclosedTotal(100, ROUNDS));
+      expect((await search(client, { search: text })).catalogue_total).toBe(disclosedTotal(100, ROUNDS));
     }
     for (const text of ["%_\\", "{}[]()|&!:*"]) {
       expect(

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { companyIsNamed } from "../../reading/directory/changes.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 
 /** The company of a withdrawn round, as far as it may still be named. */
@@ -21,19 +20,22 @@ export const UNNAMED: WithdrawnCompany = {
   domain: null,
 };
 
-/** The companies of withdrawn rounds, by round, as far as the change log names them. */
+/**
+ * The companies of withdrawn rounds, by round: who received a round is told which company to take back, after a decision
+ * too, but not after an objection, which must not spread the name again.
+ */
 export async function withdrawnCompanies(
   ctx: Context,
   roundIds: readonly number[],
 ): Promise<ReadonlyMap<number, WithdrawnCompany>> {
   if (roundIds.length === 0) return new Map();
   const { rows } = await sql<WithdrawnCompany & { readonly id: number }>`
-    select distinct on (r.id) r.id, c.id as company_id, case when ${companyIsNamed("k", "c")} then c.name end as company_name,
+    select r.id, c.id as company_id, case when named then c.name end as company_name,
       case when ${companyIsPublished("c")} then c.slug end as company_slug,
-      case when ${companyIsNamed("k", "c")} then c.website end as website,
-      case when ${companyIsNamed("k", "c")} then c.domain end as domain
+      case when named then c.website end as website, case when named then c.domain end as domain
     from funding_round r join company c on c.id = r.company_id
-    left join change k on k.subject_kind = 'round' and k.subject_id = r.id
-    where r.id = any(${[...roundIds]}::bigint[]) order by r.id, k.id desc nulls last`.execute(ctx.db);
+    cross join lateral (select c.merged_into_id is null and not exists (select from edit e
+      where e.subject_kind = 'company' and e.subject_id = c.id and e.action = 'suppress' and e.reverted_at is null)) of(named)
+    where r.id = any(${[...roundIds]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map(({ id, ...company }) => [id, company]));
 }

@@ -67,7 +67,7 @@ describe("embedding", () => {
   });
 
   it.each([
-    ["?select=id,articles(*)", "PGRST200", "Related to leads: company, people, investors, evidence."],
+    ["?select=id,articles(*)", "PGRST200", "Related to leads: company, people, round_investors, evidence."],
     ["?select=id,company(*,people(*))", "PGRST200", "Request each resource separately."],
     ["?select=id,...people(name)", "PGRST200", expect.any(String)],
     ["?people.name=eq.x", "PGRST108", expect.any(String)],

@@ -67,7 +67,8 @@ export function readQuery(resource: string, query: string, range: string | null)
     try {
       conditions.push(readCondition(name, value));
     } catch (error) {
-      throw (error instanceof RestError ? strangeParameter(resource, name) : null) ?? error;
+      if (!(error instanceof RestError)) throw error;
+      throw strangeParameter(resource, name) ?? withoutOperator(resource, { name, value, error }) ?? error;
     }
   }
   if (countConditions(conditions) > BOUNDS.conditions) throw tooManyConditions();
@@ -100,6 +101,21 @@ function strangeParameter(resource: string, name: string): RestError | null {
     name,
     `A parameter is a column, as in ${near[0] ?? columns[0] ?? "id"}=eq.…, or one of ${parameters.join(", ")}.`,
   );
+}
+
+interface Unread {
+  readonly name: string;
+  readonly value: string;
+  readonly error: RestError;
+}
+
+/** The error of a bare value, as the list's own filters take it (`stage=Seed`), with the form that this interface reads. */
+function withoutOperator(resource: string, { name, value, error }: Unread): RestError | null {
+  const declared = REST_RESOURCES.find((one) => one.name === resource);
+  const column = declared && columnMeant(declared, name);
+  if (column === undefined || error.hint !== null || /^(?:not\.)?[a-z]+(?:\([a-z]+\))?\./.test(value)) return null;
+  const form = column.type === "text_list" ? `cs.{${value}}` : `eq.${value}`;
+  return cannotParse(error.message, error.details ?? "", `A condition has an operator: ${name}=${form}`);
 }
 
 /** Gives embedded resources their parameters: `people.relation=eq.founder`, `people.order=name`, `people.limit=1`. */

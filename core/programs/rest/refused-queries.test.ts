@@ -42,6 +42,9 @@ describe("rejected queries", () => {
     ["leads", "?city=eq.Xyltown", "22023", "facets"],
     ["leads", "?nonsense=1", "42703", "limit, offset, q"],
     ["leads", "?citty=Berlin", "42703", "city=eq"],
+    ["leads", "?stage=Seed", "PGRST100", "stage=eq.Seed"],
+    ["leads", "?city=Berlin", "PGRST100", "city=eq.Berlin"],
+    ["leads", "?industries=Fintech", "PGRST100", "industries=cs.{Fintech}"],
     ["changes", "?select=changed->amount", "PGRST127", "changed of changes, is returned whole"],
     ["changes", "?changed->>amount=eq.1", "PGRST127", "changed of changes, is returned whole"],
   ])("of %s, %s, say what to use instead", async (resource, query, code, remedy) => {

@@ -47,7 +47,7 @@ export const WITHDRAWN_ROUND = z.object({
   round_id: z.int(),
   reason: z.enum(["no_longer_matches", "no_longer_published"]),
   company_id: z.int().nullable(),
-  company_name: text.describe("Null if the company was withdrawn by a decision."),
+  company_name: text.describe("Null if the company asked not to be listed, or was merged into another."),
   company_slug: text.describe("Slug of the company's page; null if it is not published."),
   website: text,
   domain: text,

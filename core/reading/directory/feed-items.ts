@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import type { Lead } from "./lead.ts";
 import { readRoundDetails, type RoundDetails } from "./round-details.ts";
-import type { LeadFilter } from "./search/filter.ts";
+import { writeCursor } from "./search/cursor.ts";
+import type { LeadFilter, LeadSort } from "./search/filter.ts";
 import { withoutOwnLeftOut } from "./search/company-lists.ts";
 import { searchLeads } from "./search/search-leads.ts";
 
-/** Maximum number of entries in a feed. */
+/** Maximum number of entries on a page of a feed. */
 export const FEED_LENGTH = 50;
 
 /** A funding round in a feed. */
@@ -22,30 +23,43 @@ export interface RoundFeedInput {
   readonly filter: LeadFilter;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
+  /** `next` of the page before; null for the first page. */
+  readonly after?: string | null;
 }
 
+/** A page of a feed; `next` is null on the last one. */
+export interface RoundFeedPage {
+  readonly items: readonly RoundFeedItem[];
+  readonly next: string | null;
+}
+
+const ORDER: LeadSort = { by: "added", direction: "desc" };
+
+/** Before every round in {@link ORDER}. */
+const START = writeCursor(ORDER, { key: Number.MAX_SAFE_INTEGER, roundId: Number.MAX_SAFE_INTEGER });
+
 /**
- * The matching rounds in scope that were added last, at most {@link FEED_LENGTH}. Sorted by the time they were added,
- * because a feed sorted by announcement would hide late rounds; the announcement date breaks ties.
+ * A page of the matching rounds in scope, those added last first, because a feed sorted by announcement would hide late
+ * rounds. On the first page the announcement decides between rounds added together. The further pages miss no round; where
+ * the first page took some of many added together, they begin at the start and repeat its rounds. Throws AppError
+ * `invalid_input` for an unknown `after`.
  */
-export async function roundFeedItems(
-  ctx: Context,
-  { filter, sampleSize }: RoundFeedInput,
-): Promise<readonly RoundFeedItem[]> {
+export async function roundFeedItems(ctx: Context, input: RoundFeedInput): Promise<RoundFeedPage> {
+  const { filter, sampleSize, after = null } = input;
   const own = await withoutOwnLeftOut(ctx, filter);
-  const first = (by: "date" | "added") =>
-    searchLeads(ctx, {
-      filter: own,
-      sort: { by, direction: "desc" },
-      after: null,
-      before: null,
-      limit: FEED_LENGTH,
-      sampleSize,
-    });
-  const [latest, last] = await Promise.all([first("date"), first("added")]);
-  const leads = [...new Map([...latest.rows, ...last.rows].map((lead) => [lead.roundId, lead])).values()]
+  const read = (sort: LeadSort) =>
+    searchLeads(ctx, { filter: own, sort, after: sort === ORDER ? after : null, limit: FEED_LENGTH, sampleSize });
+  const last = await read(ORDER);
+  if (after !== null) return { items: await itemsOf(ctx, last.rows), next: last.next };
+  const latest = await read({ by: "date", direction: "desc" });
+  const shown = [...new Map([...latest.rows, ...last.rows].map((lead) => [lead.roundId, lead])).values()]
     .sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime())
     .slice(0, FEED_LENGTH);
+  const isInOrder = last.rows.every(({ roundId }) => shown.some((lead) => lead.roundId === roundId));
+  return { items: await itemsOf(ctx, shown), next: last.next === null || isInOrder ? last.next : START };
+}
+
+async function itemsOf(ctx: Context, leads: readonly Lead[]): Promise<readonly RoundFeedItem[]> {
   const details = await readRoundDetails(ctx, leads);
   const { rows } = await sql<{ id: number; publishedAt: Date; updatedAt: Date }>`
     select r.id, r.created_at as "publishedAt", greatest(r.updated_at, c.updated_at) as "updatedAt"

@@ -7,6 +7,7 @@ import { requestLookup, soon } from "../../../../core/finder/lookups/request-loo
 import type { NotResolved, ResolvedQuery } from "../../../../core/finder/resolve/resolve-query.ts";
 import { apiKeyContext, coreContext, finderContext, shareContext, visitorAddressContext } from "../../../context.ts";
 import { readBody } from "../../../body-faults.ts";
+import type { FinderProblem } from "../../programs/openapi/finder-paths.ts";
 import { readText } from "../../../read-text.ts";
 import { notResolvedWords, problem, rateLimitHeaders, searchResponse } from "./responses.ts";
 import { PROOF_BODY } from "./search-bodies.ts";
@@ -141,6 +142,13 @@ function notAllowed(limit: Extract<LimitResult, { readonly allowed: false }>): R
   });
 }
 
+const CODES: Readonly<Record<NotResolved["kind"], FinderProblem>> = {
+  refused: "refused",
+  choose_person: "choose-person",
+  choose_company: "choose-company",
+  needs_company: "needs-company",
+};
+
 function notResolved(outcome: NotResolved): Response {
   const more =
     outcome.kind === "choose_person"
@@ -150,7 +158,7 @@ function notResolved(outcome: NotResolved): Response {
         : {};
   return problem({
     status: 422,
-    code: outcome.kind.replace("_", "-"),
+    code: CODES[outcome.kind],
     title: "More information is needed",
     detail: notResolvedWords(outcome),
     more,

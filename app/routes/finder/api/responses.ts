@@ -3,13 +3,13 @@ import type { EmailResult } from "../../../../core/finder/answer/finder-answer.t
 import { type LimitResult, windowSeconds } from "../../../../core/finder/limits/lookup-limit.ts";
 import type { LookupView } from "../../../../core/finder/lookups/read-lookup.ts";
 import type { NotResolved } from "../../../../core/finder/resolve/resolve-query.ts";
-import { FINDER_PROBLEMS } from "../../programs/openapi/finder-paths.ts";
+import type { FinderProblem } from "../../programs/openapi/finder-paths.ts";
 import { CORS } from "./cors.ts";
 
 interface Problem {
   readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422 | 428 | 429;
   /** Machine-readable kind of problem. */
-  readonly code: string;
+  readonly code: FinderProblem;
   readonly title: string;
   /** The remedy, in one sentence. */
   readonly detail: string;
@@ -20,8 +20,7 @@ interface Problem {
 
 /** An error of the finder API as RFC 9457 problem details. */
 export function problem({ status, code, title, detail, more = {}, headers = {} }: Problem): Response {
-  const type = FINDER_PROBLEMS.some(({ name }) => name === code) ? `/developers#finder-${code}` : "about:blank";
-  const body = { type, title, status, detail, code, ...more };
+  const body = { type: `/developers#finder-${code}`, title, status, detail, code, ...more };
   return new Response(JSON.stringify(body), {
     status,
     headers: { ...CORS, "content-type": "application/problem+json", "cache-control": "no-store", ...headers },

@@ -6,6 +6,8 @@ import {
   type ListedChanges,
   listChanges,
 } from "../../../../core/reading/directory/changes.ts";
+import { companiesMatching } from "../../../../core/reading/directory/search/lead-condition.ts";
+import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
 import { type NewsOfList, readNews } from "../../../../core/customers/company-lists/read-news.ts";
 import { listedEntries } from "../../customers/companies/companies-body.ts";
@@ -23,6 +25,7 @@ const input = z.strictObject({
   after: z.int().min(0).optional().describe("`position` of an earlier result, to continue from there"),
   limit: z.int().min(1).max(100).default(50),
   watched: z.int().optional().describe("Id of one of your lists: only changes of its companies"),
+  search: z.string().max(200).optional().describe("As in search_rounds: only changes of companies whose rounds match"),
 });
 
 const value = z.union([z.string(), z.number(), z.object({ value: z.number(), currency: z.string() })]).nullable();
@@ -66,19 +69,27 @@ interface Found extends Omit<ListedChanges, "changes"> {
 export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>> = {
   name: "list_changes",
   title: "List changes",
-  description: `Lists companies, funding rounds and contact addresses that were added, changed or withdrawn, oldest first, with the reason and the old and new values. Starts ${DEFAULT_DAYS} days ago by default; pass the position of a result as \`after\` to get only later changes.`,
+  description: `Lists companies, rounds and addresses that were added, changed or withdrawn, oldest first, with reason and values. Starts ${DEFAULT_DAYS} days ago by default; \`position\` continues as \`after\`.`,
   input,
   output,
-  async run({ ctx, site }, { since, after, limit, watched }) {
+  async run({ ctx, site }, { since, after, limit, watched, search }) {
+    const { sampleSize } = site;
+    const params = new URLSearchParams(search === undefined ? {} : { search });
+    if (search !== undefined && watched !== undefined) params.set("watched", String(watched));
+    const { filter, problems } = await readFilter(ctx, { params, sampleSize });
+    if (problems.length > 0) return { refused: problems.join(" ") };
+    const companies = search === undefined ? {} : { companies: companiesMatching(ctx, { filter, sampleSize }) };
     const from =
       since === undefined
         ? after === undefined
           ? new Date(ctx.clock.now().getTime() - DEFAULT_DAYS * DAY_MS)
           : null
         : new Date(since);
-    const asked = { since: from, after: after ?? null, limit, sampleSize: site.sampleSize };
+    const asked = { since: from, after: after ?? null, limit, sampleSize, ...companies };
     const { changes, position, more }: Found =
-      watched === undefined ? await listChanges(ctx, asked) : await readNews(ctx, { ...asked, listId: watched });
+      watched === undefined || search !== undefined
+        ? await listChanges(ctx, asked)
+        : await readNews(ctx, { ...asked, listId: watched });
     return {
       found: {
         changes: changes.map((change) => ({

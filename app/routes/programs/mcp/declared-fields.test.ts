@@ -82,7 +82,7 @@ const SEARCHED: Readonly<Record<string, string>> = {
   "rounds.is_sample": "rounds.is_sample",
   matching: "- a count over what is reached",
   reached: "- a count",
-  total: "- a count",
+  catalogue_total: "- a count",
   next_cursor: "- a place in the list",
   // The filter derived from the typed words.
   ...Object.fromEntries(

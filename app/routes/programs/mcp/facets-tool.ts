@@ -31,7 +31,7 @@ export const facetsTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>
   name: "list_facets",
   title: "List values of a facet",
   description:
-    "Lists the stages, industries, countries, regions, cities, investors and other values that search_rounds can filter by, each with its number of rounds. The filters narrow what is counted.",
+    "Lists the values that search_rounds can filter by, each with its number of rounds. The filters narrow what is counted.",
   input,
   output,
   async run({ ctx, site: { sampleSize } }, { facet, find, ...narrowed }) {

@@ -78,6 +78,78 @@ export const roundShape = z.object({
   is_sample: z.boolean().describe("Whether this is invented sample data"),
 });
 
+/** What a caller may choose of a round: its values, those of the company as `company.domain`, of the contact as `contact.email`. */
+export const ROUND_FIELDS = Object.entries(roundShape.shape).flatMap(([name, shape]) => {
+  const inner = shape instanceof z.ZodNullable ? shape.unwrap() : shape;
+  return (name === "company" || name === "contact") && inner instanceof z.ZodObject
+    ? Object.keys(inner.shape).map((field) => `${name}.${field}`)
+    : [name];
+});
+
+/** Enough to judge a round and to write to its company, in about 500 bytes. */
+export const USUAL_FIELDS: readonly string[] = [
+  "round_id",
+  "company.name",
+  "company.slug",
+  "company.domain",
+  "company.location",
+  "stage",
+  "amount",
+  "date",
+  "contact.name",
+  "contact.email",
+  "contact.email_status",
+  "proof",
+  "is_sample",
+];
+
+/** A round with only the chosen fields; the company's name and slug are always there. */
+export const chosenShape = roundShape
+  .partial()
+  .extend({
+    company: roundShape.shape.company.partial(),
+    contact: roundShape.shape.contact.unwrap().partial().nullable().optional(),
+  });
+
+/** The chosen fields of a round. */
+export function chosenOf(round: z.infer<typeof roundShape>, fields: readonly string[]): z.infer<typeof chosenShape> {
+  const inner = (name: "company" | "contact") => {
+    const chosen = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
+    const from = round[name];
+    return from === null || chosen.length === 0 ? null : picked(from, chosen);
+  };
+  const contact = fields.some((field) => field.startsWith("contact."));
+  return chosenShape.parse({
+    ...picked(round, fields),
+    company: inner("company") ?? picked(round.company, ["name", "slug"]),
+    ...(contact && { contact: inner("contact") }),
+  });
+}
+
+function picked(from: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+/** The chosen fields of rounds as a table: tabs between columns, a line each, empty where unknown. */
+export function tableOf(rounds: readonly z.infer<typeof chosenShape>[], fields: readonly string[]): string {
+  const cell = (round: object, path: string): string => {
+    let value: unknown = round;
+    for (const name of path.split("."))
+      value =
+        typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : null;
+    return plain(value).replaceAll(/\s+/g, " ");
+  };
+  return [fields.join("\t"), ...rounds.map((round) => fields.map((path) => cell(round, path)).join("\t"))].join("\n");
+}
+
+/** A value in a few words: "3000000 EUR", "2026-07-15 announced", "Ada Park, CEO". */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(plain).join("; ");
+  if (typeof value === "object") return Object.values(value).map(plain).filter(Boolean).join(" ");
+  return String(value);
+}
+
 /** Rounds that the caller found in scope, for tools' results. */
 export async function roundsOf(
   ctx: Context,

@@ -1,6 +1,8 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
-import type { z } from "zod";
+import { z } from "zod";
+import { nearestValues } from "../../../../core/reading/directory/search/question/spelling.ts";
 
+type StandardResult<T> = Awaited<ReturnType<StandardSchemaWithJSON<T, T>["~standard"]["validate"]>>;
 type Json = Readonly<Record<string, unknown>>;
 
 /** A tool's input on the wire: the declared schema without what another part of it implies. */
@@ -30,13 +32,32 @@ function onTheWire<T>(schema: z.ZodType<T>, described: (json: Json) => Json): St
     "~standard": {
       version,
       vendor,
-      validate,
+      validate: async (value) => named(await validate(value), schema),
       jsonSchema: {
         input: (options) => described(jsonSchema.input(options)),
         output: (options) => described(jsonSchema.output(options)),
       },
     },
   };
+}
+
+/** A rejection that names, for each key that there is not, the nearest one or all. */
+function named<T>(result: StandardResult<T>, schema: z.ZodType<T>): StandardResult<T> {
+  const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return result.issues === undefined
+    ? result
+    : { issues: result.issues.map((issue) => ({ ...issue, message: messageOf(issue, keys) })) };
+}
+
+function messageOf(issue: object & { readonly message: string }, keys: readonly string[]): string {
+  if (!("keys" in issue) || !Array.isArray(issue.keys) || keys.length === 0) return issue.message;
+  return issue.keys
+    .map((key: unknown) => {
+      const [near] = nearestValues(String(key), keys);
+      const advice = near === undefined ? `The keys are ${keys.join(", ")}.` : `Did you mean "${near}"?`;
+      return `Unrecognized key "${String(key)}". ${advice}`;
+    })
+    .join(" ");
 }
 
 /** Lengths, and the names of facets, which a tool's description lists: an error states them when they matter. */

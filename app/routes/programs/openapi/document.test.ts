@@ -1,3 +1,4 @@
+import { messageProblems } from "../../../../test/openapi-validity.ts";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { ADDRESS_FIELDS, LOOKED_UP_FIELDS } from "../../../../core/reading/directory/columns/addresses.ts";
@@ -40,6 +41,18 @@ interface FinderSearch {
 }
 
 describe("OpenAPI document", () => {
+  it("accepts a message about a changed round and names what breaks it", () => {
+    const round = { round_id: 1, company_name: "Acme", changed: { city: { from: "Lyon", to: null } }, addresses: [] };
+    const search = { id: 1, name: "Seed", address: "stage=Seed" };
+    const message = (rounds: readonly object[]) =>
+      JSON.stringify({ type: "search.rounds.changed", timestamp: "2026-11-29T00:00:00Z", data: { search, rounds } });
+    expect(messageProblems(message([round]))).toEqual([]);
+    expect(messageProblems(message([{ ...round, colour: "red" }]))).toEqual([
+      expect.stringContaining("must NOT have unevaluated properties"),
+    ]);
+    expect(messageProblems(message([{ ...round, changed: { colour: null } }]))).not.toEqual([]);
+  });
+
   it("is valid against the OpenAPI 3.1 schema, including references", async () => {
     const validator = new Validator();
     const result = await validator.validate(JSON.stringify(document, null, 2));

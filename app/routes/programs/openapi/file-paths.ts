@@ -33,7 +33,11 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
           tags: ["Feeds"],
           summary: `${title} as ${label}`,
           ...(name === "rounds"
-            ? { description: "The matching rounds added last, at most 50.", parameters: FILTER_REFERENCES }
+            ? {
+                description:
+                  "The matching rounds, those added last first, 50 a page. Follow `next_url` (JSON) or the link `next` (RFC 5005) until you know a round or there is none; after an import of many, the second page may repeat rounds of the first.",
+                parameters: [...FILTER_REFERENCES, FEED_AFTER],
+              }
             : {}),
           security: [{}, { apikey: [] }, { bearer: [] }, { basic: [] }],
           responses: {
@@ -48,6 +52,7 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
             },
             304: { description: "Nothing changed." },
             401: refusal(format, "The API key is invalid or lacks the scope read."),
+            503: text("The database is unreachable; try again."),
             ...(name === "rounds"
               ? { 400: refusal(format, "A part of the filter is invalid. The feed is rejected rather than broadened.") }
               : {}),
@@ -58,6 +63,13 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
   );
   return Object.fromEntries(paths);
 }
+
+const FEED_AFTER: Parameter = {
+  name: "after",
+  in: "query",
+  description: "Where the page begins; take it from the address of the next page.",
+  schema: { type: "string" },
+};
 
 /** A rejection: text, or a JSON Feed whose `description` has the reason. */
 function refusal(format: string, description: string): Response {
@@ -87,6 +99,7 @@ export const JSON_FEED: Schema = {
     version: { const: "https://jsonfeed.org/version/1.1" },
     title: { type: "string" },
     description: { type: "string" },
+    next_url: { type: "string", description: "The next page." },
     items: {
       type: "array",
       items: {

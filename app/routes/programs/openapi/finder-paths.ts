@@ -38,7 +38,20 @@ export const FINDER_PROBLEMS = [
     description:
       "No searches left: five a day per network without an account, twenty a day for a free account; paid plans have a limit per minute.",
   },
-] as const;
+  {
+    name: "body",
+    status: 400,
+    description: "The body is not the JSON that this address reads; the text says what is.",
+  },
+  { name: "key", status: 401, description: "The API key is not valid." },
+  { name: "search", status: 404, description: "There is no such search; searches are kept for 30 days." },
+  { name: "method", status: 405, description: "The address takes another method." },
+  { name: "too-large", status: 413, description: "The body is too large." },
+  { name: "media-type", status: 415, description: "The body must be sent as application/json." },
+  { name: "too-many-requests", status: 429, description: "Too many requests; wait for Retry-After seconds." },
+  { name: "streams", status: 429, description: "Too many streams are open; close some, or poll the search." },
+] as const satisfies readonly { readonly name: string; readonly status: number; readonly description: string }[];
+export type FinderProblem = (typeof FINDER_PROBLEMS)[number]["name"];
 
 const PROBLEM: Schema = {
   type: "object",
@@ -91,9 +104,12 @@ function post(operationId: string, summary: string, body: z.ZodObject, descripti
       202: pending,
       400: problem("The request body is invalid."),
       401: problem("The API key is invalid."),
+      405: problem("Only POST is supported."),
+      413: problem("The body is too large."),
+      415: problem("The body is not JSON."),
       422: problem("The query needs clarification, or the domain does not belong to one company."),
       428: problem("A proof of work is required."),
-      429: problem("No searches left."),
+      429: problem("No searches left, or too many requests."),
     },
   };
   return { post: operation };

@@ -29,8 +29,13 @@ export function schemaName({ name }: Pick<Resource, "name">): string {
  * on request.
  */
 export function rowSchema({ name, description, columns, key }: Resource): Schema {
-  const own = columns.map((column) => [column.name, valueSchema(column, column.name === key)] as const);
-  const embedded = (RELATIONS[name] ?? [])
+  const relations = RELATIONS[name] ?? [];
+  const own = columns.map((column) => {
+    const value = valueSchema(column, column.name === key);
+    const same = relations.find(({ names }) => names.includes(column.name));
+    return [column.name, same === undefined ? value : orRows(value, same.to)] as const;
+  });
+  const embedded = relations
     .filter(({ names: [relation] }) => columns.every((column) => column.name !== relation))
     .map(({ names: [relation], to, isOne }) => {
       const row = ref("schemas", schemaName(to));
@@ -41,6 +46,11 @@ export function rowSchema({ name, description, columns, key }: Resource): Schema
       ] as const;
     });
   return { type: "object", description, properties: Object.fromEntries<Schema>([...own, ...embedded]) };
+}
+
+/** The schema of a list whose name also embeds rows, `investors(*)`. */
+function orRows(list: Schema, to: Resource): Schema {
+  return { ...list, items: { anyOf: [list["items"], ref("schemas", schemaName(to))] } };
 }
 
 function valueSchema({ type, access, description }: Column, isKey: boolean): Schema {

@@ -15,6 +15,12 @@ function schemaOf(shape: z.ZodType): Schema {
   return schema;
 }
 
+/** The schema of a shape beside whose properties others stand. */
+function openSchemaOf(shape: z.ZodObject): Schema {
+  const { additionalProperties: _, ...schema } = schemaOf(shape);
+  return schema;
+}
+
 const rounds = (items: Schema | { $ref: string }): Schema => ({
   type: "object",
   description:
@@ -28,7 +34,7 @@ const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonl
   "search.rounds.changed": {
     summary:
       "Changed rounds of a saved search and their addresses, with current values and in `changed` the former ones",
-    data: rounds({ allOf: [ref("schemas", "ExportRow"), schemaOf(ROUND_CHANGES)] }),
+    data: rounds({ allOf: [ref("schemas", "ExportRow"), openSchemaOf(ROUND_CHANGES)], unevaluatedProperties: false }),
   },
   "search.rounds.withdrawn": {
     summary: "Rounds that left a saved search, with their companies and the reason",
@@ -38,7 +44,10 @@ const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonl
     summary: "A company of your watch list raised, was corrected or got an article, a person or an address",
     data: schemaOf(MATCHED_COMPANY),
   },
-  "webhook.test": { summary: "A test message requested by the endpoint's owner", data: schemaOf(TEST_DATA) },
+  "webhook.test": {
+    summary: "A test message requested by the endpoint's owner; of a webhook of one round each, with its newest round",
+    data: openSchemaOf(TEST_DATA),
+  },
 };
 
 /** Headers of a webhook message (Standard Webhooks 1.0). */

@@ -10,6 +10,7 @@ const feed: Feed = {
   id: "tag:site.example,2026:rounds",
   pageUrl: "https://site.example/companies?a=1&b=2",
   urlIn: (format) => `https://site.example/feeds/rounds.${format}?a=1&b=2`,
+  nextIn: (format) => `https://site.example/feeds/rounds.${format}?a=1&b=2&after=x`,
   author: HOSTILE,
   icon: "https://site.example/icons/icon-512.png",
   updatedAt: new Date("2026-08-25T10:11:12Z"),
@@ -46,7 +47,12 @@ describe("writeFeed", () => {
       title: HOSTILE,
       description: HOSTILE,
       link: feed.pageUrl,
-      atom: { links: [{ rel: "self", href: "https://site.example/feeds/rounds.rss?a=1&b=2" }] },
+      atom: {
+        links: [
+          { rel: "self", href: "https://site.example/feeds/rounds.rss?a=1&b=2" },
+          { rel: "next", href: "https://site.example/feeds/rounds.rss?a=1&b=2&after=x" },
+        ],
+      },
     });
     expect(new Date(read.lastBuildDate ?? "")).toEqual(feed.updatedAt);
     const [item, second] = read.items ?? [];
@@ -72,6 +78,7 @@ describe("writeFeed", () => {
     expect(read.links?.map(({ rel, href }) => [rel, href])).toEqual([
       ["self", "https://site.example/feeds/rounds.atom?a=1&b=2"],
       ["alternate", feed.pageUrl],
+      ["next", "https://site.example/feeds/rounds.atom?a=1&b=2&after=x"],
     ]);
     expect(read.entries?.[0]).toMatchObject({
       id: "tag:site.example,2026:round/7",
@@ -91,6 +98,7 @@ describe("writeFeed", () => {
     expect(read).toMatchObject({
       title: HOSTILE,
       feed_url: "https://site.example/feeds/rounds.json?a=1&b=2",
+      next_url: "https://site.example/feeds/rounds.json?a=1&b=2&after=x",
       home_page_url: feed.pageUrl,
     });
     expect(read.items?.[0]).toEqual({

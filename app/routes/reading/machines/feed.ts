@@ -12,6 +12,8 @@ export interface Feed {
   readonly pageUrl: string;
   /** The feed's own absolute address in a format. */
   readonly urlIn: (format: FeedFormat) => string;
+  /** The address of the next page (RFC 5005) in a format; null on the last one. */
+  readonly nextIn: (format: FeedFormat) => string | null;
   readonly author: string;
   readonly icon: string;
   /** Time of the last change; for an empty feed, of the last check. */
@@ -44,7 +46,9 @@ function rss(feed: Feed): string {
     description: inXml(feed.description),
     language: "en",
     lastBuildDate: feed.updatedAt,
-    atom: { links: [{ href: feed.urlIn("rss"), rel: "self", type: FEED_FORMATS.rss.mediaType }] },
+    atom: {
+      links: [{ href: feed.urlIn("rss"), rel: "self", type: FEED_FORMATS.rss.mediaType }, ...nextLink(feed, "rss")],
+    },
     items: feed.entries.map((entry) => ({
       title: inXml(entry.title),
       link: entry.url,
@@ -68,6 +72,7 @@ function atom(feed: Feed): string {
     links: [
       { href: feed.urlIn("atom"), rel: "self", type: FEED_FORMATS.atom.mediaType },
       { href: feed.pageUrl, rel: "alternate", type: "text/html" },
+      ...nextLink(feed, "atom"),
     ],
     entries: feed.entries.map((entry) => ({
       id: entry.id,
@@ -83,6 +88,11 @@ function atom(feed: Feed): string {
     })),
   });
   return withValues(written, feed, { root: "<feed ", placeholder: `<category term="${PLACEHOLDER}"/>` });
+}
+
+function nextLink(feed: Feed, format: "rss" | "atom") {
+  const href = feed.nextIn(format);
+  return href === null ? [] : [{ href, rel: "next", type: FEED_FORMATS[format].mediaType }];
 }
 
 /** Stands for an entry's values, which feedsmith cannot write. No text contains it, because `inXml` removes it. */
@@ -109,11 +119,13 @@ function elementsOf(entry: FeedEntry | undefined): string {
 }
 
 function json(feed: Feed): string {
+  const next = feed.nextIn("json");
   const made = generateJsonFeed({
     title: feed.title,
     description: feed.description,
     home_page_url: feed.pageUrl,
     feed_url: feed.urlIn("json"),
+    ...(next !== null && { next_url: next }),
     icon: feed.icon,
     language: "en",
     authors: [{ name: feed.author }],

@@ -1,4 +1,5 @@
 import type { Context } from "../../../../core/shared/context.ts";
+import { isAppError } from "../../../../platform/errors.ts";
 import {
   articleFeedItems,
   roundFeedItems,
@@ -19,7 +20,7 @@ import { coreContext, siteContext } from "../../../context.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 import type { Route } from "./+types/feeds.ts";
 import { nothingHere } from "./answer.ts";
-import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
+import { FEED_TITLES, type FeedFormat, type FeedName, feedOf } from "./feed-addresses.ts";
 import { feedAnswer, feedOptions, feedProblem } from "./feed-answer.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
 import { statusLabel } from "../../../../core/catalogue/facts/address-status.ts";
@@ -44,29 +45,45 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { filter, unknown, wrong } = read;
   const problems =
     asked.name === "rounds"
-      ? [...unknownParameters(query), ...read.problems, ...read.unused]
+      ? [...unknownParameters(query, ["after"]), ...read.problems, ...read.unused]
       : parametersOutside(query, []);
   if (problems.length > 0) return feedProblem(asked.format, 400, { reason: problems.join("\n") });
   if (wrong.length > 0) return feedProblem(asked.format, 400, { reason: wrong.join("\n") });
   // A city or an investor that no lead has yet is accepted, because later ones may; the feed's description says so.
-  const feed = await readFeed(ctx, site, asked.name, filter);
+  const after = asked.name === "rounds" ? query.get("after") : null;
+  const feed = await orProblem(readFeed(ctx, site, asked.name, { filter, after }));
+  if (typeof feed === "string") return feedProblem(asked.format, 400, { reason: feed });
   return feedAnswer(request, {
     format: asked.format,
     body: writeFeed({ ...feed, description: [feed.description, ...unknown].join(" ") }, asked.format),
   });
 }
 
-async function readFeed(ctx: Context, site: Site, name: FeedName, filter: LeadFilter): Promise<Feed> {
-  const { path, description, entries } = await CONTENTS[name](ctx, site, filter);
-  const written = writeFilterAddress(filter);
+/** The feed, or what is wrong with the address of its page. */
+async function orProblem(feed: Promise<Feed>): Promise<Feed | string> {
+  return feed.catch((error: unknown) => {
+    if (isAppError(error) && error.code === "invalid_input") return error.message;
+    throw error;
+  });
+}
+
+async function readFeed(ctx: Context, site: Site, name: FeedName, page: AskedPage): Promise<Feed> {
+  const { path, description, entries, next } = await CONTENTS[name](ctx, site, page);
+  const written = writeFilterAddress(page.filter);
   const query = written.size === 0 ? "" : `?${written}`;
+  const addressIn = (format: FeedFormat, after: string | null) => {
+    const all = new URLSearchParams(written);
+    if (after !== null) all.set("after", after);
+    return `${site.url}/feeds/${name}.${format}${all.size === 0 ? "" : `?${all}`}`;
+  };
   const [newest] = entries.map((entry) => entry.updatedAt).sort((a, b) => b.getTime() - a.getTime());
   return {
     title: `${FEED_TITLES[name]}${query === "" ? "" : `: ${[...written].map(([parameter, value]) => `${parameter} ${value}`).join(", ")}`} | ${site.name}`,
     description,
     id: tagOf(site, `${name}${query}`),
     pageUrl: `${site.url}${path}${query}`,
-    urlIn: (format) => `${site.url}/feeds/${name}.${format}${query}`,
+    urlIn: (format) => addressIn(format, page.after),
+    nextIn: (format) => (next === null ? null : addressIn(format, next)),
     author: `${site.name} team`,
     icon: `${site.url}/icons/icon-512.png`,
     updatedAt: newest ?? (await catalogueChangedAt(ctx)),
@@ -74,32 +91,43 @@ async function readFeed(ctx: Context, site: Site, name: FeedName, filter: LeadFi
   };
 }
 
+interface AskedPage {
+  readonly filter: LeadFilter;
+  readonly after: string | null;
+}
+
 interface FeedContents {
   readonly path: string;
   readonly description: string;
   readonly entries: readonly FeedEntry[];
+  readonly next: string | null;
 }
 
-const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site, filter: LeadFilter) => Promise<FeedContents>>> = {
-  rounds: async (ctx, site, filter) => ({
+const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site, page: AskedPage) => Promise<FeedContents>>> = {
+  rounds: async (ctx, site, page) => ({
     path: "/companies",
     description: "Startups that just raised funding: the newest rounds, each with its source.",
-    entries: await roundEntries(ctx, site, filter),
+    ...(await roundEntries(ctx, site, page)),
   }),
   articles: async (ctx, site) => ({
     path: "/blog",
     description: "Funding news: who raised, how much and from whom.",
     entries: (await articleFeedItems(ctx)).map((item) => articleEntry(site, item)),
+    next: null,
   }),
 };
 
-async function roundEntries(ctx: Context, site: Site, filter: LeadFilter): Promise<readonly FeedEntry[]> {
-  const items = await roundFeedItems(ctx, { filter, sampleSize: site.sampleSize });
+async function roundEntries(
+  ctx: Context,
+  site: Site,
+  page: AskedPage,
+): Promise<Pick<FeedContents, "entries" | "next">> {
+  const { items, next } = await roundFeedItems(ctx, { ...page, sampleSize: site.sampleSize });
   const contacts = await readContacts(
     ctx,
     items.map(({ lead }) => lead.companyId),
   );
-  return items.map((item) => roundEntry(site, item, contacts.get(item.lead.companyId)));
+  return { entries: items.map((item) => roundEntry(site, item, contacts.get(item.lead.companyId))), next };
 }
 
 /** A feed entry with the known facts of a round, the addresses in the reader's plan and a link to its sources. */

@@ -70,7 +70,8 @@ export interface Relation {
 const OF_ROUNDS: readonly Relation[] = [
   { names: ["company", "companies"], to: COMPANIES, isOne: true, on: ["company_id", "id"] },
   { names: ["people"], to: PEOPLE, isOne: false, on: ["company_id", "company_id"] },
-  { names: ["investors"], to: ROUND_INVESTORS, isOne: false, on: ["id", "round_id"] },
+  // The column of this name has their names; whoever embeds by it gets rows, as before there was another name.
+  { names: ["round_investors", "investors"], to: ROUND_INVESTORS, isOne: false, on: ["id", "round_id"] },
   { names: ["evidence"], to: EVIDENCE, isOne: false, on: ["id", "round_id"] },
 ];
 

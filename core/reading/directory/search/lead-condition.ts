@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Clock } from "../../../../platform/clock.ts";
+import type { Context } from "../../../shared/context.ts";
 import { newestRateInSql } from "../../../catalogue/facts/exchange-rates.ts";
 import { minorUnits } from "../../../catalogue/facts/money.ts";
-import { type LeadScope, sampleLeads } from "../access.ts";
+import { type LeadScope, leadScope, sampleLeads } from "../access.ts";
 import { nameWord } from "../lead-text.ts";
 import { listConditions } from "./company-lists.ts";
 import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
@@ -36,6 +37,18 @@ export function leadCondition(filter: LeadFilter, clock: Clock, scope: LeadScope
 export function leadsInScope(scope: LeadScope): RawBuilder<SqlBool> {
   if (scope === "all") return sql<SqlBool>`true`;
   return sql<SqlBool>`lead.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
+}
+
+interface CompaniesMatching {
+  readonly filter: LeadFilter;
+  /** The size of the public sample (`SAMPLE_SIZE`). */
+  readonly sampleSize: number;
+}
+
+/** SQL: the companies with a round in the actor's scope that matches the filter. */
+export function companiesMatching(ctx: Context, { filter, sampleSize }: CompaniesMatching): RawBuilder<unknown> {
+  const scope = leadScope(ctx, sampleSize);
+  return sql`select lead.company_id from lead where ${leadCondition(filter, ctx.clock, scope)} and ${leadsInScope(scope)}`;
 }
 
 /** Minor units of an amount, limited to what both a JavaScript number and a bigint can hold. */
