@@ -1514,8 +1514,11 @@ export interface SearchCount {
 }
 
 export interface SearchCursor {
+  first_day: string | null;
   id: Generated<Int8>;
+  last_day: string | null;
   position: Int8;
+  resolved_on: string;
   search_id: Int8;
   started_at: Timestamp;
 }
