@@ -1487,9 +1487,11 @@ export interface RoundInvestor {
 export interface SavedSearch {
   address: string;
   created_at: Timestamp;
+  former_address: string | null;
   id: Generated<Int8>;
   name: string;
   owner: string;
+  period_waits: Generated<boolean>;
   updated_at: Timestamp;
 }
 
