@@ -41,6 +41,8 @@ afterEach(async () => {
   if (errors.length > 0) throw new Error(errors.splice(0).join("\n"));
 });
 
+const onError = (error: unknown, what: string) => errors.push(`${what}: ${String(error)}`);
+
 /** A member who follows one search in every way; `received` are the companies of what came since the last call. */
 async function follower(industry: string, days: string) {
   count += 1;
@@ -87,31 +89,30 @@ async function follower(industry: string, days: string) {
     return rows.map((row) => row["company_name"] ?? "");
   }
 
-  return {
-    async received() {
-      const effects = {
-        ...QUIET_EFFECTS,
-        post,
-        actorOf: async (_: Context, owner: string) => as(operator(), owner, "paid").actor,
-        destinationUrls: { hubspot: hubspot.url },
-        destinationApps: {},
-        webhookAgent: async () => "Newly Raised",
-      };
-      await enqueue(operator(), turnDayJob, {});
-      const onError = (error: unknown, what: string) => errors.push(`${what}: ${String(error)}`);
-      await runDueJobs({ ctx: operator(), jobs: JOBS, effects, onError });
-      const feed = await roundFeedItems(member(), { filter, sampleSize: 100 });
-      const since = await exportedRows(member(), { filter, columns: ["company_name"], since: "last" });
-      return {
-        alert: await alerted(),
-        webhook: await posted(),
-        destination: hubspot.companies().map(({ name }) => String(name)),
-        sheet: await sheet(),
-        feed: feed.map(({ lead }) => lead.companyName),
-        since: since.map(({ reason = "", company_name: name = "" }) => `${reason}: ${name}`),
-      };
-    },
-  };
+  async function received() {
+    const effects = {
+      ...QUIET_EFFECTS,
+      post,
+      actorOf: async (_: Context, owner: string) => as(operator(), owner, "paid").actor,
+      destinationUrls: { hubspot: hubspot.url },
+      destinationApps: {},
+      webhookAgent: async () => "Newly Raised",
+    };
+    await enqueue(operator(), turnDayJob, {});
+    await runDueJobs({ ctx: operator(), jobs: JOBS, effects, onError });
+    const feed = await roundFeedItems(member(), { filter, sampleSize: 100 });
+    const since = await exportedRows(member(), { filter, columns: ["company_name"], since: "last" });
+    return {
+      alert: await alerted(),
+      webhook: await posted(),
+      destination: hubspot.companies().map(({ name }) => String(name)),
+      sheet: await sheet(),
+      feed: feed.map(({ lead }) => lead.companyName),
+      since: since.map(({ reason = "", company_name: name = "" }) => `${reason}: ${name}`),
+    };
+  }
+
+  return { received };
 }
 
 describe("a saved search whose days move with the calendar", () => {
@@ -132,7 +133,7 @@ describe("a saved search whose days move with the calendar", () => {
       destination: [name],
       sheet: [name],
       feed: [name],
-      since: ["withdrawn: no longer matches the filter: " + `Before ${industry}`, `added: ${name}`].toSorted(),
+      since: [`withdrawn: no longer matches the filter: Before ${industry}`, `added: ${name}`].toSorted(),
     });
   });
 

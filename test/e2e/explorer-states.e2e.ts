@@ -250,13 +250,14 @@ describe("reader with full access", () => {
   it.each([true, false])(
     "is asked whether a list that ends today is to go on, and told of an older end (script: %s)",
     async (javaScriptEnabled) => {
-      const today = new Date().toISOString().slice(0, 10);
+      const today = paid.ctx.clock.now().toISOString().slice(0, 10);
       const { page } = await open("about:blank", { ...IN_ONE_TAB, javaScriptEnabled });
       const keep = page.getByLabel("Keep it open-ended");
       const save = async (query: string, name: string, isKept = true) => {
         await page.goto(`${paid.url}/companies?${query}`);
         await page.locator("summary", { hasText: "Save and e-mail me" }).click();
         if (!isKept) await keep.uncheck();
+        await page.getByLabel("E-mail me new rounds").selectOption("off");
         await page.getByLabel("Name", { exact: true }).fill(`${name} ${javaScriptEnabled}`);
         await page.getByRole("button", { name: "Save", exact: true }).click();
         await expect.poll(() => page.getByRole("alert").textContent()).toContain("Saved as");

@@ -25,6 +25,8 @@ async function saved(name: string, address: string, waits = true) {
   return { id, ctx, read: async () => (await listSearches(ctx))[0] };
 }
 
+const filterOf = (address: string) => readFilterAddress(new URLSearchParams(address)).filter;
+
 describe("a search that was saved with the days of its name", () => {
   it.each([
     ["fintech in Germany this year", "from=2026-01-01&to=2026-11-28", "from=this-year"],
@@ -55,7 +57,6 @@ describe("a search that was saved with the days of its name", () => {
 
   it("reports the rounds since its end once, and goes on with the exports of its filter", async () => {
     const industry = "Insurance";
-    const filterOf = (address: string) => readFilterAddress(new URLSearchParams(address)).filter;
     await addCompanyWithRound(on("2026-11-28"), { name: "Alder", industry, announcedOn: "2026-11-27" });
     const address = `industry=${industry}&from=2026-01-01&to=2026-11-28`;
     const { id, ctx, read } = await saved("insurance this year", address);
