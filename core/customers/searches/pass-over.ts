@@ -43,9 +43,9 @@ export async function calmSubscribers(
   const until = Math.min(newest.rows[0]?.id ?? 0, most, await matchedChange(ctx, null));
   const calm: CalmSubscriber[] = [];
   for (const alike of alikeBy(subscribers)) {
-    const [{ address }] = alike;
-    const filter = await withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
-    const turn = dayTurn(filter, alike[0], ctx.clock);
+    const latest = alike.reduce((one, other) => (other.resolvedOn > one.resolvedOn ? other : one));
+    const filter = await withEditedWords(ctx, readFilterAddress(new URLSearchParams(latest.address)).filter);
+    const turn = dayTurn(filter, latest, ctx.clock);
     const since = Math.min(...alike.map(({ position }) => position));
     if (!(await mayMatch(ctx, { filter, turn, since, until })))
       calm.push(...alike.map((subscriber) => ({ ...subscriber, turn })));
@@ -87,10 +87,12 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
   return [...moved];
 }
 
-function alikeBy(subscribers: readonly Subscriber[]): readonly (readonly [Subscriber, ...Subscriber[]])[] {
-  const alike = new Map<string, [Subscriber, ...Subscriber[]]>();
+/** The subscribers of each search that know the same days. */
+function alikeBy(subscribers: readonly Subscriber[]): readonly (readonly Subscriber[])[] {
+  const alike = new Map<string, Subscriber[]>();
   for (const subscriber of subscribers) {
-    const key = JSON.stringify([subscriber.address, subscriber.resolvedOn, subscriber.firstDay, subscriber.lastDay]);
+    const { address, firstDay, lastDay } = subscriber;
+    const key = JSON.stringify([address, firstDay, lastDay]);
     const known = alike.get(key);
     if (known === undefined) alike.set(key, [subscriber]);
     else known.push(subscriber);
