@@ -1489,9 +1489,11 @@ export interface RoundInvestor {
 export interface SavedSearch {
   address: string;
   created_at: Timestamp;
+  former_address: string | null;
   id: Generated<Int8>;
   name: string;
   owner: string;
+  period_waits: Generated<boolean>;
   updated_at: Timestamp;
 }
 
@@ -1516,8 +1518,11 @@ export interface SearchCount {
 }
 
 export interface SearchCursor {
+  first_day: string | null;
   id: Generated<Int8>;
+  last_day: string | null;
   position: Int8;
+  resolved_on: string;
   search_id: Int8;
   started_at: Timestamp;
 }

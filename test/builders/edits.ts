@@ -26,7 +26,11 @@ export async function editCatalogue(
 /** Adds a company with one closed round, as a source would. Returns both ids. */
 export async function addCompanyWithRound(
   ctx: Context,
-  { name, industry }: { readonly name: string; readonly industry: string },
+  {
+    name,
+    industry,
+    announcedOn = "2026-08-20",
+  }: { readonly name: string; readonly industry: string; readonly announcedOn?: string },
 ): Promise<{ companyId: number; roundId: number }> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const slug = name.toLowerCase().replaceAll(" ", "-");
@@ -48,7 +52,7 @@ export async function addCompanyWithRound(
         amount_minor: 500_000_000,
         currency: "USD",
         amount_usd_minor: 500_000_000,
-        announced_on: "2026-08-20",
+        announced_on: announcedOn,
         announced_precision: "day",
         funding_type: "Seed",
       })

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { readAccount } from "../../core/customers/accounts/account.ts";
@@ -66,6 +67,8 @@ async function soundPage(page: Page): Promise<void> {
 async function signIn(page: Page, url: string, address: string): Promise<void> {
   await page.context().addCookies(await world.signIn(url, address));
 }
+
+const PERIOD = "&from=2026-01-01&to=2026-11-28";
 
 describe("free leads", () => {
   it("arrive for a confirmed address as a page, a mail and a file, without script", async () => {
@@ -245,6 +248,16 @@ describe("paid deliveries", () => {
     expect(answer?.status()).toBe(200);
     expect(await page.textContent("main")).toContain("Quillwort Labs");
     expect(await page.textContent("h1")).toContain("New in “Quillwort news”");
+
+    await sql`update saved_search set name = 'Quillwort this year', former_address = address || ${PERIOD},
+      address = address || '&from=this-year'`.execute(ctx.db);
+    await page.goto(`${url}/account#searches`);
+    expect(await page.textContent("#searches")).toContain("It had ended: Jan 1, 2026 to Nov 28, 2026.");
+    await page.getByRole("button", { name: "Undo the moving period of Quillwort this year" }).click();
+    expect(await page.textContent("#searches")).toContain("It has its fixed days again.");
+    expect(await page.getByRole("link", { name: "Quillwort this year", exact: true }).getAttribute("href")).toBe(
+      `/companies?words=Quillwort${PERIOD}`,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolationsIn, axeViolationsOf, DESKTOP, keepAxe } from "./axe.ts";
@@ -245,6 +246,33 @@ describe("reader with full access", () => {
     await page.goto(`${paid.url}/companies?search=seed+in+france&industry=Climate`);
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toMatch(/^seed in france, .*Climate$/);
   });
+
+  it.each([true, false])(
+    "is asked whether a list that ends today is to go on, and told of an older end (script: %s)",
+    async (javaScriptEnabled) => {
+      const today = paid.ctx.clock.now().toISOString().slice(0, 10);
+      const { page } = await open("about:blank", { ...IN_ONE_TAB, javaScriptEnabled });
+      const keep = page.getByLabel("Keep it open-ended");
+      const save = async (query: string, name: string, isKept = true) => {
+        await page.goto(`${paid.url}/companies?${query}`);
+        await page.locator("summary", { hasText: "Save and e-mail me" }).click();
+        if (!isKept) await keep.uncheck();
+        await page.getByLabel("E-mail me new rounds").selectOption("off");
+        await page.getByLabel("Name", { exact: true }).fill(`${name} ${javaScriptEnabled}`);
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await expect.poll(() => page.getByRole("alert").textContent()).toContain("Saved as");
+        return page.getByRole("alert").textContent();
+      };
+      const ending = `from=2026-01-01&to=${today}`;
+      expect(await save(ending, "Goes on")).not.toContain("ends on");
+      expect(await save(ending, "Ends", false)).toContain("today.");
+      expect(await save("to=2025-12-31", "Older")).toMatch(/ends on Dec 31, 2025: only late reports of that time will/);
+      expect(await keep.count()).toBe(0);
+      const { rows } = await sql<{ address: string }>`select address from saved_search
+        where name like ${`% ${javaScriptEnabled}`} order by id`.execute(paid.ctx.db);
+      expect(rows.map(({ address }) => address)).toEqual(["from=2026-01-01", ending, "to=2025-12-31"]);
+    },
+  );
 
   it("is the only one who can save a search", async () => {
     expect(await (await fetch(`${site.url}/companies`)).text()).not.toContain("Save and e-mail me");

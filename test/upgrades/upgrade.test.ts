@@ -11,6 +11,10 @@ import { COMPARISONS, SHIPPED_OWN_FACTS } from "../../content/comparisons.ts";
 import { readFacts } from "../../content/fact-table.ts";
 import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
 import { readEditedPieces } from "../../core/reading/content/revisions.ts";
+import { advanceCursor } from "../../core/customers/searches/cursor.ts";
+import { renewPeriods } from "../../core/customers/searches/renew-periods.ts";
+import { readFilterAddress } from "../../core/reading/directory/search/filter-address.ts";
+import { leadCondition } from "../../core/reading/directory/search/lead-condition.ts";
 import { checkMail } from "../../core/shared/outbox/mails.ts";
 import type { Database } from "../../db/client.ts";
 import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
@@ -58,6 +62,7 @@ beforeAll(async () => {
   for (const { db } of [older, upgraded]) {
     await addOlderMails(db);
     await addOlderComparisons(db);
+    await addOlderSearches(db);
   }
   said = await startThisVersion(urlOf(upgraded.target), { folder, secret: again.secret });
 });
@@ -76,6 +81,47 @@ async function addOlderComparisons(db: Database): Promise<void> {
       ('crunchbase', 'crm', null, null, null, 'not checked', 'operator', ${NOON}, null),
       ('own', 'refund', 'Within 14 days', '/pricing', '2026-08-03', 'changed', 'operator', ${NOON}, null)
     `.execute(db);
+}
+
+/** Searches of a reader, saved at noon with a subscriber who knows what they find. */
+async function addOlderSearches(db: Database): Promise<void> {
+  const days = "listed_on between '2026-01-01' and '2026-09-01'";
+  for (const [name, address, condition] of [
+    ["Rounds this year", "from=2026-01-01&to=2026-09-01", days],
+    ["The first half", "from=2026-01-01&to=2026-06-30", "listed_on between '2026-01-01' and '2026-06-30'"],
+    ["Last 90 days", "within=90", "listed_on between '2026-06-04' and '2026-09-01'"],
+  ] as const)
+    await sql`
+      with search as (
+        insert into saved_search (owner, name, address, created_at, updated_at)
+        select id, ${name}, ${address}, ${NOON}, ${NOON} from account order by id limit 1 returning id
+      ),
+      cursor as (
+        insert into search_cursor (search_id, position, started_at)
+        select id, (select max(id) from change), ${NOON} from search returning id
+      )
+      insert into search_cursor_chunk (cursor_id, chunk, round_ids)
+      select cursor.id, round_id / 4096, array_agg(round_id order by round_id) from cursor, lead
+      where ${sql.raw(condition)} group by 1, 2`.execute(db);
+}
+
+interface SavedAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The rounds that each saved search finds at noon, and its address. */
+async function searchesOf({ db }: TestDatabase) {
+  const { rows } = await sql<SavedAddress>`select name, address from saved_search order by id`.execute(db);
+  const found: (SavedAddress & { readonly rounds: readonly number[] })[] = [];
+  for (const { name, address } of rows) {
+    // Exact words had another name.
+    const { filter } = readFilterAddress(new URLSearchParams(address.replace(/(^|&)search=/, "$1words=")));
+    const leads = await sql<{ id: number }>`select lead.round_id as id from lead
+      where ${leadCondition(filter, { now: () => NOON })} order by 1`.execute(db);
+    found.push({ name, address, rounds: leads.rows.map(({ id }) => id) });
+  }
+  return found;
 }
 
 const shippedFacts = (key: string) => readFacts(COMPARISONS.find((one) => one.key === key)?.facts ?? "");
@@ -142,6 +188,36 @@ describe("a site of commit 661acb38", () => {
     expect(jobs).toEqual(expect.arrayContaining([...olderJobs]));
     // The directory, computed anew, is announced.
     expect(jobs).toHaveLength(olderJobs.length + 1);
+  });
+
+  it("keeps what saved searches find, makes periods of their names relative, and reports what these lacked once", async () => {
+    const found = (searches: Awaited<ReturnType<typeof searchesOf>>) =>
+      searches.map(({ name, rounds }) => ({ name, rounds }));
+    const before = found(await searchesOf(older));
+    expect(before.filter(({ rounds }) => rounds.length > 0).length).toBeGreaterThan(2);
+    expect(found(await searchesOf(upgraded))).toEqual(before);
+
+    const ctx = fakeClockContext(upgraded.db, NOON);
+    await renewPeriods(ctx);
+    const after = await searchesOf(upgraded);
+    const [year, ...others] = after.slice(-3);
+    expect([year, ...others].map((search) => search?.address)).toEqual([
+      "from=this-year",
+      "from=2026-01-01&to=2026-06-30",
+      "within=90",
+    ]);
+    expect(found(after.slice(0, -3))).toEqual(before.slice(0, -3));
+    expect(found(others)).toEqual(before.slice(-2));
+    // The sample has rounds of later days.
+    const known = new Set(before.at(-3)?.rounds);
+    const lacked = year?.rounds.filter((id) => !known.has(id)) ?? [];
+    expect(lacked.length).toBeGreaterThan(0);
+    expect(lacked).toHaveLength((year?.rounds.length ?? 0) - known.size);
+    const cursors = await sql<{ id: number }>`
+      select id from (select id from search_cursor order by id desc limit 3) c order by id`.execute(upgraded.db);
+    const added = [];
+    for (const { id } of [...cursors.rows, ...cursors.rows]) added.push((await advanceCursor(ctx, id)).added);
+    expect(added).toEqual([lacked, [], [], [], [], []]);
   });
 
   it("keeps what editors said in comparisons", async () => {

@@ -9,6 +9,7 @@ import { readAccountData } from "../../office/privacy/account-data.ts";
 import { trackCompanies } from "../../reading/pipeline/track-company.ts";
 import { readAccount } from "../accounts/account.ts";
 import { advanceCursor, startCursor } from "../searches/cursor.ts";
+import { KEPT_DAYS, type KeptDays } from "../searches/day-turn.ts";
 import { calmSubscribers } from "../searches/pass-over.ts";
 import { openList, readLists } from "./company-list.ts";
 import { matchChangedCompanies } from "./match-companies.ts";
@@ -100,11 +101,8 @@ it("stops matching while a plan has ended, catches up when it is back, and loses
     });
   const address = `watched=${list.id}`;
   const cursorId = await startCursor(ctx, { id: list.searchId ?? 0, address });
-  const { position } = await database.db
-    .selectFrom("search_cursor")
-    .select("position")
-    .where("id", "=", cursorId)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<KeptDays & { readonly position: number }>`select w.position, ${KEPT_DAYS}
+    from search_cursor w where w.id = ${cursorId}`.execute(database.db);
 
   await lapse();
   const first = await raise("Late Ash");
@@ -115,7 +113,14 @@ it("stops matching while a plan has ended, catches up when it is back, and loses
     [first.companyId, null],
   ]);
   // Its cursor is not passed over, and waits.
-  expect((await calmSubscribers(operator(), [{ cursorId, position, address }])).subscribers).toEqual([]);
+  expect(
+    (
+      await calmSubscribers(
+        operator(),
+        rows.map((kept) => ({ cursorId, address, ...kept })),
+      )
+    ).subscribers,
+  ).toEqual([]);
   expect((await advanceCursor(ctx, cursorId)).added).toEqual([]);
 
   await comeBack();

@@ -5,7 +5,8 @@ import type { Context } from "../../shared/context.ts";
 import type { AlertFrequency } from "../searches/alert-frequency.ts";
 import { nextAlert } from "../searches/alert.ts";
 import { followEach, throwFailures } from "../searches/follow-each.ts";
-import type { Subscriber } from "../searches/pass-over.ts";
+import { isBehind } from "../searches/day-turn.ts";
+import { SUBSCRIBER, type Subscriber } from "../searches/pass-over.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { advanceCursor, cursorPosition } from "../searches/cursor.ts";
 import { isEntitled } from "../../shared/entitled.ts";
@@ -66,10 +67,9 @@ async function dueAlerts(
 ): Promise<readonly DueAlert[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueAlert>`
-    select a.search_id as "searchId", w.id as "cursorId", w.position, s.address from search_alert a join search_cursor w
+    select a.search_id as "searchId", ${SUBSCRIBER} from search_alert a join search_cursor w
       on w.id = a.cursor_id join saved_search s on s.id = a.search_id
-    where a.due_at <= ${now} and a.search_id > ${after}
-      and w.position < least((select coalesce(max(id), 0) from change), ${until})
+    where a.due_at <= ${now} and a.search_id > ${after} and ${isBehind(ctx, until)}
       and exists (select from account where account.id = s.owner
         and (account.role <> 'member' or ${isEntitled("account.id", now)}))
     order by a.search_id limit ${sql.lit(AT_ONCE)}`.execute(ctx.db);

@@ -4,7 +4,8 @@ import { enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { advanceCursor } from "../searches/cursor.ts";
 import { type ActorOf, asOwner, followEach, throwFailures } from "../searches/follow-each.ts";
 import { touchedRounds } from "../searches/judge-touched.ts";
-import type { Subscriber } from "../searches/pass-over.ts";
+import { isBehind } from "../searches/day-turn.ts";
+import { SUBSCRIBER, type Subscriber } from "../searches/pass-over.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
 
 interface Following extends Subscriber {
@@ -39,9 +40,9 @@ export async function followDestinations(
 
 async function destinationsBehind(ctx: Context, until: number): Promise<readonly Following[]> {
   const { rows } = await sql<Following>`
-    select d.id, d.cursor_id as "cursorId", w.position, s.address, s.owner
+    select d.id, ${SUBSCRIBER}, s.owner
     from destination d join search_cursor w on w.id = d.cursor_id join saved_search s on s.id = d.search_id
-    where w.position < least((select coalesce(max(id), 0) from change), ${until}) order by d.id`.execute(ctx.db);
+    where ${isBehind(ctx, until)} order by d.id`.execute(ctx.db);
   return rows;
 }
 

@@ -3,9 +3,10 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
-import { matchedChange, withoutLeftOut } from "../../reading/directory/search/company-lists.ts";
+import { isBehind, matchedChange, withoutLeftOut } from "../../reading/directory/search/company-lists.ts";
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { dayTurn, forgetCarriedOut, KEPT_DAYS, type KeptDays, keptDays, roundsBroughtIn } from "./day-turn.ts";
 import { judgeTouched, peopleOf, type LeadChanges, NO_CHANGES } from "./judge-touched.ts";
 
 /**
@@ -18,12 +19,14 @@ export async function startCursor(
 ): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const filter = await savedFilter(inner, { address: search.address, owner: inner.actor.id });
+    const { resolvedOn, firstDay, lastDay } = keptDays(filter, inner.clock);
     // One statement, so that no change falls between the position and the known rounds.
     const { rows } = await inBoundedTime(inner.db, () =>
       sql<{ id: number }>`
       with subscriber as (
-        insert into search_cursor (search_id, position, started_at)
-        values (${search.id}, (select coalesce(max(id), 0) from change), ${inner.clock.now()}) returning id
+        insert into search_cursor (search_id, position, started_at, resolved_on, first_day, last_day)
+        values (${search.id}, (select coalesce(max(id), 0) from change), ${inner.clock.now()}, ${resolvedOn}::date,
+          ${firstDay}::date, ${lastDay}::date) returning id
       ),
       known as (
         insert into search_cursor_chunk (cursor_id, chunk, round_ids)
@@ -40,8 +43,9 @@ export async function startCursor(
 }
 
 /**
- * Returns the changes since the cursor's position and moves it to the change `most`, by default the newest. Call it in the
- * transaction that stores the notifications. Concurrent calls for one cursor are serialized.
+ * Returns the changes since the cursor's position and moves it to the change `most`, by default the newest, and to today:
+ * what the calendar brought in is added. Call it in the transaction that stores the notifications. Concurrent calls for one
+ * cursor are serialized.
  */
 export async function advanceCursor(
   ctx: Context,
@@ -49,29 +53,45 @@ export async function advanceCursor(
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<LeadChanges> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ position: number; address: string; owner: string }>`
-      select w.position, s.address, s.owner from search_cursor w join saved_search s on s.id = w.search_id
+    const { rows } = await sql<KeptDays & { position: number; address: string; owner: string }>`
+      select w.position, ${KEPT_DAYS}, s.address, s.owner from search_cursor w join saved_search s on s.id = w.search_id
       where w.id = ${cursorId} for update of w`.execute(inner.db);
     const cursor = rows[0];
     if (cursor === undefined) return NO_CHANGES;
+    const { position } = cursor;
     // Read after locking. Catalogue writers are serialized, so changes become visible in id order.
     const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
     const matched = await matchedChange(inner, cursor.owner);
-    const until = Math.min(newest.rows[0]?.id ?? 0, most, matched);
-    if (until <= cursor.position) return NO_CHANGES;
+    const until = Math.max(position, Math.min(newest.rows[0]?.id ?? 0, most, matched));
     const filter = await savedFilter(inner, cursor);
-    const condition = leadCondition(filter, inner.clock);
-    const changes = await inBoundedTime(inner.db, () =>
-      judgeTouched(inner, { cursorId, since: cursor.position, until, condition, people: peopleOf(filter) }),
-    );
-    await rememberRounds(inner, cursorId, changes.added);
+    // Its lists say later which companies they name, of changed rounds and of those that the day brings.
+    if (await isBehind(inner, filter)) return NO_CHANGES;
+    const turn = dayTurn(filter, cursor, inner.clock);
+    if (until === position && turn.now.resolvedOn === cursor.resolvedOn) return NO_CHANGES;
+    const condition = leadCondition(filter, turn.clock);
+    // First, so that nobody hears of the withdrawal of what the calendar carried out.
+    await forgetCarriedOut(inner, [{ cursorId, turn }]);
+    const { added, changed, withdrawn } = await inBoundedTime(inner.db, async () => {
+      const brought = await roundsBroughtIn(inner, { cursorId, position, filter, turn, condition });
+      const judged = await judgeTouched(inner, {
+        cursorId,
+        since: position,
+        until,
+        condition,
+        people: peopleOf(filter),
+      });
+      return { ...judged, added: [...judged.added, ...brought].sort((one, other) => one - other) };
+    });
+    await rememberRounds(inner, cursorId, added);
     await forgetRounds(
       inner,
       cursorId,
-      changes.withdrawn.map(({ roundId }) => roundId),
+      withdrawn.map(({ roundId }) => roundId),
     );
-    await sql`update search_cursor set position = ${until} where id = ${cursorId}`.execute(inner.db);
-    return changes;
+    const { resolvedOn, firstDay, lastDay } = turn.now;
+    await sql`update search_cursor set position = ${until}, resolved_on = ${resolvedOn}::date,
+      first_day = ${firstDay}::date, last_day = ${lastDay}::date where id = ${cursorId}`.execute(inner.db);
+    return { added, changed, withdrawn };
   });
 }
 

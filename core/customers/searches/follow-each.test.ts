@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { addCompanyWithRound } from "../../../test/builders/edits.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { cursorPosition, startCursor } from "./cursor.ts";
 import { asOwner, followEach } from "./follow-each.ts";
+import { SUBSCRIBER, type Subscriber } from "./pass-over.ts";
 import { saveSearch } from "./save-search.ts";
 
 const database = useDatabase();
@@ -12,7 +14,11 @@ const ctx = () => fakeClockContext(database.db);
 async function subscriber(industry: string) {
   const search = await saveSearch(ctx(), { name: industry, address: `industry=${industry}` });
   const cursorId = await startCursor(ctx(), search);
-  return { industry, cursorId, position: await cursorPosition(ctx(), cursorId), address: search.address };
+  const { rows } = await sql<Subscriber>`select ${SUBSCRIBER} from search_cursor w join saved_search s
+    on s.id = w.search_id where w.id = ${cursorId}`.execute(database.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("no cursor");
+  return { industry, ...row };
 }
 
 it("passes over those without news, and takes every other's step although one fails", async () => {

@@ -3,27 +3,36 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import type { LeadFilter } from "../../reading/directory/search/filter.ts";
 import { isBehind, matchedChange } from "../../reading/directory/search/company-lists.ts";
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { dayTurn, type DayTurn, forgetCarriedOut, KEPT_DAYS, type KeptDays, listedWithin } from "./day-turn.ts";
 import { peopleOf, touchedRounds } from "./judge-touched.ts";
 
 /** A subscriber's cursor and its search's address. */
-export interface Subscriber {
+export interface Subscriber extends KeptDays {
   readonly cursorId: number;
   readonly position: number;
   readonly address: string;
 }
 
-/** Subscribers whose searches match none of the changes up to `until`. */
+/** SQL: the columns of {@link Subscriber} of `search_cursor w` and `saved_search s`. */
+export const SUBSCRIBER = sql`w.id as "cursorId", w.position, ${KEPT_DAYS}, s.address`;
+
+interface CalmSubscriber extends Subscriber {
+  readonly turn: DayTurn;
+}
+
+/** Subscribers whose searches match none of the changes up to `until`, and to which the calendar brings nothing. */
 export interface Calm {
-  readonly subscribers: readonly Subscriber[];
+  readonly subscribers: readonly CalmSubscriber[];
   readonly until: number;
 }
 
 /**
- * Finds subscribers whose search matches none of the rounds changed between their cursor and the change `most`. Runs one
- * query per distinct search, because most changes concern few searches.
+ * Finds subscribers whose search matches none of the rounds changed between their cursor and the change `most`, nor any that
+ * the calendar brought in. Runs one query per distinct search and range, because most changes concern few searches.
  */
 export async function calmSubscribers(
   ctx: Context,
@@ -32,9 +41,14 @@ export async function calmSubscribers(
 ): Promise<Calm> {
   const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(ctx.db);
   const until = Math.min(newest.rows[0]?.id ?? 0, most, await matchedChange(ctx, null));
-  const calm: Subscriber[] = [];
-  for (const [address, alike] of alikeBy(subscribers)) {
-    if (!(await mayMatch(ctx, address, Math.min(...alike.map(({ position }) => position)), until))) calm.push(...alike);
+  const calm: CalmSubscriber[] = [];
+  for (const alike of alikeBy(subscribers)) {
+    const latest = alike.reduce((one, other) => (other.resolvedOn > one.resolvedOn ? other : one));
+    const filter = await withEditedWords(ctx, readFilterAddress(new URLSearchParams(latest.address)).filter);
+    const turn = dayTurn(filter, latest, ctx.clock);
+    const since = Math.min(...alike.map(({ position }) => position));
+    if (!(await mayMatch(ctx, { filter, turn, since, until })))
+      calm.push(...alike.map((subscriber) => ({ ...subscriber, turn })));
   }
   return { subscribers: calm, until };
 }
@@ -45,40 +59,65 @@ export async function calmSubscribers(
  */
 export async function passOver(ctx: Context, { subscribers, until }: Calm): Promise<readonly number[]> {
   if (subscribers.length === 0) return [];
+  const unmoved = subscribers.map(({ cursorId, position, resolvedOn, turn: { now } }) => ({
+    id: cursorId,
+    position,
+    resolved_on: resolvedOn,
+    day: now.resolvedOn,
+    first_day: now.firstDay,
+    last_day: now.lastDay,
+  }));
   const { rows } = await sql<{ id: number }>`
     with ${touchedRounds(Math.min(...subscribers.map(({ position }) => position)), until, "everybody")}
-    update search_cursor w set position = ${until}
-    from unnest(${subscribers.map(({ cursorId }) => cursorId)}::bigint[],
-      ${subscribers.map(({ position }) => position)}::bigint[]) as unmoved (id, position)
-    where w.id = unmoved.id and w.position = unmoved.position and w.position < ${until} and not exists (
+    update search_cursor w set position = greatest(w.position, ${until}), resolved_on = unmoved.day,
+      first_day = unmoved.first_day, last_day = unmoved.last_day
+    from jsonb_to_recordset(${JSON.stringify(unmoved)}::jsonb)
+      as unmoved (id bigint, position bigint, resolved_on date, day date, first_day date, last_day date)
+    where w.id = unmoved.id and w.position = unmoved.position and w.resolved_on = unmoved.resolved_on
+      and not exists (
       select from search_cursor_chunk known join touched on touched.round_id / 4096 = known.chunk
         and touched.round_id = any(known.round_ids)
       where known.cursor_id = w.id)
     returning w.id`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+  const moved = new Set(rows.map(({ id }) => id));
+  await forgetCarriedOut(
+    ctx,
+    subscribers.filter(({ cursorId }) => moved.has(cursorId)),
+  );
+  return [...moved];
 }
 
-function alikeBy(subscribers: readonly Subscriber[]): ReadonlyMap<string, readonly Subscriber[]> {
+/** The subscribers of each search that know the same days. */
+function alikeBy(subscribers: readonly Subscriber[]): readonly (readonly Subscriber[])[] {
   const alike = new Map<string, Subscriber[]>();
   for (const subscriber of subscribers) {
-    const known = alike.get(subscriber.address);
-    if (known === undefined) alike.set(subscriber.address, [subscriber]);
+    const { address, firstDay, lastDay } = subscriber;
+    const key = JSON.stringify([address, firstDay, lastDay]);
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, [subscriber]);
     else known.push(subscriber);
   }
-  return alike;
+  return [...alike.values()];
 }
 
-async function mayMatch(ctx: Context, address: string, since: number, until: number): Promise<boolean> {
-  const filter = await withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
+interface MayMatchInput {
+  readonly filter: LeadFilter;
+  readonly turn: DayTurn;
+  readonly since: number;
+  readonly until: number;
+}
+
+async function mayMatch(ctx: Context, { filter, turn, since, until }: MayMatchInput): Promise<boolean> {
   if (await isBehind(ctx, filter)) return true;
-  const condition = leadCondition(filter, ctx.clock);
+  if (since >= until && turn.arriving.length === 0) return false;
+  const condition = leadCondition(filter, turn.clock);
   try {
     return await inTransaction(ctx, async ({ db }) => {
       const { rows } = await inBoundedTime(db, () =>
         sql<{ matches: boolean }>`
         with ${touchedRounds(since, until, peopleOf(filter))}
         select exists (select from lead where lead.round_id in (select round_id from touched) and ${condition})
-          as matches`.execute(db),
+          or exists (select from lead where ${listedWithin(turn.arriving)} and ${condition}) as matches`.execute(db),
       );
       return rows[0]?.matches === true;
     });

@@ -4,6 +4,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { unknownParameters, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
+import { openEnded } from "./fixed-end.ts";
 import { listSearches } from "./manage-searches.ts";
 import { assertMaySave, ownSearch, type SavedSearch, savedSearchOf } from "./saved-search.ts";
 
@@ -15,6 +16,8 @@ export interface SaveSearchInput {
   readonly name: string;
   /** The list's URL or its query: `https://…/companies?stage=Seed`, `?stage=Seed` or `stage=Seed`. */
   readonly address: string;
+  /** True to leave out an end on a fixed day, so that later rounds come too. */
+  readonly isOpenEnded?: boolean;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface SaveSearchInput {
 export async function saveSearch(ctx: Context, input: SaveSearchInput): Promise<SavedSearch> {
   assertMaySave(ctx);
   const name = parseSearchName(input.name);
-  const address = await canonicalAddress(ctx, input.address);
+  const address = await canonicalAddress(ctx, input);
   return inTransaction(ctx, async (inner) => {
     await lockSearches(inner);
     await assertRoom(inner);
@@ -82,7 +85,10 @@ function nameTaken(name: string): AppError {
 const OF_THE_PAGE = /^(?:page|after|before|hide|show|more|saved|utm_\w+)$/;
 
 /** Accepts values that no lead has yet: later ones may. */
-async function canonicalAddress(ctx: Context, text: string): Promise<string> {
+async function canonicalAddress(
+  ctx: Context,
+  { address: text, isOpenEnded = false }: Omit<SaveSearchInput, "name">,
+): Promise<string> {
   const query = /^(?:https?:|\/)/.test(text) && !text.includes("?") ? "" : text.slice(text.indexOf("?") + 1);
   const params = new URLSearchParams(query.split("#", 1)[0]);
   // Whoever may save a search sees the whole catalogue, so the sample's size does not matter.
@@ -97,7 +103,7 @@ async function canonicalAddress(ctx: Context, text: string): Promise<string> {
   ];
   if (problems.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${problems.join(" ")}`);
   if (wrong.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${wrong.join(" ")}`);
-  const address = writeFilterAddress(filter, sort).toString();
+  const address = writeFilterAddress(isOpenEnded ? openEnded(filter) : filter, sort).toString();
   if (address.length > LONGEST_ADDRESS)
     throw new AppError("too_large", "This search has too many conditions to be saved. Remove some.");
   return address;

@@ -2,6 +2,8 @@ import type { Selectable } from "kysely";
 import type { DB } from "../../../db/schema.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
+import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import type { Range } from "../../reading/directory/search/filter.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 
 export interface SavedSearch {
@@ -11,10 +13,17 @@ export interface SavedSearch {
   readonly address: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Its address with the fixed days that it had before its period was made relative; null if it was not. */
+  readonly formerAddress: string | null;
+  /** These days. */
+  readonly formerDays: Range<string> | null;
 }
 
 export function savedSearchOf(row: Selectable<DB["saved_search"]>): SavedSearch {
-  return { id: row.id, name: row.name, address: row.address, createdAt: row.created_at, updatedAt: row.updated_at };
+  const { id, name, address, created_at: createdAt, updated_at: updatedAt, former_address: formerAddress } = row;
+  const formerDays =
+    formerAddress === null ? null : readFilterAddress(new URLSearchParams(formerAddress)).filter.listedOn;
+  return { id, name, address, createdAt, updatedAt, formerAddress, formerDays };
 }
 
 /** Throws AppError `forbidden` unless the actor may save searches and get alerts. */

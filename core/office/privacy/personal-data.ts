@@ -59,6 +59,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "contact_message", column: "done_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "saved_search", column: "owner", erased: "account" },
   { table: "saved_search", column: "address", erased: "no_person", why: "A search filter as a URL query." },
+  { table: "saved_search", column: "former_address", erased: "no_person", why: "A search filter as a URL query." },
   { table: "tracked_company", column: "owner", erased: "account" },
   { table: "list_visit", column: "owner", erased: "account" },
   { table: "company_list", column: "owner", erased: "account" },

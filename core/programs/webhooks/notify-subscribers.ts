@@ -7,7 +7,8 @@ import { readFilterAddress } from "../../reading/directory/search/filter-address
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
 import { type ActorOf, asOwner, followEach, throwFailures } from "../../customers/searches/follow-each.ts";
 import { UNNAMED, withdrawnCompanies } from "../../customers/searches/withdrawn-companies.ts";
-import type { Subscriber } from "../../customers/searches/pass-over.ts";
+import { isBehind } from "../../customers/searches/day-turn.ts";
+import { SUBSCRIBER, type Subscriber } from "../../customers/searches/pass-over.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
 import { type MatchedCompany, ROUNDS_PER_MESSAGE, type Search, type WithdrawnRound } from "./message-shape.ts";
@@ -49,12 +50,12 @@ export async function notifySubscribers(
 
 async function endpointsBehind(ctx: Context, until: number): Promise<readonly Endpoint[]> {
   const { rows } = await sql<Endpoint>`
-    select e.id as "endpointId", e.cursor_id as "cursorId", w.position, s.address, s.owner, e.one_round as "oneRound",
+    select e.id as "endpointId", ${SUBSCRIBER}, s.owner, e.one_round as "oneRound",
       jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address) as search
     from webhook_endpoint e
     join saved_search s on s.id = e.search_id
     join search_cursor w on w.id = e.cursor_id
-    where e.disabled_at is null and w.position < least((select coalesce(max(id), 0) from change), ${until})
+    where e.disabled_at is null and ${isBehind(ctx, until)}
     order by e.id`.execute(ctx.db);
   return rows;
 }

@@ -19,6 +19,7 @@ import {
 import { AppError } from "../../../../platform/errors.ts";
 import type { SectionId } from "./account-section.tsx";
 import { inTransaction } from "../../../../core/shared/transaction.ts";
+import { undoRenewedPeriod } from "../../../../core/customers/searches/renew-periods.ts";
 import { renameSearch, searchForAll } from "../../../../core/customers/searches/save-search.ts";
 
 const id = z.coerce.number().int().positive();
@@ -28,6 +29,7 @@ export const accountForm = z.union([
   z.object({ end: text.min(1) }),
   z.object({ forget: id }),
   z.object({ "rename-search": id, "search-name": text }),
+  z.object({ "fix-period": id }),
   z.object({ "revoke-key": text }),
   z.object({
     "key-label": text,
@@ -77,7 +79,7 @@ interface Done {
 
 export function sectionOf(form: AccountForm): SectionId {
   if ("end" in form) return "sessions";
-  if ("forget" in form || "rename-search" in form) return "searches";
+  if ("forget" in form || "rename-search" in form || "fix-period" in form) return "searches";
   if ("passkey" in form) return "passkeys";
   if ("new-email" in form || "cancel-email" in form) return "email";
   return "revoke-key" in form || "key-label" in form ? "keys" : "webhooks";
@@ -100,7 +102,10 @@ export async function doAsAsked({
     else await endSession(ctx, { accountId, sessionId: form.end });
   } else if ("forget" in form) await deleteSearch(ctx, form.forget);
   else if ("rename-search" in form) await renameSearch(ctx, { id: form["rename-search"], name: form["search-name"] });
-  else if ("revoke-key" in form) await revokeAccountKey(ctx, form["revoke-key"]);
+  else if ("fix-period" in form) {
+    await undoRenewedPeriod(ctx, form["fix-period"]);
+    return { section, text: "It has its fixed days again." };
+  } else if ("revoke-key" in form) await revokeAccountKey(ctx, form["revoke-key"]);
   else if ("key-label" in form) {
     const scopes = KEY_SCOPES.filter((scope) => form[`scope-${scope}`] !== undefined);
     return { section, secret: (await createAccountKey(ctx, { label: form["key-label"], scopes })).secret };

@@ -1,7 +1,8 @@
 import type { AlertFrequency } from "../../../../core/customers/searches/alert-frequency.ts";
+import type { Range } from "../../../../core/reading/directory/search/filter.ts";
 import type { SavedSearch } from "../../../../core/customers/searches/saved-search.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { formatInstant } from "../../../ui/format/format-date.ts";
+import { formatDate, formatInstant } from "../../../ui/format/format-date.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { ALERT_CHOICES } from "../leads/alert-choice.ts";
@@ -51,7 +52,7 @@ interface SearchLineProps {
   readonly frequency: AlertFrequency | "off";
 }
 
-function SearchLine({ search: { id, name, address, createdAt }, maySave, frequency }: SearchLineProps) {
+function SearchLine({ search: { id, name, address, createdAt, formerDays }, maySave, frequency }: SearchLineProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -81,6 +82,7 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
           </QuietButton>
         </form>
       </div>
+      {formerDays !== null && <RenewedPeriod id={id} name={name} days={formerDays} />}
       {maySave && <RenameForm id={id} name={name} />}
       {maySave ? (
         <form method="post" action="/account/alerts" className="mt-3 flex flex-wrap items-center gap-3">
@@ -110,6 +112,22 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
         )
       )}
     </>
+  );
+}
+
+/** Says that the period was made relative, with the way back. */
+function RenewedPeriod({ id, name, days }: Pick<SavedSearch, "id" | "name"> & { readonly days: Range<string> }) {
+  const [from, to] = [days.min, days.max].map((day) => formatDate({ date: day ?? "", precision: "day" }));
+  return (
+    <form method="post" action="/account#searches" className="mt-2 flex flex-wrap items-center gap-3">
+      <p className="min-w-0 text-sm text-muted">
+        Its period now moves with the calendar, as its name says, so new rounds keep coming. It had ended: {from} to{" "}
+        {to}.
+      </p>
+      <QuietButton name="fix-period" value={id}>
+        Undo<span className="sr-only"> the moving period of {name}</span>
+      </QuietButton>
+    </form>
   );
 }
 

@@ -72,11 +72,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       400,
     );
   const { name, alert } = post.form;
+  const isOpenEnded = post.form["open-ended"] !== undefined;
   try {
     const search = await saveAndFollow(context.get(coreContext), {
       name,
       address: filterOf(request),
       frequency: alert,
+      isOpenEnded,
     });
     const shown = new URLSearchParams(search.address);
     shown.set("saved", String(search.id));
@@ -84,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`${PATH}?${shown}`, { status: 303, headers: PRIVATE });
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    return outcomeOf({ kind: "problem", text: error.message, name }, statusOf(error.code));
+    return outcomeOf({ kind: "problem", text: error.message, name, keepsEnd: !isOpenEnded }, statusOf(error.code));
   }
 }
 
@@ -96,7 +98,11 @@ function filterOf(request: Request): string {
 
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
-const nameForm = z.object({ name: z.string("Give the search a name."), alert: ALERT_CHOICE.default(null) });
+const nameForm = z.object({
+  name: z.string("Give the search a name."),
+  alert: ALERT_CHOICE.default(null),
+  "open-ended": z.string().optional(),
+});
 
 function outcomeOf(saved: Saved, status: number) {
   return data(saved, { status, headers: PRIVATE });
@@ -135,7 +141,7 @@ export default function CompanyList({ loaderData: explorer, actionData: saved }:
             saved ??
             (explorer.savedAs === null
               ? null
-              : { kind: "done", text: savedText(explorer.savedAs), name: explorer.savedAs.name })
+              : { kind: "done", text: savedText(explorer.savedAs, explorer.end), name: explorer.savedAs.name })
           }
         />
       )}
@@ -143,13 +149,13 @@ export default function CompanyList({ loaderData: explorer, actionData: saved }:
   );
 }
 
-function savedText({ name, frequency, isUnconfirmed }: NonNullable<Explorer["savedAs"]>): string {
+function savedText({ name, frequency, isUnconfirmed }: NonNullable<Explorer["savedAs"]>, end: Explorer["end"]): string {
   const mailed = isUnconfirmed
     ? " To be e-mailed its new rounds, open the sign-in link of your account's address first; your account can send it again."
     : frequency === null
       ? ""
       : ` We e-mail you its new rounds ${ALERT_WORDS[frequency]}.`;
-  return `Saved as “${name}”.${mailed}`;
+  return `Saved as “${name}”.${mailed}${end === null ? "" : ` ${end.text}`}`;
 }
 
 const NAME = "Recently Funded Startups";

@@ -131,7 +131,9 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
                 )}
               </div>
             </details>
-            {explorer.maySave && <SaveSearch query={explorer.query} proposed={proposedName(explorer)} saved={saved} />}
+            {explorer.maySave && (
+              <SaveSearch query={explorer.query} proposed={proposedName(explorer)} end={explorer.end} saved={saved} />
+            )}
           </div>
         </div>
         {explorer.pipeline !== null && (

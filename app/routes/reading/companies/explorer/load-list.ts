@@ -37,6 +37,7 @@ import type { ListedRound, SortHead } from "../../../../ui/rounds-table.tsx";
 import { type OpenedRound, readOpened } from "./read-opened.ts";
 import { type PipelineView, readPipeline } from "./read-pipeline.ts";
 import { type ActiveFilter, activeFilters, askedFilters, isSet, partsOf } from "./active-filters.ts";
+import { type ListEnd, listEnd } from "./list-end.ts";
 import { strangeParameters } from "./page-parameters.ts";
 import { sortHeads } from "./sort-heads.ts";
 import { type ExplorerView, addressOf, PATH, readView } from "./view.ts";
@@ -109,6 +110,7 @@ export interface Explorer extends ExplorerAnswer {
   readonly pipeline: PipelineView | null;
   /** True if this visitor may save searches. */
   readonly maySave: boolean;
+  readonly end: ListEnd | null;
   /** The search just saved (`saved`: its id), and how often it is mailed. */
   readonly savedAs: {
     readonly name: string;
@@ -219,6 +221,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     found: true,
     seesAll: seesWholeCatalogue(ctx.actor),
     maySave: maySaveSearches(ctx.actor),
+    end: listEnd(filter, ctx.clock.now()),
     savedAs: await readSaved(ctx, params.get("saved")),
   };
 }

@@ -1,4 +1,5 @@
 import { ALERT_CHOICES } from "../../../customers/leads/alert-choice.ts";
+import type { ListEnd } from "./list-end.ts";
 import { PATH } from "./view.ts";
 
 /** Outcome of saving a search: saved, or the reason why not. */
@@ -7,6 +8,8 @@ export interface Saved {
   readonly text: string;
   /** The entered name. */
   readonly name: string;
+  /** True if an end on a fixed day was to stay. */
+  readonly keepsEnd?: boolean;
 }
 
 interface SaveSearchProps {
@@ -14,6 +17,7 @@ interface SaveSearchProps {
   readonly query: string;
   /** The list's question and filters in words, the proposed name. */
   readonly proposed: string;
+  readonly end: ListEnd | null;
   readonly saved: Saved | null;
 }
 
@@ -23,7 +27,7 @@ const LONGEST_NAME = 80;
  * Saves the list's filter under a name and mails its new rounds, unless that is switched off. The answer scrolls to the
  * outcome.
  */
-export function SaveSearch({ query, proposed, saved }: SaveSearchProps) {
+export function SaveSearch({ query, proposed, end, saved }: SaveSearchProps) {
   const refused = saved?.kind === "problem";
   return (
     <details className="filter" name="filter" open={refused}>
@@ -52,6 +56,18 @@ export function SaveSearch({ query, proposed, saved }: SaveSearchProps) {
             ))}
           </select>
         </label>
+        {end !== null && <p className="text-sm text-muted">{end.text}</p>}
+        {end?.asks === true && (
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              name="open-ended"
+              defaultChecked={!(refused && saved.keepsEnd === true)}
+              key={query}
+            />
+            Keep it open-ended
+          </label>
+        )}
         <button type="submit">Save</button>
       </form>
     </details>
