@@ -8,7 +8,8 @@ import { countryEvidence, countryOfCompany } from "./company-country.ts";
 import { legalNameOn, ownLines } from "./legal-identity.ts";
 import type { PageKind, SitePage } from "../source.ts";
 import { pagesLinkedBy } from "./page-kinds.ts";
-import { oneLine, type PageOutline } from "./page-outline.ts";
+import { cleanText } from "../clean-text.ts";
+import type { PageOutline } from "./page-outline.ts";
 import { outlineWithState } from "./page-state.ts";
 import { type PagePerson, peopleOnPage, withOwnProfiles } from "./people-on-page.ts";
 import { locationOnPage, type PageLocation, structuredLocation } from "./postal-address.ts";
@@ -171,7 +172,7 @@ function namesOn({ meta, title }: PageOutline, organization: Organization, url: 
   });
   const stated = [textOf(organization?.["name"]), textOf(organization?.["alternateName"]), meta.get("og:site_name")];
   return [...new Set([...stated, ...titled])].flatMap((name) => {
-    const cleaned = oneLine(name ?? "");
+    const cleaned = cleanText(name ?? "");
     return cleaned.length >= 2 && cleaned.length <= 80 ? [cleaned] : [];
   });
 }
@@ -193,7 +194,7 @@ function descriptionOf(
         ]
       : [textOf(organization?.["description"])];
   return stated
-    .map((text) => oneLine(text ?? ""))
+    .map((text) => cleanText(text ?? ""))
     .find((text) => isDescription(text, outline.title) && !isCookieNotice(text, outline, ownNames))
     ?.slice(0, LONGEST_DESCRIPTION);
 }
@@ -231,7 +232,7 @@ function industriesOf({ meta }: PageOutline, organization: Organization): readon
     ...listOf(organization?.["industry"]),
     ...listOf(organization?.["knowsAbout"]),
     ...(meta.get("keywords") ?? "").split(/[,;]/).slice(0, 12),
-  ].flatMap((word) => (typeof word === "string" ? [oneLine(word).slice(0, 60)] : []));
+  ].flatMap((word) => (typeof word === "string" ? [cleanText(word).slice(0, 60)] : []));
   const known = words.filter((word) => industriesNamed(word, new Map()).length > 0);
   return [...new Set(known)].slice(0, MOST_INDUSTRIES);
 }

@@ -4,7 +4,7 @@ import { foldToAscii } from "../../names/ascii.ts";
 import type { PageKind } from "../source.ts";
 import { LEGAL_FORM } from "./legal-form-pattern.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
-import { oneLine } from "./page-outline.ts";
+import { cleanText } from "../clean-text.ts";
 
 /** Headings and labels before the names of other parties: hosts, builders, funders, auditors. */
 const OTHERS =
@@ -101,7 +101,7 @@ function labelledName(lines: readonly PageLine[], at: number): string | undefine
 /** The text if it is a name with a legal form and nothing else. */
 function legalName(text: string): string | undefined {
   const native = new RegExp(NATIVE_FORMS.source, "iu").test(text) ? text.replace(/\s?[(（].*$/u, "") : text;
-  const name = oneLine(native.replace(/^["“„«](.*)["”“»]$/u, "$1")).replace(/[\s,;:|]+$/, "");
+  const name = cleanText(native.replace(/^["“„«](.*)["”“»]$/u, "$1")).replace(/[\s,;:|]+$/, "");
   if (name.length < 4 || name.length > LONGEST || /[@!?:،]|https?/.test(name)) return undefined;
   if (name.split(" ").length > 9) return undefined;
   return hasLegalForm(name) ? name : undefined;

@@ -1,6 +1,6 @@
-import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
 import { reserves } from "../reserved-page.ts";
+import { cleanText } from "../clean-text.ts";
 import { parsedJsonLd } from "./json-ld.ts";
 
 /** A link as the page writes it, resolved against its address. */
@@ -224,7 +224,7 @@ class OutlineBuilder {
     this.#endLink();
     this.#endLine();
     return {
-      title: oneLine(unescaped(this.#title ?? "")),
+      title: cleanText(this.#title ?? ""),
       language: this.#language,
       meta: this.#meta,
       lines: this.#lines,
@@ -256,7 +256,7 @@ class OutlineBuilder {
     const name = (attributes["name"] ?? attributes["property"] ?? "").toLowerCase();
     const content = attributes["content"];
     if (name !== "" && content !== undefined && !this.#meta.has(name))
-      this.#meta.set(name, unescaped(content.slice(0, 3_000)));
+      this.#meta.set(name, cleanText(content.slice(0, 3_000)));
     if (/^refresh$/i.test(attributes["http-equiv"] ?? "")) {
       const [, seconds, target] = /^\s*(\d{1,4})\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content ?? "") ?? [];
       if (target !== undefined && Number(seconds) <= 10) this.#refresh = this.#resolve(target);
@@ -287,7 +287,7 @@ class OutlineBuilder {
   }
 
   #endLink(): void {
-    if (this.#link !== undefined) this.#links.push({ ...this.#link, text: oneLine(this.#link.text) });
+    if (this.#link !== undefined) this.#links.push({ ...this.#link, text: cleanText(this.#link.text) });
     this.#link = undefined;
   }
 
@@ -313,7 +313,7 @@ class OutlineBuilder {
   }
 
   #endLine(): void {
-    const text = oneLine(this.#line);
+    const text = cleanText(this.#line);
     // A line that is bold as a whole is a heading below the others.
     const isTitle = this.#isBold && text.length < 60;
     this.#line = "";
@@ -343,21 +343,4 @@ function isHidden(attributes: Attributes): boolean {
     attributes["aria-hidden"] === "true" ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes["style"] ?? "")
   );
-}
-
-const MOST_ESCAPES = 3;
-
-/** Text without character references, however often a site's software escaped it. */
-export function unescaped(text: string): string {
-  let plain = text;
-  for (let times = 0; times < MOST_ESCAPES && plain.includes("&"); times++) plain = decodeHTML(plain);
-  return plain;
-}
-
-/** One line without control and direction characters. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, (run) => (/\s/.test(run) ? " " : ""))
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -1,5 +1,5 @@
 import { registrableDomain } from "../../facts/domain.ts";
-import { oneLine, unescaped } from "./page-outline.ts";
+import { cleanText } from "../clean-text.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ export function textOf(value: unknown): string | undefined {
   const [first] = listOf(value);
   if (typeof first === "number") return String(first);
   if (typeof first !== "string") return undefined;
-  const text = oneLine(unescaped(first.slice(0, 3_000)));
+  const text = cleanText(first.slice(0, 3_000));
   return text === "" ? undefined : text;
 }
 

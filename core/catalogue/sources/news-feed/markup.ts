@@ -1,5 +1,5 @@
-import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
+import { cleanLines, cleanText } from "../clean-text.ts";
 
 /** Markup read per text: enough for the first paragraphs of an article with their tags. */
 const LONGEST_MARKUP = 60_000;
@@ -10,29 +10,21 @@ export interface TextLink {
   readonly text: string;
 }
 
-/**
- * Converts markup to one line of text: drops comments, scripts, styles and tags, resolves character references (twice,
- * because feeds often escape twice), removes control and direction characters and collapses spaces.
- */
+/** Converts markup, however often a feed escaped it, to one clean line: drops comments, scripts, styles and tags. */
 export function plainText(markup: string): string {
   const words = markup
     .slice(0, LONGEST_MARKUP)
     .replace(/<!--[\s\S]*?(?:-->|$)/g, " ")
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
     .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, " ");
-  return decodeHTML(decodeHTML(words))
-    .replace(/<\/?[a-z][^<>]*>/gi, " ")
-    .replace(/[\p{Cc}\p{Cf}]+/gu, (run) => (/\s/.test(run) ? " " : ""))
-    .replace(/\s+/g, " ")
-    .replace(/ (?=[.,;:!?)](?:\s|$))/g, "")
-    .trim();
+  return cleanText(cleanLines(words).replace(/<\/?[a-z][^<>]*>/gi, " ")).replace(/ (?=[.,;:!?)](?:\s|$))/g, "");
 }
 
 const MOST_LINKS = 200;
 
 /** The links of a text in order; relative ones are resolved against `base`. */
 export function linksIn(markup: string, base: string | undefined): TextLink[] {
-  const readable = /<a\s/i.test(markup) ? markup : decodeHTML(markup);
+  const readable = /<a\s/i.test(markup) ? markup : cleanLines(markup);
   const links: TextLink[] = [];
   let open: { readonly href: string; text: string } | undefined;
   const parser = new Parser({

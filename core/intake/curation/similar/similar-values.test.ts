@@ -94,3 +94,13 @@ it("keeps a company's other words when one of them is replaced, and replaces tho
     ["Mead Brewing", "Software"],
   ]);
 });
+
+it("offers names that earlier readings took with escapes together with the clean ones", async () => {
+  const names = ["Br&auml;uler Dahl", "Bräuler Dahl", "Let\\xe2\\x80\\x99s Brew", "Let’s Brew", "Letxe2x80x99s Brew"];
+  const records = names.map((name, n) => evidence({ company: { name, city: `Old ${n}` } }));
+  const options = { source: "list-file", sourceLabel: "List", input: "old.csv", dryRun: false };
+  await runIngest(ctx, options, opened(recordsDocument(records, { externalId: "old.csv" })));
+  const texts = (await groupsOf("companies")).map((group) => group.map(({ text }) => text));
+  expect(texts).toContainEqual(["Bräuler Dahl", "Br&auml;uler Dahl"]);
+  expect(texts).toContainEqual(["Let’s Brew", "Let\\xe2\\x80\\x99s Brew"]);
+});

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { cleanText } from "../../../catalogue/sources/clean-text.ts";
 import type { Context } from "../../../shared/context.ts";
 import { type Fingerprint, fingerprintOf } from "./fingerprint.ts";
 
@@ -17,7 +18,7 @@ export interface SimilarValue {
   readonly domain: string | null;
 }
 
-/** Values that are probably one, the most frequent first. */
+/** Values that are probably one: those without escapes first, then the most frequent. */
 export type SimilarGroup = readonly SimilarValue[];
 
 const VALUES: Readonly<Record<SimilarList, RawBuilder<unknown>>> = {
@@ -40,7 +41,7 @@ export function isOfSubjects(list: SimilarList): list is "companies" | "investor
 const AT_ONCE = 5_000;
 
 /**
- * Groups of similar values: first companies of which fewer have websites of their own, then groups of more rows. Also
+ * Groups of values that are similar once they are cleaned: first companies of which fewer have websites of their own, then groups of more rows. Also
  * returns the number of all groups.
  */
 export async function findSimilar(
@@ -51,7 +52,7 @@ export async function findSimilar(
   const groups = new Map<string, SimilarValue[]>();
   for (const [i, value] of rows.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await setImmediate();
-    const key = fingerprintOf(value.text, by, isOfSubjects(list));
+    const key = fingerprintOf(cleanText(value.text), by, isOfSubjects(list));
     const known = groups.get(key);
     if (known === undefined) groups.set(key, [value]);
     else known.push(value);
@@ -65,7 +66,13 @@ export async function findSimilar(
 }
 
 function byFrequency(a: SimilarValue, b: SimilarValue): number {
-  return b.count - a.count || Number(b.domain !== null) - Number(a.domain !== null) || (a.text < b.text ? -1 : 1);
+  const clean = [a, b].map(({ text }) => Number(cleanText(text) === text));
+  return (
+    (clean[1] ?? 0) - (clean[0] ?? 0) ||
+    b.count - a.count ||
+    Number(b.domain !== null) - Number(a.domain !== null) ||
+    (a.text < b.text ? -1 : 1)
+  );
 }
 
 /** Companies with different websites are seldom one. */

@@ -10,7 +10,7 @@ import { type NamesOf, NameSurvey } from "../names/known-names.ts";
 import type { Cell, Table } from "../files/table.ts";
 import { withNames } from "../files/json-list-cell.ts";
 import { memoize } from "../values/memoize.ts";
-import { textOf, truncate, withoutMarkup } from "../values/text.ts";
+import { textOf, truncate } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, readWebsite } from "../values/website.ts";
 
 const COUNTS = [
@@ -128,7 +128,7 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
     survey.filled++;
     return;
   }
-  const text = textOf(typeof cell === "string" ? withoutMarkup(cell) : withNames(cell));
+  const text = textOf(typeof cell === "string" ? cell : withNames(cell));
   if (text === "") return;
   survey.filled++;
   survey.sampled++;

@@ -1,6 +1,7 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { AppError } from "../../../../../platform/errors.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
+import { unmarked } from "./clean-cells.ts";
 import { columnNames, findHeader } from "./header.ts";
 import { excerptOf, LIMITS, type RowProblem, type Table, type TableRow } from "./table.ts";
 
@@ -55,9 +56,6 @@ async function* readRows(facts: FileFacts, dialect: Dialect, { skip, width }: La
   yield toRows(reader.end());
 }
 
-/** A text that a spreadsheet program would take for a formula, behind the apostrophe that this program's exports add. */
-const GUARDED = /^'[=+\-@\t\r\n＝＋－＠]/;
-
 function toRow(ref: string, { cells, problem }: CsvRecord, width: number, { delimiter }: Dialect): TableRow {
   if (problem !== undefined) return { ref, cells: [], problem };
   const excerpt = () => excerptOf(cells.join(delimiter));
@@ -66,7 +64,7 @@ function toRow(ref: string, { cells, problem }: CsvRecord, width: number, { deli
   while (cells.length > width && cells.at(-1) === "") cells.pop();
   // Spreadsheets leave out the empty cells at the end of a row.
   while (cells.length < width) cells.push("");
-  if (cells.length === width) return { ref, cells: cells.map((cell) => (GUARDED.test(cell) ? cell.slice(1) : cell)) };
+  if (cells.length === width) return { ref, cells: cells.map(unmarked) };
   const reason = `has ${cells.length} cells where the header has ${width}: check for unquoted delimiters`;
   return { ref, cells: [], problem: { code: "cell_count", reason, excerpt: excerpt() } };
 }

@@ -1,7 +1,7 @@
 import { AppError } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
 import { isUnit } from "../rows/row-kind.ts";
-import { tidy } from "../values/text.ts";
+import { cleanText } from "../../clean-text.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
 import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 
@@ -21,7 +21,7 @@ const SEARCHED_ROWS = 20;
  * web addresses or amounts counts as data, and then columns are numbered.
  */
 export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
-  const widths = rows.map((cells) => cells.filter((cell) => tidy(cell) !== "").length);
+  const widths = rows.map((cells) => cells.filter((cell) => cleanText(cell) !== "").length);
   const widest = Math.max(0, ...widths.slice(0, SEARCHED_ROWS));
   const at = widths.findIndex((width, index) => index >= from && width > 0 && width * 2 >= widest);
   const cells = rows[at];
@@ -61,12 +61,14 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
 
 /** True for a row of headings or units beneath a row of headings: nothing in it is data. */
 function isSecondHeading(upper: readonly string[], lower: readonly string[]): boolean {
-  const filled = lower.map(tidy).filter((cell) => cell !== "");
+  const filled = lower.map(cleanText).filter((cell) => cell !== "");
   if (filled.length < 2 || filled.some((cell) => /\d{2}|:\/\/|@/.test(cell) || cell.length > 40)) return false;
   const known = filled.filter(
     (cell) => fieldNamed(cell)?.strength === 2 || meaningOf(cell) !== undefined || isUnit(cell),
   );
-  const repeats = lower.every((cell, index) => tidy(cell) === "" || tidy(cell) === tidy(upper[index] ?? ""));
+  const repeats = lower.every(
+    (cell, index) => cleanText(cell) === "" || cleanText(cell) === cleanText(upper[index] ?? ""),
+  );
   return !repeats && known.length * 2 > filled.length;
 }
 
@@ -77,7 +79,7 @@ function isSecondHeading(upper: readonly string[], lower: readonly string[]): bo
 function joined(upper: readonly string[], lower: readonly string[]): string[] {
   let group = "";
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
-    const [over, under] = [tidy(upper[index] ?? ""), tidy(lower[index] ?? "")];
+    const [over, under] = [cleanText(upper[index] ?? ""), cleanText(lower[index] ?? "")];
     if (over !== "") group = over;
     if (under === "") return over;
     if (group === "" || under.toLowerCase() === group.toLowerCase()) return under;
@@ -104,7 +106,7 @@ export function columnNames(header: readonly string[]): {
   readonly columns: readonly string[];
   readonly notices: readonly string[];
 } {
-  const names = header.map(tidy);
+  const names = header.map(cleanText);
   while (names.length > 1 && names.at(-1) === "") names.pop();
   if (names.length > LIMITS.columns) {
     throw new AppError(

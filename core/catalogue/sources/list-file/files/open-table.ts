@@ -1,3 +1,4 @@
+import { withCleanCells } from "./clean-cells.ts";
 import { openDelimited } from "./delimited.ts";
 import type { FileFacts } from "./file-format.ts";
 import { openJson } from "./json.ts";
@@ -25,13 +26,15 @@ export interface OpenTables {
 }
 
 /**
- * Opens all visible sheets of a workbook, or the one requested; any other file as {@link openTable} does. Names in two
- * columns are joined.
+ * Opens all visible sheets of a workbook, or the one requested; any other file as {@link openTable} does. Their
+ * texts are clean, and names in two columns are joined.
  */
 export async function openTables(facts: FileFacts, sheet: string | undefined): Promise<OpenTables> {
   const { tables, left } =
     facts.format === "workbook" && sheet === undefined
       ? await openSheets(facts)
       : { tables: [await openTable(facts, sheet)], left: [] };
-  return { tables: tables.map(joinSplitNames), left };
+  const clean: Table[] = [];
+  for (const table of tables) clean.push(joinSplitNames(await withCleanCells(table)));
+  return { tables: clean, left };
 }

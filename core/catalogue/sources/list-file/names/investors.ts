@@ -6,7 +6,8 @@ import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name
 import { isPlaceholder } from "../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
 import { memoize } from "../values/memoize.ts";
-import { fold, tidy } from "../values/text.ts";
+import { cleanText } from "../../clean-text.ts";
+import { fold } from "../values/text.ts";
 
 /** Descriptions of investors that name nobody. */
 const GENERIC =
@@ -124,7 +125,7 @@ const MOST_REMEMBERED = 20_000;
 
 const opensPhrase = memoize(MOST_REMEMBERED, (piece): boolean => {
   if (!PHRASE.test(piece) && !PREFIX.test(piece)) return false;
-  const text = withoutBrackets(tidy(piece)).name.replace(PREFIX, "");
+  const text = withoutBrackets(cleanText(piece)).name.replace(PREFIX, "");
   return (
     PHRASE.test(text) && !LEAD_IN.test(text) && !KIND_FIRST.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text)
   );
@@ -158,7 +159,7 @@ function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[
 
 function addMention(mentions: InvestorMention[], piece: string, lead: boolean, known: KnownNames): void {
   if (piece.length > MAX_PIECE) return known.leaveOut("sentence", piece);
-  const text = tidy(piece);
+  const text = cleanText(piece);
   const { name, loss, leads } = hasPower(text)
     ? namedIn(nameWithoutMarks(text, (one) => known.occursAlone(one)))
     : namedPlainly(text);

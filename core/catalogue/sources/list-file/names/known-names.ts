@@ -6,7 +6,8 @@ import { isJoined, joinsTwo, type KnownNames, partsOfJoined, withoutFirmWords } 
 import { itemsOf, withoutBrackets } from "./name-list.ts";
 import { observePeople } from "./people.ts";
 import type { Cell } from "../files/table.ts";
-import { fold, textOf, tidy } from "../values/text.ts";
+import { cleanText } from "../../clean-text.ts";
+import { fold, textOf } from "../values/text.ts";
 
 /** Names kept of one list; beyond, joined names may stay open that the rest of the list would separate. */
 const MOST = 50_000;
@@ -160,5 +161,5 @@ const PLAIN = /^[\w .,&'-]+$/;
 
 function keyOf(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, "");
-  return fold(withoutSigns(withoutBrackets(tidy(name)).name)).replace(/[^\p{L}\p{N}]+/gu, "");
+  return fold(withoutSigns(withoutBrackets(cleanText(name)).name)).replace(/[^\p{L}\p{N}]+/gu, "");
 }

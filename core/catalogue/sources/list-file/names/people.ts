@@ -21,7 +21,8 @@ import { type Kind, recordsIn } from "./person-record.ts";
 import { isTitle, titleIn } from "./person-title.ts";
 import { isPlaceholder } from "../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
-import { fold, tidy } from "../values/text.ts";
+import { cleanText } from "../../clean-text.ts";
+import { fold } from "../values/text.ts";
 import { readUrl } from "../values/website.ts";
 
 const TITLE_FIRST = /^(?:co-)?(?:C[ETFOPMS]O|President|Founder)\s+(?=(?:Dr\.?\s|Prof\.?\s)?\p{Lu}\p{Ll})/u;
@@ -208,7 +209,7 @@ function piecesOf(line: string): Piece[] {
 /** "A B/C D": names of people never contain a slash. */
 function slashed(text: string): string[] | undefined {
   const parts = /\p{L}\/\p{L}/u.test(text) && !/[:()]/.test(text) ? text.split("/") : [];
-  return parts.length > 1 && parts.every((part) => personName(tidy(part)) !== undefined) ? parts : undefined;
+  return parts.length > 1 && parts.every((part) => personName(cleanText(part)) !== undefined) ? parts : undefined;
 }
 
 /** What shows that a text tells a career: former employers, web addresses, years. */
@@ -228,7 +229,7 @@ function listed(line: string, reading: PeopleReading): Found[] {
   let [isAfter, isPast] = [false, false];
   for (const [at, { text, startsPart }] of own.entries()) {
     if (startsPart) [isAfter, isPast] = [false, false];
-    const bare = tidy(withoutBrackets(text).name);
+    const bare = cleanText(withoutBrackets(text).name);
     const person = isAfter ? people.at(-1) : undefined;
     if (person !== undefined && (isTitle(bare) || isLink(bare))) {
       const [title, profileUrl] = [isTitle(bare) ? bare : undefined, profileOf(bare)];
@@ -290,7 +291,7 @@ function personOf(item: Item): Found | undefined {
   }
   const glued = GLUED.exec(item.text);
   const text = glued === null ? item.text : item.text.slice(glued[0].length);
-  const { name: bare, notes } = withoutBrackets(withoutMarks(tidy(text)));
+  const { name: bare, notes } = withoutBrackets(withoutMarks(cleanText(text)));
   const urls = [
     item.url,
     ...notes.flatMap((note) => note.match(URL_IN_TEXT) ?? []),
@@ -303,15 +304,15 @@ function personOf(item: Item): Found | undefined {
     .replace(HANDLE, " ")
     .replace(/[<>]/g, " ")
     .split(/\s[-–—]\s|:\s|:$/)
-    .map(tidy);
+    .map(cleanText);
   const named = parts.find((part) => part !== "" && !isTitle(part)) ?? "";
   const leading = TITLE_FIRST.exec(named)?.[0] ?? "";
   const name = personName(withoutMarks(named.slice(leading.length)));
   if (name === undefined) return undefined;
   const profileUrl = urls.map(profileOf).find((url) => url !== undefined);
-  const beside = [...notes.map(tidy), ...parts.filter((part) => part !== named)];
+  const beside = [...notes.map(cleanText), ...parts.filter((part) => part !== named)];
   const title = [item.title, leading, ...beside]
-    .map((one) => (one === undefined ? undefined : titleIn(tidy(one))))
+    .map((one) => (one === undefined ? undefined : titleIn(cleanText(one))))
     .find((found) => found !== undefined);
   const remarks = beside.filter((one) => titleIn(one) === undefined && !namesNobody(one));
   const address = [item.email, ...notes, ...(bare.match(EMAIL_IN_TEXT) ?? [])]

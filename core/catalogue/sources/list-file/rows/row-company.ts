@@ -8,7 +8,8 @@ import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import type { Cell } from "../files/table.ts";
 import { companyWithoutMarks } from "../values/footnote.ts";
 import { memoize } from "../values/memoize.ts";
-import { textOf, tidy, truncate } from "../values/text.ts";
+import { cleanText } from "../../clean-text.ts";
+import { textOf, truncate } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, nameFromDomain, readUrl, readWebsite } from "../values/website.ts";
 
 /** Links kept per row. */
@@ -94,7 +95,7 @@ export function companyReader(
 
 /** "Null" is the name of a company whose website says so. */
 function placeholderName(cell: Cell | undefined, domain: string | undefined): string {
-  const written = typeof cell === "string" && domain !== undefined ? tidy(cell) : "";
+  const written = typeof cell === "string" && domain !== undefined ? cleanText(cell) : "";
   return /^\p{L}{3,}$/u.test(written) && domain?.includes(written.toLowerCase()) === true ? written : "";
 }
 

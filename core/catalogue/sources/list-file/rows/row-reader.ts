@@ -5,7 +5,7 @@ import { emailReader } from "./row-emails.ts";
 import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
 import { type Cell, excerptOf, type RowProblem, type TableRow } from "../files/table.ts";
-import { hasMarkup, textOf, truncate, withoutMarkup } from "../values/text.ts";
+import { textOf, truncate } from "../values/text.ts";
 import { readAmount } from "../values/amount.ts";
 import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
@@ -99,7 +99,7 @@ function recordReader(plan: ReadingPlan, tally: ReadingTally): (ref: string, raw
   const source = at("source")[0] ?? -1;
   const idOf = idReader(plan, at("listId")[0]);
   const roundIdOf = idReader(plan, at("roundId")[0]);
-  const clean = cleaner(plan);
+  const clean = withoutNames(plan);
   const naming = [...at("company"), ...at("website")];
 
   return (ref, raw) => {
@@ -163,18 +163,12 @@ function idReader(plan: ReadingPlan, index: number | undefined): (cells: TableRo
   };
 }
 
-/** Empties cells that repeat their column's name, as in a header within the rows, and removes markup from the others. */
-function cleaner({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => TableRow["cells"] {
+/** Empties cells that repeat their column's name, as in a header within the rows. */
+function withoutNames({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => TableRow["cells"] {
   const names = mapping.columns.map(({ column }) => column.toLowerCase());
-  const isDirty = (cell: Cell, index: number): boolean =>
-    typeof cell === "string" &&
-    (hasMarkup(cell) || (cell.length === names[index]?.length && cell.toLowerCase() === names[index]));
-  return (cells) =>
-    cells.some(isDirty)
-      ? cells.map((cell, index) =>
-          typeof cell === "string" && isDirty(cell, index) ? (hasMarkup(cell) ? withoutMarkup(cell) : "") : cell,
-        )
-      : cells;
+  const isName = (cell: Cell, index: number): boolean =>
+    typeof cell === "string" && cell.length === names[index]?.length && cell.toLowerCase() === names[index];
+  return (cells) => (cells.some(isName) ? cells.map((cell, index) => (isName(cell, index) ? "" : cell)) : cells);
 }
 
 const SHOWN_ROWS = 5;
