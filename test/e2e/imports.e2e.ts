@@ -260,7 +260,7 @@ it("reads a workbook's sheets as one list, and takes the best match for all ques
   await page.context().close();
 });
 
-it("corrects a column of a published import in one step, which undo brings back", async () => {
+it("shows the effect of correcting a published import before publishing it, and undo brings it back", async () => {
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   const amounts = async () => {
@@ -277,7 +277,10 @@ it("corrects a column of a published import in one step, which undo brings back"
   expect(await amounts()).toBe(5);
   await page.getByLabel("Read Cash as").selectOption({ label: "Do not read" });
   await press(page, "Correct what was imported");
-  expect(await told(page)).toContain("Corrected: what this list states replaces what it had published.");
+  expect(await told(page)).toContain("not published yet: check the effect, then publish");
+  expect(await page.textContent("main")).toMatch(/Rounds\s*0 added, 5 corrected, 0 withdrawn/);
+  expect(await amounts()).toBe(5);
+  await press(page, "Publish");
   expect(await amounts()).toBe(0);
   await page.locator("summary", { hasText: "Undo" }).click();
   await press(page, "Undo import");

@@ -9,8 +9,10 @@ import { type KnownRound, stageKey, whenOf } from "../../catalogue/claims/round-
 import type { Context } from "../../shared/context.ts";
 import type { EvidenceRecord, Outcome } from "../../catalogue/sources/record.ts";
 import { FormerCompanies } from "./matching/former-companies.ts";
+import { type FormerRow, FormerRows } from "./matching/former-rows.ts";
 import { loadRulings, type StoredRuling } from "./matching/match-ruling.ts";
 import { correctAgain } from "./review/corrections.ts";
+import type { AskedRow } from "./asked-rows.ts";
 import type { Replaced } from "./retire.ts";
 import type { Rulings } from "./rulings.ts";
 
@@ -113,6 +115,11 @@ export class ListReading {
   #hasPlanned = false;
 
   #replaced: Replaced | null = null;
+  #former = new FormerRows();
+  readonly #stated = new Set<number>();
+  /** Companies of the former reading that rows of this one continue. */
+  readonly #continued = new Set<number>();
+  readonly #asked: AskedRow[] = [];
 
   private constructor(profile: ListProfile, rulings: Rulings<StoredRuling>) {
     this.#profile = profile;
@@ -124,8 +131,31 @@ export class ListReading {
   }
 
   /** Sets what this reading replaces; null on a first reading. */
-  replaces(replaced: Replaced | null): void {
+  async replaces(ctx: Context, replaced: Replaced | null): Promise<void> {
     this.#replaced = replaced;
+    this.#former = await FormerRows.load(ctx, replaced?.retirement ?? null);
+  }
+
+  /** The row of the former reading whose company the record keeps, unless its own keys decide. */
+  formerRowOf(item: IdentifiedRecord): FormerRow | undefined {
+    return this.#former.continuedBy(item);
+  }
+
+  /** True if an earlier row of this reading is about the company. */
+  hasStated(companyId: number): boolean {
+    return this.#stated.has(companyId);
+  }
+
+  /** Notes that the company of a row is asked for. */
+  asks(ref: string, item: IdentifiedRecord): void {
+    const former = this.#former.like(item);
+    if (former.length > 0) this.#asked.push({ ref, round: item.record.round, former });
+  }
+
+  /** The rows that are asked about, with former rows whose companies no other row has taken over. */
+  get asked(): readonly AskedRow[] {
+    const isFree = ({ companyId }: FormerRow) => !this.#stated.has(companyId) || this.#continued.has(companyId);
+    return this.#asked.map((row) => ({ ...row, former: row.former.filter(isFree) }));
   }
 
   /** The companies of the list's former reading that had the ids of these records. */
@@ -197,6 +227,9 @@ export class ListReading {
   }
 
   resolved(record: EvidenceRecord, identity: Identity, companyId: number): void {
+    this.#stated.add(companyId);
+    if (this.#former.like({ record, identity }).some((row) => row.companyId === companyId))
+      this.#continued.add(companyId);
     const keys = [nameKey(identity)];
     for (const ruling of this.rulingsFor(record, identity)) keys.push(`ruling ${ruling.key}`);
     if (record.listId !== undefined) keys.push(`id ${record.listId}`);

@@ -197,6 +197,7 @@ async function resolveCompanies(
     const decision = decide(item, index, document.list, suppressions);
     if (decision.kind === "left out") continue;
     if (decision.kind === "review") {
+      document.list?.asks(ref, item);
       const { reason, candidateIds } = decision;
       const groupKey = `${identity.names[0] ?? ""} ${candidateIds.join(" ")}`;
       const raw = item.raw?.();
@@ -238,7 +239,7 @@ function companiesNamedBy({ record, ruling, identity, companyId }: IdentifiedRec
   if (companyId !== undefined) return [companyId];
   if (!list) return typeof ruling === "object" ? [ruling.companyId] : [];
   const ruled = list.rulingsFor(record, identity).map((one) => one.companyId);
-  const named = [...ruled, list.companyWithId(record.listId)];
+  const named = [...ruled, list.companyWithId(record.listId), list.formerRowOf({ record, identity })?.companyId];
   return named.filter((id) => typeof id === "number");
 }
 
@@ -249,8 +250,9 @@ type Resolution =
   | { readonly kind: "left out" };
 
 /**
- * Decides by the reviewer's answer, else by the id in the list, else by the record's identity. A new company under a
- * name like that of a suppressed one waits until a reviewer says that it is another.
+ * Decides by the reviewer's answer, else by the id in the list, else by the record's own keys, else by the company that
+ * the row had in the former reading, else by the record's name. A new company under a name like that of a suppressed one
+ * waits until a reviewer says that it is another.
  */
 function decide(
   { ruling, record, identity, derived, companyId: asked }: IdentifiedRecord,
@@ -268,13 +270,33 @@ function decide(
   if (ruled !== null) return ruled;
   const listed = list?.companyWithId(record.listId);
   const decision =
-    listed === undefined
-      ? index.decide(identity, list?.statesUnder(identity) ?? (() => false))
-      : index.decideByListId(identity, listed);
+    listed === undefined ? decideByKeys({ record, identity }, index, list) : index.decideByListId(identity, listed);
   const country = identity.country ?? derived?.fields.country ?? null;
-  return decision.kind === "new" && suppressions.isLikeSuppressed({ ...identity, country })
+  return decision.kind === "new" &&
+    decision.formerId === undefined &&
+    suppressions.isLikeSuppressed({ ...identity, country })
     ? { kind: "review", candidateIds: [], reason: LIKE_SUPPRESSED }
     : decision;
+}
+
+/**
+ * Decides by the record's keys. The company that the row had in the list's former reading decides where its name alone would, unless the row
+ * contradicts what the company states now. A company that only this list states is not given to rows of other names.
+ */
+function decideByKeys(
+  item: Pick<IdentifiedRecord, "record" | "identity">,
+  index: CompanyIndex,
+  list: ListReading | undefined,
+): Exclude<Resolution, { readonly kind: "left out" }> {
+  const decision = index.decide(item.identity, list?.statesUnder(item.identity) ?? (() => false));
+  const former = list?.formerRowOf(item);
+  if (list === undefined || former === undefined || (decision.kind === "known" && decision.by !== "name and city"))
+    return decision;
+  const companyId = index.currentId(former.companyId);
+  if (index.contradicts(companyId, item.identity)) return decision;
+  if (!index.isLive(companyId)) return { kind: "new", formerId: companyId };
+  const isFreshName = decision.kind === "new" && !former.isStatedElsewhere && list.hasStated(companyId);
+  return isFreshName ? decision : { kind: "known", companyId, by: "same row" };
 }
 
 const LIKE_SUPPRESSED =

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
 import { type Cause, logPending } from "../../catalogue/claims/changes.ts";
 import { PendingChanges } from "../../catalogue/claims/pending-changes.ts";
+import { refold } from "../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import { analyzeCatalogue } from "../../catalogue/claims/statistics.ts";
 import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
 import { DirectoryRefresh } from "../../reading/directory/refresh.ts";
+import { keepAskedRows } from "./asked-rows.ts";
 import { batchesOf } from "./batches.ts";
 import { inContentOrder } from "./content-order.ts";
 import { LocationDeriver } from "./derive-locations.ts";
@@ -26,7 +28,7 @@ import { quarantineRows, queueNews } from "./store-unpublished.ts";
 import type { Expectations, Outcome } from "../../catalogue/sources/record.ts";
 import type { StoredDocument } from "./store-document.ts";
 import { increment, Tally } from "./tally.ts";
-import { writeBatch } from "./write-batch.ts";
+import { companiesOf, writeBatch } from "./write-batch.ts";
 
 const BATCH_ROWS = 2_000;
 /** Planner statistics are updated each time a load has grown by this factor. */
@@ -160,7 +162,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const isNewer = list !== undefined && (await earlierReadings(ctx, replacing)).length > 0;
   if (isNewer) await stateRows(ctx, document, list, suppressions, reading.outcomes());
   const replaced = await retireEarlier(ctx, cause, replacing, isNewer);
-  list?.replaces(replaced);
+  await list?.replaces(ctx, replaced);
   await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
   const touched = new Set<number>();
   const stale = new Set<number>();
@@ -220,6 +222,15 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   }
   await writing;
   if (list !== undefined) await askAboutPlaces(ctx, stored.id, locations.ambiguous);
+  if (replaced !== null && list !== undefined && replaced.isOnlyOne) {
+    const { retirement } = replaced;
+    const subjects = await keepAskedRows(ctx, { retirement, documentId: stored.id }, list.asked);
+    await refold(ctx, cause, subjects);
+    for (const id of await companiesOf(ctx, subjects)) {
+      touched.add(id);
+      stale.add(id);
+    }
+  }
   if (replaced !== null)
     for (const id of await withdrawUnclaimed(ctx, cause, replaced.retirement)) {
       touched.add(id);

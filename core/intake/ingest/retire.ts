@@ -18,6 +18,8 @@ interface RetiringDocument {
 /** What a reading replaced. */
 export interface Replaced {
   readonly retirement: number;
+  /** False if several versions of the list were published at once. */
+  readonly isOnlyOne: boolean;
   /** Positions of the rows whose claims stay. */
   readonly kept: ReadonlySet<string>;
   /** Companies that the dates or positions of such rows may have changed. */
@@ -51,7 +53,7 @@ export async function retireEarlier(
     }
   }
   for await (const subjects of retiredSubjects(ctx, retirement, "claimed")) await refold(ctx, cause, subjects);
-  return { retirement, kept, redated: [...redated] };
+  return { retirement, isOnlyOne: others.length === 0, kept, redated: [...redated] };
 }
 
 /** The readings of a document, or of all versions of its list, that are published. */

@@ -98,6 +98,11 @@ function compare(a: Content, b: Content, i: number): -1 | 0 | 1 {
   return i === 0 && columnOf(value) !== columnOf(other) ? 0 : -1;
 }
 
+/** True if both ids are of one column, and not the same. */
+export function isOtherListId(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b && columnOf(a) === columnOf(b);
+}
+
 /** "company id 7" → "company id": ids from different columns cannot be compared. */
 function columnOf(listId: string): string {
   return listId.slice(0, Math.max(0, listId.lastIndexOf(" ")));

@@ -10,6 +10,7 @@ import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { countChanges, lastChangeId } from "./proposals/count-changes.ts";
 import { type UndoFigures, undoFigures } from "./proposals/undo-figures.ts";
+import { restoreRoles } from "./restore-roles.ts";
 import { beginRetirement, retireClaims, retiredCompanies, retiredSubjects, subjectsOf } from "./retire.ts";
 import { comparedKeptClaims, moveKeptRows } from "./unchanged-rows.ts";
 import { companiesOf } from "./write-batch.ts";
@@ -124,7 +125,7 @@ async function restoreReplaced(
   const { id, documents } = replaced;
   const [former] = documents;
   if (former !== undefined) await moveKeptRows(ctx, id, { from: documentId, to: former.id, direction: "back" });
-  await restoreRoles(ctx, id);
+  await restoreRoles(ctx, sql`c.retired_by = ${id}`);
   const subjects = await Array.fromAsync(subjectsOf(ctx, sql`retired_claim c where c.retired_by = ${id}`));
   const { numAffectedRows: claims = 0n } = await sql`
     with back as (delete from retired_claim where retired_by = ${id} returning *)
@@ -147,27 +148,4 @@ async function restoreReplaced(
       subjects.push(compared);
   await sql`delete from kept_row where retirement_id = ${id}`.execute(ctx.db);
   return { documents: restored, claims: Number(claims), subjects };
-}
-
-/** Restores deleted roles of retired claims, or points the claims to the roles that replaced them. */
-async function restoreRoles(ctx: Context, retirement: number): Promise<void> {
-  await sql`
-    insert into role (id, person_id, company_id, relation)
-    select distinct on (c.subject_id) c.subject_id, c.person_id, coalesce(k.merged_into_id, k.id),
-      c.fields ->> 'relation'
-    from retired_claim c join company k on k.id = c.company_id
-    where c.retired_by = ${retirement} and c.subject_kind = 'role' and not exists (
-      select 1 from withdrawn_role w
-      where w.company_id = coalesce(k.merged_into_id, k.id) and w.person_id = c.person_id
-        and w.relation = c.fields ->> 'relation')
-    on conflict do nothing`.execute(ctx.db);
-  await sql`
-    update retired_claim c set subject_id = r.id
-    from company k, (
-      select id, person_id, company_id, relation from role union all select id, person_id, company_id, relation
-        from withdrawn_role) r
-    where c.retired_by = ${retirement} and c.subject_kind = 'role' and k.id = c.company_id
-      and r.company_id = coalesce(k.merged_into_id, k.id) and r.person_id = c.person_id
-        and r.relation = c.fields ->> 'relation'
-      and r.id <> c.subject_id`.execute(ctx.db);
 }

@@ -24,7 +24,7 @@ export const COLUMNS_FORM = "columns-form";
 /**
  * The form's fields: `column-N` for the column at index N, `rows-N-M` for its value at index M, and reading options.
  */
-export const readForm = z.object({ intent: z.enum(["read", "correct"]) }).catchall(z.string().trim().max(200));
+export const readForm = z.object({ intent: z.literal("read") }).catchall(z.string().trim().max(200));
 
 /** The reading options of a submitted form; options that it does not show are kept. */
 export function optionsOf(
@@ -134,13 +134,16 @@ export function ColumnsForm({ columns, options, parts, problems, status }: Colum
         <RowChoices key={column.column} {...column} index={index} />
       ))}
       <div className="office-save">
-        {status === "published" && <PrimaryButton intent="correct">Correct what was imported</PrimaryButton>}
-        <QuietButton intent="read" formNoValidate>
-          {isWaiting ? "Read again" : "Read again as a new import"}
-        </QuietButton>
+        {status === "published" ? (
+          <PrimaryButton intent="read">Correct what was imported</PrimaryButton>
+        ) : (
+          <QuietButton intent="read" formNoValidate>
+            {isWaiting ? "Read again" : "Read again as a new import"}
+          </QuietButton>
+        )}
         {status === "published" && (
           <span className="self-center text-sm text-muted">
-            The correction replaces everything this import published; Undo brings it back.
+            You see the effect first. Publishing it replaces everything this import published; Undo brings it back.
           </span>
         )}
       </div>

@@ -77,7 +77,8 @@ export function ImportEffect({ effect }: { readonly effect: Effect }) {
   const { rows, companies, rounds, people, amounts, days, former, notices = [] } = effect;
   const matchedBy = Object.entries(companies.matchedBy).map(([key, count]) => `${figure(count)} by ${key}`);
   const known = [
-    companies.matched > 0 && `${figure(companies.matched)} known (rows: ${matchedBy.join(", ")})`,
+    companies.matched > 0 &&
+      `${figure(companies.matched)} known${matchedBy.length === 0 ? "" : ` (rows: ${matchedBy.join(", ")})`}`,
     rounds.joined && `${counted(rounds.joined, "row")} joined to rounds that other sources state too`,
     rounds.repeated && `${counted(rounds.repeated, "row")} repeat a round of another row`,
     rounds.replaced && `${figure(rounds.replaced)} rounds replaced by another of the same company`,

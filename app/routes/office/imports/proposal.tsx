@@ -53,7 +53,6 @@ const actionForm = z.union([
 
 const DONE = {
   published: "Published.",
-  corrected: "Corrected: what this list states replaces what it had published. Undo brings that back.",
   held: "Not published: the catalogue has changed, so the import is held. See the reasons below.",
   discarded: "Discarded.",
   undone: "Undone. This import is no longer published.",
@@ -109,9 +108,8 @@ export function action({ request, params, context }: Route.ActionArgs) {
     const { task, at } = await settledTask(ctx, taskId);
     if (task.state === "failed") return { problem: task.problem ?? "" };
     const outcome = task.outcome ?? "started";
-    const isReadFirst = PUBLISHING.has(form.intent) && outcome === "read";
-    const isCorrected = form.intent === "correct" && outcome === "published";
-    const done = isReadFirst ? "read-first" : isCorrected ? "corrected" : (SAID[form.intent] ?? outcome);
+    const isReadFirst = (PUBLISHING.has(form.intent) || proposal.status === "published") && outcome === "read";
+    const done = isReadFirst ? "read-first" : (SAID[form.intent] ?? outcome);
     return { done: outcome === "started" ? outcome : done, at, query: { group: null } };
   });
 }
@@ -159,8 +157,6 @@ function requestOf(
     }
     case "read":
       return { action: "read", options: optionsOf(form, columns, options) };
-    case "correct":
-      return { action: "read", options: optionsOf(form, columns, options), publishes: true };
   }
 }
 

@@ -47,7 +47,8 @@ export function Questions({ effect: { groups, groupCount, best, bestTakenAt }, s
       )}
       {!isWaiting && groupCount > 0 && (
         <p className="mb-3 text-muted">
-          Answer them under <TextLink href="/back-office/work?kind=match">Work</TextLink>.
+          Answer them under <TextLink href="/back-office/work?kind=match">Work</TextLink>. Until then, rows of an
+          earlier version keep what they stated.
         </p>
       )}
       {groupCount > 0 && (

@@ -8,6 +8,7 @@ import { areRelatedNames } from "../../../catalogue/names/related-names.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import type { FormerCompanies } from "./former-companies.ts";
+import { contradict } from "./former-rows.ts";
 
 interface Candidate {
   /** The company, or the one it was merged into. */
@@ -58,6 +59,7 @@ export type MatchedBy =
   | "cik"
   | "list id"
   | "own site"
+  | "same row"
   | "domain"
   | "link"
   | "name in list"
@@ -167,6 +169,12 @@ export class CompanyIndex {
     return this.#live.has(companyId);
   }
 
+  /** True if the company and the record state different domains, CIKs or countries. */
+  contradicts(companyId: number, identity: Identity): boolean {
+    const company = this.#live.get(companyId);
+    return company !== undefined && contradict(company, identity);
+  }
+
   /**
    * Finds a company without evidence whose id a new company can reuse: the preferred one, else one with the same last
    * statement, else the one with the same id in the list's former reading, else one with the same CIK, domain or name
@@ -206,7 +214,7 @@ export class CompanyIndex {
         identity,
       ) ??
       nearest(
-        free("name", names).filter((c) => lastStatementsOf(c).some((former) => agree(former, identity))),
+        free("name", names).filter((c) => lastStatementsOf(c).some((former) => !contradict(former, identity))),
         identity,
       );
     return found?.id ?? null;
@@ -313,10 +321,6 @@ function formerStatement(fields: CompanyFields): FormerStatement {
 
 function statementOf({ listId, cik, domain, names, city, country }: FormerStatement): string {
   return JSON.stringify([listId ?? null, cik, domain, names, city, country]);
-}
-
-function agree(a: Stated, b: Stated): boolean {
-  return !differ(a.cik, b.cik) && !differ(a.domain, b.domain) && !differ(a.country, b.country);
 }
 
 /** The first candidate in the same city, else the first. */

@@ -40,13 +40,6 @@ const figures = (documentId: number) => sql`
     (select count(*)::int from lead l join own on own.id = l.company_id where own.has_address) as addressed,
     (select count(*)::int from own where is_unread) as websites`;
 
-/** Whether the websites of a published import's companies are read; true if that was never said. */
-export async function readsWebsitesOf(ctx: Context, proposalId: number): Promise<boolean> {
-  const { rows } = await sql<{ state: WebsiteReadingState }>`
-    select state from import_websites where proposal_id = ${proposalId}`.execute(ctx.db);
-  return rows[0]?.state !== "declined";
-}
-
 /**
  * Counts the leads of an import that was just published, and requests reading its companies' websites unless `reads` is
  * false. Belongs to the transaction that publishes it.

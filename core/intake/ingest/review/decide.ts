@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import { AppError } from "../../../../platform/errors.ts";
+import { refold } from "../../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { refreshDirectory } from "../../../reading/directory/refresh.ts";
+import { endAsked } from "../asked-rows.ts";
 import { recordRulings } from "../matching/match-ruling.ts";
 import { LocationDeriver } from "../derive-locations.ts";
 import { loadPlaceAnswers } from "../place-answers.ts";
 import { DocumentIds, planBatch } from "../plan-batch.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
-import { writeBatch } from "../write-batch.ts";
+import { companiesOf, writeBatch } from "../write-batch.ts";
 import { changedTexts, companyTexts, correct, correctionsBetween, type Corrections } from "./corrections.ts";
 import { close, type DecisionResult, type OpenItem, openItems, type Rejection } from "./open-items.ts";
 
@@ -60,13 +62,17 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
         : { item, record: item.record, ...defaultRuling(item) },
     );
     const following = await publish(inner, rest);
-    await refreshDirectory(inner, [...new Set([...leading.touched, ...following.touched])]);
     const companyOf = new Map([...leading.companyOf, ...following.companyOf]);
     const decided = [first, ...rest].flatMap(({ item, record }) => {
       const id = companyOf.get(item);
       return id === undefined ? [] : [{ item, companyId: id, accepted: record === item.record ? null : record }];
     });
-    const changes = leading.changes + following.changes;
+    const ended = await endKept(
+      inner,
+      decided.map(({ item }) => item),
+    );
+    await refreshDirectory(inner, [...new Set([...leading.touched, ...following.touched, ...ended.touched])]);
+    const changes = leading.changes + following.changes + ended.changes;
     await rule(inner, decided, company === "new");
     await close(inner, "accepted", decided, decision, changes);
     if (changes > 0) await raiseVersion(inner);
@@ -87,9 +93,22 @@ export function rejectReview(ctx: Context, decision: Rejection): Promise<Decisio
     requireCompanyItem(items[0]);
     const decided = items.map((item) => ({ item, companyId: null, accepted: null }));
     await rule(inner, decided, false);
-    await close(inner, "rejected", decided, decision, 0);
-    return { status: "rejected", items: items.map(({ id }) => id), undecided: [], companyId: null, changes: 0 };
+    const { touched, changes } = await endKept(inner, items);
+    if (changes > 0) await refreshDirectory(inner, touched);
+    await close(inner, "rejected", decided, decision, changes);
+    if (changes > 0) await raiseVersion(inner);
+    return { status: "rejected", items: items.map(({ id }) => id), undecided: [], companyId: null, changes };
   });
+}
+
+/** Takes what rows stated before they were asked about out of the catalogue. */
+async function endKept(ctx: Context, items: readonly OpenItem[]): Promise<Pick<Published, "touched" | "changes">> {
+  const [first] = items;
+  if (first === undefined) return { touched: [], changes: 0 };
+  const ended = await endAsked(ctx, items);
+  const touched = await companiesOf(ctx, ended);
+  const changes = await refold(ctx, { reason: `reviewed: ${first.title}`, runId: first.runId }, ended);
+  return { touched, changes };
 }
 
 /** Items about a person are decided by `core/office/privacy/decide-held-people.ts`, which can suppress. */

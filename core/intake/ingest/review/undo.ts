@@ -7,6 +7,7 @@ import { unclearNames } from "../../../catalogue/claims/suppression/suppressions
 import type { Context } from "../../../shared/context.ts";
 import { refreshDirectory } from "../../../reading/directory/refresh.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
+import { restoreAsked } from "../asked-rows.ts";
 import { loadCompanyKeys } from "../matching/known-subjects.ts";
 import { removeRulings } from "../matching/match-ruling.ts";
 import { companiesOf } from "../write-batch.ts";
@@ -43,7 +44,7 @@ export function undoReview(
       items.filter(({ kind }) => kind === "match"),
     );
     await takeBackClearances(inner, items);
-    const removed = await removeClaims(inner, items);
+    const removed = [...(await removeClaims(inner, items)), ...(await restoreAsked(inner, items))];
     const touched = await companiesOf(inner, removed);
     const cause = { reason: `review undone: item ${items.map(({ id }) => id).join(", ")}`, runId: null };
     const changes = await refold(inner, cause, removed);

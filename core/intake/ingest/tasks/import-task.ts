@@ -5,12 +5,11 @@ import type { SourceOptions } from "../../../catalogue/sources/source.ts";
 import type { GroupAnswer } from "../proposals/decide.ts";
 
 /**
- * An action on an import. `publishes` replaces what is published at once unless the new reading is held. `all` answers
- * all questions, or those of `groups`, with their best matches, or takes that back. `acceptHold` is the reason to publish
+ * An action on an import. `all` answers all questions, or those of `groups`, with their best matches, or takes that back. `acceptHold` is the reason to publish
  * a held one; `confirmsLayout` remembers how its columns are read.
  */
 export type ImportAction =
-  | { readonly action: "read"; readonly options: SourceOptions; readonly publishes?: true }
+  | { readonly action: "read"; readonly options: SourceOptions }
   | { readonly action: "answer"; readonly groups: readonly string[]; readonly answer: GroupAnswer }
   | { readonly action: "answer"; readonly all: "best" | "undo"; readonly groups?: readonly string[] }
   | {

@@ -19,10 +19,7 @@ import {
   undoProposal,
 } from "../proposals/decide.ts";
 import { confirmLayout } from "../proposals/layouts.ts";
-import { readsWebsitesOf } from "../proposals/import-websites.ts";
-import { readProposal } from "../proposals/proposal.ts";
 import { proposeUpload, readAgain } from "../proposals/read-again.ts";
-import { AFTER_WAITING } from "../proposals/save.ts";
 import type { ImportAction, ImportOutcome, ImportRequest } from "./import-task.ts";
 
 /** Attempts of a task whose processes were killed or had internal errors. */
@@ -129,16 +126,8 @@ async function act(ctx: Context, { id, request, onRows }: Acting): Promise<Resul
       else if (request.all === "best") await answerAll(ctx, { id, groups: request.groups, onRows });
       else await undoAnswerAll(ctx, { id, onRows });
       return { outcome: "answered", proposalId: id };
-    case "read": {
-      const proposalId = await readAgain(ctx, { id, options: request.options, onRows });
-      if (request.publishes !== true) return { outcome: "read", proposalId };
-      const { status, effect } = await readProposal(ctx, proposalId);
-      if (status === "held") return { outcome: "held", proposalId };
-      // It took the place of a version that waits, which this act did not name.
-      if (proposalId !== id && effect?.waits === AFTER_WAITING) return { outcome: "read", proposalId };
-      await publishProposal(ctx, { id: proposalId, readsWebsites: await readsWebsitesOf(ctx, id), onRows });
-      return { outcome: "published", proposalId };
-    }
+    case "read":
+      return { outcome: "read", proposalId: await readAgain(ctx, { id, options: request.options, onRows }) };
   }
 }
 

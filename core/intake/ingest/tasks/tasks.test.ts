@@ -142,14 +142,20 @@ describe("an action on an import", () => {
     expect(await readProposal(ctx, held)).toMatchObject({ acceptedReason: "checked" });
   });
 
-  it("corrects a column of a published import as one change, which undoing brings back", async () => {
+  it("shows the effect of correcting a published import first, and undoes the correction as one change", async () => {
     const id = await proposed();
     await perform(id, { action: "publish", readsWebsites: false });
     expect(await amounts()).toBe(12);
-    const corrected = await perform(id, { action: "read", options: { map: ["none=Amount"] }, publishes: true });
-    expect(corrected).toMatchObject({ outcome: "published" });
-    expect(await amounts()).toBe(0);
+    const corrected = await perform(id, { action: "read", options: { map: ["none=Amount"] } });
+    expect(corrected).toMatchObject({ outcome: "read" });
+    expect(await amounts()).toBe(12);
     const to = corrected.outcomeProposalId ?? 0;
+    expect(await readProposal(ctx, to)).toMatchObject({
+      status: "open",
+      effect: { companies: { added: 0, withdrawn: 0 }, rounds: { added: 0, changed: 12, withdrawn: 0 } },
+    });
+    expect(await perform(to, { action: "publish", readsWebsites: false })).toMatchObject({ outcome: "published" });
+    expect(await amounts()).toBe(0);
     expect(await readProposal(ctx, id)).toMatchObject({ status: "superseded", supersededBy: to });
     expect(await ctx.db.selectFrom("import_websites").select("state").where("proposal_id", "=", to).execute()).toEqual([
       { state: "declined" },
@@ -162,12 +168,8 @@ describe("an action on an import", () => {
   it("leaves what is published if the correction is held", async () => {
     const id = await proposed();
     await perform(id, { action: "publish" });
-    const held = await perform(id, {
-      action: "read",
-      options: { scale: "billion", map: ["none=Date"] },
-      publishes: true,
-    });
-    expect(held).toMatchObject({ outcome: "held" });
+    const read = await perform(id, { action: "read", options: { scale: "billion", map: ["none=Date"] } });
+    expect(await readProposal(ctx, read.outcomeProposalId ?? 0)).toMatchObject({ status: "held" });
     expect(await readProposal(ctx, id)).toMatchObject({ status: "published" });
     expect(await amounts()).toBe(12);
   });
