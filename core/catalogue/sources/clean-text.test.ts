@@ -57,7 +57,10 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
 /** Clean names: words of one case, with digits and signs as they occur in names. */
 const wordOf = (letters: string, ...ends: readonly string[]) =>
   fc
-    .tuple(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 8 }), fc.constantFrom("", ...ends))
+    .tuple(
+      fc.array(fc.constantFrom(...Array.from(letters)), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom("", ...ends),
+    )
     .map(([word, end]) => `${word.join("")}${end}`);
 const word = fc.oneof(
   wordOf("abc019&.-éøüßàñłř東京жλ", "’s", "’", "'", "+", " 🚀", " – €5M"),

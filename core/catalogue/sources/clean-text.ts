@@ -28,7 +28,7 @@ export function cleanText(text: string): string {
 export function cleanLines(text: string): string {
   if (!UNTIDY.test(text)) return text;
   return repeated(text, decodedOnce)
-    .replace(/(?![\u200c\u200d\t-\r\u0085])[\p{Cc}\p{Cf}]/gu, "")
+    .replace(/(?![\t-\r\u0085]|\u200c|\u200d)[\p{Cc}\p{Cf}]/gu, "")
     .replace(STRAY_JOINER, "")
     .replace(/[\u00a0\u202f]/g, " ");
 }
