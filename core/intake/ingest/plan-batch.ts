@@ -244,10 +244,10 @@ function companiesNamedBy({ record, ruling, identity, companyId }: IdentifiedRec
 }
 
 /** `formerId`: the company whose id to reuse if it has no evidence any more. */
-type Resolution =
+type CompanyResolution =
   | Exclude<CompanyDecision, { readonly kind: "new" }>
-  | { readonly kind: "new"; readonly formerId?: number | null }
-  | { readonly kind: "left out" };
+  | { readonly kind: "new"; readonly formerId?: number | null };
+type Resolution = CompanyResolution | { readonly kind: "left out" };
 
 /**
  * Decides by the reviewer's answer, else by the id in the list, else by the record's own keys, else by the company that
@@ -269,7 +269,7 @@ function decide(
   const ruled = list === undefined ? null : decideByRulings(list.rulingsFor(record, identity), index, list);
   if (ruled !== null) return ruled;
   const listed = list?.companyWithId(record.listId);
-  const decision =
+  const decision: CompanyResolution =
     listed === undefined ? decideByKeys({ record, identity }, index, list) : index.decideByListId(identity, listed);
   const country = identity.country ?? derived?.fields.country ?? null;
   return decision.kind === "new" &&
@@ -280,14 +280,15 @@ function decide(
 }
 
 /**
- * Decides by the record's keys. The company that the row had in the list's former reading decides where its name alone would, unless the row
- * contradicts what the company states now. A company that only this list states is not given to rows of other names.
+ * Decides by the record's keys. Where its name alone would decide, the company does that the row had in the list's
+ * former reading, unless the row contradicts what the company states now. A company that only this list states is not
+ * given to rows of other names.
  */
 function decideByKeys(
   item: Pick<IdentifiedRecord, "record" | "identity">,
   index: CompanyIndex,
   list: ListReading | undefined,
-): Exclude<Resolution, { readonly kind: "left out" }> {
+): CompanyResolution {
   const decision = index.decide(item.identity, list?.statesUnder(item.identity) ?? (() => false));
   const former = list?.formerRowOf(item);
   if (list === undefined || former === undefined || (decision.kind === "known" && decision.by !== "name and city"))
