@@ -5,7 +5,7 @@ const MOST_PASSES = 12;
 /** Text without any of these is clean. */
 const UNTIDY = /[^\S ]|[\p{Cc}\p{Cf}\u00c2-\u00f4&\\]|<U\+| {2}/u;
 /** Joiners decide how letters beside them are written in Persian and Indian scripts; anywhere else they are noise. */
-const STRAY_JOINER = /(?<![^\p{ASCII}\s])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{ASCII}\s])/gu;
+const STRAY_JOINER = /(?<![^\p{ASCII}\s])[\u200c\u200d]|[\u200c\u200d](?![^\p{ASCII}\s])/gu;
 
 /**
  * The one line that the author of a cell, a feed's item or a page wrote: decoded as {@link cleanLines} does, without
@@ -29,6 +29,7 @@ export function cleanLines(text: string): string {
   if (!UNTIDY.test(text)) return text;
   return repeated(text, decodedOnce)
     .replace(/(?![\t-\r\u0085]|\u200c|\u200d)[\p{Cc}\p{Cf}]/gu, "")
+    .replace(/([\u200c\u200d])[\u200c\u200d]+/g, "$1")
     .replace(STRAY_JOINER, "")
     .replace(/[\u00a0\u202f]/g, " ");
 }
@@ -60,9 +61,9 @@ function withoutReferences(text: string): string {
   return text.replace(OFTEN_ESCAPED, "&amp;").replace(REFERENCE, (reference) => decodeHTMLStrict(reference));
 }
 
-/** Escapes of bytes ("\xc3\xa9", "\303\251") or characters ("\u00e9", "\U0001f680", R's "<U+00E9>"), any number of backslashes. */
+/** Escapes of bytes ("\xc3\xa9", "\303\251") or characters ("\u00e9", "\U0001f680", R's "<U+00E9>"), with any usual number of backslashes. */
 const ESCAPES =
-  /(?:\\+(?:x[\da-fA-F]{2}|[23][0-7]{2}))+|(?:\\+(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,6}\}|U[\da-fA-F]{8})|<U\+[\da-fA-F]{4,8}>)+/g;
+  /(?:\\{1,8}(?:x[\da-fA-F]{2}|[23][0-7]{2}))+|(?:\\{1,8}(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,6}\}|U[\da-fA-F]{8})|<U\+[\da-fA-F]{4,8}>)+/g;
 /** A path on a drive, or a regular expression's class of characters. */
 const NO_TEXT = /^[a-z]:\\|\[\^?\\+[ux]/i;
 /** What programs escape: letters and signs beyond ASCII, and ASCII's signs. */
@@ -89,7 +90,9 @@ function ofBytes(run: string): string | undefined {
 
 function ofCharacters(run: string): string | undefined {
   const codes = [...run.matchAll(/u[+{]?([\da-f]+)/gi)].map(([, hex]) => Number.parseInt(hex ?? "", 16));
-  return codes.every((code) => code <= 0x10_ffff) ? String.fromCodePoint(...codes) : undefined;
+  return codes.every((code) => code <= 0x10_ffff)
+    ? codes.map((code) => String.fromCodePoint(code)).join("")
+    : undefined;
 }
 
 /** The characters that Windows-1252 and Latin-1 show for the bytes 0x80 to 0xFF, with those bytes. */
@@ -100,17 +103,15 @@ const BYTES: ReadonlyMap<string, number> = new Map(
   ]),
 );
 /** How the first byte of a letter in UTF-8 is shown, followed by one of the others. */
-const SUSPECT =
-  /[\u00c2-\u00db\u00e0-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
+const SUSPECT = /[\u00c2-\u00db\u00e0-\u00f4][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]/;
 /** A capital letter before a dash, quotation mark or sign, as its author may have written them: "CAFÉ’S", "MALMÖ–LUND". */
-const AS_WRITTEN = /(?<!\p{Ll})[\u00c4-\u00cf\u00d1-\u00db][\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2122]/gu;
+const AS_WRITTEN = /(?<!\p{Ll})[\u00c4-\u00cf\u00d1-\u00db][–—‘’“”•…™]/gu;
 /** A mark without its letter is none: the text was read right. */
 const IMPLAUSIBLE = /[^\p{L}\p{M}]\p{M}|\p{ASCII}[\u0483-\u05c7]/u;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Letters of Western languages and "’" encoded twice, in sequences that nobody writes otherwise. */
-const CERTAIN =
-  /[\u00c2-\u00c5][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2021\u2030\u2039\u203a\u20ac]|(?:[\u00c2\u00c3]|(?<=\p{Ll})[\u00c4\u00c5])[\u2022\u2026\u2122]|\u00e2\u20ac[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]/gu;
+const CERTAIN = /[\u00c2-\u00c5][\u0080-\u00bfŒœŠšŸŽžƒˆ˜‡‰‹›€]|(?:[ÂÃ]|(?<=\p{Ll})[ÄÅ])[•…™]|â€[\u0080-\u00bfœ˜“”™]/gu;
 
 /**
  * Text that was written as UTF-8, read as Windows-1252 and written again, as it was at first ("CafÃ©" → "Café"). Other

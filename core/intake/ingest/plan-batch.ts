@@ -244,10 +244,10 @@ function companiesNamedBy({ record, ruling, identity, companyId }: IdentifiedRec
 }
 
 /** `formerId`: the company whose id to reuse if it has no evidence any more. */
-type Resolution =
+type CompanyResolution =
   | Exclude<CompanyDecision, { readonly kind: "new" }>
-  | { readonly kind: "new"; readonly formerId?: number | null }
-  | { readonly kind: "left out" };
+  | { readonly kind: "new"; readonly formerId?: number | null };
+type Resolution = CompanyResolution | { readonly kind: "left out" };
 
 /**
  * Decides by the reviewer's answer, else by the id in the list, else by the record's own keys, else by the company that
@@ -269,27 +269,30 @@ function decide(
   const ruled = list === undefined ? null : decideByRulings(list.rulingsFor(record, identity), index, list);
   if (ruled !== null) return ruled;
   const listed = list?.companyWithId(record.listId);
-  if (listed !== undefined) return index.decideByListId(identity, listed);
-  const decision = index.decide(identity, list?.statesUnder(identity) ?? (() => false));
-  const kept: Resolution = list === undefined ? decision : keepingCompany({ record, identity }, decision, index, list);
+  const decision: CompanyResolution =
+    listed === undefined ? decideByKeys({ record, identity }, index, list) : index.decideByListId(identity, listed);
   const country = identity.country ?? derived?.fields.country ?? null;
-  return kept.kind === "new" && kept.formerId === undefined && suppressions.isLikeSuppressed({ ...identity, country })
+  return decision.kind === "new" &&
+    decision.formerId === undefined &&
+    suppressions.isLikeSuppressed({ ...identity, country })
     ? { kind: "review", candidateIds: [], reason: LIKE_SUPPRESSED }
-    : kept;
+    : decision;
 }
 
 /**
- * The company that the row had in the list's former reading decides where its name alone would, unless the row
- * contradicts what the company states now. A company that only this list states is not given to rows of other names.
+ * Decides by the record's keys. Where its name alone would decide, the company does that the row had in the list's
+ * former reading, unless the row contradicts what the company states now. A company that only this list states is not
+ * given to rows of other names.
  */
-function keepingCompany(
+function decideByKeys(
   item: Pick<IdentifiedRecord, "record" | "identity">,
-  decision: CompanyDecision,
   index: CompanyIndex,
-  list: ListReading,
-): Resolution {
-  const former = list.formerRowOf(item);
-  if (former === undefined || (decision.kind === "known" && decision.by !== "name and city")) return decision;
+  list: ListReading | undefined,
+): CompanyResolution {
+  const decision = index.decide(item.identity, list?.statesUnder(item.identity) ?? (() => false));
+  const former = list?.formerRowOf(item);
+  if (list === undefined || former === undefined || (decision.kind === "known" && decision.by !== "name and city"))
+    return decision;
   const companyId = index.currentId(former.companyId);
   if (index.contradicts(companyId, item.identity)) return decision;
   if (!index.isLive(companyId)) return { kind: "new", formerId: companyId };

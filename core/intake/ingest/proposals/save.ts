@@ -55,7 +55,7 @@ export async function reserveProposal(ctx: Context, { proposalId, stored, docume
 }
 
 /** Said of a reading that took the place of a version that waits. */
-export const AFTER_WAITING = "the version before waits";
+const AFTER_WAITING = "the version before waits";
 
 /**
  * Why a person has to publish a reading that nothing holds; undefined if nobody has to. While a version of a list waits,

@@ -109,12 +109,12 @@ async function perform(office: Office, given: Command): Promise<(key: string) =>
     case "discard":
       await office.perform(await office.newest(given.list, "open", "held"), { action: "discard" });
       return nothing;
-    case "correct": {
-      const corrected = await office.newest(given.list, "published");
-      const options = { map: ["none=Amount"] };
-      await office.perform(corrected, { action: "read", options });
+    case "correct":
+      await office.perform(await office.newest(given.list, "published"), {
+        action: "read",
+        options: { map: ["none=Amount"] },
+      });
       return nothing;
-    }
     default: {
       const waiting = await office.newest(given.list, "open", "held");
       const confirms = given.name === "confirm" && { confirmsLayout: true as const };
