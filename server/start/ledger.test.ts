@@ -3,7 +3,9 @@ import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { identityOf } from "../../core/catalogue/claims/match-keys.ts";
 import {
+  addCompanySuppressions,
   addSuppressions,
   liftSuppressions,
   listSuppressions,
@@ -141,6 +143,25 @@ it("hides the name of two suppressed namesakes until both suppressions are lifte
   expect(await isHidden()).toBe(true);
   await liftSuppressions(at(3), acme);
   expect(await isHidden()).toBe(false);
+});
+
+it("asks about names like those of two suppressed companies until both are lifted, also after a restore", async () => {
+  const keep = keeper();
+  const secret = { ...ctx(), secret: key };
+  const [first, second] = [randomUUID(), randomUUID()];
+  const named = (name: string) => identityOf({ name, country: "FR" }, null);
+  const asks = async () => (await Suppressions.load(secret)).isLikeSuppressed(named("Quillon AI"));
+  const at = (day: number) => ({ ...secret, clock: { now: () => new Date(Date.UTC(2026, 8, day)) } });
+  await addCompanySuppressions(secret, first, { identities: [named("Quillon")], slugs: [] });
+  await addCompanySuppressions(secret, second, { identities: [named("Quillons")], slugs: [] });
+  await keep(ctx());
+  await liftSuppressions(at(2), second);
+  await keep(ctx());
+  await database.db.deleteFrom("suppression").where("case_id", "in", [first, second]).execute();
+  await keep(ctx());
+  expect(await asks()).toBe(true);
+  await liftSuppressions(at(3), first);
+  expect(await asks()).toBe(false);
 });
 
 const linesOf = async (path: string) => (await readFile(path, "utf8")).split("\n").sort();

@@ -87,10 +87,10 @@ interface Written {
 }
 
 /**
- * Reads one document in a single transaction. A reading that was ever held or proposed is published only by an act that
- * names it: a proposal's id, or a reason for this document. A list file, or any document that is held, becomes a proposal: it is
- * written to measure its effect, then rolled back unless it is published. Returns "read already" if this reading is
- * already published; throws AppError `invalid_input` for an unreadable document.
+ * Reads one document in a single transaction. A list file, or any document that is held, becomes a proposal: it is
+ * written to measure its effect, then rolled back unless it is published. A reading that was ever held or proposed is
+ * published only by an act that names it: a proposal's id, or a reason for this document. Returns "read already" if this
+ * reading is already published; throws AppError `invalid_input` for an unreadable document.
  */
 export function readDocument(ctx: Context, given: Reading): Promise<ReadingResult | "read already"> {
   return inCatalogueTransaction(ctx, async (inner) => {

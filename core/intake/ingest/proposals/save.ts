@@ -54,9 +54,6 @@ export async function reserveProposal(ctx: Context, { proposalId, stored, docume
   return id;
 }
 
-/** Said of a reading that took the place of a version that waits. */
-const AFTER_WAITING = "the version before waits";
-
 /**
  * Why a person has to publish a reading that nothing holds; undefined if nobody has to. While a version of a list waits,
  * later ones wait in its place, and what once waited waits again whenever it is read.
@@ -67,7 +64,7 @@ export async function whyItWaits(ctx: Context, { stored, document }: Reading): P
         and source = ${document.source} and external_id = ${document.externalId}) as "isAfter",
       ${document.reading} = any(waited_readings) as "isAgain"
     from document where id = ${stored.id}`.execute(ctx.db);
-  if (rows[0]?.isAfter === true) return AFTER_WAITING;
+  if (rows[0]?.isAfter === true) return "the version before waits";
   return rows[0]?.isAgain === true ? "this version waited before" : undefined;
 }
 
