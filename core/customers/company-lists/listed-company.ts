@@ -38,6 +38,8 @@ export interface ListedRow {
   readonly name_hash: string | null;
   readonly city: string | null;
   readonly country: string | null;
+  /** What it counts in the account's quota: the bytes of what the customer gave. */
+  readonly bytes: number;
 }
 
 const LONGEST = { externalId: 200, name: 300, domain: 300, place: 200, metadata: 4_000 } as const;
@@ -50,10 +52,14 @@ function keyHash(key: string | null): string | null {
   return key === null ? null : createHash("sha256").update(key).digest("hex");
 }
 
-/** The rows to store and the problems of the others. Of rows with one external id only the first is stored. */
+/**
+ * The rows to store and the problems of the others. Of rows with one external id only the first is stored; `known` are the
+ * external ids of the batches before.
+ */
 export function listedRows(
   given: readonly GivenCompany[],
   isHashed: boolean,
+  known: Pick<ReadonlySet<string>, "has"> = new Set(),
 ): { readonly rows: readonly ListedRow[]; readonly problems: readonly RowProblem[] } {
   const rows = new Map<string, ListedRow>();
   const problems: RowProblem[] = [];
@@ -61,7 +67,7 @@ export function listedRows(
   for (const [index, company] of given.entries()) {
     const read = listedRow(company, isHashed, places);
     if (typeof read === "string") problems.push({ index, externalId: company.externalId, problem: read });
-    else if (rows.has(read.external_id))
+    else if (rows.has(read.external_id) || known.has(read.external_id))
       problems.push({ index, externalId: company.externalId, problem: "Another row before it has the same id." });
     else rows.set(read.external_id, read);
   }
@@ -86,12 +92,17 @@ function listedRow(given: GivenCompany, isHashed: boolean, places: PlaceResolver
       : "This is no company's own domain. Give its website, or its name.";
   const { city, country } = placeOf(place, places);
   const [ofDomain, ofName] = isHashed || isHash ? [domainHash, nameHash] : [domainKey, nameKey];
-  return {
+  const kept = {
     external_id: clean(given.externalId) || (ofDomain ?? `${ofName} ${country ?? ""}`.trim()),
     name: isHashed ? "" : name,
     domain: isHashed ? "" : domain,
     place: isHashed ? "" : place,
     metadata: isHashed ? {} : given.metadata,
+  };
+  const texts = [kept.external_id, kept.name, kept.domain, kept.place, JSON.stringify(kept.metadata)];
+  return {
+    ...kept,
+    bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
     domain_hash: domainHash,
     name_hash: nameHash,
     city,

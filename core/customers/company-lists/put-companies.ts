@@ -1,11 +1,14 @@
 import { sql } from "kysely";
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { assertMaySave } from "../searches/saved-search.ts";
-import { lockLists, MOST_COMPANIES, ownList } from "./company-list.ts";
+import { ownList } from "./company-list.ts";
 import { type GivenCompany, type ListedRow, listedRows, type RowProblem } from "./listed-company.ts";
+import { lockForUpload } from "./lock-lists.ts";
 import { matchEntries, type NewMatch, rememberListed } from "./match-companies.ts";
+import { assertRoom, growthOf, readUse } from "./quota.ts";
 
 /** What became of companies that were put into a list. */
 export interface PutCompanies {
@@ -20,7 +23,7 @@ const AT_ONCE = 2_000;
  * Adds companies to one of the account's lists and replaces those with a known external id; invalid ones are returned with
  * their problem. New and changed ones are matched at once; rounds of theirs that are published already are not news. Stores
  * in batches, so that the matching of others and their alerts need not wait. Throws AppError `forbidden`, `not_found`, or
- * `conflict` beyond {@link MOST_COMPANIES} in all lists; then nothing is stored.
+ * `conflict` beyond the account's quota; then nothing is stored.
  */
 export async function putCompanies(
   ctx: Context,
@@ -28,15 +31,15 @@ export async function putCompanies(
 ): Promise<PutCompanies> {
   assertMaySave(ctx);
   const { isHashed } = await ownList(ctx, listId);
-  const { rows, problems } = listedRows(companies, isHashed);
-  await assertRoom(ctx, listId, rows);
+  const { rows, problems } = await readRows(companies, isHashed);
+  assertRoom(await readUse(ctx), await growthOf(ctx, listId, rows));
   let stored = 0;
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const part = rows.slice(at, at + AT_ONCE);
     stored += await inTransaction(ctx, async (inner) => {
-      await lockLists(inner);
+      await lockForUpload(inner);
       // Again, for requests at the same time.
-      await assertRoom(inner, listId, part);
+      assertRoom(await readUse(inner), await growthOf(inner, listId, part));
       const ids = await store(inner, listId, part);
       await rememberListed(inner, await matchEntries(inner, sql`l.id = any(${[...ids]}::bigint[])`));
       return ids.length;
@@ -45,18 +48,34 @@ export async function putCompanies(
   return { stored, problems };
 }
 
+/** Reads in batches, between which others are answered. */
+async function readRows(
+  companies: readonly GivenCompany[],
+  isHashed: boolean,
+): Promise<{ readonly rows: readonly ListedRow[]; readonly problems: readonly RowProblem[] }> {
+  const rows = new Map<string, ListedRow>();
+  const problems: RowProblem[] = [];
+  for (let at = 0; at < companies.length; at += AT_ONCE) {
+    const read = listedRows(companies.slice(at, at + AT_ONCE), isHashed, rows);
+    for (const row of read.rows) rows.set(row.external_id, row);
+    problems.push(...read.problems.map((one) => ({ ...one, index: one.index + at })));
+    await setImmediate();
+  }
+  return { rows: [...rows.values()], problems };
+}
+
 async function store(ctx: Context, listId: number, rows: readonly ListedRow[]): Promise<readonly number[]> {
   const stored = await sql<{ id: number }>`
     insert into listed_company as known
-      (list_id, external_id, name, domain, place, metadata, domain_hash, name_hash, city, country, updated_at)
+      (list_id, external_id, name, domain, place, metadata, domain_hash, name_hash, city, country, bytes, updated_at)
     select g.id, r.external_id, r.name, r.domain, r.place, r.metadata, decode(r.domain_hash, 'hex'),
-      decode(r.name_hash, 'hex'), r.city, r.country, ${ctx.clock.now()}
+      decode(r.name_hash, 'hex'), r.city, r.country, r.bytes, ${ctx.clock.now()}
     from company_list g, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (external_id text, name text,
-      domain text, place text, metadata jsonb, domain_hash text, name_hash text, city text, country text)
+      domain text, place text, metadata jsonb, domain_hash text, name_hash text, city text, country text, bytes integer)
     where g.id = ${listId}
     on conflict (list_id, external_id) do update set name = excluded.name, domain = excluded.domain,
       place = excluded.place, metadata = excluded.metadata, domain_hash = excluded.domain_hash,
-      name_hash = excluded.name_hash, city = excluded.city, country = excluded.country, updated_at = excluded.updated_at,
+      name_hash = excluded.name_hash, city = excluded.city, country = excluded.country, bytes = excluded.bytes, updated_at = excluded.updated_at,
       -- A decision is about what was given then.
       matched_by = case when ${IS_SAME} then known.matched_by end,
       company_id = case when ${IS_SAME} then known.company_id end,
@@ -68,23 +87,6 @@ async function store(ctx: Context, listId: number, rows: readonly ListedRow[]): 
 const IS_SAME = sql`(known.domain_hash, known.name_hash, known.city, known.country)
   is not distinct from (excluded.domain_hash, excluded.name_hash, excluded.city, excluded.country)`;
 
-/** Throws AppError `conflict` if the account's lists have no room for those of these rows that are new. */
-async function assertRoom(
-  ctx: Context,
-  listId: number,
-  rows: readonly Pick<ListedRow, "external_id">[],
-): Promise<void> {
-  const { rows: counts } = await sql<{ kept: number }>`
-    select (select count(*) from company_list g join listed_company m on m.list_id = g.id where g.owner = ${ctx.actor.id})
-      - (select count(*) from listed_company m where m.list_id = ${listId}
-        and m.external_id = any(${rows.map(({ external_id }) => external_id)}::text[])) as kept`.execute(ctx.db);
-  if ((counts[0]?.kept ?? 0) + rows.length > MOST_COMPANIES)
-    throw new AppError(
-      "conflict",
-      `Your lists can have ${MOST_COMPANIES.toLocaleString("en-US")} companies together. Remove some first.`,
-    );
-}
-
 /** Puts companies of My leads into a list: these, or those that the account saved. Returns the number of new ones. */
 export async function putLeads(
   ctx: Context,
@@ -94,20 +96,21 @@ export async function putLeads(
   const { isHashed } = await ownList(ctx, listId);
   if (isHashed) throw new AppError("invalid_input", "A list of hashes takes a file or a text.");
   return inTransaction(ctx, async (inner) => {
-    await lockLists(inner);
-    const { rows } = await sql<NewMatch>`
+    await lockForUpload(inner);
+    const use = await readUse(inner);
+    const { rows } = await sql<NewMatch & { bytes: number }>`
       insert into listed_company (list_id, external_id, name, domain, domain_hash, country, city, company_id, matched_by,
-        updated_at)
+        bytes, updated_at)
       select ${listId}, 'company-' || c.id, c.name, coalesce(c.domain, ''), key_hash(c.domain), c.country, c.city, c.id,
-        'person', ${inner.clock.now()}
+        'person', octet_length('company-' || c.id || c.name || coalesce(c.domain, '') || '{}'), ${inner.clock.now()}
       from tracked_company t join company c on c.id = t.company_id
       where t.owner = ${inner.actor.id} and c.withdrawn_at is null
         and ${companyIds === null ? sql`t.saved` : sql`c.id = any(${[...companyIds]}::bigint[])`}
         and not exists (select from listed_company m where m.list_id = ${listId} and m.company_id = c.id)
       on conflict (list_id, external_id) do nothing
-      returning id, list_id as "listId", company_id as "companyId"`.execute(inner.db);
+      returning id, list_id as "listId", company_id as "companyId", bytes`.execute(inner.db);
+    assertRoom(use, { companies: rows.length, bytes: rows.reduce((sum, row) => sum + row.bytes, 0) });
     await rememberListed(inner, rows);
-    await assertRoom(inner, listId, []);
     return rows.length;
   });
 }

@@ -4,8 +4,9 @@ import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { assertMaySave } from "../searches/saved-search.ts";
-import { asMember, lockLists, ownList } from "./company-list.ts";
+import { asMember, ownList } from "./company-list.ts";
 import type { MatchedBy } from "./listed-company.ts";
+import { lockForUpload } from "./lock-lists.ts";
 import { matchEntries, rememberListed } from "./match-companies.ts";
 
 /** A company of the catalogue that a listed one is or may be. */
@@ -90,7 +91,7 @@ export async function decideCompany(
 ): Promise<void> {
   assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
-    await lockLists(inner);
+    await lockForUpload(inner);
     await ownList(inner, listId);
     const entry = await inner.db
       .selectFrom("listed_company")

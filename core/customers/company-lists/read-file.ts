@@ -5,8 +5,8 @@ import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts
 import { identifyingDomain } from "../../catalogue/facts/domain.ts";
 import { readUploadedTable } from "../../finder/bulk/read-file.ts";
 import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
-import { MOST_COMPANIES } from "./company-list.ts";
 import type { GivenCompany } from "./listed-company.ts";
+import { MOST_COMPANIES } from "./quota.ts";
 
 const OWN_ID =
   /^(?:(?:external|crm|record|company|account|customer|hubspot|salesforce|organi[sz]ation|deal|lead) )*id$/;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import {
   type CompanyList,
   deleteList,
-  MOST_COMPANIES,
   openList,
   PURPOSES,
   readLists,
@@ -15,6 +14,7 @@ import {
   type ListedCompany,
   readCompanies,
 } from "../../../../core/customers/company-lists/read-companies.ts";
+import { MOST_BYTES, MOST_COMPANIES, megabytes, readUse } from "../../../../core/customers/company-lists/quota.ts";
 import { readCompanyFile, readPastedCompanies } from "../../../../core/customers/company-lists/read-file.ts";
 import { maySaveSearches } from "../../../../core/reading/directory/access.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -50,8 +50,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const asked: (readonly ListedCompany[])[] = [];
   for (const { id, uncertain } of lists)
     asked.push(!uncertain ? [] : await readCompanies(ctx, { listId: id, limit: MOST_SHOWN, isUncertain: true }));
+  const { bytes } = await readUse(ctx);
   return data(
-    { may: maySaveSearches(ctx.actor), lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })) },
+    { may: maySaveSearches(ctx.actor), bytes, lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })) },
     PRIVATE,
   );
 }
@@ -154,7 +155,7 @@ function counted(companies: number): string {
   return companies === 1 ? "1 company" : `${companies.toLocaleString("en-US")} companies`;
 }
 
-export default function Companies({ loaderData: { may, lists }, actionData }: Route.ComponentProps) {
+export default function Companies({ loaderData: { may, bytes, lists }, actionData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-4xl px-4 pt-12 md:px-6">
       <PageHeading heading="Your companies">
@@ -177,7 +178,7 @@ export default function Companies({ loaderData: { may, lists }, actionData }: Ro
         <ListCard key={list.id} list={list} />
       ))}
       {may ? (
-        <AddForm names={lists.map(({ name }) => name)} />
+        <AddForm names={lists.map(({ name }) => name)} bytes={bytes} />
       ) : (
         <p className="card mt-8 p-6">
           Lists of companies come with full access. <PrimaryLink href="/pricing">See the plans</PrimaryLink>
@@ -209,9 +210,12 @@ function ListCard({ list }: { readonly list: CompanyList & { readonly asked: rea
       <div className="mt-4 flex flex-wrap gap-3">
         {purpose === "watch" && <TextLink href={`/companies?watched=${listId}`}>Their rounds</TextLink>}
         {purpose === "watch" && <TextLink href="/account#searches">Alerts</TextLink>}
-        <TextLink href={`${PATH}/${listId}/companies.csv`} download="">
-          CSV<span className="sr-only"> of {name}</span>
-        </TextLink>
+        {(["csv", "xlsx", "json"] as const).map((format) => (
+          <TextLink key={format} href={`${PATH}/${listId}/companies.${format}`} download="">
+            {format.toUpperCase()}
+            <span className="sr-only"> of {name}</span>
+          </TextLink>
+        ))}
       </div>
       {list.asked.map((row) => (
         <Decision key={row.id} listId={listId} row={row} />
@@ -266,7 +270,7 @@ function Decision({ listId, row }: { readonly listId: number; readonly row: List
   );
 }
 
-function AddForm({ names }: { readonly names: readonly string[] }) {
+function AddForm({ names, bytes }: { readonly names: readonly string[]; readonly bytes: number }) {
   return (
     <form method="post" encType="multipart/form-data" className="card mt-8 p-6" aria-label="Add companies">
       <h2 className="text-xl font-semibold">Add companies</h2>
@@ -325,7 +329,8 @@ function AddForm({ names }: { readonly names: readonly string[] }) {
         </label>
         <span id="file-help" className="block text-sm text-muted">
           It needs a column of domains, websites or companies; a city and country help. All your lists together can have{" "}
-          {MOST_COMPANIES.toLocaleString("en-US")} companies.
+          {MOST_COMPANIES.toLocaleString("en-US")} companies and {megabytes(MOST_BYTES)} MB; they take {megabytes(bytes)}{" "}
+          MB{bytes > MOST_BYTES ? ": all of it is kept, but nothing can be added until it is less" : ""}.
         </span>
         <input
           id="file"

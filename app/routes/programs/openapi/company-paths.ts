@@ -93,7 +93,7 @@ export function companyPaths(): Readonly<Record<string, PathItem>> {
           responses: {
             200: answer("The others are stored.", PUT_ANSWER),
             400: problem("The request is invalid, or a list to leave out needs your consent."),
-            409: problem("Your lists would have more than 100,000 companies."),
+            409: problem("Your lists would have more than 100,000 companies or 20 MB."),
             413: problem("The request is too large."),
           },
         },
