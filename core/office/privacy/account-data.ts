@@ -118,11 +118,7 @@ export async function readListedCompanies(
 }
 
 /** The rows of the account's bulk jobs, as uploaded and as found, up to `most` characters of cells. */
-export async function readFinderRows(
-  ctx: Context,
-  accountId: string,
-  most = MOST_TEXT,
-): Promise<readonly object[]> {
+export async function readFinderRows(ctx: Context, accountId: string, most = MOST_TEXT): Promise<readonly object[]> {
   const { rows } = await sql<object>`
     select r.bulk_id as list, r.position, r.cells, r.status, r.status_at as "statusAt", r.email, r.confidence, r.source,
       r.flags

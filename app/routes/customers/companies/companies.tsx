@@ -329,8 +329,9 @@ function AddForm({ names, bytes }: { readonly names: readonly string[]; readonly
         </label>
         <span id="file-help" className="block text-sm text-muted">
           It needs a column of domains, websites or companies; a city and country help. All your lists together can have{" "}
-          {MOST_COMPANIES.toLocaleString("en-US")} companies and {megabytes(MOST_BYTES)} MB; they take {megabytes(bytes)}{" "}
-          MB{bytes > MOST_BYTES ? ": all of it is kept, but nothing can be added until it is less" : ""}.
+          {MOST_COMPANIES.toLocaleString("en-US")} companies and {megabytes(MOST_BYTES)} MB; they take{" "}
+          {megabytes(bytes)} MB
+          {bytes > MOST_BYTES ? ": all of it is kept, but nothing can be added until it is less" : ""}.
         </span>
         <input
           id="file"
