@@ -22,6 +22,15 @@ const large = (id: string, characters = 1_990): GivenCompany => ({
 });
 const many = (count: number, prefix = "a") => Array.from({ length: count }, (_, i) => large(`${prefix}${i}`));
 
+/** Runs the work while it may wait for no lock. */
+const atOnce = (work: (ctx: Context) => Promise<unknown>, id: string) =>
+  inTransaction(as(id), async (inner) => {
+    await sql`set local lock_timeout = '50ms'`.execute(inner.db);
+    return work(inner);
+  });
+
+const put = (ctx: Context, listId: number) => putCompanies(ctx, { listId, companies: [large("a")] });
+
 describe("the quota of an account's lists", () => {
   it("counts bytes over all lists, and stores nothing of an upload beyond it", async () => {
     const ctx = as("filler");
@@ -46,33 +55,25 @@ describe("the quota of an account's lists", () => {
     const { id: listId } = await openList(ctx, { name: "Old", purpose: "watch" });
     await putCompanies(ctx, { listId, companies: [large("a"), large("b")] });
     await sql`update listed_company set bytes = ${MOST_BYTES} where list_id = ${listId}`.execute(database.db);
-    const put = (company: GivenCompany) => putCompanies(ctx, { listId, companies: [company] });
-    await expect(put(large("c"))).rejects.toMatchObject({
+    const replace = (company: GivenCompany) => putCompanies(ctx, { listId, companies: [company] });
+    await expect(replace(large("c"))).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringMatching(/40\.\d.*What is stored stays/),
     });
-    expect(await put(large("a", 10))).toMatchObject({ stored: 1 });
-    await expect(put(large("c"))).rejects.toMatchObject({ code: "conflict" });
+    expect(await replace(large("a", 10))).toMatchObject({ stored: 1 });
+    await expect(replace(large("c"))).rejects.toMatchObject({ code: "conflict" });
     await removeCompanies(ctx, { listId, externalIds: ["b"] });
-    expect(await put(large("c"))).toMatchObject({ stored: 1 });
+    expect(await replace(large("c"))).toMatchObject({ stored: 1 });
     expect((await readUse(ctx)).companies).toBe(2);
   });
 });
 
 describe("the locks of lists", () => {
-  /** Runs the work while it may wait for no lock. */
-  const atOnce = (work: (ctx: Context) => Promise<unknown>, id: string) =>
-    inTransaction(as(id), async (inner) => {
-      await sql`set local lock_timeout = '50ms'`.execute(inner.db);
-      return work(inner);
-    });
-
   it("let accounts upload side by side, and one account and the matching wait", async () => {
     const list = await openList(as("other"), { name: "Theirs", purpose: "watch" });
     const own = await openList(as("uploader"), { name: "Own", purpose: "watch" });
     await inTransaction(as("uploader"), async (holder) => {
       await lockForUpload(holder);
-      const put = (ctx: Context, listId: number) => putCompanies(ctx, { listId, companies: [large("a")] });
       expect(await atOnce((ctx) => put(ctx, list.id), "other")).toMatchObject({ stored: 1 });
       const waits = { code: "55P03" };
       await expect(atOnce((ctx) => put(ctx, own.id), "uploader")).rejects.toMatchObject(waits);

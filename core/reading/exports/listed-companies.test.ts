@@ -46,6 +46,13 @@ async function bytesOf({ body }: Pick<OpenRows, "body">): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** What copies of this database wait for. */
+async function waitingFor(): Promise<readonly string[]> {
+  const { rows } = await sql<{ event: string }>`select wait_event as event from pg_stat_activity
+    where datname = current_database() and query ilike 'copy%' and state = 'active'`.execute(database.db);
+  return rows.map(({ event }) => event);
+}
+
 describe("openListedCompanies", () => {
   it("writes a list with its matches in every format", async () => {
     const make = catalogueBuilders(database.db);
@@ -138,20 +145,19 @@ describe("openListedCompanies", () => {
     const listId = await addList(`reader of ${format}`, rows);
     const opened = await openListedCompanies(as(`reader of ${format}`), { listId, format, origin });
     onTestFinished(opened.close);
+    const chunks = opened.body[Symbol.asyncIterator]();
     const sizes: number[] = [];
-    let total = 0;
-    const waiting = async () => {
-      const { rows: found } = await sql<{ event: string }>`select wait_event as event from pg_stat_activity
-        where datname = current_database() and query ilike 'copy%' and state = 'active'`.execute(database.db);
-      return found.map(({ event }) => event);
+    const read = async (most: number) => {
+      for (let total = 0; total < most; total += sizes.at(-1) ?? 0) {
+        const { done, value } = await chunks.next();
+        if (done === true) return;
+        sizes.push(value.length);
+      }
     };
-    for await (const chunk of opened.body) {
-      const before = total;
-      sizes.push(chunk.length);
-      total += chunk.length;
-      if (before < 500_000 && total >= 500_000) await expect.poll(waiting).toEqual(["ClientWrite"]);
-    }
-    expect(total).toBeGreaterThan(3_000_000);
+    await read(500_000);
+    await expect.poll(waitingFor).toEqual(["ClientWrite"]);
+    await read(Infinity);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(3_000_000);
     expect(Math.max(...sizes)).toBeLessThan(1_000_000);
   });
 });
@@ -173,7 +179,8 @@ describe("the rule for text in CSV cells", () => {
         const ctx = as(owner.rows[0]?.owner ?? "");
         const file = csvRows(await bytesOf(await openListedCompanies(ctx, { listId, format: "csv", origin })));
         expect(file.map(({ name }) => name)).toEqual(names.map(guarded));
-        for (const name of names) if (!name.startsWith("'")) expect(unguarded(guarded(name))).toBe(name);
+        const own = names.filter((name) => !name.startsWith("'"));
+        expect(own.map(guarded).map(unguarded)).toEqual(own);
       }),
       { numRuns: 15 },
     );

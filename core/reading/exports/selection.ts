@@ -216,7 +216,7 @@ function ofPreset(actor: Actor, { key, names, kind, tracked }: PresetChoice): Ch
     preset,
     kind,
     columns: [
-      ...columns.map(({ required: _, ...column }) => column),
+      ...columns,
       ...own.map(({ name, type, value }) => ({
         header: OWN_HEADERS[name] ?? name,
         type,
