@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
+import { asGiven } from "../../reading/directory/search/company-lists.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { assertMaySave } from "../searches/saved-search.ts";
 import { asMember, ownList } from "./company-list.ts";
@@ -47,17 +48,12 @@ const shown = (
 ) => sql`(select jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain,
   'city', c.city, 'country', c.country) from company c where c.id = ${sql.ref(id)} and c.withdrawn_at is null)`;
 
-/** SQL condition: the row `l` was copied from My leads, so its name and domain are the catalogue's. */
-const IS_COPY = sql`(l.name_hash is null and l.name <> '' and l.external_id ~ '^company-[0-9]+$')`;
-
 /**
  * SQL: the columns of {@link ListedCompany} of `listed_company l` as the actor sees them: without full access the rows as they
  * were given, without what the catalogue says.
  */
 export function listedColumns(ctx: Context): RawBuilder<unknown> {
-  const given = (column: RawBuilder<unknown>) =>
-    maySaveSearches(ctx.actor) ? column : sql`case when ${IS_COPY} then '' else ${column} end`;
-  return sql`l.id, l.external_id as "externalId", ${given(sql`l.name`)} as name, ${given(sql`l.domain`)} as domain,
+  return sql`l.id, l.external_id as "externalId", ${asGiven(ctx, "name")} as name, ${asGiven(ctx, "domain")} as domain,
     l.place, l.metadata, ${asMember(ctx, sql`l.matched_by`)} as "matchedBy",
     ${asMember(ctx, shown("l.company_id"))} as company,
     coalesce(${asMember(

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../directory/access.ts";
 import type { ColumnType } from "../directory/columns/column.ts";
-import { listNames } from "../directory/search/company-lists.ts";
+import { asGiven, listNames } from "../directory/search/company-lists.ts";
 import type { FileColumn } from "./formats/format.ts";
 import { PLAIN_WRITERS, type PlainFormat } from "./formats/writers.ts";
 import { type OpenRows, openRows } from "./open-rows.ts";
@@ -26,10 +26,10 @@ interface Column {
 }
 
 /** Columns over `listed_company l` and the company `c` of the catalogue that it is. */
-const COLUMNS = (origin: string): readonly Column[] => [
+const columnsOf = (ctx: Context, origin: string): readonly Column[] => [
   { heading: "id", key: "external_id", type: "text", value: sql`l.external_id` },
-  { heading: "name", key: "name", type: "text", value: sql`l.name` },
-  { heading: "domain", key: "domain", type: "text", value: sql`l.domain` },
+  { heading: "name", key: "name", type: "text", value: asGiven(ctx, "name") },
+  { heading: "domain", key: "domain", type: "text", value: asGiven(ctx, "domain") },
   { heading: "place", key: "place", type: "text", value: sql`l.place` },
   {
     heading: "matched by",
@@ -69,7 +69,7 @@ export async function openListedCompanies(
 ): Promise<OpenRows> {
   if ((await listNames(ctx, [listId])).size === 0) throw new AppError("not_found", `You have no list ${listId}.`);
   const isJson = format === "json" || format === "ndjson";
-  const columns = COLUMNS(origin)
+  const columns = columnsOf(ctx, origin)
     .filter(({ isMatch }) => isMatch !== true || maySaveSearches(ctx.actor))
     .map(({ heading, key, type, value }): FileColumn => ({ header: isJson ? key : heading, type, value }));
   return openRows(ctx, {
