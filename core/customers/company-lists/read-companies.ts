@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { asGiven } from "../../reading/directory/search/company-lists.ts";
-import { inTransaction } from "../../shared/transaction.ts";
-import { assertMaySave } from "../searches/saved-search.ts";
 import { asMember, ownList } from "./company-list.ts";
 import type { MatchedBy } from "./listed-company.ts";
-import { lockForUpload } from "./lock-lists.ts";
-import { matchEntries, rememberListed } from "./match-companies.ts";
 
 /** A company of the catalogue that a listed one is or may be. */
 export interface Candidate {
@@ -75,42 +70,6 @@ export async function readCompanies(
       and ${isUncertain ? sql`l.company_id is null and l.candidates <> '{}'` : sql`true`}
     order by l.id limit ${limit}`.execute(ctx.db);
   return rows;
-}
-
-/**
- * Decides which of its candidates a listed company is; null for none of them. Throws AppError `forbidden`, `not_found`, or
- * `invalid_input` for a company that is no candidate.
- */
-export async function decideCompany(
-  ctx: Context,
-  { listId, id, companyId }: { readonly listId: number; readonly id: number; readonly companyId: number | null },
-): Promise<void> {
-  assertMaySave(ctx);
-  await inTransaction(ctx, async (inner) => {
-    await lockForUpload(inner);
-    await ownList(inner, listId);
-    const entry = await inner.db
-      .selectFrom("listed_company")
-      .select(["candidates", "ruled_out"])
-      .where("id", "=", id)
-      .where("list_id", "=", listId)
-      .executeTakeFirst();
-    if (entry === undefined) throw new AppError("not_found", "This company is no longer in the list.");
-    if (companyId === null) {
-      const ruled_out = [...new Set([...entry.ruled_out, ...entry.candidates])];
-      await inner.db.updateTable("listed_company").set({ ruled_out }).where("id", "=", id).execute();
-      await matchEntries(inner, sql`l.id = ${id}`);
-      return;
-    }
-    if (!entry.candidates.includes(companyId))
-      throw new AppError("invalid_input", "Choose one of the companies shown.");
-    await inner.db
-      .updateTable("listed_company")
-      .set({ company_id: companyId, matched_by: "person", candidates: [] })
-      .where("id", "=", id)
-      .execute();
-    await rememberListed(inner, [{ id, listId, companyId }]);
-  });
 }
 
 /** A company of a watch list whose round a message is about. */

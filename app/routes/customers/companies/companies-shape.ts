@@ -12,7 +12,12 @@ export const COMPANY_BODY = z.strictObject({
   external_id: text.describe("Your own id; a second request with it replaces the company. Default: the domain."),
   name: text,
   domain: text.describe("Website, domain or work address."),
-  place: text.describe("City and country; needed to match by name."),
+  place: text.describe("City and country, or the country's name or code; needed to match by name."),
+  company_id: z
+    .int()
+    .nullable()
+    .optional()
+    .describe("The id of our company that it is, such as one of its `candidates`: decides it."),
   metadata: z.record(z.string(), z.unknown()).default({}).describe("Anything; returned as it is."),
 });
 
@@ -37,7 +42,14 @@ export const LIST = z.object({
 
 export const PUT_ANSWER = z.object({
   list: LIST,
-  stored: z.int(),
+  stored: z.int().describe("The sum of `matched`, `uncertain` and `unknown`."),
+  matched: z.int().describe("Those that are a company of ours."),
+  uncertain: z.int().describe("Those that wait for a decision."),
+  unknown: z.int().describe("Those that we do not have yet."),
+  free_mail_only: z
+    .int()
+    .describe("Those whose only domain is a mail provider's; they are matched by name with place."),
+  without_place: z.int().describe("Those among `errors` that have neither a domain of their own nor a place."),
   errors: z.array(z.object({ index: z.int(), external_id: z.string(), error: z.string() })),
 });
 
@@ -54,7 +66,9 @@ export const GET_ANSWER = z.object({
       metadata: z.record(z.string(), z.unknown()),
       matched_by: MATCHED_COMPANY.shape.matched_by.nullable(),
       company: COMPANY.nullable(),
-      candidates: z.array(COMPANY).describe("Companies that it may be: decide on /account/companies."),
+      candidates: z
+        .array(COMPANY)
+        .describe("Companies that it may be: send one as `company_id`, or decide on /account/companies."),
     }),
   ),
   next: z.string().nullable().describe("The cursor of the next page; null at the end."),

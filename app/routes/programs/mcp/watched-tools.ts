@@ -17,6 +17,7 @@ const askedPage = z.strictObject({
     .optional()
     .describe("`next` of an earlier result"),
   limit: z.int().min(1).max(100).default(50),
+  uncertain: z.boolean().default(false).describe("Only those that wait for a decision"),
 });
 type ListsAnswer = z.infer<typeof GET_ANSWER>;
 
@@ -29,8 +30,8 @@ export const listedCompaniesTool: ToolParts<z.infer<typeof askedPage>, ListsAnsw
   input: askedPage,
   output: GET_ANSWER,
   needs: "read",
-  run: async ({ ctx }, { list = null, after = "0", limit }) => ({
-    found: await listsBody(ctx, { list, after: Number(after), limit }),
+  run: async ({ ctx }, { list = null, after = "0", limit, uncertain }) => ({
+    found: await listsBody(ctx, { list, after: Number(after), limit, isUncertain: uncertain }),
   }),
 };
 

@@ -78,6 +78,7 @@ export function companyPaths(): Readonly<Record<string, PathItem>> {
         {
           parameters: [
             query("list", "The id of a list.", { type: "integer", minimum: 1 }),
+            query("uncertain", "`true`: only those that wait for a decision.", { type: "string", enum: ["true"] }),
             query("after", "`next` of the page before.", { type: "string" }),
             query("limit", "Companies a page; default: 1000.", { type: "integer", minimum: 1, maximum: 1_000 }),
           ],
