@@ -87,7 +87,7 @@ export interface WatchedRound {
   };
 }
 
-/** The listed companies behind rounds, of these lists of an account. */
+/** The listed companies behind rounds, also withdrawn ones, of these lists of an account. */
 export async function watchedRounds(
   ctx: Context,
   {
@@ -97,10 +97,11 @@ export async function watchedRounds(
   }: { readonly owner: string; readonly lists: readonly number[]; readonly roundIds: readonly number[] },
 ): Promise<readonly WatchedRound[]> {
   const { rows } = await sql<WatchedRound>`
-    select lead.round_id as "roundId", m.list_id as "listId", m.external_id as "externalId", m.matched_by as "matchedBy",
+    select r.id as "roundId", m.list_id as "listId", m.external_id as "externalId", m.matched_by as "matchedBy",
       m.metadata, jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) as company
-    from lead join company c on c.id = lead.company_id join listed_company m on m.company_id = lead.company_id join company_list g on g.id = m.list_id
-    where lead.round_id = any(${[...roundIds]}::bigint[]) and g.id = any(${[...lists]}::bigint[]) and g.owner = ${owner}
-    order by lead.round_id, m.id`.execute(ctx.db);
+    from funding_round r join company c on c.id = r.company_id and c.withdrawn_at is null
+      join listed_company m on m.company_id = c.id join company_list g on g.id = m.list_id
+    where r.id = any(${[...roundIds]}::bigint[]) and g.id = any(${[...lists]}::bigint[]) and g.owner = ${owner}
+    order by r.id, m.id`.execute(ctx.db);
   return rows;
 }
