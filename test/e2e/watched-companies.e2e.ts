@@ -56,7 +56,7 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
     .getByLabel("CSV or XLSX file")
     .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await press();
-  expect(await told()).toContain("3 companies stored in “Watched companies”: 2 to decide, 1 not known here yet.");
+  expect(await told()).toContain("3 companies stored in “Watched companies”. 2 to decide, 1 not known here yet.");
   expect(await told()).toContain("2 could not be read, 1 of them without a place:");
   expect(await page.getByRole("list", { name: "Rows that could not be read" }).textContent()).toContain("Row 3");
 

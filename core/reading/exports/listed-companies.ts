@@ -71,7 +71,11 @@ export async function openListedCompanies(
   const isJson = format === "json" || format === "ndjson";
   const columns = columnsOf(ctx, origin)
     .filter(({ isMatch }) => isMatch !== true || maySaveSearches(ctx.actor))
-    .map(({ heading, key, type, value }): FileColumn => ({ header: isJson ? key : heading, type, value }));
+    .map(({ heading, key, type, value }): FileColumn => {
+      if (isJson) return { header: key, type, value };
+      // COPY writes an empty text as "", and none as nothing.
+      return { header: heading, type, value: type === "text" ? sql`nullif(${value}, '')` : value };
+    });
   return openRows(ctx, {
     writer: PLAIN_WRITERS[format],
     columns,

@@ -116,7 +116,11 @@ async function change(ctx: Context, asked: z.infer<typeof form>, file: Uint8Arra
       return {
         outcome: {
           kind: stored === 0 ? "problem" : "done",
-          text: `${counted(stored)} stored in “${list.name}”${stored === 0 ? "" : `: ${foundIn(found)}`}.${problems.length === 0 ? "" : ` ${problems.length.toLocaleString("en-US")} could not be read${found.withoutPlace === 0 ? "" : `, ${found.withoutPlace.toLocaleString("en-US")} of them without a place`}:`}`,
+          text: [
+            `${counted(stored)} stored in “${list.name}”.`,
+            ...foundIn(found),
+            ...refusedIn(problems.length, found),
+          ].join(" "),
         },
         problems: [
           ...problems.slice(0, MOST_SHOWN).map(({ index, problem }) => `Row ${index + 1}: ${problem}`),
@@ -163,15 +167,21 @@ function decisionsIn(fields: Readonly<Record<string, unknown>>): readonly Decisi
 
 const done = (text: string): Shown => ({ outcome: { kind: "done", text }, problems: [] });
 
-/** "190 matched, 28 to decide, 80 not known here yet, 3 of them with a free mail provider's domain only". */
-function foundIn({ matched, uncertain, unknown, freeMail }: Omit<PutCompanies, "stored" | "problems">): string {
+/** "190 matched, 28 to decide, 80 not known here yet." */
+function foundIn({ matched, uncertain, unknown, freeMail }: Omit<PutCompanies, "stored" | "problems">): string[] {
   const parts = [
     [matched, "matched"],
     [uncertain, "to decide"],
     [unknown, "not known here yet"],
     [freeMail, "with only a free mail provider's domain"],
   ] as const;
-  return parts.flatMap(([n, what]) => (n === 0 ? [] : [`${n.toLocaleString("en-US")} ${what}`])).join(", ");
+  const text = parts.flatMap(([n, what]) => (n === 0 ? [] : [`${n.toLocaleString("en-US")} ${what}`])).join(", ");
+  return text === "" ? [] : [`${text}.`];
+}
+
+function refusedIn(problems: number, { withoutPlace }: Pick<PutCompanies, "withoutPlace">): string[] {
+  const places = withoutPlace === 0 ? "" : `, ${withoutPlace.toLocaleString("en-US")} of them without a place`;
+  return problems === 0 ? [] : [`${problems.toLocaleString("en-US")} could not be read${places}:`];
 }
 
 function counted(companies: number): string {
