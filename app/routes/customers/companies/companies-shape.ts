@@ -9,15 +9,11 @@ export const MOST_IN_CALL = 1_000;
 const text = z.string().default("");
 
 export const COMPANY_BODY = z.strictObject({
-  external_id: text.describe("Your own id; a second request with it replaces the company. Default: the domain."),
+  external_id: text.describe("Your own id; sent again it replaces the company. Default: the domain."),
   name: text,
   domain: text.describe("Website, domain or work address."),
-  place: text.describe("City and country, or the country's name or code; needed to match by name."),
-  company_id: z
-    .int()
-    .nullable()
-    .optional()
-    .describe("The id of our company that it is, such as one of its `candidates`: decides it."),
+  place: text.describe("City and country; needed to match by name."),
+  company_id: z.int().optional().describe("A candidate's id."),
   metadata: z.record(z.string(), z.unknown()).default({}).describe("Anything; returned as it is."),
 });
 
@@ -42,14 +38,12 @@ export const LIST = z.object({
 
 export const PUT_ANSWER = z.object({
   list: LIST,
-  stored: z.int().describe("The sum of `matched`, `uncertain` and `unknown`."),
-  matched: z.int().describe("Those that are a company of ours."),
-  uncertain: z.int().describe("Those that wait for a decision."),
-  unknown: z.int().describe("Those that we do not have yet."),
-  free_mail_only: z
-    .int()
-    .describe("Those whose only domain is a mail provider's; they are matched by name with place."),
-  without_place: z.int().describe("Those among `errors` that have neither a domain of their own nor a place."),
+  stored: z.int(),
+  matched: z.int(),
+  uncertain: z.int(),
+  unknown: z.int(),
+  free_mail_only: z.int(),
+  without_place: z.int(),
   errors: z.array(z.object({ index: z.int(), external_id: z.string(), error: z.string() })),
 });
 
@@ -66,9 +60,7 @@ export const GET_ANSWER = z.object({
       metadata: z.record(z.string(), z.unknown()),
       matched_by: MATCHED_COMPANY.shape.matched_by.nullable(),
       company: COMPANY.nullable(),
-      candidates: z
-        .array(COMPANY)
-        .describe("Companies that it may be: send one as `company_id`, or decide on /account/companies."),
+      candidates: z.array(COMPANY).describe("Send one as company_id."),
     }),
   ),
   next: z.string().nullable().describe("The cursor of the next page; null at the end."),

@@ -88,7 +88,7 @@ export function companyPaths(): Readonly<Record<string, PathItem>> {
       put: operation(
         "putWatchedCompanies",
         "Add or replace companies",
-        `The key needs the scope "lists". At most ${MOST_IN_CALL.toLocaleString("en-US")} a request; a company with a known \`external_id\` is replaced, invalid ones are in \`errors\`. They are matched by domain, then by name with place. A watch list comes with a saved search: its alerts, webhooks (company.matched) and exports tell of new rounds and corrections.`,
+        `The key needs the scope "lists". At most ${MOST_IN_CALL.toLocaleString("en-US")} a request; a company with a known \`external_id\` is replaced, invalid ones are in \`errors\`. They are matched by domain, then by name with place, such as a country's name or code. The answer counts those \`stored\`, which are \`matched\`, \`uncertain\` (they wait for a decision: send the \`company_id\` of a candidate) or \`unknown\`; \`free_mail_only\` those whose only domain is a mail provider's, and \`without_place\` those among \`errors\` with neither a domain of their own nor a place. A watch list comes with a saved search: its alerts, webhooks (company.matched) and exports tell of new rounds and corrections.`,
         {
           requestBody: { required: true, content: { "application/json": { schema: schemaOf(PUT, "input") } } },
           responses: {
