@@ -32,7 +32,7 @@ export const LIST = z.object({
   hashes_only: z.boolean(),
   applies: z.boolean(),
   companies: z.int(),
-  matched: z.int().nullable().describe("Null without full access, as everything that we know of the companies."),
+  matched: z.int().nullable().describe("Null without full access, as all we know of them."),
   uncertain: z.int().nullable(),
 });
 
