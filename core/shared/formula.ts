@@ -20,8 +20,3 @@ function startsFormula(text: string): boolean {
 export function guarded(text: string): string {
   return startsFormula(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
-
-/** The text of a cell without the apostrophe that {@link guarded} put before it. */
-export function unguarded(cell: string): string {
-  return cell.startsWith("'") && startsFormula(cell.slice(1)) ? cell.slice(1) : cell;
-}

@@ -60,7 +60,7 @@ export const GET_ANSWER = z.object({
       metadata: z.record(z.string(), z.unknown()),
       matched_by: MATCHED_COMPANY.shape.matched_by.nullable(),
       company: COMPANY.nullable(),
-      candidates: z.array(COMPANY).describe("Send one as company_id."),
+      candidates: z.array(COMPANY),
     }),
   ),
   next: z.string().nullable().describe("The cursor of the next page; null at the end."),

@@ -74,7 +74,7 @@ export function companyPaths(): Readonly<Record<string, PathItem>> {
       get: operation(
         "readWatchedCompanies",
         "Read your lists of companies",
-        "Your lists and, with `list`, its companies in the order in which they were added.",
+        "Your lists and, with `list`, its companies in the order in which they were added. Send the id of one of its `candidates` as `company_id` to decide.",
         {
           parameters: [
             query("list", "The id of a list.", { type: "integer", minimum: 1 }),
