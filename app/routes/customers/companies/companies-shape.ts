@@ -9,10 +9,10 @@ export const MOST_IN_CALL = 1_000;
 const text = z.string().default("");
 
 export const COMPANY_BODY = z.strictObject({
-  external_id: text.describe("Your own id; sent again it replaces the company. Default: the domain."),
+  external_id: text.describe("Your own id; a later row with it replaces it. Default: the domain."),
   name: text,
   domain: text.describe("Website, domain or work address."),
-  place: text.describe("City and country; needed to match by name."),
+  place: text.describe("City, country; to match by name."),
   company_id: z.int().optional().describe("A candidate's id."),
   metadata: z.record(z.string(), z.unknown()).default({}).describe("Anything; returned as it is."),
 });
