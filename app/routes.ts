@@ -75,7 +75,7 @@ export default [
   route("account/confirm-address", "routes/customers/account/confirm-address.tsx"),
   route("account/searches/:id", "routes/customers/account/searches/saved-search.tsx"),
   route("account/companies", "routes/customers/companies/companies.tsx"),
-  route("account/companies/:id/companies.csv", "routes/customers/companies/companies-file.ts"),
+  route("account/companies/:id/:file", "routes/customers/companies/companies-file.ts"),
   route("api/watched-companies", "routes/customers/companies/watched-companies.ts"),
   route("api/watched-companies/changes", "routes/customers/companies/watched-news.ts"),
   route("account/leads", "routes/customers/leads/my-leads.tsx"),

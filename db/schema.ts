@@ -1094,6 +1094,7 @@ export interface LeadText {
 }
 
 export interface ListedCompany {
+  bytes: number;
   candidates: Generated<ArrayType<Int8>>;
   city: string | null;
   company_id: Int8 | null;

@@ -60,6 +60,11 @@ export class ExportClient implements Exporter {
     return this.#withBody(exportId, await this.#openWith({ kind: "open-keys", exportId, actor, input }));
   };
 
+  openCompanies: Exporter["openCompanies"] = async (actor, input) => {
+    const exportId = this.#next();
+    return this.#withBody(exportId, await this.#openWith({ kind: "open-companies", exportId, actor, input }));
+  };
+
   /** Ends the process; exports in progress are rolled back. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
@@ -72,7 +77,7 @@ export class ExportClient implements Exporter {
     child.kill("SIGKILL");
   }
 
-  async #openWith<K extends "open-export" | "open-keys">(
+  async #openWith<K extends "open-export" | "open-keys" | "open-companies">(
     call: ExportCall & { readonly kind: K },
   ): Promise<ExportResults[K]> {
     clearTimeout(this.#idle);

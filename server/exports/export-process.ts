@@ -1,6 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { openExport } from "../../core/reading/exports/open-export.ts";
 import { openKeys } from "../../core/reading/exports/exporter.ts";
+import { openListedCompanies } from "../../core/reading/exports/listed-companies.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
@@ -64,10 +65,20 @@ async function perform(call: ExportCall): Promise<ExportResults[keyof ExportResu
     return null;
   }
   const ctx = { ...(await started.promise), actor: call.actor };
-  const opened = call.kind === "open-export" ? await openExport(ctx, call.input) : await openKeys(ctx, call.input);
-  const { body, close, ...head } = opened;
+  const { body, close, ...head } = await open(ctx, call);
   running.set(call.exportId, { chunks: body[Symbol.asyncIterator](), close });
   return head;
+}
+
+function open(ctx: Context, call: Exclude<ExportCall, { kind: "read" | "close" }>) {
+  switch (call.kind) {
+    case "open-export":
+      return openExport(ctx, call.input);
+    case "open-keys":
+      return openKeys(ctx, call.input);
+    case "open-companies":
+      return openListedCompanies(ctx, call.input);
+  }
 }
 
 async function read(exportId: number): Promise<Uint8Array | null> {

@@ -1,6 +1,8 @@
 import type { Actor, PublicAccess } from "../../core/shared/context.ts";
 import type { ExportInput, OpenExport } from "../../core/reading/exports/open-export.ts";
 import type { KeysInput, OpenKeys } from "../../core/reading/exports/exporter.ts";
+import type { CompaniesFileInput } from "../../core/reading/exports/listed-companies.ts";
+import type { OpenRows } from "../../core/reading/exports/open-rows.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import type { ErrorCode } from "../../platform/errors.ts";
 
@@ -15,6 +17,12 @@ export interface StartExports {
 export type ExportCall =
   | { readonly kind: "open-export"; readonly exportId: number; readonly actor: Actor; readonly input: ExportInput }
   | { readonly kind: "open-keys"; readonly exportId: number; readonly actor: Actor; readonly input: KeysInput }
+  | {
+      readonly kind: "open-companies";
+      readonly exportId: number;
+      readonly actor: Actor;
+      readonly input: CompaniesFileInput;
+    }
   | { readonly kind: "read"; readonly exportId: number }
   | { readonly kind: "close"; readonly exportId: number };
 
@@ -22,6 +30,7 @@ export type ExportCall =
 export interface ExportResults {
   readonly "open-export": Omit<OpenExport, "body" | "close">;
   readonly "open-keys": Omit<OpenKeys, "body" | "close">;
+  readonly "open-companies": Omit<OpenRows, "body" | "close">;
   /** The next bytes of the file; null at its end, once the export is recorded. */
   readonly read: Uint8Array | null;
   readonly close: null;

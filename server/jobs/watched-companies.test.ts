@@ -114,11 +114,12 @@ it("tells of a watched company's round and other news by mail, webhook, destinat
   const oak = await raise("Watched Oak");
   await raise("Other Oak");
   await work();
-  const matched = () =>
-    hooks.received
-      .splice(0)
-      .map(({ body }) => JSON.parse(body))
-      .filter(({ type }) => type === "company.matched");
+  const rounds: unknown[] = [];
+  const matched = () => {
+    const messages = hooks.received.splice(0).map(({ body }) => JSON.parse(body));
+    rounds.push(...messages.flatMap(({ type, data }) => (type === "company.matched" ? [] : [{ type, data }])));
+    return messages.filter(({ type }) => type === "company.matched");
+  };
   const known = { list_id: list.id, external_id: "crm-7", matched_by: "domain", metadata: { owner: ["Ada", null] } };
   expect(matched()).toMatchObject([
     {
@@ -177,6 +178,12 @@ it("tells of a watched company's round and other news by mail, webhook, destinat
   now = soon;
   await publishDueArticles(operator());
   expect(await news()).toEqual(["changed"]);
+  const carried = { external_id: known.external_id, metadata: known.metadata, listed: [known] };
+  expect(rounds.slice(0, 2)).toMatchObject([
+    { type: "search.rounds.added", data: { rounds: [{ round_id: oak.roundId, ...carried }] } },
+    { type: "search.rounds.changed", data: { rounds: [{ round_id: oak.roundId, ...carried, changed: {} }] } },
+  ]);
+  rounds.length = 0;
   // Unchanged leads are not delivered again.
   expect(leads.received).toEqual([]);
 
@@ -195,6 +202,15 @@ it("tells of a watched company's round and other news by mail, webhook, destinat
   await expect(
     readNews(as(operator(), "other", "paid"), { listId: list.id, after: 0, limit: 9, sampleSize: 1 }),
   ).rejects.toMatchObject({ code: "not_found" });
+
+  await editCatalogue(operator(), sql`update funding_round set withdrawn_at = ${now} where id = ${oak.roundId}`, [
+    { kind: "withdrawn", subjectKind: "round", subjectId: oak.roundId, companyId: oak.companyId },
+  ]);
+  await work();
+  matched();
+  expect(rounds).toMatchObject([
+    { type: "search.rounds.withdrawn", data: { rounds: [{ round_id: oak.roundId, ...carried }] } },
+  ]);
 });
 
 /** A list's import that states a person of a company, and the address if it is given. */

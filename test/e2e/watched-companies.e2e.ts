@@ -40,6 +40,7 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
   const member: Context = { ...operator, actor: { id: account.id, access: "paid" } };
   await publish(operator, "Twin", "Twin-one");
   const second = await publish(operator, "Twin", "Twin-two");
+  await publish(operator, "Solo", "Solo-one");
   const saved = await publish(operator, "Savedfir");
   await trackCompanies(member, { companyIds: [saved], saved: true });
 
@@ -49,21 +50,25 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
   const told = () => page.textContent("main [role=alert], main [role=status]");
   const add = page.getByRole("form", { name: "Add companies" });
   const press = () => add.getByRole("button", { name: "Add companies" }).click();
-  const csv = "Company ID,Company,Website\n1,Twin,\n2,Oak,watchedoak.example\n3,,\n";
+  const csv =
+    "Company ID,Company,Website,Country\n1,Twin,,GB\n2,Oak,watchedoak.example,\n3,,,\n4,Solo,,FR\n5,Nowhere,,\n";
   await page
     .getByLabel("CSV or XLSX file")
     .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await press();
-  expect(await told()).toContain("2 companies stored in “Watched companies”.");
+  expect(await told()).toContain("3 companies stored in “Watched companies”. 2 to decide, 1 not known here yet.");
+  expect(await told()).toContain("2 could not be read, 1 of them without a place:");
   expect(await page.getByRole("list", { name: "Rows that could not be read" }).textContent()).toContain("Row 3");
 
   // Asked, never guessed.
   const card = page.getByRole("region", { name: "Watched companies" });
-  expect(await card.textContent()).toContain("2 companies, 0 of them published here, 1 to decide");
-  await card.getByRole("radio", { name: "Twin, twin-two.example" }).check();
-  await card.getByRole("button", { name: "Decide" }).click();
-  expect(await told()).toContain("Thank you: matched.");
-  expect(await card.textContent()).toContain("1 of them published here");
+  expect(await card.textContent()).toContain("3 companies, 0 of them published here, 2 to decide");
+  const box = (name: string) => card.getByRole("checkbox", { name });
+  expect([await box("Twin, twin-two.example").isChecked(), await box("Solo").isChecked()]).toEqual([false, true]);
+  await box("Twin, twin-two.example").check();
+  await card.getByRole("button", { name: "Accept 1" }).click();
+  expect(await told()).toContain("2 companies matched.");
+  expect(await card.textContent()).toContain("2 of them published here");
   const { rows: decided } = await sql<{ company: number; how: string }>`
     select company_id as company, matched_by as how from listed_company where external_id = '1'`.execute(operator.db);
   expect(decided).toEqual([{ company: second, how: "person" }]);
@@ -123,7 +128,15 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
   });
   expect(put).toMatchObject({
     status: 200,
-    body: { stored: 1, errors: [{ index: 1, external_id: "crm-2" }, { index: 2 }, { index: 3, external_id: "crm-1" }] },
+    body: {
+      stored: 1,
+      matched: 0,
+      uncertain: 0,
+      unknown: 1,
+      free_mail_only: 0,
+      without_place: 0,
+      errors: [{ index: 1, external_id: "crm-2" }, { index: 2 }, { index: 3, external_id: "crm-1" }],
+    },
   });
   const list: number = put.body.list.id;
   const many = Array.from({ length: 1_001 }, (_, i) => ({ domain: `many-${i}.example` }));
@@ -136,11 +149,12 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
   expect([...page1.body.companies, ...page2.body.companies].map((one) => one.external_id)).toEqual([
     "1",
     "2",
+    "4",
     "elm.example",
     `company-${saved}`,
     "crm-1",
   ]);
-  expect(page2.body).toMatchObject({ next: null, companies: [{}, { metadata, matched_by: null, company: null }] });
+  expect(page2.body).toMatchObject({ next: null, companies: [{}, {}, { metadata, matched_by: null, company: null }] });
   expect((await fetch(`${url}/api/watched-companies`)).status).toBe(401);
   const { secret: reader } = await createAccountKey(member, { label: "Reader", scopes: ["read"] });
   const refused = await fetch(`${url}/api/watched-companies?list=${list}`, {
@@ -181,6 +195,9 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
   await page.goto(`${url}${PATH}`);
   await card.getByRole("link", { name: "CSV of Watched companies" }).waitFor();
   expect(await rows(`${PATH}/${list}/companies.csv`)).toContain("crm-1,,https://www.sentash.example/,,domain,Sentash");
+  expect(JSON.parse(await rows(`${PATH}/${list}/companies.json`))).toHaveLength(5);
+  expect((await page.context().request.get(`${url}${PATH}/${list}/companies.xlsx`)).headers()["x-row-count"]).toBe("5");
+  expect((await page.context().request.get(`${url}${PATH}/${list}/companies.pdf`)).status()).toBe(404);
   await page.getByRole("region", { name: "Customers" }).getByRole("button", { name: "Switch off" }).click();
   expect(await isLeftOut()).toBe(false);
   expect(await call("DELETE", `/api/watched-companies?list=${list}`)).toMatchObject({ body: { removed: null } });

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { isFormula } from "../../../core/reading/exports/formats/writers.ts";
+import { guarded } from "../../../core/shared/formula.ts";
 import { PRIVATE } from "../customers/sign-in/private.ts";
 
 type Row = readonly (string | null)[];
@@ -13,7 +13,7 @@ export function csvAnswer(name: string, headers: Row, pages: AsyncGenerator<read
     async pull(controller) {
       const { done, value } = await pages.next();
       if (done === true) controller.close();
-      else controller.enqueue(Buffer.from(stringify(value.map((row) => row.map(plain)))));
+      else controller.enqueue(Buffer.from(stringify(value.map((row) => row.map((text) => guarded(text ?? ""))))));
     },
     async cancel() {
       await pages.return();
@@ -26,10 +26,4 @@ export function csvAnswer(name: string, headers: Row, pages: AsyncGenerator<read
       "content-disposition": `attachment; filename="${name}"`,
     },
   });
-}
-
-/** Escapes text so that spreadsheet programs do not evaluate it. */
-function plain(text: string | null): string {
-  if (text === null) return "";
-  return isFormula(text) ? `'${text}` : text;
 }

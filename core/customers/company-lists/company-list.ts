@@ -6,13 +6,12 @@ import { maySaveSearches } from "../../reading/directory/access.ts";
 import { saveAndFollow } from "../searches/alert.ts";
 import { deleteSearch } from "../destinations/delete-search.ts";
 import { assertMaySave } from "../searches/saved-search.ts";
+import { lockOwnLists } from "./lock-lists.ts";
 
 /** `watch`: tell me what happens to them. `leave_out`: I have them already. */
 export const PURPOSES = ["watch", "leave_out"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** Maximum number of companies in all lists of an account. */
-export const MOST_COMPANIES = 100_000;
 const MOST_LISTS = 20;
 const LONGEST_NAME = 60;
 
@@ -81,7 +80,7 @@ export async function openList(
   if (name === "" || name.length > LONGEST_NAME || /[\p{Cc}\p{Bidi_C}]/u.test(name))
     throw new AppError("invalid_input", `A list needs a name of 1 to ${LONGEST_NAME} characters.`);
   return inTransaction(ctx, async (inner) => {
-    await lockLists(inner);
+    await lockOwnLists(inner);
     const lists = await readLists(inner);
     const known = lists.find((list) => list.name.toLowerCase() === name.toLowerCase());
     if (known !== undefined) {
@@ -137,12 +136,4 @@ export async function deleteList(ctx: Context, id: number): Promise<void> {
     await inner.db.deleteFrom("company_list").where("id", "=", id).execute();
     if (searchId !== null) await deleteSearch(inner, searchId);
   });
-}
-
-/**
- * Serialises writers of lists and the matching, so that no company falls between an import and a change. Alerts wait for
- * the matching: hold it for a batch, not for an upload.
- */
-export async function lockLists(ctx: Context): Promise<void> {
-  await sql`select from company_list_state for update`.execute(ctx.db);
 }

@@ -15,11 +15,12 @@ import { mergeCompanies } from "../../intake/curation/merge-companies.ts";
 import type { Actor } from "../../shared/context.ts";
 import { advanceCursor, startCursor } from "../searches/cursor.ts";
 import { listSearches } from "../searches/manage-searches.ts";
+import { decideCompanies } from "./decide-companies.ts";
 import { deleteList, openList, readLists, setApplies } from "./company-list.ts";
 import { type GivenCompany, listedRows } from "./listed-company.ts";
 import { matchChangedCompanies } from "./match-companies.ts";
 import { putCompanies, putLeads, removeCompanies } from "./put-companies.ts";
-import { decideCompany, readCompanies, watchedRounds } from "./read-companies.ts";
+import { readCompanies, watchedRounds } from "./read-companies.ts";
 import { readCompanyFile, readPastedCompanies } from "./read-file.ts";
 
 const database = useDatabase();
@@ -106,7 +107,7 @@ describe("matching", () => {
 
   function expectedOf({ name, domain: typed, place }: { name: string; domain: string; place: string }) {
     const domain = typed === "" ? null : typed.replace(/^https:\/\/www\.|\/about$/g, "");
-    if (domain === null && name === "") return null;
+    if (domain === null && (name === "" || place === "")) return null;
     const ofDomain = known.filter((one) => domain !== null && one.domain === domain);
     const ofName = known.filter((one) => name !== "" && one.name === name);
     const isThere = (one: (typeof known)[number]) =>
@@ -136,26 +137,27 @@ describe("matching", () => {
     const ctx = as("asked");
     const list = await openList(ctx, { name: "Mine", purpose: "watch" });
     const put = (part: Partial<GivenCompany>) =>
-      putCompanies(ctx, { listId: list.id, companies: [given({ externalId: "a", name: "Alder", ...part })] });
+      putCompanies(ctx, {
+        listId: list.id,
+        companies: [given({ externalId: "a", name: "Alder", place: "Lyon", ...part })],
+      });
     await put({});
     const [asked] = await readCompanies(ctx, { listId: list.id, limit: 9, isUncertain: true });
     const id = asked?.id ?? 0;
     const [first, second] = asked?.candidates.map((one) => one.id) ?? [];
     expect([first, second]).toEqual(known.filter(({ name }) => name === "Alder").map((one) => one.id));
-    await expect(decideCompany(ctx, { listId: list.id, id, companyId: 999_999 })).rejects.toMatchObject({
-      code: "invalid_input",
-    });
-    await expect(decideCompany(as("other"), { listId: list.id, id, companyId: first ?? 0 })).rejects.toMatchObject({
-      code: "not_found",
-    });
-    await decideCompany(ctx, { listId: list.id, id, companyId: second ?? 0 });
+    const decide = (who: typeof ctx, companyIds: readonly number[], isRight = true) =>
+      decideCompanies(who, { listId: list.id, decisions: companyIds.map((companyId) => ({ id, companyId })), isRight });
+    expect(await decide(ctx, [999_999])).toBe(0);
+    await expect(decide(as("other"), [first ?? 0])).rejects.toMatchObject({ code: "not_found" });
+    expect(await decide(ctx, [second ?? 0, first ?? 0])).toBe(1);
     await put({ metadata: { tier: "gold" } });
     expect(await readCompanies(ctx, { listId: list.id, limit: 9 })).toMatchObject([
       { matchedBy: "person", company: { id: second }, metadata: { tier: "gold" }, candidates: [] },
     ]);
     await put({ place: "Nowhere at all" });
     await put({});
-    await decideCompany(ctx, { listId: list.id, id, companyId: null });
+    await decide(ctx, [first ?? 0, second ?? 0], false);
     expect(await readCompanies(ctx, { listId: list.id, limit: 9 })).toMatchObject([{ company: null, candidates: [] }]);
     expect(await removeCompanies(ctx, { listId: list.id, externalIds: ["a", "b"] })).toBe(1);
   });
@@ -299,14 +301,45 @@ describe("reading companies", () => {
       [
         given({}),
         given({ domain: "https://www.linkedin.com/company/acme" }),
-        given({ externalId: "a", name: "Acme" }),
-        given({ externalId: "a", name: "Acme again" }),
-        given({ name: "x".repeat(301) }),
-        given({ name: "Big", metadata: { text: "x".repeat(5_000) } }),
+        given({ externalId: "a", name: "Acme", place: "DE" }),
+        given({ externalId: "a", name: "Acme again", place: "DE" }),
+        given({ name: "x".repeat(301), place: "DE" }),
+        given({ name: "Big", place: "DE", metadata: { text: "x".repeat(5_000) } }),
       ],
       false,
     );
     expect(rows.map(({ external_id }) => external_id)).toEqual(["a"]);
     expect(problems.map(({ index }) => index)).toEqual([0, 1, 3, 4, 5]);
+  });
+
+  it("counts what only a mail provider names, and refuses what has neither a domain nor a place", () => {
+    const { rows, problems, freeMail, withoutPlace } = listedRows(
+      [
+        given({ name: "Acme" }),
+        given({ name: "Birch", domain: "ada@gmail.com" }),
+        given({ name: "Cedar", domain: "gmail.com", place: "Lyon" }),
+        given({ domain: "gmail.com" }),
+        given({ name: "Elm", domain: "elm.example" }),
+      ],
+      false,
+    );
+    expect(rows.map(({ name, domain_hash }) => [name, domain_hash === null])).toEqual([
+      ["Cedar", true],
+      ["Elm", false],
+    ]);
+    expect(problems.map(({ index }) => index)).toEqual([0, 1, 3]);
+    expect([freeMail, withoutPlace]).toEqual([3, 2]);
+  });
+
+  it("reads a code that stands alone as a country's, unless its column has regions", async () => {
+    const places = ["DE", "gb", "FR", "SE", "CA", "IN", "GBR", "UK", "Berlin, DE", "LA", "Lyon"];
+    const { rows } = listedRows(
+      places.map((place) => given({ name: "Acme", externalId: place, place })),
+      false,
+    );
+    expect(rows.map(({ country }) => country)).toEqual("DE GB FR SE CA IN GB GB DE LA FR".split(" "));
+    const csv = "Company,State,Country\nAcme,CA,\nBirch,CA,US\nCedar,,CA\n";
+    const read = await readCompanyFile(new TextEncoder().encode(csv));
+    expect(listedRows(read, false).rows.map(({ country }) => country)).toEqual([null, "US", "CA"]);
   });
 });

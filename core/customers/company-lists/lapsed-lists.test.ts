@@ -11,10 +11,11 @@ import { readAccount } from "../accounts/account.ts";
 import { advanceCursor, startCursor } from "../searches/cursor.ts";
 import { KEPT_DAYS, type KeptDays } from "../searches/day-turn.ts";
 import { calmSubscribers } from "../searches/pass-over.ts";
+import { decideCompanies } from "./decide-companies.ts";
 import { openList, readLists } from "./company-list.ts";
 import { matchChangedCompanies } from "./match-companies.ts";
 import { putCompanies, putLeads } from "./put-companies.ts";
-import { decideCompany, readCompanies } from "./read-companies.ts";
+import { readCompanies } from "./read-companies.ts";
 import { readNews } from "./read-news.ts";
 
 const database = useDatabase();
@@ -57,7 +58,7 @@ it("shows an owner whose plan ended the rows as given, and nothing that the cata
     listId: list.id,
     companies: [
       { ...given, externalId: "crm-1", domain: "known-oak.example", metadata: { owner: "Ada" } },
-      { ...given, externalId: "crm-2", name: "Twin Elm" },
+      { ...given, externalId: "crm-2", name: "Twin Elm", place: "Nowhere at all" },
     ],
   });
   await putLeads(ctx, { listId: list.id, companyIds: null });
@@ -81,11 +82,11 @@ it("shows an owner whose plan ended the rows as given, and nothing that the cata
   });
 
   const refused = { code: "forbidden" };
-  const row = { listId: list.id, id: twin?.id ?? 0 };
   await expect(readNews(free, { listId: list.id, after: null, limit: 9, sampleSize: 9 })).rejects.toMatchObject(
     refused,
   );
-  await expect(decideCompany(free, { ...row, companyId: null })).rejects.toMatchObject(refused);
+  const decisions = [{ id: twin?.id ?? 0, companyId: twin?.candidates[0]?.id ?? 0 }];
+  await expect(decideCompanies(free, { listId: list.id, decisions, isRight: true })).rejects.toMatchObject(refused);
   await expect(putLeads(free, { listId: list.id, companyIds: null })).rejects.toMatchObject(refused);
   await expect(putCompanies(free, { listId: list.id, companies: [given] })).rejects.toMatchObject(refused);
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { isLapsed } from "../../shared/entitled.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { lockLists } from "./company-list.ts";
+import { lockForMatching } from "./lock-lists.ts";
 
 /** Candidates that the customer is asked about. */
 const MOST_CANDIDATES = 10;
@@ -82,7 +82,7 @@ export async function matchChangedCompanies(ctx: Context): Promise<void> {
 
 /** Matches the next companies of a list that is behind and whose owner has access; false if there is none. */
 async function catchUp(ctx: Context): Promise<boolean> {
-  await lockLists(ctx);
+  await lockForMatching(ctx);
   const { rows } = await sql<{ id: number; ids: readonly number[] }>`
     select g.id, array(select l.id from listed_company l where l.list_id = g.id and l.id > g.matched_to
       order by l.id limit ${sql.lit(ENTRIES_AT_ONCE)}) as ids
@@ -98,7 +98,7 @@ async function catchUp(ctx: Context): Promise<boolean> {
 
 /** Matches against the next changes; false if there are no more. */
 async function matchNextChanges(ctx: Context): Promise<boolean> {
-  await lockLists(ctx);
+  await lockForMatching(ctx);
   const { rows } = await sql<{ position: number; newest: number; isNeeded: boolean }>`
     select position, (select coalesce(max(id), 0) from change) as newest,
       exists (select from listed_company) as "isNeeded" from company_list_state`.execute(ctx.db);

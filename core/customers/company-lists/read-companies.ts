@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
-import { inTransaction } from "../../shared/transaction.ts";
-import { assertMaySave } from "../searches/saved-search.ts";
-import { asMember, lockLists, ownList } from "./company-list.ts";
+import { asGiven } from "../../reading/directory/search/company-lists.ts";
+import { asMember, ownList } from "./company-list.ts";
 import type { MatchedBy } from "./listed-company.ts";
-import { matchEntries, rememberListed } from "./match-companies.ts";
 
 /** A company of the catalogue that a listed one is or may be. */
 export interface Candidate {
@@ -46,17 +43,12 @@ const shown = (
 ) => sql`(select jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain,
   'city', c.city, 'country', c.country) from company c where c.id = ${sql.ref(id)} and c.withdrawn_at is null)`;
 
-/** SQL condition: the row `l` was copied from My leads, so its name and domain are the catalogue's. */
-const IS_COPY = sql`(l.name_hash is null and l.name <> '' and l.external_id ~ '^company-[0-9]+$')`;
-
 /**
  * SQL: the columns of {@link ListedCompany} of `listed_company l` as the actor sees them: without full access the rows as they
  * were given, without what the catalogue says.
  */
 export function listedColumns(ctx: Context): RawBuilder<unknown> {
-  const given = (column: RawBuilder<unknown>) =>
-    maySaveSearches(ctx.actor) ? column : sql`case when ${IS_COPY} then '' else ${column} end`;
-  return sql`l.id, l.external_id as "externalId", ${given(sql`l.name`)} as name, ${given(sql`l.domain`)} as domain,
+  return sql`l.id, l.external_id as "externalId", ${asGiven(ctx, "name")} as name, ${asGiven(ctx, "domain")} as domain,
     l.place, l.metadata, ${asMember(ctx, sql`l.matched_by`)} as "matchedBy",
     ${asMember(ctx, shown("l.company_id"))} as company,
     coalesce(${asMember(
@@ -80,42 +72,6 @@ export async function readCompanies(
   return rows;
 }
 
-/**
- * Decides which of its candidates a listed company is; null for none of them. Throws AppError `forbidden`, `not_found`, or
- * `invalid_input` for a company that is no candidate.
- */
-export async function decideCompany(
-  ctx: Context,
-  { listId, id, companyId }: { readonly listId: number; readonly id: number; readonly companyId: number | null },
-): Promise<void> {
-  assertMaySave(ctx);
-  await inTransaction(ctx, async (inner) => {
-    await lockLists(inner);
-    await ownList(inner, listId);
-    const entry = await inner.db
-      .selectFrom("listed_company")
-      .select(["candidates", "ruled_out"])
-      .where("id", "=", id)
-      .where("list_id", "=", listId)
-      .executeTakeFirst();
-    if (entry === undefined) throw new AppError("not_found", "This company is no longer in the list.");
-    if (companyId === null) {
-      const ruled_out = [...new Set([...entry.ruled_out, ...entry.candidates])];
-      await inner.db.updateTable("listed_company").set({ ruled_out }).where("id", "=", id).execute();
-      await matchEntries(inner, sql`l.id = ${id}`);
-      return;
-    }
-    if (!entry.candidates.includes(companyId))
-      throw new AppError("invalid_input", "Choose one of the companies shown.");
-    await inner.db
-      .updateTable("listed_company")
-      .set({ company_id: companyId, matched_by: "person", candidates: [] })
-      .where("id", "=", id)
-      .execute();
-    await rememberListed(inner, [{ id, listId, companyId }]);
-  });
-}
-
 /** A company of a watch list whose round a message is about. */
 export interface WatchedRound {
   readonly roundId: number;
@@ -131,7 +87,7 @@ export interface WatchedRound {
   };
 }
 
-/** The listed companies behind rounds, of these lists of an account. */
+/** The listed companies behind rounds, also withdrawn ones, of these lists of an account. */
 export async function watchedRounds(
   ctx: Context,
   {
@@ -141,10 +97,11 @@ export async function watchedRounds(
   }: { readonly owner: string; readonly lists: readonly number[]; readonly roundIds: readonly number[] },
 ): Promise<readonly WatchedRound[]> {
   const { rows } = await sql<WatchedRound>`
-    select lead.round_id as "roundId", m.list_id as "listId", m.external_id as "externalId", m.matched_by as "matchedBy",
+    select r.id as "roundId", m.list_id as "listId", m.external_id as "externalId", m.matched_by as "matchedBy",
       m.metadata, jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) as company
-    from lead join company c on c.id = lead.company_id join listed_company m on m.company_id = lead.company_id join company_list g on g.id = m.list_id
-    where lead.round_id = any(${[...roundIds]}::bigint[]) and g.id = any(${[...lists]}::bigint[]) and g.owner = ${owner}
-    order by lead.round_id, m.id`.execute(ctx.db);
+    from funding_round r join company c on c.id = r.company_id and c.withdrawn_at is null
+      join listed_company m on m.company_id = c.id join company_list g on g.id = m.list_id
+    where r.id = any(${[...roundIds]}::bigint[]) and g.id = any(${[...lists]}::bigint[]) and g.owner = ${owner}
+    order by r.id, m.id`.execute(ctx.db);
   return rows;
 }

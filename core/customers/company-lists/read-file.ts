@@ -5,13 +5,18 @@ import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts
 import { identifyingDomain } from "../../catalogue/facts/domain.ts";
 import { readUploadedTable } from "../../finder/bulk/read-file.ts";
 import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
-import { MOST_COMPANIES } from "./company-list.ts";
 import type { GivenCompany } from "./listed-company.ts";
+import { MOST_COMPANIES } from "./quota.ts";
 
 const OWN_ID =
   /^(?:(?:external|crm|record|company|account|customer|hubspot|salesforce|organi[sz]ation|deal|lead) )*id$/;
 const PLACES =
   /^(?:(?:company|hq|headquarters|billing) )?(?:city|town|region|state|country|location|place|headquarters|hq)$/;
+/** A column of regions, whose codes look like those of countries ("CA", "DE"). */
+const REGIONS = /\b(?:region|state)$/;
+/** Headings of the file that we offer of a list (`reading/exports/listed-companies.ts`), which may come back. */
+const OUR_ID = "our id";
+const OURS = ["matched by", "our company", "page", "may be"];
 const SAMPLE_ROWS = 300;
 
 /** Reads companies from a CSV file or workbook. Throws AppError that says what the file lacks. */
@@ -53,38 +58,71 @@ export async function readPastedCompanies(text: string): Promise<readonly GivenC
 }
 
 function companiesOf(headers: readonly string[], rows: readonly (readonly string[])[]): readonly GivenCompany[] {
-  const columns = recogniseColumns(headers, rows.slice(0, SAMPLE_ROWS));
+  const words = headers.map(headerWords);
+  const ourId = words.indexOf(OUR_ID);
+  const isOurs = (at: number) => ourId !== -1 && (at === ourId || OURS.includes(words[at] ?? ""));
+  const columns = recogniseColumns(
+    headers.map((header, at) => (isOurs(at) ? "" : header)),
+    rows.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell, at) => (isOurs(at) ? "" : cell))),
+  );
   if (columns.domain.length + columns.email.length + columns.name.length === 0)
     throw new AppError(
       "invalid_input",
       `No column is recognized as companies. Call one "Domain", "Website" or "Company". The columns are: ${headers.slice(0, 20).join(", ")}.`,
     );
-  const words = headers.map(headerWords);
   const matching = (pattern: RegExp) => words.flatMap((text, at) => (pattern.test(text) ? [at] : []));
   const places = matching(PLACES);
   const ids = matching(OWN_ID).slice(0, 1);
-  const known = new Set([...columns.domain, ...columns.email, ...columns.name, ...places, ...ids]);
+  const ours = headers.flatMap((_, at) => (isOurs(at) ? [at] : []));
+  const metadata = ourId === -1 ? -1 : words.indexOf("metadata");
+  const known = new Set([...columns.domain, ...columns.email, ...columns.name, ...places, ...ids, ...ours, metadata]);
+  const isOfRegions = (cells: readonly string[]) => {
+    const stated = places.filter((at) => (cells[at]?.trim() ?? "") !== "");
+    return stated.length > 0 && stated.every((at) => REGIONS.test(words[at] ?? ""));
+  };
   return rows.map((cells) => {
     const filled = (at: readonly number[]) => at.map((i) => cells[i]?.trim() ?? "").filter((cell) => cell !== "");
     return {
       externalId: filled(ids)[0] ?? "",
       name: filled(columns.name)[0] ?? "",
-      domain: filled(columns.domain)[0] ?? employerOf(filled(columns.email)[0] ?? ""),
+      domain: filled(columns.domain)[0] ?? mailDomain(filled(columns.email)[0] ?? ""),
       place: filled(places).join(", "),
-      metadata: Object.fromEntries(
-        headers.flatMap((header, at) => {
+      ...(isOfRegions(cells) ? { isRegion: true } : {}),
+      ...(ourId === -1 ? {} : { companyId: idOf(cells[ourId] ?? "") }),
+      metadata: Object.fromEntries([
+        ...Object.entries(objectOf(cells[metadata] ?? "")),
+        ...headers.flatMap((header, at) => {
           const value = cells[at]?.trim() ?? "";
           return known.has(at) || value === "" ? [] : [[header, value]];
         }),
-      ),
+      ]),
     };
   });
 }
 
-/** The company's domain of a work address; empty for personal mail. */
-function employerOf(address: string): string {
-  const employer = companyDomain(address.slice(address.lastIndexOf("@") + 1));
-  return employer.kind === "company" ? employer.domain : "";
+/** The company's domain of a work address, or the provider's of a personal one; else empty. */
+function mailDomain(address: string): string {
+  const host = address.slice(address.lastIndexOf("@") + 1);
+  const read = companyDomain(host);
+  return read.kind === "company" ? read.domain : read.why === "free_mail" ? host : "";
+}
+
+/** The id of a company of ours; null for an empty cell. Throws AppError `invalid_input` for other text. */
+function idOf(cell: string): number | null {
+  const text = cell.trim();
+  if (text === "") return null;
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new AppError("invalid_input", `The column “our id” takes ids of our companies, not “${text.slice(0, 40)}”.`);
+}
+
+/** The metadata in our file; a cell that a spreadsheet program cut off is no object. */
+function objectOf(cell: string): object {
+  try {
+    const read: unknown = JSON.parse(cell);
+    return typeof read === "object" && read !== null && !Array.isArray(read) ? read : {};
+  } catch {
+    return {};
+  }
 }
 
 function textOf(cell: unknown): string {

@@ -1,22 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
-import { copyOut, type Delimiter } from "../../../db/copy-out.ts";
+import type { Delimiter } from "../../../db/copy-out.ts";
 import { ADDRESS_STATUSES, STATUS_WORDS } from "../../catalogue/facts/address-status.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { mayRunBulkJobs } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
 import { LOOKED_UP_FIELDS, type LookedUpField } from "../../reading/directory/columns/addresses.ts";
-import { WRITERS, delimitedWriter, isFormula } from "../../reading/exports/formats/writers.ts";
+import { WRITERS, delimitedWriter } from "../../reading/exports/formats/writers.ts";
 import type { FileColumn } from "../../reading/exports/formats/format.ts";
+import { type OpenRows, openRows } from "../../reading/exports/open-rows.ts";
+import { guarded } from "../../shared/formula.ts";
 import { withheldAmong } from "../objections/withheld.ts";
 import { FLAG_NOTES, ROW_REASONS } from "./bulk.ts";
 import { removeFromBulkJobs } from "./create-bulk.ts";
 
-interface BulkResult {
+interface BulkResult extends OpenRows {
   readonly fileName: string;
-  readonly mediaType: string;
-  readonly body: AsyncIterable<Buffer>;
-  /** Aborts the file; until it is read completely it holds a connection. */
-  readonly close: () => Promise<void>;
 }
 
 const cases = (words: Readonly<Record<string, string>>) =>
@@ -83,41 +81,18 @@ export async function openBulkResult(
   ];
   // Column names in SQL are short, because a header may exceed PostgreSQL's limit.
   const columns = values.map((value, at): FileColumn => ({ header: `c${at}`, ...value }));
-  const named = columns.map((column, at) => ({ ...column, header: asHeading(headers[at] ?? "", !isWorkbook) }));
-  const query = sql`select ${writer.rowText(columns)} from (
-    select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from finder_bulk_row r
-      where r.bulk_id = ${id} order by r.position offset 0
-  ) file_row`;
-  const trx = await ctx.db.startTransaction().setIsolationLevel("repeatable read").execute();
-  const stop = new AbortController();
-  let over = false;
-  const end = async (): Promise<void> => {
-    if (over) return;
-    over = true;
-    await trx.rollback().execute();
-  };
-  return {
-    fileName: `${bulk.file_name.replace(/\.(?:csv|tsv|txt|xlsx)$/i, "")}-emails.${/\.tsv$/i.test(bulk.file_name) ? "tsv" : bulk.format}`,
-    mediaType: writer.mediaType,
-    body: written(),
-    async close() {
-      stop.abort();
-      await end();
-    },
-  };
-
-  async function* written(): AsyncGenerator<Buffer> {
-    try {
-      yield* writer.file(
-        named,
-        copyOut(ctx.db, trx, { query, format: writer.copyAs, delimiter, signal: stop.signal }),
-        "People",
-      );
-    } finally {
-      stop.abort();
-      await end();
-    }
-  }
+  const file = await openRows(ctx, {
+    writer,
+    columns,
+    // The list's own headers are untrusted text too.
+    headings: isWorkbook ? headers : headers.map(guarded),
+    query: sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
+      from finder_bulk_row r where r.bulk_id = ${id} order by r.position offset 0`,
+    delimiter,
+    sheetName: "People",
+  });
+  const extension = /\.tsv$/i.test(bulk.file_name) ? "tsv" : bulk.format;
+  return { ...file, fileName: `${bulk.file_name.replace(/\.(?:csv|tsv|txt|xlsx)$/i, "")}-emails.${extension}` };
 }
 
 /** The header, with a number added if the list already has one of that name. */
@@ -127,11 +102,6 @@ function unlike(header: string, taken: readonly string[]): string {
     const name = n === 1 ? header : `${header} (${n})`;
     if (!known.has(name.toLowerCase())) return name;
   }
-}
-
-/** The list's own headers are untrusted text too. */
-function asHeading(header: string, isCsv: boolean): string {
-  return isCsv && isFormula(header) ? `'${header}` : header;
 }
 
 /** Removes addresses from a bulk job that must not be shown any more or bounced; call before handing it out. */

@@ -19,7 +19,10 @@ const LEFT_OUT = {
   exportedRounds:
     "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",
   webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large, and without full access; your webhook received them.`,
-  finderRows: "Rows of lists made of leads come with full access.",
+  listedCompanies:
+    "Companies that would make this file too large are not in it. Each of your lists is a file of its own on the page of your companies.",
+  finderRows:
+    "Rows that would make this file too large are not in it. Each list of the email finder is a file of its own on its page. Rows of lists made of leads come with full access.",
   secrets:
     "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets, the signing keys of your webhooks and the credentials of your destinations.",
 };
@@ -98,34 +101,30 @@ async function readDestinations(ctx: Context): Promise<readonly object[]> {
   );
 }
 
-/** The companies of the account's lists, as given and as matched. */
-async function readListedCompanies(ctx: Context, accountId: string): Promise<readonly object[]> {
+/** Characters of rows that the customer sent, of each kind, that one file holds. */
+const MOST_TEXT = 8_000_000;
+
+/** The companies of the account's lists, as given and as matched, up to `most` bytes. */
+export async function readListedCompanies(
+  ctx: Context,
+  accountId: string,
+  most = MOST_TEXT,
+): Promise<readonly object[]> {
   const { rows } = await sql<object>`select l.list_id as list, ${listedColumns(ctx)}
-    from listed_company l join company_list g on g.id = l.list_id
-    where g.owner = ${accountId} order by l.list_id, l.id`.execute(ctx.db);
+    from (select m.*, sum(m.bytes) over (order by m.list_id, m.id) as so_far from listed_company m
+      join company_list g on g.id = m.list_id where g.owner = ${accountId}) l
+    where l.so_far <= ${most} order by l.list_id, l.id`.execute(ctx.db);
   return rows;
 }
 
-/** The rows of the account's bulk jobs, as uploaded and as found. */
-async function readFinderRows(ctx: Context, accountId: string): Promise<readonly object[]> {
-  return ctx.db
-    .selectFrom("finder_bulk_row as r")
-    .innerJoin("finder_bulk as b", "b.id", "r.bulk_id")
-    .where(readsRows(ctx))
-    .select([
-      "r.bulk_id as list",
-      "r.position",
-      "r.cells",
-      "r.status",
-      "r.status_at as statusAt",
-      "r.email",
-      "r.confidence",
-      "r.source",
-      "r.flags",
-    ])
-    .where("b.account_id", "=", accountId)
-    .orderBy("b.created_at")
-    .orderBy("b.id")
-    .orderBy("r.position")
-    .execute();
+/** The rows of the account's bulk jobs, as uploaded and as found, up to `most` characters of cells. */
+export async function readFinderRows(ctx: Context, accountId: string, most = MOST_TEXT): Promise<readonly object[]> {
+  const { rows } = await sql<object>`
+    select r.bulk_id as list, r.position, r.cells, r.status, r.status_at as "statusAt", r.email, r.confidence, r.source,
+      r.flags
+    from (select r.*, b.created_at, sum(length(r.cells::text)) over (order by b.created_at, b.id, r.position) as so_far
+      from finder_bulk_row r join finder_bulk b on b.id = r.bulk_id
+      where b.account_id = ${accountId} and ${readsRows(ctx)}) r
+    where r.so_far <= ${most} order by r.created_at, r.bulk_id, r.position`.execute(ctx.db);
+  return rows;
 }

@@ -54,13 +54,28 @@ export const WITHDRAWN_ROUND = z.object({
 });
 export type WithdrawnRound = z.infer<typeof WITHDRAWN_ROUND>;
 
+const external_id = z.string().describe("Your own id of the company, as you gave it.");
+const matched_by = z.enum(MATCHED_BY).describe("How we know that it is your company.");
+const metadata = z.record(z.string(), z.unknown()).describe("What you gave with the company, unchanged.");
+
+/** What rounds of a search of watched companies have besides; of several entries the first, and all in `listed`. */
+export const OWN_IDS = z.object({
+  external_id: external_id.optional(),
+  metadata: metadata.optional(),
+  listed: z
+    .array(z.object({ list_id: z.int(), external_id, matched_by, metadata }))
+    .describe("Your entries that are the round's company.")
+    .optional(),
+});
+export type OwnIds = z.infer<typeof OWN_IDS>;
+
 /** A company of a watch list about which something is new, with the columns of its round, flat as in messages of one round. */
 export const MATCHED_COMPANY = z.looseObject({
   search: SEARCH,
   list_id: z.int(),
-  external_id: z.string().describe("Your own id of the company, as you gave it."),
-  matched_by: z.enum(MATCHED_BY).describe("How we know that it is your company."),
-  metadata: z.record(z.string(), z.unknown()).describe("What you gave with the company, unchanged."),
+  external_id,
+  matched_by,
+  metadata,
   news: z
     .enum(["raised", "changed"])
     .describe("`raised`: a new round; `changed`: a correction, an article, a person or an address."),

@@ -11,7 +11,13 @@ import { isBehind } from "../../customers/searches/day-turn.ts";
 import { SUBSCRIBER, type Subscriber } from "../../customers/searches/pass-over.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
-import { type MatchedCompany, ROUNDS_PER_MESSAGE, type Search, type WithdrawnRound } from "./message-shape.ts";
+import {
+  type MatchedCompany,
+  type OwnIds,
+  ROUNDS_PER_MESSAGE,
+  type Search,
+  type WithdrawnRound,
+} from "./message-shape.ts";
 import { readRounds, type RoundRow, type RoundsMessage, singleRounds } from "./rounds.ts";
 
 /** Messages written per insert, so that an import of a million rounds stays out of memory. */
@@ -87,17 +93,17 @@ async function* messagesOf(
   owner: string,
 ): AsyncGenerator<RoundsMessage | MatchedMessage> {
   const { watched } = readFilterAddress(new URLSearchParams(search.address)).filter;
+  const named = async <Round extends { readonly round_id: number }>(rounds: readonly Round[]) =>
+    withOwnIds(ctx, { owner, watched, rounds });
   for (const part of parts(changes.added)) {
-    const rounds = await readRounds(ctx, part);
+    const rounds = await named(await readRounds(ctx, part));
     yield { type: "search.rounds.added", data: { search, rounds } };
     yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "raised" });
   }
   for (const part of parts(changes.changed)) {
     const fields = await changedFields(ctx, { roundIds: part, ...range });
-    const rounds = (await readRounds(ctx, part)).map((row) => ({
-      ...row,
-      ...(fields.get(row.round_id) ?? { changed: {}, addresses: [] }),
-    }));
+    const rows = await named(await readRounds(ctx, part));
+    const rounds = rows.map((row) => ({ ...row, ...(fields.get(row.round_id) ?? { changed: {}, addresses: [] }) }));
     yield { type: "search.rounds.changed", data: { search, rounds } };
     yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "changed" });
   }
@@ -111,8 +117,28 @@ async function* messagesOf(
       reason,
       ...(companies.get(roundId) ?? UNNAMED),
     }));
-    yield { type: "search.rounds.withdrawn", data: { search, rounds } };
+    yield { type: "search.rounds.withdrawn", data: { search, rounds: await named(rounds) } };
   }
+}
+
+/** The rounds with the customer's own ids and metadata of their companies, if the search is of watched companies. */
+async function withOwnIds<Round extends { readonly round_id: number }>(
+  ctx: Context,
+  { owner, watched, rounds }: { owner: string; watched: readonly number[]; rounds: readonly Round[] },
+): Promise<readonly (Round & OwnIds)[]> {
+  if (watched.length === 0) return rounds;
+  const roundIds = rounds.map(({ round_id }) => round_id);
+  const entries = Map.groupBy(await watchedRounds(ctx, { owner, lists: watched, roundIds }), ({ roundId }) => roundId);
+  return rounds.map((round) => {
+    const listed = (entries.get(round.round_id) ?? []).map(({ listId, externalId, matchedBy, metadata }) => ({
+      list_id: listId,
+      external_id: externalId,
+      matched_by: matchedBy,
+      metadata,
+    }));
+    const [first] = listed;
+    return first === undefined ? round : { ...round, external_id: first.external_id, metadata: first.metadata, listed };
+  });
 }
 
 interface MatchedMessage {

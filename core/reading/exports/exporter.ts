@@ -5,7 +5,9 @@ import { scopedLeads } from "../directory/columns/column.ts";
 import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import type { LeadFilter } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
+import { type CompaniesFileInput, openListedCompanies } from "./listed-companies.ts";
 import { type ExportInput, type OpenExport, openExport } from "./open-export.ts";
+import type { OpenRows } from "./open-rows.ts";
 import { withSnapshot } from "./snapshot.ts";
 
 /** Opens exports, in this process or in another one. */
@@ -14,6 +16,8 @@ export interface Exporter {
   openExport(actor: Actor, input: ExportInput): Promise<OpenExport>;
   /** Like {@link openKeys}. */
   openKeys(actor: Actor, input: KeysInput): Promise<OpenKeys>;
+  /** Like {@link openListedCompanies}. */
+  openCompanies(actor: Actor, input: CompaniesFileInput): Promise<OpenRows>;
 }
 
 /** An exporter that works in this process. */
@@ -21,6 +25,7 @@ export function localExporter(ctx: Context): Exporter {
   return {
     openExport: (actor, input) => openExport({ ...ctx, actor }, input),
     openKeys: (actor, input) => openKeys({ ...ctx, actor }, input),
+    openCompanies: (actor, input) => openListedCompanies({ ...ctx, actor }, input),
   };
 }
 

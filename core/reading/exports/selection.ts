@@ -10,7 +10,7 @@ import { isTracked } from "../pipeline/read-tracked.ts";
 import type { TrackedList } from "../pipeline/tracked.ts";
 import { ownColumns } from "./own-columns.ts";
 import type { FileColumn } from "./formats/format.ts";
-import { isOfContacts, type Preset } from "./presets/preset.ts";
+import { isOfContacts, isOfName, type Preset } from "./presets/preset.ts";
 import { PRESETS } from "./presets/presets.ts";
 import { type RowKind, ROWS } from "./row-kind.ts";
 import { stillShown, stillShownIn } from "./withdrawn-rows.ts";
@@ -206,6 +206,7 @@ function ofPreset(actor: Actor, { key, names, kind, tracked }: PresetChoice): Ch
       type,
       value: column.value((name) => declared(actor, kind, name).value),
       ofWithdrawn: stillShownIn(column),
+      isVerbatim: isOfName(column),
       required: column.required === true,
     };
   });
@@ -215,7 +216,7 @@ function ofPreset(actor: Actor, { key, names, kind, tracked }: PresetChoice): Ch
     preset,
     kind,
     columns: [
-      ...columns.map(({ header, type, value, ofWithdrawn }) => ({ header, type, value, ofWithdrawn })),
+      ...columns,
       ...own.map(({ name, type, value }) => ({
         header: OWN_HEADERS[name] ?? name,
         type,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { copyOut, type CopyOutFormat } from "../../../db/copy-out.ts";
+import { copyOut, type CopyOutFormat, type Delimiter } from "../../../db/copy-out.ts";
 import type { Database } from "../../../db/client.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -7,7 +7,7 @@ import type { Context } from "../../shared/context.ts";
 export interface Snapshot {
   readonly db: Database;
   /** A query's result in COPY format. */
-  readonly copy: (query: RawBuilder<unknown>, format: CopyOutFormat) => AsyncIterable<Buffer>;
+  readonly copy: (query: RawBuilder<unknown>, format: CopyOutFormat, delimiter?: Delimiter) => AsyncIterable<Buffer>;
   /** Passes a file's bytes through and closes the snapshot at the end, or when the reader leaves. */
   readonly closeAtEnd: (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
   readonly close: () => Promise<void>;
@@ -29,10 +29,14 @@ export async function withSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot
       await close();
     }
   };
-  const copy = async function* (query: RawBuilder<unknown>, format: CopyOutFormat): AsyncGenerator<Buffer> {
+  const copy = async function* (
+    query: RawBuilder<unknown>,
+    format: CopyOutFormat,
+    delimiter: Delimiter = ",",
+  ): AsyncGenerator<Buffer> {
     // A file must not occupy several parallel workers of the database while others wait.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
-    yield* copyOut(ctx.db, db, { query, format, signal: stop.signal });
+    yield* copyOut(ctx.db, db, { query, format, delimiter, signal: stop.signal });
   };
   try {
     return await prepare({ db, copy, closeAtEnd, close });

@@ -31,13 +31,18 @@ export interface AskedPage {
   /** The id of the last company of the page before. */
   readonly after: number;
   readonly limit: number;
+  /** Only those that wait for a decision. */
+  readonly isUncertain: boolean;
 }
 
 /** The account's lists and a page of the companies of one. Throws AppError `not_found`. */
-export async function listsBody(ctx: Context, { list, after, limit }: AskedPage): Promise<z.infer<typeof GET_ANSWER>> {
+export async function listsBody(
+  ctx: Context,
+  { list, after, limit, isUncertain }: AskedPage,
+): Promise<z.infer<typeof GET_ANSWER>> {
   const lists = (await readLists(ctx)).map(listBody);
   if (list === null) return { lists, companies: [], next: null };
-  const rows = await readCompanies(ctx, { listId: list, after, limit: limit + 1 });
+  const rows = await readCompanies(ctx, { listId: list, after, limit: limit + 1, isUncertain });
   return {
     lists,
     companies: rows.slice(0, limit).map(listedBody),
@@ -56,7 +61,9 @@ export async function putBody(
   const errors = [...problems, ...done.problems.map((one) => ({ ...one, index: at[one.index] ?? one.index }))]
     .toSorted((one, other) => one.index - other.index)
     .map(({ index, externalId, problem: error }) => ({ index, external_id: externalId, error }));
-  return { list: listBody(await ownList(ctx, list.id)), stored: done.stored, errors };
+  const { stored, matched, uncertain, unknown, freeMail, withoutPlace } = done;
+  const counts = { stored, matched, uncertain, unknown, free_mail_only: freeMail, without_place: withoutPlace };
+  return { list: listBody(await ownList(ctx, list.id)), ...counts, errors };
 }
 
 /** The account's entries that are a company. */
@@ -79,8 +86,8 @@ function readEach(companies: readonly unknown[]) {
       problems.push({ index, externalId: "", problem: z.prettifyError(read.error) });
       continue;
     }
-    const { external_id: externalId, ...company } = read.data;
-    given.push({ externalId, ...company });
+    const { external_id: externalId, company_id: companyId = null, ...company } = read.data;
+    given.push({ externalId, companyId, ...company });
     at.push(index);
   }
   return { given, at, problems };

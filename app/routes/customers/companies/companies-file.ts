@@ -1,45 +1,36 @@
-import { readCompanies } from "../../../../core/customers/company-lists/read-companies.ts";
-import { MOST_COMPANIES } from "../../../../core/customers/company-lists/company-list.ts";
+import { PLAIN_WRITERS, type PlainFormat } from "../../../../core/reading/exports/formats/writers.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { coreContext } from "../../../context.ts";
-import { refusal } from "../exports/streamed.ts";
-import { PRIVATE } from "../sign-in/private.ts";
+import { coreContext, exporterContext, shareContext } from "../../../context.ts";
+import { slotOf } from "../exports/export-slots.ts";
+import { inSlot, refusal } from "../exports/streamed.ts";
 import type { Route } from "./+types/companies-file.ts";
+import { numberOf } from "./lists-answer.ts";
 
-const HEADINGS = ["id", "name", "domain", "place", "matched by", "our company", "page", "metadata"];
-
-/** A list of companies as CSV, with what each was matched to. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+/** `GET /account/companies/1/companies.csv`, `.xlsx`, `.json` or `.ndjson`: a list with what each company was matched to. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const { actor } = context.get(coreContext);
+  const share = await context.get(shareContext)();
+  if (!share.allowed)
+    return refusal(429, `Too many requests. Please try again in ${share.retryAfterSeconds} seconds.`, share.headers);
+  const format = (Object.keys(PLAIN_WRITERS) as PlainFormat[]).find((one) => params.file === `companies.${one}`);
+  const listId = numberOf(params.id);
+  if (format === undefined || listId === null)
+    return refusal(404, "There is no such file: a list is companies.csv, .xlsx, .json or .ndjson.");
   try {
-    const rows = await readCompanies(context.get(coreContext), { listId: Number(params.id), limit: MOST_COMPANIES });
-    const { origin } = new URL(request.url);
-    const lines = rows.map((row) =>
-      [
-        row.externalId,
-        row.name,
-        row.domain,
-        row.place,
-        row.matchedBy ?? (row.candidates.length > 0 ? "uncertain" : ""),
-        row.company?.name ?? "",
-        row.company === null ? "" : `${origin}/companies/${row.company.slug}`,
-        Object.keys(row.metadata).length === 0 ? "" : JSON.stringify(row.metadata),
-      ].map(cellOf),
-    );
-    return new Response([HEADINGS, ...lines].map((cells) => `${cells.join(",")}\r\n`).join(""), {
-      headers: {
-        ...PRIVATE.headers,
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": 'attachment; filename="companies.csv"',
-      },
+    return await inSlot(request, slotOf(actor), async () => {
+      const { origin } = new URL(request.url);
+      const { body, close, mediaType, rows } = await context
+        .get(exporterContext)
+        .openCompanies(actor, { listId, format, origin });
+      const headers = {
+        "content-type": mediaType,
+        "content-disposition": `attachment; filename="companies.${format}"`,
+        "x-row-count": String(rows),
+      };
+      return { body, close, headers };
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
     return refusal(error.code, error.message);
   }
-}
-
-/** A cell that spreadsheets do not take for a formula. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -9,10 +9,11 @@ export const MOST_IN_CALL = 1_000;
 const text = z.string().default("");
 
 export const COMPANY_BODY = z.strictObject({
-  external_id: text.describe("Your own id; a second request with it replaces the company. Default: the domain."),
+  external_id: text.describe("Your own id; a later row with it replaces it. Default: the domain."),
   name: text,
   domain: text.describe("Website, domain or work address."),
-  place: text.describe("City and country; needed to match by name."),
+  place: text.describe("City, country; to match by name."),
+  company_id: z.int().optional().describe("A candidate's id."),
   metadata: z.record(z.string(), z.unknown()).default({}).describe("Anything; returned as it is."),
 });
 
@@ -31,13 +32,18 @@ export const LIST = z.object({
   hashes_only: z.boolean(),
   applies: z.boolean(),
   companies: z.int(),
-  matched: z.int().nullable().describe("Null without full access, as everything that we know of the companies."),
+  matched: z.int().nullable().describe("Null without full access, as all we know of them."),
   uncertain: z.int().nullable(),
 });
 
 export const PUT_ANSWER = z.object({
   list: LIST,
   stored: z.int(),
+  matched: z.int(),
+  uncertain: z.int(),
+  unknown: z.int(),
+  free_mail_only: z.int(),
+  without_place: z.int(),
   errors: z.array(z.object({ index: z.int(), external_id: z.string(), error: z.string() })),
 });
 
@@ -54,7 +60,7 @@ export const GET_ANSWER = z.object({
       metadata: z.record(z.string(), z.unknown()),
       matched_by: MATCHED_COMPANY.shape.matched_by.nullable(),
       company: COMPANY.nullable(),
-      candidates: z.array(COMPANY).describe("Companies that it may be: decide on /account/companies."),
+      candidates: z.array(COMPANY),
     }),
   ),
   next: z.string().nullable().describe("The cursor of the next page; null at the end."),

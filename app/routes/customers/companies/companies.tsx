@@ -3,18 +3,15 @@ import { z } from "zod";
 import {
   type CompanyList,
   deleteList,
-  MOST_COMPANIES,
   openList,
   PURPOSES,
   readLists,
   setApplies,
 } from "../../../../core/customers/company-lists/company-list.ts";
-import { putCompanies, putLeads } from "../../../../core/customers/company-lists/put-companies.ts";
-import {
-  decideCompany,
-  type ListedCompany,
-  readCompanies,
-} from "../../../../core/customers/company-lists/read-companies.ts";
+import { type PutCompanies, putCompanies, putLeads } from "../../../../core/customers/company-lists/put-companies.ts";
+import { type Decision, decideCompanies } from "../../../../core/customers/company-lists/decide-companies.ts";
+import { type ListedCompany, readCompanies } from "../../../../core/customers/company-lists/read-companies.ts";
+import { MOST_BYTES, MOST_COMPANIES, megabytes, readUse } from "../../../../core/customers/company-lists/quota.ts";
 import { readCompanyFile, readPastedCompanies } from "../../../../core/customers/company-lists/read-file.ts";
 import { maySaveSearches } from "../../../../core/reading/directory/access.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -31,11 +28,14 @@ import { pickedIn } from "../leads/picked.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/companies.ts";
 import { readCompaniesForm } from "./companies-form.ts";
+import { Decisions } from "./decisions.tsx";
 
 /** The list to which companies are added by default, also by programs. */
 const USUAL_NAME = "Watched companies";
-/** Uncertain companies and problems shown at a time. */
+/** Problems shown at a time. */
 const MOST_SHOWN = 20;
+/** Uncertain companies shown at a time, of all lists. */
+const MOST_ASKED = 500;
 
 interface Shown {
   readonly outcome: Outcome;
@@ -48,10 +48,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=${encodeURIComponent(PATH)}`);
   const lists = await readLists(ctx);
   const asked: (readonly ListedCompany[])[] = [];
-  for (const { id, uncertain } of lists)
-    asked.push(!uncertain ? [] : await readCompanies(ctx, { listId: id, limit: MOST_SHOWN, isUncertain: true }));
+  for (const { id: listId, uncertain } of lists) {
+    const limit = MOST_ASKED - asked.flat().length;
+    asked.push(!uncertain || limit === 0 ? [] : await readCompanies(ctx, { listId, limit, isUncertain: true }));
+  }
+  const { bytes } = await readUse(ctx);
   return data(
-    { may: maySaveSearches(ctx.actor), lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })) },
+    { may: maySaveSearches(ctx.actor), bytes, lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })) },
     PRIVATE,
   );
 }
@@ -73,7 +76,8 @@ const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("leads"), name: z.string() }),
   // Sent by My leads, with its boxes.
   z.looseObject({ intent: z.literal("watch") }),
-  z.object({ intent: z.literal("decide"), list: id, row: id, company: z.coerce.number().int().min(0) }),
+  // With a box `are-ROW-COMPANY` for each candidate.
+  z.looseObject({ intent: z.enum(["accept", "reject"]), list: id }),
   z.object({ intent: z.literal("switch"), list: id, applies: z.enum(["yes", "no"]) }),
   z.object({ intent: z.literal("delete"), list: id }),
 ]);
@@ -107,12 +111,16 @@ async function change(ctx: Context, asked: z.infer<typeof form>, file: Uint8Arra
         consents: asked.consent === "yes",
         isHashed: asked.hashes === "yes",
       });
-      const { stored, problems } = await putCompanies(ctx, { listId: list.id, companies });
+      const { stored, problems, ...found } = await putCompanies(ctx, { listId: list.id, companies });
       const more = problems.length - MOST_SHOWN;
       return {
         outcome: {
           kind: stored === 0 ? "problem" : "done",
-          text: `${counted(stored)} stored in “${list.name}”.${problems.length === 0 ? "" : ` ${problems.length.toLocaleString("en-US")} could not be read:`}`,
+          text: [
+            `${counted(stored)} stored in “${list.name}”.`,
+            ...foundIn(found),
+            ...refusedIn(problems.length, found),
+          ].join(" "),
         },
         problems: [
           ...problems.slice(0, MOST_SHOWN).map(({ index, problem }) => `Row ${index + 1}: ${problem}`),
@@ -132,13 +140,14 @@ async function change(ctx: Context, asked: z.infer<typeof form>, file: Uint8Arra
       const list = await openList(ctx, { name: USUAL_NAME, purpose: "watch" });
       return done(`${counted(await putLeads(ctx, { listId: list.id, companyIds }))} added to “${list.name}”.`);
     }
-    case "decide":
-      await decideCompany(ctx, {
-        listId: asked.list,
-        id: asked.row,
-        companyId: asked.company === 0 ? null : asked.company,
-      });
-      return done(asked.company === 0 ? "We'll look out for another one." : "Thank you: matched.");
+    case "accept":
+    case "reject": {
+      const decisions = decisionsIn(asked);
+      if (decisions.length === 0) throw new AppError("invalid_input", "Tick companies first.");
+      const isRight = asked.intent === "accept";
+      const decided = counted(await decideCompanies(ctx, { listId: asked.list, decisions, isRight }));
+      return done(isRight ? `${decided} matched.` : `We'll look out for others: ${decided}.`);
+    }
     case "switch":
       await setApplies(ctx, { id: asked.list, applies: asked.applies === "yes" });
       return done(asked.applies === "yes" ? "The list applies again." : "The list is switched off.");
@@ -148,13 +157,38 @@ async function change(ctx: Context, asked: z.infer<typeof form>, file: Uint8Arra
   }
 }
 
+/** The ticked candidates. */
+function decisionsIn(fields: Readonly<Record<string, unknown>>): readonly Decision[] {
+  return Object.keys(fields).flatMap((name) => {
+    const [, row, company] = /^are-(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];
+    return row === undefined || company === undefined ? [] : [{ id: Number(row), companyId: Number(company) }];
+  });
+}
+
 const done = (text: string): Shown => ({ outcome: { kind: "done", text }, problems: [] });
+
+/** "190 matched, 28 to decide, 80 not known here yet." */
+function foundIn({ matched, uncertain, unknown, freeMail }: Omit<PutCompanies, "stored" | "problems">): string[] {
+  const parts = [
+    [matched, "matched"],
+    [uncertain, "to decide"],
+    [unknown, "not known here yet"],
+    [freeMail, "with only a free mail provider's domain"],
+  ] as const;
+  const text = parts.flatMap(([n, what]) => (n === 0 ? [] : [`${n.toLocaleString("en-US")} ${what}`])).join(", ");
+  return text === "" ? [] : [`${text}.`];
+}
+
+function refusedIn(problems: number, { withoutPlace }: Pick<PutCompanies, "withoutPlace">): string[] {
+  const places = withoutPlace === 0 ? "" : `, ${withoutPlace.toLocaleString("en-US")} of them without a place`;
+  return problems === 0 ? [] : [`${problems.toLocaleString("en-US")} could not be read${places}:`];
+}
 
 function counted(companies: number): string {
   return companies === 1 ? "1 company" : `${companies.toLocaleString("en-US")} companies`;
 }
 
-export default function Companies({ loaderData: { may, lists }, actionData }: Route.ComponentProps) {
+export default function Companies({ loaderData: { may, bytes, lists }, actionData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-4xl px-4 pt-12 md:px-6">
       <PageHeading heading="Your companies">
@@ -177,7 +211,7 @@ export default function Companies({ loaderData: { may, lists }, actionData }: Ro
         <ListCard key={list.id} list={list} />
       ))}
       {may ? (
-        <AddForm names={lists.map(({ name }) => name)} />
+        <AddForm names={lists.map(({ name }) => name)} bytes={bytes} />
       ) : (
         <p className="card mt-8 p-6">
           Lists of companies come with full access. <PrimaryLink href="/pricing">See the plans</PrimaryLink>
@@ -209,13 +243,14 @@ function ListCard({ list }: { readonly list: CompanyList & { readonly asked: rea
       <div className="mt-4 flex flex-wrap gap-3">
         {purpose === "watch" && <TextLink href={`/companies?watched=${listId}`}>Their rounds</TextLink>}
         {purpose === "watch" && <TextLink href="/account#searches">Alerts</TextLink>}
-        <TextLink href={`${PATH}/${listId}/companies.csv`} download="">
-          CSV<span className="sr-only"> of {name}</span>
-        </TextLink>
+        {(["csv", "xlsx", "json"] as const).map((format) => (
+          <TextLink key={format} href={`${PATH}/${listId}/companies.${format}`} download="">
+            {format.toUpperCase()}
+            <span className="sr-only"> of {name}</span>
+          </TextLink>
+        ))}
       </div>
-      {list.asked.map((row) => (
-        <Decision key={row.id} listId={listId} row={row} />
-      ))}
+      {list.asked.length > 0 && <Decisions listId={listId} name={name} rows={list.asked} />}
       <form method="post" className="mt-4 flex flex-wrap gap-3">
         <input type="hidden" name="list" value={listId} />
         {purpose === "leave_out" && (
@@ -232,41 +267,7 @@ function ListCard({ list }: { readonly list: CompanyList & { readonly asked: rea
   );
 }
 
-/** A company of the list that may be several of ours. */
-function Decision({ listId, row }: { readonly listId: number; readonly row: ListedCompany }) {
-  const given = [row.name, row.domain, row.place].filter((part) => part !== "").join(", ") || row.externalId;
-  return (
-    <form method="post" className="mt-4 border-t border-line pt-4">
-      <input type="hidden" name="list" value={listId} />
-      <input type="hidden" name="row" value={row.id} />
-      <fieldset>
-        <legend className="font-medium">Which one is {given}?</legend>
-        {row.candidates.map(({ id: company, name, domain, city, country, slug }) => (
-          <p key={company} className="mt-1">
-            <label>
-              <input type="radio" name="company" value={company} required />{" "}
-              {[name, domain, city, country].filter((part) => part !== null).join(", ")}
-            </label>{" "}
-            <TextLink href={`/companies/${slug}`}>
-              page<span className="sr-only"> of {name}</span>
-            </TextLink>
-          </p>
-        ))}
-        <p>
-          <label className="flex min-h-9 items-center gap-3 py-1">
-            <input className="size-4 shrink-0" type="radio" name="company" value="0" required />
-            None of them
-          </label>
-        </p>
-      </fieldset>
-      <p className="mt-2">
-        <QuietButton intent="decide">Decide</QuietButton>
-      </p>
-    </form>
-  );
-}
-
-function AddForm({ names }: { readonly names: readonly string[] }) {
+function AddForm({ names, bytes }: { readonly names: readonly string[]; readonly bytes: number }) {
   return (
     <form method="post" encType="multipart/form-data" className="card mt-8 p-6" aria-label="Add companies">
       <h2 className="text-xl font-semibold">Add companies</h2>
@@ -325,7 +326,9 @@ function AddForm({ names }: { readonly names: readonly string[] }) {
         </label>
         <span id="file-help" className="block text-sm text-muted">
           It needs a column of domains, websites or companies; a city and country help. All your lists together can have{" "}
-          {MOST_COMPANIES.toLocaleString("en-US")} companies.
+          {MOST_COMPANIES.toLocaleString("en-US")} companies and {megabytes(MOST_BYTES)} MB; they take{" "}
+          {megabytes(bytes)} MB
+          {bytes > MOST_BYTES ? ": all of it is kept, but nothing can be added until it is less" : ""}.
         </span>
         <input
           id="file"

@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
   return answer(request, context, async (ctx) => {
     const limit = Math.min(numberOf(params.get("limit")) ?? PER_PAGE, PER_PAGE);
     const asked = { list: numberOf(params.get("list")), after: numberOf(params.get("after")) ?? 0, limit };
-    return json(await listsBody(ctx, asked), 200);
+    return json(await listsBody(ctx, { ...asked, isUncertain: params.get("uncertain") === "true" }), 200);
   });
 }
 

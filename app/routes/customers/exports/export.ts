@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
 import { parametersOutside } from "../../../../core/reading/directory/search/filter-address.ts";
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/reading/exports/formats/format.ts";
@@ -10,10 +9,10 @@ import { apiKeyContext, coreContext, exporterContext, shareContext, siteContext 
 import { corsHeaders, preflightAnswer } from "../../../cors.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import type { Route } from "./+types/export.ts";
-import { takeExportSlot } from "./export-slots.ts";
+import { slotOf } from "./export-slots.ts";
 import { EXPORT_PARAMETERS, LARGEST_FORM, readExportParams, readPostedParams } from "./read-params.ts";
 import { signInAgain } from "../sign-in/ask-again.ts";
-import { PRIVATE, type Source, refusal, streamed } from "./streamed.ts";
+import { PRIVATE, type Source, inSlot, refusal } from "./streamed.ts";
 
 /**
  * Exports. Each answers with the leads in the reader's scope (access.ts), is private and uncached, and states problems
@@ -104,17 +103,8 @@ async function fileFor(
         404,
         `There is no ${file.slice(0, 40)}: use leads, companies, founders or people with .csv, .xlsx or .ndjson, or keys.ndjson or history.json.`,
       );
-    const scope = seesWholeCatalogue(ctx.actor) ? "whole" : "sample";
-    const leave = takeExportSlot(scope);
-    try {
-      return await streamed(request, {
-        ...(await open(context, named, await read(LARGEST_FORM[scope]), request)),
-        leave,
-      });
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    const scope = slotOf(ctx.actor);
+    return await inSlot(request, scope, async () => open(context, named, await read(LARGEST_FORM[scope]), request));
   } catch (error) {
     if (!isAppError(error)) throw error;
     if (error.code === "sign_in_again" && request.headers.get("sec-fetch-mode") === "navigate") {
@@ -141,7 +131,7 @@ async function open(
   named: NamedFile | null,
   params: URLSearchParams,
   { method }: Request,
-): Promise<Omit<Source, "leave">> {
+): Promise<Source> {
   const ctx = context.get(coreContext);
   const exporter = context.get(exporterContext);
   const { name, sampleSize } = context.get(siteContext);

@@ -1,26 +1,39 @@
 import type { ErrorCode } from "../../../../platform/errors.ts";
 import { statusOf } from "../../../error-status.ts";
+import { type Slot, takeExportSlot } from "./export-slots.ts";
 
 /** Bytes whose reader holds a connection. */
 export interface Source {
   readonly body: AsyncIterable<Buffer>;
   readonly headers: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
-  /** Called once the connection is free. */
-  readonly leave: () => void;
 }
 
 /** Maximum pause of a reader before its connection is released. */
 const LONGEST_STALL_MS = 60_000;
 
-/** Streams the bytes as the reader takes them; a disconnect or a stalled reader ends it. HEAD gets the headers only. */
-export async function streamed(request: Request, source: Source): Promise<Response> {
+/**
+ * Takes an export slot, opens the file and streams its bytes as the reader takes them; a disconnect or a stalled reader ends
+ * it. HEAD gets the headers only. Throws AppError `unavailable` when all slots are taken, and what `open` throws.
+ */
+export async function inSlot(request: Request, slot: Slot, open: () => Promise<Source>): Promise<Response> {
+  const leave = takeExportSlot(slot);
+  try {
+    return await streamed(request, await open(), leave);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** `leave` is called once the connection is free. */
+async function streamed(request: Request, source: Source, leave: () => void): Promise<Response> {
   const headers = { ...PRIVATE, ...source.headers };
   const end = async (): Promise<void> => {
     try {
       await source.close();
     } finally {
-      source.leave();
+      leave();
     }
   };
   if (request.method === "HEAD" || request.signal.aborted) {
@@ -47,7 +60,7 @@ export async function streamed(request: Request, source: Source): Promise<Respon
           await end();
           throw error;
         }
-        source.leave();
+        leave();
         controller.close();
       },
       async cancel() {

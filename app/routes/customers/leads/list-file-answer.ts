@@ -3,8 +3,7 @@ import type { Delivery } from "../../../../core/customers/delivery/delivery.ts";
 import { openListFile } from "../../../../core/customers/delivery/open-list-file.ts";
 import { EXPORT_FORMATS } from "../../../../core/reading/exports/formats/format.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { takeExportSlot } from "../exports/export-slots.ts";
-import { refusal, streamed } from "../exports/streamed.ts";
+import { inSlot, refusal } from "../exports/streamed.ts";
 
 interface ListFile {
   readonly ctx: Context;
@@ -22,8 +21,7 @@ export async function answerListFile({ ctx, request, delivery, file, siteName }:
   if (delivery === null || format === undefined)
     return refusal(404, "This list doesn't exist or belongs to another account. Sign in to that account to open it.");
   try {
-    const leave = takeExportSlot(delivery.kind === "free" ? "sample" : "whole");
-    try {
+    return await inSlot(request, delivery.kind === "free" ? "sample" : "whole", async () => {
       const { body, close, mediaType, rows } = await openListFile(ctx, delivery, format);
       const stem = siteName
         .toLowerCase()
@@ -42,11 +40,8 @@ export async function answerListFile({ ctx, request, delivery, file, siteName }:
         "x-row-count": String(rows),
         "x-robots-tag": "noindex",
       };
-      return await streamed(request, { body, close, headers, leave });
-    } catch (error) {
-      leave();
-      throw error;
-    }
+      return { body, close, headers };
+    });
   } catch (error) {
     if (!isAppError(error)) throw error;
     return refusal(error.code, error.message);

@@ -79,9 +79,9 @@ export function Exports({ siteUrl, document }: FilesProps) {
       <p>
         Stream the rounds of a filter as a file: <code>/exports/leads.csv</code>, <code>.xlsx</code> and{" "}
         <code>.ndjson</code>; <code>/exports/companies.csv</code>, <code>/exports/founders.csv</code> and{" "}
-        <code>/exports/people.csv</code> have a row for each company, founder or person. Cells that look like formulas
-        are escaped, and numbers stay numbers. HEAD returns the number of rows. A key needs the scope{" "}
-        <code>export</code>.
+        <code>/exports/people.csv</code> have a row for each company, founder or person. In CSV an apostrophe stands
+        before cells that look like formulas, except before names in presets, which CRMs compare; numbers stay numbers.
+        HEAD returns the number of rows. A key needs the scope <code>export</code>.
       </p>
       <DescribedNames caption="Parameters of an export" heads={["Parameter", "Description"]} rows={own} />
       <h3>Presets</h3>

@@ -21,16 +21,19 @@ export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
       <p>
         Send the companies that matter to you: to watch, or (<code>"purpose": "leave_out"</code> with your{" "}
         <code>"consent": true</code>) to leave out of your list, files, REST, feeds, assistants, alerts, webhooks,
-        destinations and monthly lists. They are matched by domain, then by name with place; uncertain ones wait for
-        your decision <TextLink href="/account/companies">on your account's page</TextLink>. A domain may be its SHA-256
-        hash in hexadecimal, of lower-case text without www.
+        destinations and monthly lists. They are matched by domain, then by name with place (<code>GB</code> or the
+        country's name will do); uncertain ones wait for your decision: send the <code>company_id</code> of a candidate,
+        fill in <code>our id</code> in the list's file and upload it, or decide{" "}
+        <TextLink href="/account/companies">on your account's page</TextLink>. A domain may be its SHA-256 hash in
+        hexadecimal, of lower-case text without www.
       </p>
       <CodeBlock>{`curl -X PUT ${siteUrl}/api/watched-companies -H 'apikey: nrk_…' -H 'content-type: application/json' \\\n  -d '${BODY}'`}</CodeBlock>
       <p>
         A watch list comes with a saved search, <code>watched=ID</code>, which works wherever a filter does: exports,
-        feeds, webhooks, destinations. Its webhooks also get <code>company.matched</code> with your{" "}
-        <code>external_id</code> and <code>metadata</code> beside the round's columns, when a company raises and when
-        there is other news: a correction, an article, a person or an address.
+        feeds, webhooks, destinations. The rounds in its webhooks' messages carry your <code>external_id</code> and{" "}
+        <code>metadata</code>, and <code>listed</code> with all of your entries. <code>company.matched</code> comes
+        besides, one for each company, when it raises and when there is other news: a correction, an article, a person
+        or an address.
       </p>
       <ul className="list">
         {operations.map(({ line, summary, description }) => (

@@ -25,27 +25,28 @@ export const listedCompaniesTool: ToolParts<z.infer<typeof askedPage>, ListsAnsw
   name: "list_watched_companies",
   title: "List watched companies",
   description:
-    "The account's lists of companies to watch or to leave out, with `list` the companies of one and how they were matched. list_changes and search_rounds take its id as `watched`.",
+    "Lists of companies to watch or to leave out, with `list` the companies of one and how they were matched. list_changes and search_rounds take its id as `watched`.",
   input: askedPage,
   output: GET_ANSWER,
   needs: "read",
   run: async ({ ctx }, { list = null, after = "0", limit }) => ({
-    found: await listsBody(ctx, { list, after: Number(after), limit }),
+    found: await listsBody(ctx, { list, after: Number(after), limit, isUncertain: false }),
   }),
 };
 
 const { list, purpose, consent } = PUT_BODY.shape;
 const given = z.strictObject({ list, purpose, consent, companies: z.array(COMPANY_BODY).min(1).max(MOST_IN_CALL) });
 
+const added = PUT_ANSWER.pick({ list: true, stored: true, errors: true });
+
 /** Adds companies, as `PUT /api/watched-companies`. */
-export const addCompaniesTool: ToolParts<z.infer<typeof given>, z.infer<typeof PUT_ANSWER>> = {
+export const addCompaniesTool: ToolParts<z.infer<typeof given>, z.infer<typeof added>> = {
   name: "add_watched_companies",
   title: "Add companies to a list",
-  description:
-    "Adds companies to a list: to be told when they raise, or to leave them out. Each needs a domain, or a name with place.",
+  description: "Adds companies to a list: to watch, or to leave out. Each needs a domain, or a name with place.",
   input: given,
-  output: PUT_ANSWER,
+  output: added,
   needs: "lists",
   changes: true,
-  run: async ({ ctx }, companies) => ({ found: await putBody(ctx, companies) }),
+  run: async ({ ctx }, companies) => ({ found: added.parse(await putBody(ctx, companies)) }),
 };

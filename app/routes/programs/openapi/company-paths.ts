@@ -74,10 +74,11 @@ export function companyPaths(): Readonly<Record<string, PathItem>> {
       get: operation(
         "readWatchedCompanies",
         "Read your lists of companies",
-        "Your lists and, with `list`, its companies in the order in which they were added.",
+        "Your lists and, with `list`, its companies in the order in which they were added. Send the id of one of its `candidates` as `company_id` to decide.",
         {
           parameters: [
             query("list", "The id of a list.", { type: "integer", minimum: 1 }),
+            query("uncertain", "`true`: only those that wait for a decision.", { type: "string", enum: ["true"] }),
             query("after", "`next` of the page before.", { type: "string" }),
             query("limit", "Companies a page; default: 1000.", { type: "integer", minimum: 1, maximum: 1_000 }),
           ],
@@ -87,13 +88,13 @@ export function companyPaths(): Readonly<Record<string, PathItem>> {
       put: operation(
         "putWatchedCompanies",
         "Add or replace companies",
-        `The key needs the scope "lists". At most ${MOST_IN_CALL.toLocaleString("en-US")} a request; a company with a known \`external_id\` is replaced, invalid ones are in \`errors\`. They are matched by domain, then by name with place. A watch list comes with a saved search: its alerts, webhooks (company.matched) and exports tell of new rounds and corrections.`,
+        `The key needs the scope "lists". At most ${MOST_IN_CALL.toLocaleString("en-US")} a request; a company with a known \`external_id\` is replaced, invalid ones are in \`errors\`. They are matched by domain, then by name with place, such as a country's name or code. The answer counts those \`stored\`, which are \`matched\`, \`uncertain\` (they wait for a decision: send the \`company_id\` of a candidate) or \`unknown\`; \`free_mail_only\` those whose only domain is a mail provider's, and \`without_place\` those among \`errors\` with neither a domain of their own nor a place. A watch list comes with a saved search: its alerts, webhooks (company.matched) and exports tell of new rounds and corrections.`,
         {
           requestBody: { required: true, content: { "application/json": { schema: schemaOf(PUT, "input") } } },
           responses: {
             200: answer("The others are stored.", PUT_ANSWER),
             400: problem("The request is invalid, or a list to leave out needs your consent."),
-            409: problem("Your lists would have more than 100,000 companies."),
+            409: problem("Your lists would have more than 100,000 companies or 20 MB."),
             413: problem("The request is too large."),
           },
         },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   MATCHED_COMPANY,
+  OWN_IDS,
   ROUND_CHANGES,
   ROUNDS_PER_MESSAGE,
   SEARCH,
@@ -30,15 +31,21 @@ const rounds = (items: Schema | { $ref: string }): Schema => ({
 });
 
 const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonly data: Schema }>> = {
-  "search.rounds.added": { summary: "Rounds that entered a saved search", data: rounds(ref("schemas", "ExportRow")) },
+  "search.rounds.added": {
+    summary: "Rounds that entered a saved search",
+    data: rounds({ allOf: [ref("schemas", "ExportRow"), openSchemaOf(OWN_IDS)] }),
+  },
   "search.rounds.changed": {
     summary:
       "Changed rounds of a saved search and their addresses, with current values and in `changed` the former ones",
-    data: rounds({ allOf: [ref("schemas", "ExportRow"), openSchemaOf(ROUND_CHANGES)], unevaluatedProperties: false }),
+    data: rounds({
+      allOf: [ref("schemas", "ExportRow"), openSchemaOf(ROUND_CHANGES), openSchemaOf(OWN_IDS)],
+      unevaluatedProperties: false,
+    }),
   },
   "search.rounds.withdrawn": {
     summary: "Rounds that left a saved search, with their companies and the reason",
-    data: rounds(schemaOf(WITHDRAWN_ROUND)),
+    data: rounds(schemaOf(WITHDRAWN_ROUND.extend(OWN_IDS.shape))),
   },
   "company.matched": {
     summary: "A company of your watch list raised, was corrected or got an article, a person or an address",

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { maySaveSearches } from "../access.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { LeadFilter } from "./filter.ts";
 import type { Question } from "./question/question.ts";
@@ -70,6 +71,16 @@ export async function withOwnLists(
       `You have no list ${[...new Set(strange)].join(" or ")}: lists belong to one account. Sign in to it, or see /account/companies.`,
     ],
   };
+}
+
+/**
+ * SQL: a column of `listed_company l` as the customer gave it. Rows copied from My leads have the catalogue's, which only
+ * actors with full access see.
+ */
+export function asGiven({ actor }: Pick<Context, "actor">, column: "name" | "domain"): RawBuilder<unknown> {
+  const value = sql.ref(`l.${column}`);
+  const isCopy = sql`l.name_hash is null and l.name <> '' and l.external_id ~ '^company-[0-9]+$'`;
+  return maySaveSearches(actor) ? value : sql`case when ${isCopy} then '' else ${value} end`;
 }
 
 /** The names of the acting account's lists among these. */

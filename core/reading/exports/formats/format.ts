@@ -7,6 +7,8 @@ export interface FileColumn {
   readonly header: string;
   readonly type: ColumnType;
   readonly value: RawBuilder<unknown>;
+  /** True for a name in a CRM's file, which is written as it is: no spreadsheet reads it, and the apostrophe would stay. */
+  readonly isVerbatim?: boolean;
   /** SQL of what a withdrawn row still shows (see `withdrawn-rows.ts`); absent: nothing. */
   readonly ofWithdrawn?: RawBuilder<unknown> | undefined;
 }

@@ -2,27 +2,15 @@ import { Zip, ZipDeflate } from "fflate";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Delimiter } from "../../../../db/copy-out.ts";
+import { FORMULA_STARTS, SIGNED_NUMBER } from "../../../shared/formula.ts";
 import type { ColumnType } from "../../directory/columns/column.ts";
 import type { ExportFormat, FileColumn, FileWriter } from "./format.ts";
 
 const BYTE_ORDER_MARK = "\u{feff}";
 
 /**
- * First characters that make spreadsheet programs read a cell as a formula (OWASP, CSV injection), including full-width
- * forms.
- */
-const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].map(
-  (character) => character.codePointAt(0) ?? 0,
-);
-
-/** True if a spreadsheet program would evaluate a cell with this text. */
-export function isFormula(text: string): boolean {
-  return FORMULA_STARTS.includes(text.codePointAt(0) ?? 0);
-}
-
-/**
  * RFC 4180 in UTF-8, with line feeds and with a byte order mark, without which Excel assumes a legacy code page. Texts
- * that would be formulas get a leading apostrophe; numbers and dates are written plainly.
+ * that would be formulas get a leading apostrophe, unless the column is verbatim; numbers and dates are written plainly.
  */
 export function delimitedWriter(delimiter: Delimiter): FileWriter {
   return {
@@ -40,11 +28,11 @@ export function delimitedWriter(delimiter: Delimiter): FileWriter {
 
 const CSV = delimitedWriter(",");
 
-function cell({ header, type }: FileColumn): RawBuilder<unknown> {
+function cell({ header, type, isVerbatim }: FileColumn): RawBuilder<unknown> {
   const value = sql.id("file_row", header);
   switch (type) {
     case "text":
-      return neutral(value);
+      return isVerbatim === true ? value : neutral(value);
     case "text_list":
       return neutral(sql`array_to_string(${value}, '; ')`, sql`(${value})[1]`);
     case "timestamp":
@@ -57,13 +45,12 @@ function cell({ header, type }: FileColumn): RawBuilder<unknown> {
   }
 }
 
-/**
- * SQL: the text, with an apostrophe before anything a spreadsheet program would evaluate, except a number; `first` is
- * the beginning of the cell.
- */
+const STARTS = sql.join(FORMULA_STARTS.map((start) => sql.lit(start.codePointAt(0) ?? 0)));
+
+/** SQL: the text as `guarded` writes it; `first` is the beginning of the cell. */
 function neutral(text: RawBuilder<unknown>, first = text): RawBuilder<unknown> {
-  return sql`case when ascii(${first}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))})
-    and ${first} !~ '^[-+][0-9]+([.,][0-9]+)*$' then '''' || ${text} else ${text} end`;
+  return sql`case when ascii(${first}) in (${STARTS}) and ${first} !~ ${sql.lit(SIGNED_NUMBER)}
+    then '''' || ${text} else ${text} end`;
 }
 
 function quoted(header: string, delimiter: Delimiter): string {
@@ -235,4 +222,20 @@ const NDJSON: FileWriter = {
   file: (_, rows) => rows,
 };
 
+/** A JSON array of the objects of {@link NDJSON}. */
+const JSON_ARRAY: FileWriter = {
+  ...NDJSON,
+  mediaType: "application/json",
+  rowText: () => sql`concat(case when row_number() over () > 1 then ',' end, row_to_json(file_row))`,
+  async *file(_, rows) {
+    yield Buffer.from("[");
+    yield* rows;
+    yield Buffer.from("]\n");
+  },
+};
+
 export const WRITERS: Readonly<Record<ExportFormat, FileWriter>> = { csv: CSV, xlsx: WORKBOOK, ndjson: NDJSON };
+
+/** The writers of files that are not exports of rounds. */
+export const PLAIN_WRITERS = { ...WRITERS, json: JSON_ARRAY } as const;
+export type PlainFormat = keyof typeof PLAIN_WRITERS;

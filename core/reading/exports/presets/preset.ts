@@ -29,15 +29,28 @@ export interface Preset {
   readonly columns: readonly PresetColumn[];
 }
 
+/** The declared columns of which a column is made, in the order in which it names them. */
+function declaredIn(column: PresetColumn): readonly string[] {
+  const names: string[] = [];
+  column.value((name) => {
+    names.push(name);
+    return sql`null`;
+  });
+  return names;
+}
+
 /** True if the preset's rows are about a contact, so that it can have a row for each founder instead of one per company. */
 export function isOfContacts({ columns }: Preset): boolean {
-  let names = false;
-  for (const column of columns)
-    column.value((name) => {
-      names ||= name === "contact_name" || name === "contact_last_name";
-      return sql`null`;
-    });
-  return names;
+  return columns.flatMap(declaredIn).some((name) => name === "contact_name" || name === "contact_last_name");
+}
+
+/**
+ * True if the column begins with the name of a company or person. A target keeps it letter for letter ("-Labs"), so that it
+ * finds its own record by it; other text may be a formula in the hands of whoever opens the file in a spreadsheet first.
+ */
+export function isOfName(column: PresetColumn): boolean {
+  const [first = ""] = declaredIn(column);
+  return column.isContact !== true && /^(?:company|contact(?:_first|_last)?)_name$/.test(first);
 }
 
 /** A declared column under the target's label, cut to the target's maximum length. */

@@ -233,7 +233,7 @@ describe("preset values", () => {
         "Company Name": "Fern, Moss & Co.",
       },
       { "First Name": "Olu", "Last Name": "Officer", "Job Title": "Executive Officer" },
-      { "First Name": "", "Last Name": "Pele", "Job Title": "Founder", "Company Name": "'=Heath" },
+      { "First Name": "", "Last Name": "Pele", "Job Title": "Founder", "Company Name": "=Heath" },
     ]);
     const { leftOut, notices } = await exportedFile(owner, { preset: "apollo-contacts" });
     expect([leftOut, notices]).toEqual([

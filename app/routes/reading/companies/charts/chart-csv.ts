@@ -1,17 +1,18 @@
 import { stringify } from "csv-stringify/sync";
+import { guarded } from "../../../../../core/shared/formula.ts";
 import { type ChartFigure, type ChartName, CHARTS } from "./chart-figures.ts";
 
 /** A chart's figures as CSV: counts, and amounts in whole US dollars. Texts that would be formulas are escaped. */
 export function chartCsv(chart: ChartName, figures: readonly ChartFigure[]): string {
   const rows = figures.map(({ name, rounds, share, amountUsdMinor, withDollars, medianUsdMinor }) => ({
-    [CHARTS[chart].of]: name,
+    [CHARTS[chart].of]: guarded(name),
     Rounds: rounds,
     "Share of rounds": share.toFixed(4),
     "Amount (USD)": dollars(amountUsdMinor),
     ...(chart === "weeks" ? {} : { "Rounds with an amount in dollars": withDollars }),
     ...(chart === "weeks" || chart === "cumulative" ? {} : { "Median (USD)": dollars(medianUsdMinor) }),
   }));
-  return stringify(rows, { header: true, bom: true, escape_formulas: true });
+  return stringify(rows, { header: true, bom: true });
 }
 
 function dollars(minor: number | null): number | null {
