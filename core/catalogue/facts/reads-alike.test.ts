@@ -51,6 +51,17 @@ it.each([
   expect(readsAlike(before, after)).toBe(false);
 });
 
+interface Spelling {
+  readonly scheme: string;
+  readonly www: string;
+  readonly isUpper: boolean;
+  readonly end: string;
+}
+
+function website(host: string, path: readonly string[], { scheme, www, isUpper, end }: Spelling): string {
+  return `${scheme}${www}${isUpper ? host.toUpperCase() : host}.example${["", ...path].join("/")}${end}`;
+}
+
 it("reads every spelling of a website alike, and no two websites", () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9]{2,8}$/);
   const path = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { maxLength: 2 });
@@ -60,11 +71,6 @@ it("reads every spelling of a website alike, and no two websites", () => {
     isUpper: fc.boolean(),
     end: fc.constantFrom("", "/"),
   });
-  const website = (
-    host: string,
-    parts: readonly string[],
-    { scheme, www, isUpper, end }: { scheme: string; www: string; isUpper: boolean; end: string },
-  ) => `${scheme}${www}${isUpper ? host.toUpperCase() : host}.example${["", ...parts].join("/")}${end}`;
   fc.assert(
     fc.property(name, path, spelling, spelling, (host, parts, one, other) => {
       expect(readsAlike(website(host, parts, one), website(host, parts, other))).toBe(true);

@@ -11,12 +11,10 @@ export function readsAlike(before: unknown, after: unknown): boolean {
 function asRead(value: unknown): string {
   if (typeof value === "string") return addressRead(value) ?? textRead(value);
   if (Array.isArray(value)) return value.map(asRead).toSorted().join("\n");
-  if (typeof value !== "object" || value === null) return String(value ?? "");
-  return JSON.stringify(
-    Object.entries(value)
-      .map(([key, part]) => [key, asRead(part)])
-      .toSorted(),
-  );
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "object") return JSON.stringify(value);
+  const parts = Object.entries(value).map(([key, part]) => `${key}: ${asRead(part)}`);
+  return parts.toSorted().join("\n");
 }
 
 /** Soft hyphens, zero-width characters and byte order marks. */
