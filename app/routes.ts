@@ -130,6 +130,7 @@ export default [
   route("robots.txt", "routes/reading/machines/robots.ts"),
   route("llms.txt", "routes/reading/machines/llms.ts"),
   route(".well-known/gpc.json", "routes/reading/machines/gpc.ts"),
+  route(".well-known/security.txt", "routes/reading/machines/security.ts"),
   route("site.webmanifest", "routes/reading/machines/manifest.ts"),
   route("brand/:file", "routes/reading/machines/brand-file.ts"),
   route("flags/:file", "routes/reading/machines/flag.ts"),

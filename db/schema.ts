@@ -310,6 +310,7 @@ export interface CatalogueView {
 
 export interface Change {
   actor: string | null;
+  alike: Generated<string[]>;
   at: Generated<Timestamp>;
   company_id: Int8 | null;
   edit_id: Int8 | null;

@@ -136,7 +136,7 @@ function placeOf(env: BackupEnvironment, dataDir: string): BackupPlace | string 
     return "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required if BACKUPS is an S3 address.";
   }
   const { hostname: bucket, pathname } = new URL(place);
-  const prefix = pathname.replace(/^\/+|\/+$/g, "");
+  const prefix = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   return {
     kind: "s3",
     bucket,

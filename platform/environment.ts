@@ -117,7 +117,10 @@ const CATALOGUE = {
     ),
   SEC_USER_AGENT: z
     .string()
-    .regex(/\S+@\S+\.\S+/, "must contain a mail address for the SEC, for example Funded Example ops@funded.example")
+    .regex(
+      /[^\s@]@[^\s@]{1,255}\.[^\s@]/,
+      "must contain a mail address for the SEC, for example Funded Example ops@funded.example",
+    )
     .optional()
     .describe("your name and e-mail address, required by EDGAR for fetching filings"),
   EDGAR_URL: origin.default("https://www.sec.gov").describe("a mirror of EDGAR; on this machine also over plain http"),

@@ -11,6 +11,8 @@ export interface LogOptions {
   readonly plain?: boolean;
   /** Destination; default standard error, because standard output carries a command's result. */
   readonly write?: (line: string) => void;
+  /** True while the program stops: failures are its consequence then, and logged in one line without a stack. */
+  readonly isStopping?: () => boolean;
 }
 
 const DEBUG = 20;
@@ -39,8 +41,14 @@ export function createLog(options: LogOptions): Log {
         // The outage itself is logged once; its consequences would bury that line.
         logMethod(args, method, level) {
           const [details]: readonly unknown[] = args;
-          if (level > DEBUG && isFailure(details) && wasReported(details.err)) this.debug(...args);
-          else method.apply(this, args);
+          if (!isFailure(details)) method.apply(this, args);
+          else if (level > DEBUG && wasReported(details.err)) this.debug(...args);
+          else if (options.isStopping?.() !== true) method.apply(this, args);
+          else {
+            const { err, ...facts } = details;
+            const reason = err instanceof Error ? err.message : String(err);
+            method.call(this, { ...facts, reason }, typeof args[1] === "string" ? args[1] : "");
+          }
         },
       },
     },

@@ -101,7 +101,7 @@ function samplesOf<T extends { readonly sample: boolean }>(pieces: readonly T[])
 function legalProblems(text: LegalDocument): readonly string[] {
   const placeholders = new Set(
     JSON.stringify([text.sections, text.next])
-      .match(/\[[^\]]+\](?!\()/g)
+      .match(/\[[^[\]]+\](?!\()/g)
       ?.filter((one) => /^\[[A-Z][\w ]*\]$/.test(one)) ?? [],
   );
   return [

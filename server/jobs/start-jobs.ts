@@ -50,8 +50,15 @@ export function startJobs(
   log: Pick<Log, "error" | "info">,
 ): () => Promise<void> {
   const { context } = site;
-  const begun = startWorking(site, settings, finder, log);
-  begun.catch((error: unknown) => log.error({ err: error }, "jobs cannot be worked on"));
+  let isOver = false;
+  let stopWorking: (() => Promise<void>) | undefined;
+  startWorking(site, settings, finder, log)
+    .then((stop) => {
+      stopWorking = stop;
+      // A stop does not wait for what is still being loaded.
+      if (isOver) void stop();
+    })
+    .catch((error: unknown) => log.error({ err: error }, "jobs cannot be worked on"));
   const lists = createBulkWorker({
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },
     // The finder is loaded with the first row of a bulk job.
@@ -59,14 +66,13 @@ export function startJobs(
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
     ...pollOf(settings),
   });
-  let isOver = false;
   // Rows looked up before the mode is known would be finished without verification.
   void (finder.decided ?? Promise.resolve()).then(() => {
     if (!isOver) lists.start();
   });
   return async () => {
     isOver = true;
-    await Promise.all([lists.stop(), begun.then((stop) => stop())]);
+    await Promise.all([lists.stop(), stopWorking?.()]);
   };
 }
 

@@ -149,7 +149,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 /** The envelope's sender: the bounce address with the mail's number, or else the address in From. */
 function envelopeOf(messageId: string, { from, bounces }: Pick<SmtpOptions, "from" | "bounces">): string {
   return bounces === undefined
-    ? (/<([^>]+)>\s*$/.exec(from)?.[1] ?? from)
+    ? (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from)
     : bounces.replace(/@(?=[^@]*$)/, `+${messageId}@`);
 }
 

@@ -17,12 +17,20 @@ export interface Program {
  * prints one line to standard error and exits with 1.
  */
 export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
-  const toStandardOutput = { plain: process.stdout.isTTY, write: (line: string) => void process.stdout.write(line) };
+  const toStandardOutput = {
+    plain: process.stdout.isTTY,
+    write: (line: string) => void process.stdout.write(line),
+    isStopping: (): boolean => lifetime.stopping,
+  };
   let log = createLog({ level: "info", ...toStandardOutput });
   const lifetime = bindLifetime({
     host: process,
     now: () => performance.now(),
     onCloseError: (error) => log.error({ err: error }, "could not close everything"),
+  });
+  process.on("unhandledRejection", (error) => {
+    if (!lifetime.stopping) throw error;
+    log.error({ err: error }, "work was cut off");
   });
   try {
     // Only the primary warns.

@@ -26,7 +26,15 @@ function location(url: string, path: string, headers: Record<string, string>, me
 
 it("redirects pages on another public host and keeps their query", async () => {
   const url = await site("https://funded.example");
-  for (const host of ["www.funded.example", "WWW.FUNDED.EXAMPLE:8080", "other.example.", "funded.example.evil.example"])
+  for (const host of [
+    "www.funded.example",
+    "WWW.FUNDED.EXAMPLE:8080",
+    "other.example.",
+    "funded.example.evil.example",
+    "x",
+    "X:80",
+    "x.",
+  ])
     expect(await location(url, "/page?a=%2F", { host })).toBe("https://funded.example/page?a=%2F");
 });
 
@@ -37,6 +45,8 @@ it.each([
   "127.0.0.1",
   "[::1]:80",
   "localhost",
+  "localhost.",
+  "site.local:3000",
   "site:3000",
   "web.internal",
 ])("serves pages on %s", async (host) => {

@@ -13,8 +13,12 @@ interface PublicHostParts {
   readonly otherwise: Listener;
 }
 
-/** Internal host names: addresses, single labels, and top-level names that are never public (RFC 6762, 8375). */
-const INTERNAL = /^(?:[^.]*|[\d.]+|\[.*\]|.*\.(?:localhost|local|internal|lan|home\.arpa))$/;
+/**
+ * Internal host names, without or with a port: addresses, top-level names that are never public (RFC 6762, 8375), and
+ * single labels with a port, as a proxy or a container beside the site writes them.
+ */
+const INTERNAL =
+  /^(?:(?:localhost|[\d.]+|\[.*\]|.*\.(?:localhost|local|internal|lan|home\.arpa))(?::\d+)?|[^.:]+:\d+)$/;
 
 /**
  * Redirects pages requested at another public host, such as www., to `publicOrigin`, since forms sent from there would
@@ -41,14 +45,17 @@ export function publicHostListener({ publicOrigin, proxies, isPage, otherwise }:
   };
 
   function isElsewhere({ headers }: IncomingMessage): boolean {
-    const asked = hostNameOf(headers.host);
-    if (asked === null || asked === own || INTERNAL.test(asked)) return false;
+    const asked = hostOf(headers.host);
+    if (asked === null || asked.hostname === own || INTERNAL.test(asked.host)) return false;
     const forwarded = headers["x-forwarded-host"]?.toString().split(",").at(-1);
-    return !(proxies > 0 && hostNameOf(forwarded?.trim()) === own);
+    return !(proxies > 0 && hostOf(forwarded?.trim())?.hostname === own);
   }
 }
 
 /** Null if the header is absent or malformed, which is rejected elsewhere. */
-function hostNameOf(host: string | undefined): string | null {
-  return URL.parse(`http://${host ?? ""}`)?.hostname.replace(/\.$/, "") ?? null;
+function hostOf(host: string | undefined): Pick<URL, "host" | "hostname"> | null {
+  const url = URL.parse(`http://${host ?? ""}`);
+  if (url === null) return null;
+  const hostname = url.hostname.replace(/\.$/, "");
+  return { hostname, host: url.port === "" ? hostname : `${hostname}:${url.port}` };
 }

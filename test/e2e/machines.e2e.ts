@@ -299,6 +299,10 @@ describe("machine-readable files", () => {
     expect(await response.json()).toEqual({ gpc: true, lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
   });
 
+  it("tell where to report a weakness", async () => {
+    expect(await read("/.well-known/security.txt")).toContain("Contact: https://newlyraised.example/contact\n");
+  });
+
   it("point assistants only to existing addresses", async () => {
     const guide = await read("/llms.txt");
     expect(guide).toMatch(/^# Newly Raised\n\n> /);

@@ -134,7 +134,7 @@ export function writtenText({ sections }: Pick<LegalDocument, "sections">): stri
 /** The sections of an entered text; text before the first heading gets an empty one, which is rejected. */
 export function sectionsOf(text: string): LegalDocument["sections"] {
   const sections: { heading: string; blocks: (string | string[])[] }[] = [];
-  for (const part of text.split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m).map((one) => one.trim())) {
+  for (const part of text.split(/\n\s*\n|\n(?=## )|\n(?<=^## .*\n)/m).map((one) => one.trim())) {
     if (part === "") continue;
     const heading = /^## +(.+)$/.exec(part)?.[1];
     if (heading !== undefined) sections.push({ heading: heading.trim(), blocks: [] });

@@ -110,7 +110,7 @@ function linesOf(value: unknown): readonly string[] {
 }
 
 function featureOf(line: string): unknown {
-  const [, text, claim] = /^(.+?) *\[([a-z-]+)\]$/.exec(line) ?? [];
+  const [, text, claim] = /^(.+?) {0,20}\[([a-z-]+)\]$/.exec(line) ?? [];
   return text === undefined ? line : { text, claim };
 }
 

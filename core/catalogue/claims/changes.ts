@@ -1,6 +1,7 @@
 import { copyRows } from "../../../db/copy.ts";
 import type { Context } from "../../shared/context.ts";
 import type { SubjectKind } from "./claim.ts";
+import { alikeFields } from "./news.ts";
 import type { PendingChanges } from "./pending-changes.ts";
 
 /** Values before and after, by field. */
@@ -50,7 +51,19 @@ export async function logChanges(ctx: Context, cause: Cause, made: readonly Chan
   await copyRows(
     ctx.db,
     "change",
-    ["at", "kind", "subject_kind", "subject_id", "company_id", "reason", "fields", "run_id", "actor", "edit_id"],
+    [
+      "at",
+      "kind",
+      "subject_kind",
+      "subject_id",
+      "company_id",
+      "reason",
+      "fields",
+      "alike",
+      "run_id",
+      "actor",
+      "edit_id",
+    ],
     changes.map((c) => [
       now,
       c.kind,
@@ -59,6 +72,7 @@ export async function logChanges(ctx: Context, cause: Cause, made: readonly Chan
       c.companyId,
       cause.reason,
       c.fields ?? {},
+      c.kind === "changed" ? alikeFields(c.fields ?? {}) : [],
       cause.runId,
       ctx.actor.id,
       cause.editId ?? null,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { type Cause, type Change, changedFields, type FieldChanges, logChanges } from "./changes.ts";
+import { alikeFields } from "./news.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 export type RowKind = keyof typeof TABLES;
@@ -51,13 +52,15 @@ export async function writeRefolded(
   for (const { row, companyId, after, linked } of refolded) {
     const withdrawn = after === null;
     const fields = { ...changedFields(row.columns, after ?? {}), ...linked };
-    if (Object.keys(fields).length === 0 && withdrawn === (row.withdrawnAt !== null)) continue;
+    const isSame = withdrawn === (row.withdrawnAt !== null);
+    if (Object.keys(fields).length === 0 && isSame) continue;
+    const isNews = !isSame || alikeFields(fields).length < Object.keys(fields).length;
     const now = ctx.clock.now().toISOString();
     updates.push({
       ...row.columns,
       ...after,
       withdrawn_at: withdrawn ? (row.withdrawnAt ?? now) : null,
-      updated_at: now,
+      ...(isNews && { updated_at: now }),
     });
     changes.push({
       kind: withdrawn ? "withdrawn" : row.withdrawnAt === null ? "changed" : "added",

@@ -16,9 +16,9 @@ export function readWorkAddress(text: string): AddressReading {
   const bare = text
     .trim()
     .replace(/^mailto:/i, "")
-    .replace(/[\s.,;]+$/, "")
+    .replace(/(?<![\s.,;])[\s.,;]+$/, "")
     .replace(/^<(.*)>$/s, "$1")
-    .replace(/(@[^?]*)\?.*$/s, "$1")
+    .replace(/(@[^@?]*)\?.*$/s, "$1")
     .trim();
   const at = bare.lastIndexOf("@");
   const local = bare.slice(0, Math.max(0, at)).toLowerCase();

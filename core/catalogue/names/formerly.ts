@@ -32,7 +32,7 @@ export function splitFormerly(written: string): NameWithFormer {
   if (!name || !stated) return { name: text, former: [] };
   const former = stated
     .split(NEXT_FORMER)
-    .map((one) => one.trim().replace(/^["'“”]+|["'“”]+$/g, ""))
+    .map((one) => one.trim().replace(/^["'“”]+|(?<!["'“”])["'“”]+$/g, ""))
     .filter((one) => one !== "");
   return { name, former };
 }

@@ -191,7 +191,7 @@ function named(divisions: readonly Division[], wanted: string): Division | undef
 }
 
 function bare(name: string): string {
-  return regionWords(name.replace(/\s*[([].*?[)\]]/g, ""))
+  return regionWords(name.replace(/\s{0,20}[([][^()[\]]*[)\]]/g, ""))
     .replace(/\b(?:de|del|la|le|da|the|city|capital|al|ar|as|ash|ad|an|ha|i|ja)\b/g, "")
     .replaceAll(" ", "");
 }

@@ -24,8 +24,8 @@ export interface Part extends Named {
   readonly places: readonly Place[];
 }
 
-const SEPARATORS = /\s*[,;|，、،·•\n()[\]]+\s*/u;
-const WITHIN = /\s*\/+\s*|\s+[-–—:>→]+\s+/u;
+const SEPARATORS = /\s{0,20}[,;|，、،·•\n()[\]]+\s*/u;
+const WITHIN = /\s{0,20}\/+\s*|\s{1,20}[-–—:>→]+\s+/u;
 export const JOINED = /\s(?:and|&|et|und|y|or|oder|\+)\s|\s?[&+]\s?/i;
 /** Longest text that is read. */
 const LONGEST = 160;
@@ -88,7 +88,7 @@ export function partsOf(text: string, column: PlaceColumn): PlaceParts {
   if (text.length > LONGEST) return { ways: [EMPTY], isSeveral: true, isStated: true };
   if (isNowhereOnly(text)) return { ways: [EMPTY], isSeveral: false, isStated: true };
   const plain = text.replace(/[‑‐]/g, "-").trim().replace(LABEL, "");
-  const whole = partOf(plain.replace(/(?<!\.[^\s.])[\s,.]+$/, ""), column, true);
+  const whole = partOf(plain.replace(/(?<!\.[^\s.])[\s,.]{1,40}$/, ""), column, true);
   // A region's name may end like a code ("Durango, CO").
   const isRegionOnly = whole.country === undefined && whole.places.length === 0 && SEPARATORS.test(plain);
   if (isKnown(whole) && !isRegionOnly)
@@ -144,7 +144,7 @@ function piecesOf(text: string): readonly Piece[] {
       : piece;
     const named = bare
       .replace(/\s+/g, " ")
-      .replace(/^[\s.–—:-]+|[\s:–—-]+$/g, "")
+      .replace(/^[\s.–—:-]+|(?<![\s:–—-])[\s:–—-]+$/g, "")
       .replace(/(?<=[^.\s]{4})\.$/, "");
     if (placeKey(named) === "" && !/\p{L}/u.test(named)) return [];
     // A town may be named like a group of countries ("Union, NJ").

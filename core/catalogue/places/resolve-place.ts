@@ -52,7 +52,7 @@ const OPTIONS = 6;
 /** A village of this fraction of a city's population is not meant by the city's other name. */
 const TINY = 30;
 
-const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s*[/;|+]\s*/i;
+const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s{0,20}[/;|+]\s*/i;
 const UNKNOWN: Resolution = { kind: "unknown" };
 
 /**

@@ -41,8 +41,9 @@ export const ADDRESSES = sql`
   )`;
 
 /**
- * Which of these rounds have news of an address in a range of the change log (`since` exclusive) that is worth a mail: an
- * address was found, verified, withdrawn or mail to it bounced. Guesses and expired verifications are none.
+ * The newest of these rounds of each company with news of an address in a range of the change log (`since` exclusive) that
+ * is worth a mail: an address was found, verified, withdrawn or mail to it bounced. Guesses and expired verifications are
+ * none.
  */
 export async function roundsWithNewAddresses(
   ctx: Context,
@@ -50,10 +51,11 @@ export async function roundsWithNewAddresses(
 ): Promise<readonly number[]> {
   if (roundIds.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select r.id from funding_round r where r.id = any(${[...roundIds]}::bigint[]) and exists (
+    select distinct on (r.company_id) r.id from funding_round r join lead on lead.round_id = r.id
+    where r.id = any(${[...roundIds]}::bigint[]) and exists (
       select from change k where k.subject_kind = 'contact' and k.subject_id = r.company_id
         and k.id > ${since} and k.id <= ${until} and k.reason <> ${CONTACT_REASONS.status}
         and coalesce(k.fields -> 'status' ->> 1, '') <> 'pattern')
-    order by r.id`.execute(ctx.db);
+    order by r.company_id, lead.listed_on desc, r.id desc`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { lockForWriting } from "../../shared/message-lock.ts";
-import type { Money } from "../../catalogue/facts/money.ts";
+import { isNews, newsFields } from "../../catalogue/claims/news.ts";
+import { readsAlike } from "../../catalogue/facts/reads-alike.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Correction, causeOf, correctedFields, reasonOf } from "../../reading/directory/changes.ts";
@@ -94,8 +95,8 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
     with entry as materialized (
       select kind, subject_kind, subject_id, company_id, fields from change
       where id > ${position} and id <= ${end} and (
-        (subject_kind = 'round' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.round, "state"]}::text[]))
-        or (subject_kind = 'company' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.company]}::text[]))
+        (subject_kind = 'round' and (kind = 'withdrawn' or ${newsFields("change")} ?| ${[...MATERIAL.round, "state"]}::text[]))
+        or (subject_kind = 'company' and (kind = 'withdrawn' or ${newsFields("change")} ?| ${[...MATERIAL.company]}::text[]))
         or ${NEWS_OF_PEOPLE} or ${NEWS_OF_ADDRESSES})
     ),
     touched as materialized (
@@ -132,11 +133,11 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
     entry as materialized (
       select news.round_id, news.since, k.* from news
       join change k on k.subject_kind = 'round' and k.subject_id = news.round_id and k.id > news.since
-        and k.id <= ${end}
+        and k.id <= ${end} and ${isNews("k")}
       union all
       select news.round_id, news.since, k.* from news
       join change k on k.subject_kind = 'company' and k.subject_id = news.company_id and k.id > news.since
-        and k.id <= ${end}
+        and k.id <= ${end} and ${isNews("k")}
     ),
     ${founderEntries(end)},
     ${PEOPLE},
@@ -146,7 +147,7 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
       select round_id, since, key,
         (array_agg(value -> 0 order by entry.id))[1] as before,
           (array_agg(value -> 1 order by entry.id desc))[1] as after
-      from entry cross join lateral jsonb_each(entry.fields) f
+      from entry cross join lateral jsonb_each(${newsFields("entry")}) f
       where (subject_kind = 'round' and key = any(${[...MATERIAL.round]}::text[]))
         or (subject_kind = 'company' and key = any(${[...MATERIAL.company]}::text[]))
       group by round_id, since, key
@@ -199,7 +200,7 @@ function wordsOf({
   addresses,
 }: Touched): LeadCorrection {
   const fields = correctedFields(changed ?? {}, currency, RECEIVER).filter(
-    ({ values }) => values === null || !same(values.before, values.after),
+    ({ values }) => values === null || !readsAlike(values.before, values.after),
   );
   const reported = { roundId, company, slug, kind, reason: reasonOf({ source, cause }) };
   // A withdrawn lead shows nothing else, and names nobody again.
@@ -217,10 +218,6 @@ function isWorthTelling({ kind, fields, people, addresses }: LeadCorrection): bo
   return (
     kind !== "changed" || fields.length > 0 || people.removed > 0 || people.founders.length > 0 || addresses.length > 0
   );
-}
-
-function same(before: string | number | Money | null, after: string | number | Money | null): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 async function mail(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { newsFields } from "../../catalogue/claims/news.ts";
 
 /** A change to a founder of a delivered lead. */
 export interface FounderChange {
@@ -21,11 +22,7 @@ export const NOBODY: PeopleCorrection = { removed: 0, founders: [] };
 
 /** SQL condition on a change: it may concern a founder of a delivered lead. */
 function isNewsOfPeople(entry: string): RawBuilder<unknown> {
-  const [kind, subject, fields] = [
-    sql.ref(`${entry}.kind`),
-    sql.ref(`${entry}.subject_kind`),
-    sql.ref(`${entry}.fields`),
-  ];
+  const [kind, subject, fields] = [sql.ref(`${entry}.kind`), sql.ref(`${entry}.subject_kind`), newsFields(entry)];
   return sql`((${subject} = 'role' and (${kind} <> 'changed' or ${fields} ? 'title'))
     or (${subject} = 'person' and (${kind} <> 'changed' or ${fields} ?| array['name', 'profileUrl'])))`;
 }

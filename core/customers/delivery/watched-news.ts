@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
+import { isNews } from "../../catalogue/claims/news.ts";
 import type { Context } from "../../shared/context.ts";
 
 export interface WatchedNewsInput {
@@ -22,14 +23,14 @@ export async function watchedNews(
 ): Promise<readonly number[]> {
   if (changed.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select max(r.id) as id from funding_round r
+    select distinct on (r.company_id) r.id from funding_round r join lead on lead.round_id = r.id
     where r.id = any(${[...changed]}::bigint[])
       and r.company_id not in (select n.company_id from funding_round n where n.id = any(${[...added]}::bigint[]))
-      and exists (select from change k where k.id > ${since} and k.id <= ${until} and case k.subject_kind
+      and exists (select from change k where k.id > ${since} and k.id <= ${until} and ${isNews("k")} and case k.subject_kind
         when 'contact' then k.subject_id = r.company_id and k.reason <> ${CONTACT_REASONS.status}
           and coalesce(k.fields -> 'status' ->> 1, '') <> 'pattern'
         when 'person' then k.subject_id in (select o.person_id from role o where o.company_id = r.company_id)
         else k.company_id = r.company_id end)
-    group by r.company_id order by 1`.execute(ctx.db);
+    order by r.company_id, lead.listed_on desc, r.id desc`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }

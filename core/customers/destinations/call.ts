@@ -104,7 +104,7 @@ export function errorIn({ text = "", excerpt }: Answer): string {
 }
 
 export function shownError(text: string): string {
-  const hidden = text.replaceAll(/[^\s@"'<>]+@[^\s@"'<>]+/g, "(address)");
+  const hidden = text.replaceAll(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}/g, "(address)");
   return hidden.length > LONGEST_ERROR ? `${hidden.slice(0, LONGEST_ERROR)}…` : hidden || "no explanation";
 }
 

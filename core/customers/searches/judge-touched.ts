@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isNews } from "../../catalogue/claims/news.ts";
 import type { Context } from "../../shared/context.ts";
 import type { LeadFilter } from "../../reading/directory/search/filter.ts";
 
@@ -78,12 +79,13 @@ export function peopleOf({ search, watched }: LeadFilter): TouchingPeople {
   return search === null && watched.length === 0 ? "founders" : "everybody";
 }
 
-/** A common table expression `touched` with the rounds affected by a range of changes. */
+/** A common table expression `touched` with the rounds affected by the news in a range of changes. */
 export function touchedRounds(since: number, until: number, people: TouchingPeople): RawBuilder<unknown> {
   const touches = (relation: RawBuilder<unknown>) =>
     people === "everybody" ? sql`true` : sql`${relation} = 'founder'`;
   return sql`entry as materialized (
-    select kind, subject_kind, subject_id, company_id, fields from change where id > ${since} and id <= ${until}
+    select kind, subject_kind, subject_id, company_id, fields from change
+    where id > ${since} and id <= ${until} and ${isNews("change")}
   ),
   touched as materialized (
     select subject_id as round_id from entry where subject_kind = 'round'

@@ -5,7 +5,7 @@ import { BULK_LIMITS } from "../bulk/bulk.ts";
 import type { BounceReport } from "./record-bounces.ts";
 import { readUploadedTable } from "../bulk/read-file.ts";
 
-const ADDRESS = /[^\s@,;:"'<>()[\]]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+const ADDRESS = /[^\s@,;:"'<>()[\]]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,20}/gi;
 const SAYS_BOUNCED = /\b(?:hard|bounced?|bounces|undeliverable|undelivered)\b/i;
 const SAYS_SOFT = /\bsoft\b/i;
 

@@ -19,7 +19,8 @@ const LONGEST = 120;
 const MAX_WORDS = 8;
 const APOSTROPHES = /['’‘ʼ`´]/g;
 const HYPHENS = /[-‐‑–—]/;
-const LATIN_WORDS = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]*(?:\s+\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]*)+/u;
+const LATIN_WORDS =
+  /\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]{0,60}(?:\s{1,20}\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]{0,60}){1,20}/u;
 
 /**
  * Normalizes a person's name: drops titles, degrees, nicknames and middle names, joins or drops particles, and keeps
@@ -87,11 +88,12 @@ interface NameWords {
 
 const NO_WORDS: NameWords = { words: [], familyWords: 0, nickname: null };
 /** Text after a name in lists: " - CEO at Acme", " | Founder", " @ Acme". */
-const AFTER_NAME = /\s+[-–—/]\s+|\s*[|•·]\s*|\s+@\s*|\s+(?:at|bei|chez)\s+/iu;
-const NICKNAME = /\(([^)]*)\)|"([^"]*)"|“([^”]*)”|«([^»]*)»|„([^“”]*)[“”]|(?<=\s)['’]([^'’\s]+)['’](?=\s)/gu;
+const AFTER_NAME = /\s{1,20}[-–—/]\s+|\s{0,20}[|•·]\s*|\s{1,20}@\s*|\s{1,20}(?:at|bei|chez)\s+/iu;
+const NICKNAME = /\(([^()]*)\)|"([^"]*)"|“([^”]*)”|«([^»]*)»|„([^“”]*)[“”]|(?<=\s)['’]([^'’\s]+)['’](?=\s)/gu;
 
 /** Pronouns, and "son of" or "daughter of" in South and South-East Asia. */
-const BESIDE_NAME = /[,(]?\s*\b(?:she|he|they)\/(?:her|him|them|they|hers|his)\b\s*\)?|(?<=\s)[sdab]\/[olp](?=\s)/giu;
+const BESIDE_NAME =
+  /[,(]?\s{0,20}\b(?:she|he|they)\/(?:her|him|them|they|hers|his)\b\s*\)?|(?<=\s)[sdab]\/[olp](?=\s)/giu;
 
 function readWords(written: string): NameWords {
   if (written.length > LONGEST) return NO_WORDS;

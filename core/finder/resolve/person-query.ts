@@ -119,7 +119,7 @@ function refused(why: "blank" | "too_long" | "not_plain" | NoCompanyDomain, doma
  * precedes a company, "Head of" a department.
  */
 const AFTER_NAME =
-  /\s*(?:[;|@]|(?:^|\s)[-–—](?:\s|$)|\s(?:at|bei|chez)(?:\s|$)|(?<=\b(?:c\p{L}{1,2}o|founder|president|owner))\s+of\s)\s*/iu;
+  /\s{0,20}(?:[;|@]|(?:^|\s)[-–—](?:\s|$)|\s(?:at|bei|chez)(?:\s|$)|(?<=\b(?:c\p{L}{1,2}o|founder|president|owner))\s+of\s)\s*/iu;
 /** Short titles may be followed by anything: "VP Engineering". */
 const LONGEST_ABBREVIATION = 4;
 /** Shorter legal forms are also given names: "Kim, Min Se". */

@@ -239,7 +239,7 @@ const SENDER_CHECK = /\bsender\b|<sender>/i;
 const MARKED_CODE = /(?:#|^\w+ )(5\.\d{1,3}\.\d{1,3})\b/;
 /** A server's quote of the reply from the mailbox's own server. */
 const INNER =
-  /(?:\bsaid|\bfailed|\bresponse|:[^:\s]+@[^:\s]+|\([^:\s]+@[^:\s]+):\s*([45]\d\d)[- ](?:([45]\.\d{1,3}\.\d{1,3}) )?(.+)$/i;
+  /(?:\bsaid|\bfailed|\bresponse|:[^:\s]{1,64}@[^:\s]{1,255}|\([^:\s]{1,64}@[^:\s]{1,255}):\s*([45]\d\d)[- ](?:([45]\.\d{1,3}\.\d{1,3}) )?(.+)$/i;
 
 function innerReply(text: string): SmtpReply | null {
   const [, code, enhanced = null, inner = ""] = INNER.exec(text) ?? [];
@@ -247,10 +247,10 @@ function innerReply(text: string): SmtpReply | null {
 }
 
 const URL_TEXT = /\bhttps?:\/\/\S+/gi;
-const ADDRESS = /<?[^\s<>()[\]:;,"]+@[^\s<>()[\]:;,"]+[^\s<>()[\]:;,".]>?/g;
+const ADDRESS = /<?[^\s<>()[\]:;,"]{1,64}@[^\s<>()[\]:;,"]{1,255}[^\s<>()[\]:;,".]>?/g;
 /** Exchange names its component before the reason: "RESOLVER.ADR.RecipientNotFound". */
 const COMPONENT = /\bRESOLVER\.[A-Z]+\.(?=\w)/g;
-const HOST_NAME = /\b(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+\b/gi;
+const HOST_NAME = /\b(?:[a-z0-9_-]{1,63}\.){1,20}[a-z][a-z0-9-]{1,62}\b/gi;
 const IP_ADDRESS = /\[?\b(?:\d{1,3}\.){3}\d{1,3}\b\]?/;
 const IP_ADDRESSES = new RegExp(IP_ADDRESS.source, "g");
 /** "host mx.acme.example[192.0.2.4] said": an address that is not ours. */

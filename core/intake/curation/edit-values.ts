@@ -75,7 +75,7 @@ function formatMoney(money: object): string {
   const currency = String(Reflect.get(money, "currency"));
   const decimals = minorUnits(currency);
   const amount = (Number(Reflect.get(money, "minor")) / 10 ** decimals).toFixed(decimals).replace(/\.0+$/, "");
-  return `${amount.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",")} ${currency}`;
+  return `${amount.replace(/\B(?<!\.\d{0,20})(?=(?:\d{3}){1,7}(?!\d))/g, ",")} ${currency}`;
 }
 
 class Unreadable extends Error {}
@@ -113,7 +113,7 @@ function readValue(name: string, fact: Fact, text: string): unknown {
       return readDate(first);
     case "investors":
       return limited(lines).map((line) => ({
-        name: readText("", { ...fact, type: "text" }, line.replace(/\s*\(lead\)$/i, "")),
+        name: readText("", { ...fact, type: "text" }, line.replace(/\s{0,20}\(lead\)$/i, "")),
         lead: /\(lead\)$/i.test(line),
       }));
   }

@@ -135,7 +135,7 @@ function checkInteger(value: string): void {
 }
 
 function checkNumber(value: string): void {
-  const decimal = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*$/i.exec(value)?.[1];
+  const decimal = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*$/i.exec(value)?.[1];
   if (decimal === undefined) {
     if (/\d|nan|inf/i.test(value)) return;
     throw valueOfNoType("double precision", value);

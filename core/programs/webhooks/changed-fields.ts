@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_COLUMNS, fromRow, ROUND_COLUMNS } from "../../catalogue/facts/fact-columns.ts";
 import { COMPANY_FACTS, type Fact, type Facts, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
+import { isNews, newsFields } from "../../catalogue/claims/news.ts";
 import { majorUnits, type Money } from "../../catalogue/facts/money.ts";
 import { machineDate, type PartialDate } from "../../catalogue/facts/partial-date.ts";
+import { readsAlike } from "../../catalogue/facts/reads-alike.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
 import type { ChangedAddress, RoundChanges } from "./message-shape.ts";
@@ -40,12 +42,12 @@ export async function changedFields(
   ctx: Context,
   { roundIds, since, until }: ChangedFieldsInput,
 ): Promise<ReadonlyMap<number, RoundChanges>> {
-  const inRange = sql`g.id > ${since} and g.id <= ${until}`;
+  const inRange = sql`g.id > ${since} and g.id <= ${until} and ${isNews("g")}`;
   const loggedOf = (kind: "round" | "company", id: RawBuilder<unknown>) => sql`coalesce((
     select jsonb_object_agg(x.field, jsonb_build_array(x.before, x.after)) from (
       select f.key as field, (array_agg(f.value -> 0 order by g.id))[1] as before,
         (array_agg(f.value -> 1 order by g.id desc))[1] as after
-      from change g cross join lateral jsonb_each(g.fields) f
+      from change g cross join lateral jsonb_each(${newsFields("g")}) f
       where g.subject_kind = ${sql.lit(kind)} and g.subject_id = ${id} and g.kind = 'changed' and ${inRange}
       group by f.key
     ) x where x.before is distinct from x.after), '{}')`;
@@ -152,7 +154,7 @@ function changesOf({ type }: Fact, name: string, { from, to }: { readonly from: 
 }
 
 function changed(name: string, from: unknown, to: unknown): [string, { from: unknown; to: unknown }][] {
-  return from === to ? [] : [[name, { from, to }]];
+  return readsAlike(from, to) ? [] : [[name, { from, to }]];
 }
 
 function cents(minor: unknown): number | null {

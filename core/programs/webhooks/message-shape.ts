@@ -39,8 +39,13 @@ export const ROUND_CHANGES = z.object({
     .describe(
       "What happened to addresses of the company's people, or of the company itself (`person_id` is null): the former and current status, null for no address. The address as it is now is in the row; a withdrawn one is nowhere.",
     ),
+  other_round_ids: z
+    .array(z.int())
+    .describe(
+      "The company's other rounds in the search. What changed of the company, its people and addresses is reported once, with the newest round, and holds for these too.",
+    ),
 });
-export type RoundChanges = z.infer<typeof ROUND_CHANGES>;
+export type RoundChanges = Omit<z.infer<typeof ROUND_CHANGES>, "other_round_ids">;
 
 /** A round that left the search, with its company as far as that may still be named. */
 export const WITHDRAWN_ROUND = z.object({

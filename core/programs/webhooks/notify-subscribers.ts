@@ -6,6 +6,7 @@ import { watchedRounds } from "../../customers/company-lists/read-companies.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
 import { type ActorOf, asOwner, followEach, throwFailures } from "../../customers/searches/follow-each.ts";
+import { roundsToReport } from "../../customers/searches/rounds-to-report.ts";
 import { UNNAMED, withdrawnCompanies } from "../../customers/searches/withdrawn-companies.ts";
 import { isBehind } from "../../customers/searches/day-turn.ts";
 import { SUBSCRIBER, type Subscriber } from "../../customers/searches/pass-over.ts";
@@ -100,10 +101,14 @@ async function* messagesOf(
     yield { type: "search.rounds.added", data: { search, rounds } };
     yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "raised" });
   }
-  for (const part of parts(changes.changed)) {
+  const reported = await roundsToReport(ctx, { roundIds: changes.changed, ...range });
+  for (const part of parts([...reported.keys()].toSorted((a, b) => a - b))) {
     const fields = await changedFields(ctx, { roundIds: part, ...range });
-    const rows = await named(await readRounds(ctx, part));
-    const rounds = rows.map((row) => ({ ...row, ...(fields.get(row.round_id) ?? { changed: {}, addresses: [] }) }));
+    const rounds = (await named(await readRounds(ctx, part))).map((row) => ({
+      ...row,
+      ...(fields.get(row.round_id) ?? { changed: {}, addresses: [] }),
+      other_round_ids: reported.get(row.round_id) ?? [],
+    }));
     yield { type: "search.rounds.changed", data: { search, rounds } };
     yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "changed" });
   }

@@ -44,6 +44,25 @@ function notReserved(until: string | null): RawBuilder<SqlBool> {
   )`;
 }
 
+/** SQL: the rounds that name a company or an investor, of table alias `lead`, with `id`. */
+const NAMING = {
+  company: sql`(select lead.company_id as id, lead.listed_on from lead)`,
+  investor: sql`(select by.investor_id as id, lead.listed_on from lead join round_investor by on by.round_id = lead.round_id)`,
+} as const;
+
+/**
+ * SQL condition: lists of names show this company or investor to the actor. A name that only rounds of the days reserved
+ * for members have is in none: names of one import would appear together, and so tell who invested in whom.
+ */
+export function nameIsListed(ctx: Omit<Context, "db">, kind: keyof typeof NAMING, id: string): RawBuilder<SqlBool> {
+  const scope = pageScope(ctx);
+  if (scope === "all" || scope.until === null) return sql<SqlBool>`true`;
+  const { until } = scope;
+  return sql<SqlBool>`${sql.ref(id)} not in (
+    select fresh.id from ${NAMING[kind]} fresh where fresh.listed_on > ${until}::date and not exists (
+      select from ${NAMING[kind]} former where former.id = fresh.id and former.listed_on <= ${until}::date))`;
+}
+
 /** SQL condition: a company of the sample, whose page is open to everyone, has this id. */
 export function companyInSample(scope: SampleScope, company: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(company)} in (select company_id from ${sampleLeads(scope)} sample)`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { companyIsSeen } from "./access.ts";
+import { companyIsSeen, nameIsListed } from "./access.ts";
 import { pageWindow } from "./paging.ts";
 import { companyIsPublished } from "./published.ts";
 
@@ -17,7 +17,8 @@ const DECLARED = {
   companies: {
     heading: "Companies",
     path: "/companies",
-    rows: () => sql`(select c.slug, c.name from company c where ${companyIsPublished("c")})`,
+    rows: (ctx) =>
+      sql`(select c.slug, c.name from company c where ${companyIsPublished("c")} and ${nameIsListed(ctx, "company", "c.id")})`,
   },
   founders: {
     heading: "Founders",
@@ -27,7 +28,8 @@ const DECLARED = {
   investors: {
     heading: "Investors",
     path: "/investors",
-    rows: () => sql`(select i.slug, i.name from investor_listing i)`,
+    rows: (ctx) =>
+      sql`(select i.slug, i.name from investor_listing i where ${nameIsListed(ctx, "investor", "i.investor_id")})`,
   },
   articles: {
     heading: "News",

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../catalogue/facts/facts.ts";
 import { ARTICLE_REASON, CONTACT_REASONS, UNDONE } from "../../catalogue/claims/changes.ts";
+import { isNews, newsFields } from "../../catalogue/claims/news.ts";
 import type { Money } from "../../catalogue/facts/money.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, leadScope, sampleLeads, seesColumn } from "./access.ts";
@@ -68,7 +69,7 @@ interface ChangeRow extends Omit<ListedChange, "reason" | "fields" | "company">,
 }
 
 /**
- * Changes of companies and rounds in the actor's scope, oldest first. Within the sample, lists only changes of rounds
+ * Changes of companies and rounds in the actor's scope that are news, oldest first. Within the sample, lists only changes of rounds
  * currently in it, so withdrawals never appear.
  */
 export async function listChanges(
@@ -84,14 +85,14 @@ export async function listChanges(
       case when k.subject_kind = 'contact' then (k.fields -> 'personId' ->> 0)::bigint end as "personId",
       case when ${companyIsNamed("k", "c")} then c.name end as name, case when ${companyIsPublished("c")} then c.slug
       end as slug,
-      r.source, ${causeOf("k")} as cause, case when k.kind = 'changed' and ${companyIsPublished("c")} then k.fields
+      r.source, ${causeOf("k")} as cause, case when k.kind = 'changed' and ${companyIsPublished("c")} then ${newsFields("k")}
       else '{}' end as changed,
       l.currency, l.proof_url as "proofUrl"
     from ${changesInScope(scope)} k
     join company c on c.id = k.company_id
     left join ingest_run r on r.id = k.run_id
     left join lead l on k.subject_kind = 'round' and l.round_id = k.subject_id
-    where k.subject_kind in (${IS_LISTED_SUBJECT}) and k.id > ${after ?? 0} and k.id <= ${end}
+    where k.subject_kind in (${IS_LISTED_SUBJECT}) and ${isNews("k")} and k.id > ${after ?? 0} and k.id <= ${end}
       and ${companies === undefined ? sql`true` : sql`k.company_id in (${companies})`}
       and ${since === null ? sql`true` : sql`k.id >= (select m.id from change m where m.at >= ${since} order by m.at, m.id limit 1)`}
     order by k.id limit ${limit + 1}`.execute(ctx.db);

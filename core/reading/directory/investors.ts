@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { leadScope, sampleLeads, seesWholeCatalogue } from "./access.ts";
+import { leadScope, nameIsListed, sampleLeads, seesWholeCatalogue } from "./access.ts";
 import { scopedLeads } from "./columns/column.ts";
 import type { Lookup } from "./company-page.ts";
 import { type FounderListing, foundersOf } from "./founders.ts";
@@ -109,7 +109,7 @@ export async function listInvestors(
   const source = isNarrowed ? investorsIn(ctx, filter) : investorsSeen(ctx);
   const matches = sql<SqlBool>`(${name}::text is null or strpos(lower(listing.name), lower(${name})) > 0)
     and (${kind}::text is null or listing.kind = ${kind}) and (not ${leadsOnly}::boolean or listing.led > 0)
-    and listing.name <> all(${[...without]}::text[])`;
+    and listing.name <> all(${[...without]}::text[]) and ${nameIsListed(ctx, "investor", "listing.investor_id")}`;
   const counts = await sql<{ total: number; matching: number; kinds: readonly string[] }>`
     select (select count(*) from investor_listing) as total, count(*) filter (where ${matches}) as matching,
       coalesce(array_agg(distinct kind order by kind) filter (where kind is not null), '{}') as kinds

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { companyIsSeen } from "./access.ts";
+import { companyIsSeen, nameIsListed } from "./access.ts";
 import { companyIsListed } from "./published.ts";
 
 /** Kinds of rows with a page each. */
@@ -64,11 +64,12 @@ function listed(ctx: Context, kind: SitemapKind): RawBuilder<unknown> {
     case "articles":
       return sql`select id, slug from article where state = 'published'`;
     case "investors":
-      return sql`select investor_id as id, slug from investor_listing`;
+      return sql`select i.investor_id as id, i.slug from investor_listing i
+        where ${nameIsListed(ctx, "investor", "i.investor_id")}`;
     case "founders":
       return sql`select f.person_id as id, f.slug from founder_listing f where ${companyIsSeen(ctx, "f.company_id")}`;
     case "companies":
-      return sql`select c.id, c.slug from company c where ${companyIsListed("c")}`;
+      return sql`select c.id, c.slug from company c where ${companyIsListed("c")} and ${nameIsListed(ctx, "company", "c.id")}`;
   }
 }
 

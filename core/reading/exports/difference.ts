@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isNews, newsFields } from "../../catalogue/claims/news.ts";
 import { factColumns } from "../../catalogue/facts/fact-columns.ts";
 import { COMPANY_FACTS, type Facts, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
 import type { Context } from "../../shared/context.ts";
@@ -42,6 +43,7 @@ export async function findDifference(
       latest.round_id <> earlier.round_id as has_new_round, null::text as reason
     from latest full join earlier using (row_id)
     where ${sql.join(PARTS.map(differs), sql` or `)}`.execute(ctx.db);
+  await forgetSpellings(ctx, since);
   await sql`update export_difference set reason = 'added' where kind = 'added'`.execute(ctx.db);
   await explainChanges(ctx, since, kind);
   await explainWithdrawals(ctx, { since, kind, inScope });
@@ -49,6 +51,17 @@ export async function findDifference(
     select count(*) filter (where kind = 'added') as added, count(*) filter (where kind = 'changed') as changed,
       count(*) filter (where kind = 'withdrawn') as withdrawn from export_difference`.execute(ctx.db);
   return rows[0] ?? { added: 0, changed: 0, withdrawn: 0 };
+}
+
+/** Forgets rows of which only the company changed, and that only to another spelling of the same values. */
+async function forgetSpellings(ctx: Context, since: Baseline): Promise<void> {
+  const logged = sql`from change g where g.subject_kind = 'company' and g.subject_id = lead.company_id
+    and g.id > ${since.changeId}`;
+  await sql`
+    delete from export_difference d using lead
+    where d.kind = 'changed' and lead.round_id = d.round_id and d.company
+      and not (d.round or d.founder or d.proof or d.contact or d.has_new_round)
+      and exists (select ${logged}) and not exists (select ${logged} and ${isNews("g")})`.execute(ctx.db);
 }
 
 /** SQL condition: a part differs. Contacts are not compared if one of the exports is without addresses. */
@@ -150,7 +163,7 @@ function fieldsChangedSince({ changeId }: Baseline): RawBuilder<unknown> {
     from (
       select g.subject_kind, g.subject_id, f.key as field,
         (array_agg(f.value -> 0 order by g.id))[1] as before, (array_agg(f.value -> 1 order by g.id desc))[1] as after
-      from change g cross join lateral jsonb_each(g.fields) f
+      from change g cross join lateral jsonb_each(${newsFields("g")}) f
       where g.id > ${changeId} and g.subject_kind in ('round', 'company')
       group by g.subject_kind, g.subject_id, f.key
     ) x

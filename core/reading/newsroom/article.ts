@@ -52,7 +52,7 @@ const WORDS_A_MINUTE = 215;
 
 /** Counts runs of non-blanks that contain a letter or digit. */
 export function countWords(text: string): number {
-  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return text.split(/\s+/).filter((run) => /[\p{L}\p{N}]/u.test(run)).length;
 }
 
 /** Whole minutes to read this many words, at least 1. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
+import { newsFields } from "../../catalogue/claims/news.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { composeDraft } from "./drafts/compose-draft.ts";
@@ -76,15 +77,15 @@ async function flagArticles(ctx: Context, { after, end }: Entries): Promise<void
     select f.article_id, f.kind, f.change_id, ${ctx.clock.now()} from (
       select a.id as article_id, k.kind, k.id as change_id
       from change k join article a on a.round_id = k.subject_id
-      where k.id > ${after} and k.id <= ${end} and k.subject_kind = 'round' and (k.kind = 'withdrawn' or k.kind = 'changed' and k.fields ?| ${ROUND_FIELDS})
+      where k.id > ${after} and k.id <= ${end} and k.subject_kind = 'round' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${ROUND_FIELDS})
         and a.state <> 'withdrawn' and not (a.is_unedited and a.state = 'draft')
       union all
       select a.id, k.kind, k.id
       from change k join article a on a.company_id = k.company_id
       where k.id > ${after} and k.id <= ${end} and a.state <> 'withdrawn' and not (a.is_unedited and a.state = 'draft')
-        and (k.subject_kind = 'company' and (k.kind = 'withdrawn' or k.kind = 'changed' and k.fields ?| ${COMPANY_FIELDS})
+        and (k.subject_kind = 'company' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${COMPANY_FIELDS})
           -- An article written by hand may be about any round of its company.
-          or a.round_id is null and k.subject_kind = 'round' and (k.kind = 'withdrawn' or k.kind = 'changed' and k.fields ?| ${ROUND_FIELDS}))
+          or a.round_id is null and k.subject_kind = 'round' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${ROUND_FIELDS}))
     ) f on conflict do nothing`.execute(ctx.db);
 }
 

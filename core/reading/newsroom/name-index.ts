@@ -30,7 +30,7 @@ export function standsAlone(text: string, start: number, end: number): boolean {
 
 /** True if a sentence begins at `start`, where any word is capitalised. */
 export function beginsSentence(text: string, start: number): boolean {
-  return /(?:^|[.!?:;…\n])["'“”‘’«»()[\]–—\s-]*$/u.test(text.slice(Math.max(0, start - 40), start));
+  return /(?:^|[.!?:;…\n])["'“”‘’«»()[\]–—\s-]{0,40}$/u.test(text.slice(Math.max(0, start - 40), start));
 }
 
 const NONE = 0;

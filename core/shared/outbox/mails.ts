@@ -10,7 +10,7 @@ let mails: ReadonlyMap<string, MailFile> | undefined;
 export function declaredMails(): ReadonlyMap<string, MailFile> {
   mails ??= new Map(
     filesIn(CORE).map((file) => {
-      const name = /([^/\\]+)\.md$/.exec(file)?.[1] ?? "";
+      const name = /(?<![^/\\])([^/\\]+)\.md$/.exec(file)?.[1] ?? "";
       const mail = readMailFile(readFileSync(file, "utf8"), name);
       return [mail.key, mail] as const;
     }),

@@ -10,7 +10,7 @@ export interface SentencePart {
   readonly href?: string;
 }
 
-const BRACKETS = /\[(?<inside>[^\]]*)\]/g;
+const BRACKETS = /\[(?<inside>[^[\]]*)\]/g;
 const PLACE = /\{(?<name>\w+)\}/g;
 
 /** What an entry of the audit log says, without who did it. */

@@ -42,6 +42,6 @@ function LegalBlock({ block, brand }: { readonly block: Block; readonly brand: s
 export function readableText(sections: Sections, brand: string): string {
   const text = writtenText({ sections })
     .replaceAll(/^## /gm, "")
-    .replaceAll(/\[([^\]]+)\]\(\/[^)\s]*\)/g, "$1");
+    .replaceAll(/\[([^[\]]+)\]\(\/[^)\s]*\)/g, "$1");
   return branded(text, brand);
 }

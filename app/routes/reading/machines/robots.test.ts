@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { robotsText } from "./robots.ts";
+import { securityText } from "./security.ts";
 
 /** True if a crawler may fetch a path: the longest matching rule wins; on a tie, the allowing one (RFC 9309, 2.2.2). */
 function allowed(path: string): boolean {
@@ -48,4 +49,19 @@ describe("robots.txt", () => {
   it("names the sitemap by its absolute URL", () => {
     expect(robotsText("https://site.example")).toContain("\nSitemap: https://site.example/sitemap.xml\n");
   });
+});
+
+it("security.txt names the contact form and a day within a year (RFC 9116)", () => {
+  const now = new Date("2026-11-29T15:00:00Z");
+  const fields = new Map(
+    securityText("https://funded.example", now)
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(": ", 2) as [string, string]),
+  );
+  expect(fields.get("Contact")).toBe("https://funded.example/contact");
+  expect(fields.get("Canonical")).toBe("https://funded.example/.well-known/security.txt");
+  const expires = new Date(fields.get("Expires") ?? "");
+  expect(expires.getTime() - now.getTime()).toBeGreaterThan(100 * 86_400_000);
+  expect(expires.getTime() - now.getTime()).toBeLessThan(365 * 86_400_000);
 });

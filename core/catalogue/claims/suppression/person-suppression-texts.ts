@@ -79,7 +79,7 @@ export function textOfMention(key: string): string {
 
 /** Two to five words of a sentence in a row, the first and last capitalised. */
 export function possibleNames(sentence: string): readonly string[] {
-  const words = sentence.match(/[\p{L}\p{M}'’.-]+/gu)?.map((word) => word.replace(/['’]s$|[.-]+$/u, "")) ?? [];
+  const words = sentence.match(/[\p{L}\p{M}'’.-]+/gu)?.map((word) => word.replace(/['’]s$|(?<![.-])[.-]+$/u, "")) ?? [];
   return words.flatMap((word, at) =>
     [2, 3, 4, 5].flatMap((length) =>
       isCapitalised(word) && isCapitalised(words[at + length - 1]) ? [words.slice(at, at + length).join(" ")] : [],
@@ -97,5 +97,5 @@ function profileKey(url: string): string {
     .trim()
     .toLowerCase()
     .replace(/^(?:[a-z]+:\/\/)?(?:www\.|[a-z]{2}\.(?=linkedin\.com\/))?/, "")
-    .replace(/\/*(?:[?#].*)?$/, "");
+    .replace(/(?<!\/)\/*(?:[?#].*)?$/, "");
 }

@@ -156,7 +156,7 @@ export class Suppressions {
   mayName(text: string): boolean {
     if (this.isEmpty) return false;
     const addresses = addressesIn(text);
-    const profileUrls = text.match(/[^\s"'<>(),;|@]+\.[^\s"'<>(),;|@]+\/[^\s"'<>(),;|]+/g) ?? [];
+    const profileUrls = text.match(/[^\s"'<>(),:;|@./]{1,63}\.[^\s"'<>(),;|@/]{1,253}\/[^\s"'<>(),;|]+/g) ?? [];
     return (
       this.covers({ addresses, profileUrls }) ||
       keysMentionedIn(text).some((key) => this.#caseOf([textOfMention(key)]) !== null)

@@ -45,7 +45,7 @@ function placeAt(text: string, match: RegExpExecArray, nation: Nation, following
   const before = text.slice(0, match.index);
   const after = text.slice(match.index + match[0].length);
   if (/(?:©|\(c\)|copyright|since|seit|depuis|desde)\s*$/i.test(before)) return undefined;
-  const named = countryIn(after) ?? countryNamed(following.replace(/[.\s]+$/, ""));
+  const named = countryIn(after) ?? countryNamed(following.replace(/(?<![.\s])[.\s]+$/, ""));
   if (named !== undefined && named !== country) return undefined;
   const isPrefixed = prefix !== null && match[1] !== undefined;
   const isOwn = named === country || isPrefixed || OWN_SHAPES.has(country);
@@ -106,7 +106,7 @@ function suburb(before: string): string | undefined {
   return /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+){0,2}$/u.test(chunk) ? chunk : undefined;
 }
 
-const LABELS = /(?:[\s,.–—/-]|\b(?:CEP|C\.?P\.?|PIN(?:\s?code)?|Pincode|Post ?code|ZIP)\s?:?)+$/iu;
+const LABELS = /(?<![\s,.–—/-])(?:[\s,.–—/-]|\b(?:CEP|C\.?P\.?|PIN(?:\s?code)?|Pincode|Post ?code|ZIP)\s?:?)+$/iu;
 
 /** The text before a postal code without labels and the state, and the state's name. */
 function stateBefore(text: string, nation: Nation): { readonly rest: string; readonly state?: string } {

@@ -120,16 +120,16 @@ function rotated(text: string): string {
 /** The links to mail that a script joins from texts and variables: `"mailto:" + user + "@" + host`. */
 function joinedInScript(script: string): readonly string[] {
   const texts = new Map(
-    Array.from(script.matchAll(/([\w$]+)\s*=\s*(?:"([^"]{0,64})"|'([^']{0,64})')/g), ([, name = "", a, b]) => [
-      name,
-      a ?? b ?? "",
-    ]),
+    Array.from(
+      script.matchAll(/(?<![\w$])([\w$]{1,64})\s{0,20}=\s*(?:"([^"]{0,64})"|'([^']{0,64})')/g),
+      ([, name = "", a, b]) => [name, a ?? b ?? ""],
+    ),
   );
   const chains = script.matchAll(
     /mailto:([\w.%+-]{0,64})["']((?:\s*\+\s*(?:"[^"]{0,64}"|'[^']{0,64}'|[\w$]{1,64}))+)/g,
   );
   return Array.from(chains, ([, begin = "", chain = ""]) => {
-    const parts = chain.split(/\s*\+\s*/).map((part) => texts.get(part) ?? part.replace(/^["']|["']$/g, ""));
+    const parts = chain.split(/\s{0,20}\+\s*/).map((part) => texts.get(part) ?? part.replace(/^["']|["']$/g, ""));
     return (begin + parts.join("")).split(/["'<>?]/, 1)[0] ?? "";
   });
 }

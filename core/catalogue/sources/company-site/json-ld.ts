@@ -7,9 +7,9 @@ import { JSONRepairError, jsonrepair } from "jsonrepair";
 export function parsedJsonLd(text: string): unknown {
   const bare = text
     .replace(/<!--[^{}[\]]*-->/g, "")
-    .replace(/<!--|-->|(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|\]\]>)\s*(?:\*\/)?/g, "")
+    .replace(/<!--|-->|(?:\/\/|\/\*)?\s{0,20}(?:<!\[CDATA\[|\]\]>)\s*(?:\*\/)?/g, "")
     .replace(/(?![\n\r\t])\p{Cc}/gu, " ")
-    .replace(/[\s;]+$/, "")
+    .replace(/(?<![\s;])[\s;]+$/, "")
     .trim();
   const data = parsedJson(text) ?? parsedJson(bare);
   if (data !== undefined || !/^(?:\/[/*]|[{[])/.test(bare)) return data;

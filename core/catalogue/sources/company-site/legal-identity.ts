@@ -14,7 +14,7 @@ const LABELLED =
   /^(?:(?:angaben )?gemäß § ?5 \S{2,6}|firma|company(?: name)?|legal name|registered name|name of the company|anbieter|betreiber|raison sociale|d[ée]nomination(?: sociale)?|[ée]diteur(?: du site)?|raz[óo]n social|denominaci[óo]n social|ragione sociale|会社名|商号|販売業者|社名|公司名称|상호(?:명)?|medieninhaber(?:in)?(?: und herausgeber(?:in)?)?|наименование|полное наименование|الاسم القانوني|اسم الشركة)\s?(?:de l'entreprise|de la empresa)?\s?[:：]?\s*(.*)$/iu;
 /** Numbers that only the company itself states beside its registered name. */
 const REGISTERED =
-  /^(.{4,100}?)[\s,;|·–—-]+(?:con |under |avec )?(?:CNPJ|KvK|Org\.?\s?n(?:r|o|umber)|P\.?\s?IVA|Partita IVA|C\.?I\.?F\b|N\.?I\.?F\b|NIP\b|KRS\b|IČO?\b|HR[AB]\s?\d|SIRE[NT]\b|RCS\b|CHE-|ABN\b|UEN\b|Company (?:No|number)|사업자등록번호|ИНН|ОГРН|ח\.?\s?פ)/iu;
+  /^(.{4,100}?)[\s,;|·–—-]{1,20}(?:con |under |avec )?(?:CNPJ|KvK|Org\.?\s?n(?:r|o|umber)|P\.?\s?IVA|Partita IVA|C\.?I\.?F\b|N\.?I\.?F\b|NIP\b|KRS\b|IČO?\b|HR[AB]\s?\d|SIRE[NT]\b|RCS\b|CHE-|ABN\b|UEN\b|Company (?:No|number)|사업자등록번호|ИНН|ОГРН|ח\.?\s?פ)/iu;
 const ARABIC_FORM = /^(?:شركة|مؤسسة)\s|(?<!\p{L})(?:ذ\s?\.?\s?م\s?\.?\s?م|ش\s?\.?\s?م\s?\.?\s?[مكل]|المحدودة)\.?$/u;
 const COPYRIGHT =
   /^(?:copyright\s*)?(?:©|\(c\))\s*(?:copyright\s*)?(?:\d{4}(?:\s?[-–—]\s?(?:\d{2,4}|present))?,?\s*)?(?:by\s)?(.{2,80}?)(?:,?\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?))?(?:[.|·–—]\s.*|[.,]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|with love).*)?$/iu;
@@ -101,7 +101,7 @@ function labelledName(lines: readonly PageLine[], at: number): string | undefine
 /** The text if it is a name with a legal form and nothing else. */
 function legalName(text: string): string | undefined {
   const native = new RegExp(NATIVE_FORMS.source, "iu").test(text) ? text.replace(/\s?[(（].*$/u, "") : text;
-  const name = cleanText(native.replace(/^["“„«](.*)["”“»]$/u, "$1")).replace(/[\s,;:|]+$/, "");
+  const name = cleanText(native.replace(/^["“„«](.*)["”“»]$/u, "$1")).replace(/(?<![\s,;:|])[\s,;:|]+$/, "");
   if (name.length < 4 || name.length > LONGEST || /[@!?:،]|https?/.test(name)) return undefined;
   if (name.split(" ").length > 9) return undefined;
   return hasLegalForm(name) ? name : undefined;

@@ -36,7 +36,7 @@ function rightToLeft(text: string): readonly NativePlace[] {
   const parts = text
     .replace(ADDRESS_LABEL, "")
     .split(/[،,;|.]|\s[–—-]\s/u)
-    .map((part) => part.replace(/[\p{Nd}\s]+$/u, "").trim());
+    .map((part) => part.replace(/(?<![\p{Nd}\s])[\p{Nd}\s]+$/u, "").trim());
   const at = parts.findLastIndex((part) => countryNamed(part) !== undefined);
   const country = at === -1 ? undefined : countryNamed(parts[at] ?? "");
   if (country === undefined && !ADDRESS_LABEL.test(text)) return [];

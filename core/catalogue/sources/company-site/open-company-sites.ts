@@ -175,7 +175,7 @@ export function siteClient(settings: OpenRequest["settings"], bucketOf: OpenRequ
     buckets.set(host, bucket);
     return bucket;
   };
-  const contact = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? "")?.[0];
+  const contact = /[^\s<>]{1,64}@[^\s<>]{1,255}/.exec(mailFrom ?? "")?.[0];
   return politeHttpClient({
     userAgent: `${productOf(settings)} (${[siteName, `+${siteUrl}`, ...(contact === undefined ? [] : [contact])].join("; ")})`,
     requestsPerSecond: 1,

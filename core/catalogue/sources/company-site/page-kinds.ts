@@ -48,14 +48,18 @@ export function pagesLinkedBy({ links }: Pick<PageOutline, "links">, address: st
 }
 
 function kindOfLink(text: string, url: URL): PageKind | undefined {
-  const label = text.replace(/[\s→›»>.:!?？]+$/u, "").trim();
+  const label = text.replace(/(?<![\s→›»>.:!?？])[\s→›»>.:!?？]+$/u, "").trim();
   const last = lastPart(url);
   return KINDS.find((kind) => WORDS[kind].test(label)) ?? KINDS.find((kind) => WORDS[kind].test(last));
 }
 
 /** The last part of a path in words: "/en/about-us.html" is "about us". */
 function lastPart({ pathname }: URL): string {
-  const part = pathname.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  const part =
+    pathname
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .at(-1) ?? "";
   try {
     return decodeURIComponent(part)
       .replace(/\.(?:html?|php|aspx?)$/i, "")

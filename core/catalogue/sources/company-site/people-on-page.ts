@@ -30,7 +30,7 @@ const LABEL = new RegExp(
   "iu",
 );
 /** Link labels that may be in the same line as a role. */
-const LINK_WORDS = /\s*(?:linked\s?in|twitter|github)(?: profile)?\s*$/i;
+const LINK_WORDS = /\s{0,20}(?:linked\s?in|twitter|github)(?: profile)?\s*$/i;
 const MOST_PEOPLE = 40;
 /** Maximum number of lines between a name and its role, such as an image's caption. */
 const NEAR = 2;

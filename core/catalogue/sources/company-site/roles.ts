@@ -30,7 +30,7 @@ export function relationOf(text: string, ownNames: readonly string[]): Relation 
 
 /** A role without link labels. */
 export function withoutLinks(text: string): string {
-  return text.replace(/(?:[\s|·•,(–-]*(?:LinkedIn|Twitter|GitHub|Xing|E-?mail|Mail|vCard)\)?)+$/iu, "").trim();
+  return text.replace(/(?:[\s|·•,(–-]{0,20}(?:LinkedIn|Twitter|GitHub|Xing|E-?mail|Mail|vCard)\)?)+$/iu, "").trim();
 }
 
 /** Words after "at" or a comma that name a department or place rather than another company. */

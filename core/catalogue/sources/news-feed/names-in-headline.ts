@@ -86,7 +86,7 @@ function brandLike(token: string): boolean {
 function withoutAsides(phrase: string): string {
   return phrase
     .replace(/^(?:backed|led|founded|fuel+ed|buoyed|incubated) by [^,]{2,60},\s/i, "")
-    .replace(/\([^)]*\)|\[[^\]]*\](?!\S)/g, " ")
+    .replace(/\([^()]*\)|\[[^[\]]*\](?!\S)/g, " ")
     .replace(/\bbuy now, pay later\b/i, "buy now pay later")
     .replace(/(?<=\S)\s(?:co-)?(?:CEO|founder|CTO|COO|chief)\s\p{Lu}\S+(?:\s\p{Lu}\S+){0,2}$/u, "")
     .replace(
@@ -101,7 +101,7 @@ function withoutAsides(phrase: string): string {
       /(?:\s(?:just|today|yesterday|now|finally|quietly|has|have|had|successfully|also|recently|officially|announces?|announced|that|it|already))+\s*$/i,
       " ",
     )
-    .replace(/[\s,]+$/, "")
+    .replace(/(?<![\s,])[\s,]+$/, "")
     .replace(/(?<=\S),?\s(?:Inc|LLC|Ltd|GmbH)\.?$/u, "")
     .replace(/\s+/g, " ")
     .trim();
@@ -207,7 +207,7 @@ export function companyIn(subject: string): CompanyMention | undefined {
   const { rest: unowned, location: basedIn } = withoutOwners(withoutAsides(subject));
   const { rest, location: describedLocation } = withoutDescription(unowned);
   const name = rest
-    .replace(/^["'“‘]+|["'”’,;:]+$/g, "")
+    .replace(/^["'“‘]+|(?<!["'”’,;:])["'”’,;:]+$/g, "")
     .replace(/^(?:the\s)(?=\p{Ll})/u, "")
     .trim();
   const words = name.split(" ");
@@ -245,7 +245,7 @@ export function companyIn(subject: string): CompanyMention | undefined {
 const END = String.raw`(?=\s(?:to|for|at|as|after|amid|ahead|while|which|that|who|bringing|valuing|joined?|participat\w+|also|in|on|of|this|when|is|was|were|has|have|did)\b|\s[-–—|:]\s|[;:!?()]|\.\s|\.$|,?\s(?:with|and)\s(?:participation|support|backing|additional|contributions?)\b|,?\swith\s|$)`;
 const LED_BY = new RegExp(String.raw`\b(?:co-?)?led\s(?:jointly\s)?by\s(?<names>.{2,200}?)${END}`, "giu");
 const NAME_LED =
-  /(?<names>\p{Lu}[\p{L}\d&.]*(?:\s\p{Lu}[\p{L}\d&.]*){0,2})-[Ll]ed\s(?=[Ss]eries|[Rr]ound|[Ss]eed|[Pp]re-|[Ff]unding|[Ii]nvestment)/gu;
+  /(?<names>\p{Lu}[\p{L}\d&.]{0,40}(?:\s\p{Lu}[\p{L}\d&.]{0,40}){0,2})-[Ll]ed\s(?=[Ss]eries|[Rr]ound|[Ss]eed|[Pp]re-|[Ff]unding|[Ii]nvestment)/gu;
 const FROM = new RegExp(
   String.raw`\b(?:from|participation\s(?:from|of|by)|investors\sincluding|backed\sby|backing\s(?:from|of)|with\s(?=[^,.;]{2,60}\s(?:and\s[^,.;]{2,60}\s)?(?:joining|participating)))\s?(?<names>.{2,200}?)${END}`,
   "giu",
@@ -264,7 +264,7 @@ function cleanName(raw: string): string | undefined {
     .replace(/^[\w.]+(?:\s\p{Lu}\w+)?-based\s/u, "")
     .replace(/['’]s$/u, "")
     .replace(/\s+/g, " ")
-    .replace(/^["'“‘]+|["'”’,.]+$/g, "")
+    .replace(/^["'“‘]+|(?<!["'”’,.])["'”’,.]+$/g, "")
     .trim();
   if (name.length < 2 || name.length > 60 || name.split(" ").length > 6) return undefined;
   if (NOBODY.test(name) || name.includes("\uFFFD") || /[$€£₹]\s?\d/.test(name)) return undefined;
@@ -274,7 +274,7 @@ function cleanName(raw: string): string | undefined {
 
 function namesIn(list: string): string[] {
   return list
-    .split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+alongside\s+|\s+along with\s+|\s+as well as\s+/u)
+    .split(/\s{0,20},\s*(?:and\s+)?|\s{1,20}and\s+|\s{1,20}alongside\s+|\s{1,20}along with\s+|\s{1,20}as well as\s+/u)
     .map(cleanName)
     .filter((name) => name !== undefined);
 }

@@ -100,7 +100,7 @@ function partsOf(text: string): Parts | undefined {
   const [, hours = "", minutes = "", seconds = "0", half] = time;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
   if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
-  const before = compact.slice(0, time.index).replace(/[\sT,–-]+$/i, "");
+  const before = compact.slice(0, time.index).replace(/(?<![\sT,–-])[\sT,–-]+$/i, "");
   const { rest, zone } = zoneAfter(compact.slice(time.index + time[0].length).trim());
   // Unix writes the year after the time and its zone: "Wed May 1 10:00:00 UTC 2024".
   const date = dateOf(rest === "" ? before : `${before} ${rest}`);
@@ -122,7 +122,7 @@ function zoneAfter(text: string): { readonly rest: string; readonly zone: string
 }
 
 /** RFC 9557: a time, its offset and the name of its zone in brackets. */
-const NAMED_ZONE = /^(.*?)\s?\[?([A-Za-z]+(?:\/[A-Za-z_+-]+)+)\]?$/;
+const NAMED_ZONE = /^(.*?)\s?\[?([A-Za-z]{1,32}(?:\/[A-Za-z_+-]{1,32}){1,3})\]?$/;
 
 /** Minutes of a zone at a local time; zero without a zone, undefined for an unknown one. */
 function offsetOf(zone: string, local: number): number | undefined {

@@ -17,7 +17,7 @@ const MOST_FILLERS = 14;
 function wordsOf(text: string): string[] {
   return text
     .split(/\s+/)
-    .map((word) => word.replace(/^[("“'‘]+|[)"”'’,.;:!]+$/gu, ""))
+    .map((word) => word.replace(/^[("“'‘]+|(?<![)"”'’,.;:!])[)"”'’,.;:!]+$/gu, ""))
     .filter((word) => word !== "");
 }
 

@@ -48,7 +48,7 @@ const EDGAR_REQUESTS_PER_SECOND = 8;
 const WAITS_AFTER_REFUSAL = [2_000, 15_000, 60_000];
 /** Number of consecutive failed answers that means an outage rather than a few missing files. */
 const FAILURES_OF_AN_OUTAGE = 5;
-const CONTACT = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/;
+const CONTACT = /[^\s@<>]{1,64}@[^\s@<>]{1,255}\.[^\s@<>]+/;
 
 /**
  * Creates a client that follows EDGAR's rules: a User-Agent with a contact, at most 8 requests per second, conditional

@@ -144,7 +144,7 @@ const LONGEST_TITLE = 80;
 const TITLE_WORD =
   /\b(?:chief|c[efotipms]o|president|vice president|e?s?vp|director|officer|secretary|treasurer|chair(?:man|woman|person)?|manager|managing (?:member|partner|director)|member|partner|founder|co-founder|counsel|principal|controller|head|trustee|proprietor|owner)\b/i;
 // "of the Issuer" adds nothing; "of the General Partner" makes it a title at another company.
-const OF_THIS_COMPANY = /\s+(?:of|to|for) (?:the )?(?:issuer|company|corporation)\.?$/i;
+const OF_THIS_COMPANY = /\s{1,20}(?:of|to|for) (?:the )?(?:issuer|company|corporation)\.?$/i;
 const OF_A_PART =
   /\b(?:of|for) (?:the )?(?:board\b|directors\b|managers\b|staff\b|operations\b|sales\b|marketing\b|engineering\b|finance\b|products?\b|technology\b|research\b|development\b|business\b|clinical\b|regulatory\b|medical\b|people\b|strategy\b|growth\b|science\b|legal\b|manufacturing\b|human resources\b|corporate\b|customer\b)/gi;
 const SOMEONE_ELSES =

@@ -93,7 +93,7 @@ const readMasterLine: LineReader = (line) => {
 function formLineReader(header: string): LineReader {
   const companyAt = header.indexOf("Company Name");
   return (line) => {
-    const rest = /^(.*?)\s+(\d{1,10})\s+(\d{4}-?\d{2}-?\d{2})\s+(\S+)\s*$/.exec(line.slice(companyAt));
+    const rest = /^(.*?)\s{1,150}(\d{1,10})\s{1,20}(\d{4}-?\d{2}-?\d{2})\s+(\S+)\s*$/.exec(line.slice(companyAt));
     if (!rest) return undefined;
     const [, companyName = "", cik = "", filed = "", fileName = ""] = rest;
     return { cik, companyName: companyName.trim(), formType: line.slice(0, companyAt).trim(), filed, fileName };

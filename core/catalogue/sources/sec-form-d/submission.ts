@@ -223,7 +223,7 @@ function redactClarifications(xml: string): string {
 
 function redactHeader(headerText: string): string {
   const lines = headerText.split(/\r?\n/).filter((line) => {
-    if (/^\s*(?:<\/[\w-]+>)?\s*$/.test(line)) return true;
+    if (/^\s*(?:<\/[\w-]+>\s*)?$/.test(line)) return true;
     const labelled = labelledLine(line);
     const label = labelled ? headerLabel(labelled.label) : "unknown";
     return label === "kept" || label === "ignored";

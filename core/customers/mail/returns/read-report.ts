@@ -39,7 +39,7 @@ export async function readMailReport(source: Buffer): Promise<MailReport> {
 }
 
 /** Where old servers begin the returned mail behind their words. */
-const RETURNED_COPY = /^-{2,}.*\b(?:copy|original|returned)\b.*$|^Received: |^Return-Path: /im;
+const RETURNED_COPY = /^--.*\b(?:copy|original|returned)\b.*$|^Received: |^Return-Path: /im;
 
 /**
  * Reads a bounce without a report part (qmail, old Exim): a server's account writes, quotes the address and the reason,

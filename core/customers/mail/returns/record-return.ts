@@ -77,5 +77,5 @@ async function softReturns({ db, clock }: Context, hash: Buffer): Promise<number
 
 /** Removes addresses from a reply: servers repeat them, and the table must not contain any. */
 function withoutAddresses(reason: string): string {
-  return reason.replace(/[^\s<>()@"']+@[^\s<>()@"']+/g, "(address)").slice(0, 500);
+  return reason.replace(/[^\s<>()@"']{1,64}@[^\s<>()@"']{1,255}/g, "(address)").slice(0, 500);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isNews } from "../../../catalogue/claims/news.ts";
 import { COMPANY_FACTS, type Fact, ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import { changesInScope, companyIsNamed, IS_LISTED_SUBJECT, reasonText } from "../changes.ts";
 import { companyIsPublished } from "../published.ts";
@@ -143,6 +144,12 @@ export const CHANGES: Resource = {
           where k.fields ? logged.field) else '{}' end`,
     },
     publicColumn("reason", "text", "Why it changed.", reasonText("k")),
+    publicColumn(
+      "is_news",
+      "boolean",
+      "False if every value only has another spelling, such as a website without its `www.`. Mails, webhooks, destinations and assistants leave these out.",
+      isNews("k"),
+    ),
     {
       name: "email",
       type: "text",

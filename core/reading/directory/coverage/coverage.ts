@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../../db/client.ts";
+import { isNews, newsFields } from "../../../catalogue/claims/news.ts";
 import type { Context } from "../../../shared/context.ts";
 import { companyInSample, type LeadScope, leadScope } from "../access.ts";
 import { scopedLeads } from "../columns/column.ts";
@@ -123,7 +124,7 @@ async function readCorrections(
     sql<Pick<CoverageCorrections, "changed" | "withdrawn">>`
       select count(*) filter (where kind = 'changed') as changed, count(*) filter (where kind = 'withdrawn') as withdrawn
       from change
-      where kind <> 'added' and subject_kind <> 'contact'
+      where kind <> 'added' and subject_kind <> 'contact' and ${isNews("change")}
         and at >= (${today}::date - ${CORRECTION_DAYS - 1}::int)::timestamp at time zone 'UTC'`.execute(ctx.db),
     recentCorrections(ctx, scope),
   ]);
@@ -140,12 +141,12 @@ async function recentCorrections(ctx: Context, scope: LeadScope): Promise<readon
   const { rows } = await sql<RecentRow>`
     select k.at, k.kind, k.subject_kind as subject, c.name as "companyName", c.slug as "companySlug", r.source,
       ${causeOf("k")} as cause,
-      k.fields as changes, f.currency
+      ${newsFields("k")} as changes, f.currency
     from change k
     join company c on c.id = k.company_id
     left join ingest_run r on r.id = k.run_id
     left join funding_round f on k.subject_kind = 'round' and f.id = k.subject_id
-    where k.kind <> 'added' and k.subject_kind in ('company', 'round') and ${inScope} and ${companyIsPublished("c")}
+    where k.kind <> 'added' and k.subject_kind in ('company', 'round') and ${isNews("k")} and ${inScope} and ${companyIsPublished("c")}
     order by k.at desc, k.id desc limit ${SHOWN_CORRECTIONS}`.execute(ctx.db);
   return rows.map(({ source, cause, changes, currency, ...correction }) => ({
     ...correction,

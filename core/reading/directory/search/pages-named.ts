@@ -63,7 +63,7 @@ export async function pagesNamed(
           from founder_listing f where f.slug = any(${known}::text[])
         union all
         select 3, i.name, ${`${DIRECTORY.investors.path}/`} || i.slug, i.slug
-          from investor_listing i where i.slug = any(${known}::text[])
+          from ${DIRECTORY.investors.rows({ db, ...inner })} i where i.slug = any(${known}::text[])
             or exists (select from unnest(${families}::text[]) family where starts_with(i.slug, family))
       ) page order by kind, length(slug) desc, slug limit ${MOST_PAGES}`.execute(db);
     return rows;

@@ -80,7 +80,7 @@ function domainsIn(cell: string): string[] {
 /** Domains of e-mail addresses; accepts a bare "acme.example" too. */
 function mailDomainsIn(cell: string): string[] {
   return cell.split(SEVERAL).flatMap((part) => {
-    const domain = identifyingDomain(part.slice(part.lastIndexOf("@") + 1).replace(/[<>"')]+$/, ""));
+    const domain = identifyingDomain(part.slice(part.lastIndexOf("@") + 1).replace(/(?<![<>"')])[<>"')]+$/, ""));
     return domain === null || isFreeMailDomain(domain) ? [] : domain;
   });
 }

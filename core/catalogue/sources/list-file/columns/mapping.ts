@@ -317,7 +317,7 @@ function* requestedColumns(
   { map = {}, exclude = [] }: Requested,
 ): Generator<readonly [field: ListField | undefined, column: string]> {
   const names = (wanted: string | readonly string[] = []): string[] =>
-    [wanted].flat().flatMap((name) => (columns.includes(name) ? [name] : name.split(/\s*,\s*/)));
+    [wanted].flat().flatMap((name) => (columns.includes(name) ? [name] : name.split(/\s{0,20},\s*/)));
   for (const field of LIST_FIELDS) for (const name of names(map[field])) yield [field, name];
   for (const name of names(exclude)) yield [undefined, name];
 }

@@ -143,7 +143,7 @@ const kindsOf = memoize(SAMPLE * 4, (text): readonly Count[] => {
   if (isAddress(text)) {
     kinds.push("addresses");
     if (readWebsite(text).kind === "shared") kinds.push("shared");
-    if (/^[^/]*\/*[^/]+\/(?=.*[\w%]+[-_/][\w%]+[-_/][\w%])/.test(text)) kinds.push("deep");
+    if (/^(?:[^/]+|[^/]*\/+[^/]+)\/(?=.*[\w%][-_/][\w%]+[-_/][\w%])/.test(text)) kinds.push("deep");
   } else if (isBareHost(text)) kinds.push("bareHosts");
   else if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) kinds.push("mails");
   else if (isAmountWithCurrency(text) || dealIn(text) !== undefined) kinds.push("amounts");

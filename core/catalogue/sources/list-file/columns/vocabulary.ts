@@ -280,7 +280,7 @@ export function headerWords(column: string): string {
   return fold(
     column
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-      .replace(/\([^)]*\)|\[[^\]]*\]/g, " ")
+      .replace(/\([^()]*\)|\[[^[\]]*\]/g, " ")
       .replace(/^\s*#/, "number "),
   )
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -69,7 +69,7 @@ function tailReader(open: (tag: string, attributes: Readonly<Record<string, stri
         open(
           tag,
           Object.fromEntries(
-            [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+            [...attributes.matchAll(/([\w:]{1,64})="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
           ),
         );
     },

@@ -160,8 +160,8 @@ function stylesReader(styles: NumberStyle[]): PartReader {
 function numberStyle(format: string): NumberStyle {
   const currency =
     /\[\$([^\]-]+)(?:-[^\]]*)?\]/.exec(format)?.[1]?.trim() ??
-    /[$€£₹₩₪₺₴₦₫฿₱₽]/.exec(format.replace(/\[[^\]]*\]/g, ""))?.[0];
-  const plain = format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, "");
+    /[$€£₹₩₪₺₴₦₫฿₱₽]/.exec(format.replace(/\[[^[\]]*\]/g, ""))?.[0];
+  const plain = format.replace(/\[[^[\]]*\]|"[^"]*"|\\./g, "");
   const date = !/general|standard|0|#/i.test(plain) && /[yd]|mmm/i.test(plain);
   // A comma after the last digit divides by a thousand, so that the scale is part of the number already.
   const isDivided = /[0#],+(?![0#])/.test(plain);

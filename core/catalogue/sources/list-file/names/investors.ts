@@ -18,7 +18,7 @@ const DESCRIBED =
 const NUMBERED_FIRM = /^\d+ (?:Partners|Ventures)$/;
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
-  /\s*\+\s*\d+$|\s(?:et al|u\. ?a|m\. ?fl|et autres|y otros|e altri|und andere)\.?$|(?:^|\s|,)\s*(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
+  /\s{0,20}\+\s*\d+$|\s(?:et al|u\. ?a|m\. ?fl|et autres|y otros|e altri|und andere)\.?$|(?:^|\s|,)\s{0,20}(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
 /** A round in the place of its investors, as in rows whose cells are shifted. */
 const ROUND =
   /^(?:pre[- ]?)?(?:seed|angel|debt|venture|bridge|series [a-k]\d?)(?:\s?\/\s?(?:seed|angel))?(?: (?:funding|financing))?(?: round)?$/i;
@@ -27,7 +27,7 @@ const BEFORE_LEGAL_FORM =
   /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
-  /,?\s+(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
+  /,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
 /** "existing investors A": what kind of investor the name is. */
 const KIND_FIRST =
   /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
@@ -40,15 +40,15 @@ const LED_BY = "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encab
 const LEAD_PREFIX = new RegExp(`^(?:co-?)?lead(?: investors?)?\\s*[:–—-]\\s*|^(?:${LED_BY}):?\\s+`, "i");
 /** "led by A with B" in several languages. */
 const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com) (?=\\S)`, "iu");
-const LEAD_SUFFIX = /\s+(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$/i;
+const LEAD_SUFFIX = /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$/i;
 const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
 /** Flags as the only value of a cell, and numbers and identifiers anywhere, name nobody. */
 const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
 const NO_NAME = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const PREFIX =
-  /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s*(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s+(?=\p{Lu}|\d)/u;
+  /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s{0,20}(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s{1,20}(?=\p{Lu}|\d)/u;
 const SUFFIX =
-  /\s+(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
+  /\s{1,20}(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
 /** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
 const PHRASE =
   /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/;
@@ -191,7 +191,9 @@ function namedIn(text: string): Named {
     .replace(LEAD_PREFIX, "")
     .replace(SUFFIX, "")
     .replace(OTHERS, "")
-    .replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : ""))
+    .replace(/(?<![\s.,:–—-])[\s.,:–—-]+$/, (end) =>
+      /^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "",
+    )
     .trim();
   if (name.length < 2 || isPlaceholder(name) || NO_NAME.test(name) || !/[\p{L}\d]/u.test(name)) return { leads: false };
   const leads = LEAD_PREFIX.test(bare) || LEAD_SUFFIX.test(bare) || notes.some((note) => LEAD_ROLE.test(note));

@@ -38,7 +38,7 @@ const FORMER = /^(?:ex[- ]|former|previously|ehemal)/i;
 /** Longer items are prose. */
 const MAX_ITEM = 1_000;
 const URL_IN_TEXT = /https?:\/\/[^\s()<>,;]+/g;
-const EMAIL_IN_TEXT = /[^\s<>()]+@[^\s<>()]+\.\p{L}{2,}/gu;
+const EMAIL_IN_TEXT = /[^\s<>()@]{1,64}@[^\s<>()@]{1,255}\.\p{L}{2,63}/gu;
 const HANDLE = /(?<=^|\s)@\w+/g;
 /** "2 others", "et al." */
 const OTHERS = /^(?:(?:and|&|\+)?\s*(?:\d+\s*)?(?:others?|more)?|et al\.?)$/i;
@@ -138,7 +138,7 @@ function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
 
 function fieldsOf(line: string): string[] {
   return line
-    .split(/[;|；｜](?![^([]*[)\]])/)
+    .split(/[;|；｜](?![^([]{0,200}[)\]])/)
     .map((field) => field.trim())
     .filter((field) => field !== "");
 }

@@ -22,7 +22,7 @@ const INSTITUTION = /^\p{Lu}{3,}\s+.*\p{Ll}/u;
 const HONORIFICS =
   /^(?:(?:(?:dr|prof|mr|mrs|ms|mme|sir|herr|frau)\.?|(?:pr|ing|mag|dott|dra|sra|sr|dipl\.?-?\s?ing)\.)\s+)+(?=\p{Lu})/iu;
 const DEGREES =
-  /(?:(?:,\s*|\s+)(?:Ph\.?\s?D|M\.?D|MBA|M\.?Sc|B\.?Sc|J\.?D|Esq|CPA|CFA|LL\.?M|D\.?Phil|Pharm\.?D|MPH|RN)\b\.?)+$/u;
+  /(?:(?:,\s*|\s{1,20})(?:Ph\.?\s?D|M\.?D|MBA|M\.?Sc|B\.?Sc|J\.?D|Esq|CPA|CFA|LL\.?M|D\.?Phil|Pharm\.?D|MPH|RN)\b\.?)+$/u;
 
 /** True for words of firms, teams and roles, except in the places where they can only be names. */
 function isOther(name: string): boolean {
@@ -51,7 +51,7 @@ export const personName = memoize(20_000, (text): string | undefined => {
   const plain = text
     .replace(HONORIFICS, "")
     .replace(DEGREES, "")
-    .replace(/(?:[\s,;:–—-]|(?<!\b[JS]r)\.)+$/u, "")
+    .replace(/(?:[\s,;:–—-]|(?<!\b[JS]r)\.){1,40}$/u, "")
     .trim();
   if (plain.length < 2 || plain.length > 60 || isOther(plain) || INSTITUTION.test(plain)) return undefined;
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー·・ ]{2,12}$/u.test(plain))

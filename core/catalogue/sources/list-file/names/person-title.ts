@@ -22,7 +22,7 @@ export function titleOfHeading(heading: string): string | undefined {
   const words = heading
     .replace(/[([].*$/, "")
     .replace(/(?:'s )?\b(?:full )?names?\b/gi, "")
-    .replace(/\s*[#\d]+\s*$/, "")
+    .replace(/\s{0,20}(?<![#\d])[#\d]+\s*$/, "")
     .replace(/[_\s]+/g, " ")
     .trim();
   if (/^(?:co-?)?founders?$/i.test(words) || !isTitle(words)) return undefined;

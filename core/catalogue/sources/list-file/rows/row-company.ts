@@ -76,7 +76,7 @@ export function companyReader(
       tally.placeExample ||= truncate(texts.filter((text) => text !== "").join(", "), 60);
     }
     for (const { index, site } of profiles) {
-      for (const text of textAt(cells, index).split(/\s*;\s*/)) {
+      for (const text of textAt(cells, index).split(/\s{0,20};\s*/)) {
         const url = companyProfile(text, site);
         if (url !== undefined) profileUrls.push(url);
       }

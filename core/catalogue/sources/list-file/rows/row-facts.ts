@@ -15,7 +15,7 @@ export type RowCells = readonly Cell[];
 /** Reads the value of a fact from its cells; undefined when they give none. */
 type Read = (cells: readonly Cell[], fact: Fact, plan: ReadingPlan) => unknown;
 
-const splitList = (text: string): readonly string[] => text.split(/\s*[;,]\s*/);
+const splitList = (text: string): readonly string[] => text.split(/\s{0,20}[;,]\s*/);
 const listOf = (cells: readonly Cell[], split = splitList) =>
   cells.flatMap((cell) => split(textOf(cell))).filter((text) => text !== "");
 const filled = (list: readonly string[]) => (list.length === 0 ? undefined : list);
@@ -81,7 +81,7 @@ const BOUNDS = HEADCOUNT_BANDS.map((band) => {
 export function readHeadcount(text: string): HeadcountBand | undefined {
   if (text.length > 40) return undefined;
   const plain = text
-    .replace(/\s*(?:employees|people|fte|staff|salariés|mitarbeiter(?:innen)?|empleados)\.?$/i, "")
+    .replace(/\s{0,20}(?:employees|people|fte|staff|salariés|mitarbeiter(?:innen)?|empleados)\.?$/i, "")
     .replace(/(\d)[,.'’\s](?=\d{3}\b)/g, "$1")
     .replace(/(\d)k\b/gi, "$1000");
   const parts = /^(\d{1,7})\s*(?:(\+)|(?:[-–—]|to|à|bis)\s*(\d{1,7}))?$/i.exec(plain.trim());

@@ -303,7 +303,7 @@ function withLinks(people: PersonMention[], columns: readonly number[], cells: R
 function withTitles(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {
   const titles = columns
     .map((index) => textOf(cells[index]))
-    .flatMap((text) => (people.length === 1 ? text : text.split(/\s*[;|]\s*/)))
+    .flatMap((text) => (people.length === 1 ? text : text.split(/\s{0,20}[;|]\s*/)))
     .filter((text) => text !== "");
   if (titles.length !== people.length) return people;
   return people.map((person, index) => ({ ...person, title: person.title ?? truncate(titles[index] ?? "", 120) }));

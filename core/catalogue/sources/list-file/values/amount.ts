@@ -92,7 +92,8 @@ function readText(written: string, hint: AmountHint): AmountReading {
   return reading.kind === "money" && selfContained ? { ...reading, text } : reading;
 }
 
-const COMPOUND = /(\d+(?:\.\d+)?)\s*(億|亿|兆|crores?|cr)\s*(\d[\d,]*(?:\.\d+)?)\s*(万|萬|lakhs?|lacs?)/iu;
+const COMPOUND =
+  /(\d{1,20}(?:\.\d{1,20})?)\s{0,20}(億|亿|兆|crores?|cr)\s*(\d[\d,]{0,30}(?:\.\d{1,20})?)\s*(万|萬|lakhs?|lacs?)/iu;
 
 /** Joins the parts of an amount with two scales: "2億5000万円", "1 crore 20 lakh". */
 function inOneNumber(text: string, hint: AmountHint): string {
@@ -111,7 +112,7 @@ function inOneNumber(text: string, hint: AmountHint): string {
  * one is the amount. Undefined for other texts.
  */
 function withSecondCurrency(text: string, hint: AmountHint): AmountReading | undefined {
-  const parts = /^([^()[\]/=]*\d[^()[\]/=]*)(?:[([]([^()[\]]*\d[^()[\]]*)[)\]]|\s[/=]\s(.*\d.*))$/.exec(
+  const parts = /^(?=[^()[\]/=]*\d)([^()[\]/=]+)(?:[([](?=[^()[\]]*\d)([^()[\]]+)[)\]]|\s[/=]\s(?=.*\d)(.*))$/.exec(
     withoutMarks(text),
   );
   if (parts === null) return undefined;

@@ -57,7 +57,7 @@ export function readDate(text: string, context: DateContext): DateReading {
   const bare = plain
     .replace(TIME, "")
     .replace(TIME_BEFORE_YEAR, "")
-    .replace(/\s*\((\p{L}{1,9})\.?\)$/u, (bracket, word: string) => (isWeekday(word) ? "" : bracket))
+    .replace(/\s{0,20}\((\p{L}{1,9})\.?\)$/u, (bracket, word: string) => (isWeekday(word) ? "" : bracket))
     .replace(/(?<=\d)\.$/, "")
     .trim();
   return (
@@ -82,7 +82,7 @@ function dayReading(day: string, context: DateContext): DateReading {
 }
 
 function numericDate(text: string, context: DateContext): DateReading | undefined {
-  const parts = /^(\d{1,4})([-/.])(\d{1,2})(?:\2(\d{1,4}))?$/.exec(text.replace(/\s*([-/.])\s*/g, "$1"));
+  const parts = /^(\d{1,4})([-/.])(\d{1,2})(?:\2(\d{1,4}))?$/.exec(text.replace(/\s{0,20}([-/.])\s*/g, "$1"));
   if (parts === null) return undefined;
   const [, a = "", , b = "", c] = parts;
   if (a.length === 4) return c === undefined || c.length <= 2 ? yearFirst(a, b, c, context, text) : undefined;

@@ -31,8 +31,8 @@ const parted = memoize(5_000, (text): { readonly deal?: DealText } => {
 function bare(words: readonly string[]): string {
   return words
     .join(" ")
-    .replace(/^[\s,;:|/(–—-]+|[\s,;:|/)–—-]+$/g, "")
-    .replace(/^(?:in|of)\s+|\s+(?:in|of)$/gi, "");
+    .replace(/^[\s,;:|/(–—-]+|(?<![\s,;:|/)–—-])[\s,;:|/)–—-]+$/g, "")
+    .replace(/^(?:in|of)\s+|\s{1,20}(?:in|of)$/gi, "");
 }
 
 function isMoney(text: string): boolean {

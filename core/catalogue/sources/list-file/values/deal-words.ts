@@ -73,7 +73,7 @@ export function stageInName(text: string, company: string): string {
   return parts.length === 2 && stage !== undefined && more.length === 0 && isStage(stage) ? stage : text;
 }
 
-const ROUND_NAME_PARTS = /\s+[-–—:|@]\s+/;
+const ROUND_NAME_PARTS = /\s{1,20}[-–—:|@]\s+/;
 
 /** True for the name of a round: "Series A - Acme", "Acme - Seed Round". */
 export function isRoundName(text: string): boolean {

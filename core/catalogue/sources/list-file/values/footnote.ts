@@ -1,10 +1,10 @@
 /** "²" and "³" may be powers in a name ("Racine²"), other small numbers never. */
 const POWER = /[^\s\d*][\u00b2\u00b3]$/u;
 const MARK =
-  /^[*†‡§]+\s*|\s*(?:[*†‡§\u00b9\u00b2\u00b3\u2070-\u2079]+|\^\d{1,2}|\[(?:\d{1,3}|\p{L}{1,2})\]|\((?:\d{1,2}|[a-e])\))$/u;
+  /^[*†‡§]+\s*|\s{0,20}(?:[*†‡§\u00b9\u00b2\u00b3\u2070-\u2079]+|\^\d{1,2}|\[(?:\d{1,3}|\p{L}{1,2})\]|\((?:\d{1,2}|[a-e])\))$/u;
 
 /** Signs of rights and pictures, which are no letters of a name: "™", "®", "🚀". */
-const SIGN = /\s*(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|℠)+|\s*\((?:tm|r|c|sm)\)/giu;
+const SIGN = /\s{0,20}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|℠)+|\s{0,20}\((?:tm|r|c|sm)\)/giu;
 
 const NOTE_AFTER = /(?<=[\p{L}\p{N}.)!™®℠])\s?(?:[*†‡§]+|[\u00b9\u2070\u2074-\u2079]+|\[\d{1,2}\])$/u;
 

@@ -33,7 +33,7 @@ const isShortPlaceholder = memoize(20_000, (text) => {
   if (/^[\p{P}\s~]+$/u.test(text)) return true;
   if (/\d/.test(text)) return false;
   if (LETTERS.test(text)) return true;
-  const bare = text.replace(/^[\s([<{"'*]+|[\s)\]>}"'*.!]+$/g, "");
+  const bare = text.replace(/^[\s([<{"'*]+|(?<![\s)\]>}"'*.!])[\s)\]>}"'*.!]+$/g, "");
   if (bare.length > 0 && LETTERS.test(bare)) return true;
   const words = plainWord(bare)
     .replace(/\.(?=\p{L}(?:\.|$))/gu, "")

@@ -51,7 +51,7 @@ export function readUrl(text: string): URL | undefined {
       .trim()
       .replace(/^[<("']+/, "")
       .split(/[\s|]+|[,;]\s*(?=https?:|www\.)/i, 1)[0] ?? "";
-  const rest = first.replace(SCHEMES, "").replace(/[>)"',;.]+$/, "");
+  const rest = first.replace(SCHEMES, "").replace(/(?<![>)"',;.])[>)"',;.]+$/, "");
   if (!BARE_HOST.test(rest)) return undefined;
   const url = URL.parse(`${/^http:\/\/(?!h?t{1,3}ps?:)/i.test(first) ? "http" : "https"}://${rest}`);
   if (url === null || url.username !== "" || registrableDomain(url.hostname) === null) return undefined;

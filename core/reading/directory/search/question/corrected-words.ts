@@ -18,6 +18,9 @@ const SHORTEST_SHAPING = 4;
 /** Words from this length on may have two edits. */
 const LONG = 9;
 
+/** Further words of a question are not corrected: each is compared with the names of all cities. */
+const MOST_CORRECTED = 8;
+
 /** Words that shape questions. */
 const SHAPING =
   "series seed angel growth grant bridge venture preseed startups companies raised funding founded employees without except excluding backed invested investors largest biggest smallest january february march april june july august september october november december months weeks million billion europe africa american european";
@@ -69,13 +72,14 @@ export async function correctedWords(
   { known, names, seesPart, isBesideValues }: CorrectionContext,
 ): Promise<ReadonlyMap<string, string>> {
   // Capitals are an abbreviation: "PACA" is not the town of Paea.
-  const long = words.filter(
+  const unknown = words.filter(
     (word) =>
       /^\p{L}+$/u.test(word) &&
       (word.length >= SHORTEST_SHAPING || isShortGrammar(foldedValue(word))) &&
       !/^\p{Lu}{2,5}$/u.test(word) &&
       !isEnglishWord(foldedValue(word)),
   );
+  const long = [...new Set(unknown)].slice(0, MOST_CORRECTED);
   if (long.length === 0) return new Map();
   const places = [...(await known.all("city")), ...(await known.all("region"))];
   const cities = places.map(foldedValue).filter((place) => !place.includes(" "));

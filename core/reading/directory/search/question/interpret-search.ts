@@ -22,7 +22,7 @@ import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
 import { onlyNote, rateNotes, spellingNotes, unusedNotes } from "./readings/notes.ts";
 import { type Interpretation, NOTHING_READ, type Reading, type WithoutFilter } from "./readings/reading.ts";
 import { readRest } from "./rest-words.ts";
-import { alternativesOf, asWritten } from "./search-signs.ts";
+import { alternativesOf, asWritten, withFewQuotes } from "./search-signs.ts";
 import { withoutLegalForm } from "./search-words.ts";
 import { foldedValue } from "./spelling.ts";
 import { withoutAsker } from "./structure/asker.ts";
@@ -46,11 +46,13 @@ interface InterpretSearchInput {
  * search if they are a company's name, or if some have no meaning and only all of them together have matches.
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
-  const { missing = [], ...read } = await readSearch(ctx, input);
+  const { text, unused } = withFewQuotes(input.text);
+  const { missing = [], ...read } = await readSearch(ctx, { ...input, text });
   const names = read.filter.search === null ? [] : alternativesOf(read.filter.search);
   const search = [...names.map((name) => withoutLegalForm(name) ?? name), ...missing].join(" ");
   return {
     ...read,
+    unused: [...unused, ...read.unused],
     notes: [...read.notes, ...(await spellingNotes(ctx, read.filter, input.sampleSize))],
     meant: await wordsMeant(ctx, { search, sampleSize: input.sampleSize }),
   };

@@ -150,7 +150,26 @@ async function translated(
   return phrase === null ? null : { ...phrase, text: run.join(" ") };
 }
 
+/** What the texts of a question are, by the names known of it: questions that repeat themselves are read once. */
+const readTexts = new WeakMap<PhraseContext["names"], Map<string, Promise<Phrase | null>>>();
+
 async function phraseOf(
+  words: readonly string[],
+  text: string,
+  context: PhraseContext,
+  isPlaceExpected: boolean,
+): Promise<Phrase | null> {
+  const known = readTexts.get(context.names) ?? new Map<string, Promise<Phrase | null>>();
+  readTexts.set(context.names, known);
+  const key = `${words.length} ${isPlaceExpected} ${text}`;
+  const reading = known.get(key) ?? readText(words, text, context, isPlaceExpected);
+  known.set(key, reading);
+  const phrase = await reading;
+  // A copy: phrases of a question are told apart by identity.
+  return phrase === null ? null : { ...phrase };
+}
+
+async function readText(
   words: readonly string[],
   text: string,
   context: PhraseContext,

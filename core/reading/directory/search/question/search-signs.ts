@@ -7,6 +7,22 @@ export const BETWEEN_ALTERNATIVES = " | ";
 /** Further alternatives are ignored. */
 export const MOST_ALTERNATIVES = 10;
 
+/** Further phrases in quotation marks are not searched for. */
+const MOST_QUOTED = 8;
+
+/** A question with at most {@link MOST_QUOTED} phrases in quotation marks, and a sentence about each other. */
+export function withFewQuotes(text: string): { readonly text: string; readonly unused: readonly string[] } {
+  const unused: string[] = [];
+  let count = 0;
+  const few = text.replaceAll(/"[^"]+"|“[^“”]+”/g, (quoted) => {
+    count += 1;
+    if (count <= MOST_QUOTED) return quoted;
+    unused.push(`“${quoted.slice(1, -1)}” was not used: at most ${MOST_QUOTED} phrases in quotation marks are read.`);
+    return " ";
+  });
+  return { text: unused.length === 0 ? text : few.replaceAll(/\s+/g, " ").trim(), unused };
+}
+
 /** A term that must not be there: "-hydrogen", or "-gene+therapy" for both words. */
 const LEFT_OUT = /(?<=^|\s)-[\p{L}\d][^\s|]*/gu;
 

@@ -14,6 +14,8 @@ import { foldedValue, oneEditAway } from "./spelling.ts";
 const LENGTH = 3;
 /** Of a question's words; each costs some two hundred readings. */
 const MOST_WORDS = 3;
+/** Where more words of a question have no meaning, one letter is not what is wrong with it. */
+const MOST_UNKNOWN = 8;
 /** Shorter are the codes of countries: nearly every word is one letter from one. */
 const SHORTEST_MEANT = 3;
 
@@ -49,8 +51,9 @@ export async function wordsMeant(
   ctx: Context,
   { search, sampleSize }: WordsMeantInput,
 ): Promise<readonly PlaceReading[]> {
-  const short = shortWords(wordsTyped(search)).slice(0, MOST_WORDS);
-  if (short.length === 0) return [];
+  const typed = wordsTyped(search);
+  const short = shortWords(typed).slice(0, MOST_WORDS);
+  if (short.length === 0 || typed.length > MOST_UNKNOWN) return [];
   const known = await knownValues(ctx, sampleSize);
   const found = await known.mentioned(short);
   const unknown = short.filter((word) => !found.has(word));
@@ -61,15 +64,15 @@ export async function wordsMeant(
   const { names } = await namedCompanies(ctx, { names: near, beginning: near[0] ?? "", sampleSize });
   const context: PhraseContext = { today, known, edited, names: new Set(), seesPart: !seesWholeCatalogue(ctx.actor) };
   const meant: PlaceReading[] = [];
-  for (const typed of unknown) {
+  for (const word of unknown) {
     const things: NamedThing[] = [];
-    for (const word of oneEditAway(typed).filter(({ length }) => length >= SHORTEST_MEANT)) {
-      const phrase = names.has(word) ? null : (await readPhrases([word], context))[0];
-      const key = phrase === null ? word : phrase === undefined ? null : await keyOf(word, phrase, known);
-      if (key !== null) things.push({ word, key });
+    for (const other of oneEditAway(word).filter(({ length }) => length >= SHORTEST_MEANT)) {
+      const phrase = names.has(other) ? null : (await readPhrases([other], context))[0];
+      const key = phrase === null ? other : phrase === undefined ? null : await keyOf(other, phrase, known);
+      if (key !== null) things.push({ word: other, key });
     }
     const only = onlyThing(things);
-    if (only !== null) meant.push({ typed, place: only });
+    if (only !== null) meant.push({ typed: word, place: only });
   }
   return meant;
 }
