@@ -26,7 +26,7 @@ const MAIL = [
 const PRIVACY = ["core/office/privacy/suppress", "core/office/privacy/answer-request", "core/catalogue/claims/slugs"];
 const SEARCH = [
   "core/reading/directory/search/filter-address",
-  "core/reading/directory/search/listed-range",
+  "core/reading/directory/search/days/listed-range",
   "core/reading/directory/search/search.test",
 ];
 const VERDICTS = [
@@ -276,13 +276,13 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       tests: SEARCH,
     },
     {
-      file: "core/reading/directory/search/listed-range.ts",
+      file: "core/reading/directory/search/days/listed-range.ts",
       original: "1 - withinDays",
       replacement: "-withinDays",
       tests: SEARCH,
     },
     {
-      file: "core/reading/directory/search/relative-range.ts",
+      file: "core/reading/directory/search/days/relative-range.ts",
       original: 'end === "from" ? current',
       replacement: 'end === "to" ? current',
       tests: SEARCH,

@@ -15,7 +15,7 @@ import { rebuildDirectory } from "../core/reading/directory/refresh.ts";
 import { roundFeedItems } from "../core/reading/directory/feed-items.ts";
 import { readFilterAddress, writeFilterAddress } from "../core/reading/directory/search/filter-address.ts";
 import { readAddress } from "../core/reading/directory/search/read-filter.ts";
-import { RELATIVE_PERIODS } from "../core/reading/directory/search/relative-days.ts";
+import { RELATIVE_PERIODS } from "../core/reading/directory/search/days/relative-days.ts";
 import { catalogueBuilders } from "./builders/catalogue.ts";
 import { fakeClockContext } from "./builders/context.ts";
 import { exportedRows } from "./builders/exports.ts";

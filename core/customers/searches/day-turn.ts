@@ -4,8 +4,8 @@ import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
 import type { LeadFilter, Range } from "../../reading/directory/search/filter.ts";
-import { listedRange } from "../../reading/directory/search/listed-range.ts";
-import { shifted } from "../../reading/directory/search/question/values/days.ts";
+import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
+import { shifted } from "../../reading/directory/search/question/days/days.ts";
 import { peopleOf, touchedRounds } from "./judge-touched.ts";
 
 /*

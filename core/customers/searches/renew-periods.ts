@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
-import { listedRange } from "../../reading/directory/search/listed-range.ts";
+import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
-import { isRelativeDay } from "../../reading/directory/search/relative-days.ts";
+import { isRelativeDay } from "../../reading/directory/search/days/relative-days.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { throwFailures } from "./follow-each.ts";

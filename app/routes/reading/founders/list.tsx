@@ -71,8 +71,6 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
 };
 
 export default function FounderList({ loaderData: founders }: Route.ComponentProps) {
-  const { lifetime } = usePrices();
-  const note = useContext(LifetimeNoteContext);
   if (founders === null) return <MissingPage />;
   const {
     rows,
@@ -139,16 +137,24 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
           <Pager page={page} pageCount={pageCount} path={path} />
         </>
       )}
-      <Offer>
-        <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
-          <h2 className="text-2xl font-bold">Reach every founder</h2>
-          <p className="mx-auto mt-2 max-w-prose text-muted">
-            All founders and rounds with filters and exports, for a one-time payment.
-          </p>
-          <BuyLink plan="lifetime" className="mt-6">{`Get Full Access $${lifetime} Lifetime`}</BuyLink>
-          {note !== null && <p className="mt-3 text-sm text-muted">{note}</p>}
-        </section>
-      </Offer>
+      <FullAccess />
     </div>
+  );
+}
+
+function FullAccess() {
+  const { lifetime } = usePrices();
+  const note = useContext(LifetimeNoteContext);
+  return (
+    <Offer>
+      <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
+        <h2 className="text-2xl font-bold">Reach every founder</h2>
+        <p className="mx-auto mt-2 max-w-prose text-muted">
+          All founders and rounds with filters and exports, for a one-time payment.
+        </p>
+        <BuyLink plan="lifetime" className="mt-6">{`Get Full Access $${lifetime} Lifetime`}</BuyLink>
+        {note !== null && <p className="mt-3 text-sm text-muted">{note}</p>}
+      </section>
+    </Offer>
   );
 }

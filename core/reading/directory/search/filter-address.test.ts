@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readFilterAddress, usualDirection, writeFilterAddress } from "./filter-address.ts";
 import { FACET_KEYS, hasPlaceLevels } from "./facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
-import { RELATIVE_PERIODS } from "./relative-days.ts";
-import { isNever, plainDays, readRelativeDay } from "./relative-range.ts";
+import { RELATIVE_PERIODS } from "./days/relative-days.ts";
+import { isNever, plainDays, readRelativeDay } from "./days/relative-range.ts";
 import { vocabularyOf } from "./question/vocabulary.ts";
 
 const read = (query: string) => readFilterAddress(new URLSearchParams(query));

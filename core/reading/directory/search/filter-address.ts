@@ -14,12 +14,12 @@ import {
 } from "./filter.ts";
 import { nearestValues } from "./question/spelling.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
-import { relativeDay } from "./question/values/relative-phrases.ts";
+import { relativeDay } from "./question/days/relative-phrases.ts";
 import type { Typed } from "./question/values/typed.ts";
 import { readTypedAmount } from "./question/values/typed-amounts.ts";
-import { readTypedDay } from "./question/values/typed-days.ts";
-import { dayInWords } from "./relative-days.ts";
-import { isNever, plainDays, type RangeEnd, readRelativeDay } from "./relative-range.ts";
+import { readTypedDay } from "./question/days/typed-days.ts";
+import { dayInWords } from "./days/relative-days.ts";
+import { isNever, plainDays, type RangeEnd, readRelativeDay } from "./days/relative-range.ts";
 
 /** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
 export interface FilterAddress {

@@ -8,7 +8,7 @@ import { nameWord } from "../lead-text.ts";
 import { listConditions } from "./company-lists.ts";
 import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
-import { listedRange } from "./listed-range.ts";
+import { listedRange } from "./days/listed-range.ts";
 import type { LeadFilter, Range } from "./filter.ts";
 import { alternativesOf } from "./question/search-signs.ts";
 import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./question/search-words.ts";

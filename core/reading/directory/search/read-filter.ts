@@ -4,7 +4,7 @@ import { withEditedWords } from "./question/edited-words.ts";
 import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
 import type { FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
 import { readFilterAddress, unknownParameters } from "./filter-address.ts";
-import { emptyRangeNotes } from "./listed-range.ts";
+import { emptyRangeNotes } from "./days/listed-range.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
 import type { Interpretation } from "./question/readings/reading.ts";
 import { type KnownValues, knownValues } from "./question/known-values.ts";

@@ -7,7 +7,7 @@ import { answerInSql } from "./answer-in-sql.ts";
 import { withListedRounds } from "./company-lists.ts";
 import { evaluate } from "./evaluate.ts";
 import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
-import { listedRange } from "./listed-range.ts";
+import { listedRange } from "./days/listed-range.ts";
 import type { LeadFilter } from "./filter.ts";
 import type { Answer, Question } from "./question/question.ts";
 

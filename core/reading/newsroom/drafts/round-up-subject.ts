@@ -1,6 +1,6 @@
 import { readFilterAddress } from "../../directory/search/filter-address.ts";
 import type { FacetChoice } from "../../directory/search/filter.ts";
-import { isRelativeDay } from "../../directory/search/relative-days.ts";
+import { isRelativeDay } from "../../directory/search/days/relative-days.ts";
 import { TOPIC_KINDS } from "../../directory/topics/kinds.ts";
 import { dayOf } from "../save-article.ts";
 import type { Period, RoundUpSubject, RoundUpTopic } from "./round-up.ts";

@@ -7,7 +7,7 @@ import {
   type FilterPanelName,
 } from "../../../../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, NO_FILTER, type Range } from "../../../../../core/reading/directory/search/filter.ts";
-import { dayInWords, isRelativeDay } from "../../../../../core/reading/directory/search/relative-days.ts";
+import { dayInWords, isRelativeDay } from "../../../../../core/reading/directory/search/days/relative-days.ts";
 import { searchLabel } from "../../../../../core/reading/directory/search/question/search-signs.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../../ui/format/format-date.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FACETS, type Facet, parameterOf } from "../../../../../core/reading/directory/search/facets.ts";
 import { WITHIN_DAYS } from "../../../../../core/reading/directory/search/filter.ts";
-import { dayInWords, RELATIVE_PERIODS } from "../../../../../core/reading/directory/search/relative-days.ts";
+import { dayInWords, RELATIVE_PERIODS } from "../../../../../core/reading/directory/search/days/relative-days.ts";
 import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import type { Explorer } from "./load-list.ts";
 import { findParameterOf } from "./view.ts";

@@ -6,7 +6,7 @@ import { listNames } from "../../../../../core/reading/directory/search/company-
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
 import { writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import type { LeadFilter, Range } from "../../../../../core/reading/directory/search/filter.ts";
-import { listedRange } from "../../../../../core/reading/directory/search/listed-range.ts";
+import { listedRange } from "../../../../../core/reading/directory/search/days/listed-range.ts";
 import {
   type ExplorerAnswer,
   readExplorer as readFromCatalogue,

@@ -166,7 +166,15 @@ const PHRASES_ABROAD: readonly (readonly [pattern: RegExp, english: string])[] =
   [/(?<!\p{L})(?:i |le |las |los |les )?(?:pi[uù] recenti|m[aá]s recientes|plus r[eé]cente?s)(?!\p{L})/giu, "newest"],
   // "seit Jahresbeginn", "en lo que va de año", "l'année en cours"
   [
-    /(?<!\p{L})(?:seit (?:jahres(?:beginn|anfang)|(?:anfang|beginn) (?:des|dieses) jahres)|depuis le d[eé]but de (?:l['’]|cette )?ann[eé]e|desde (?:(?:el )?(?:inicio|principio|comienzo)s? )?del? (?:este )?a[nñ]o|desde (?:principios|inicios|comienzos) del? (?:este )?año|en lo que va del? (?:este )?a[nñ]o|(?:da |dall['’])inizio (?:dell['’])?anno|desde o in[ií]cio d(?:o|este) ano)(?!\p{L})/giu,
+    /(?<!\p{L})(?:seit (?:jahres(?:beginn|anfang)|(?:anfang|beginn) (?:des|dieses) jahres)|depuis le d[eé]but de (?:l['’]|cette )?ann[eé]e)(?!\p{L})/giu,
+    "year to date",
+  ],
+  [
+    /(?<!\p{L})(?:desde (?:(?:el )?(?:inicio|principio|comienzo)s? )?|desde (?:principios|inicios|comienzos) |en lo que va )del? (?:este )?a[nñ]o(?!\p{L})/giu,
+    "year to date",
+  ],
+  [
+    /(?<!\p{L})(?:(?:da |dall['’])inizio (?:dell['’])?anno|desde o in[ií]cio d(?:o|este) ano)(?!\p{L})/giu,
     "year to date",
   ],
   [/(?<!\p{L})(?:l['’]|le |el |il |o )?(\p{L}+) (?:en cours|en curso|in corso|em curso)(?!\p{L})/giu, "this $1"],

@@ -28,9 +28,9 @@ import { placeOfCodeBehind } from "./values/state-codes.ts";
 import { currenciesAsked } from "./values/currency-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
-import { foundedIn } from "./values/typed-ages.ts";
+import { foundedIn } from "./days/typed-ages.ts";
 import { readAmountPhrase } from "./values/amount-phrases.ts";
-import { daysPhrase } from "./values/date-phrases.ts";
+import { daysPhrase } from "./days/date-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Data needed to read phrases. */

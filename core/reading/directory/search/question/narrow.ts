@@ -1,7 +1,7 @@
 import { industryGroup } from "../../../../catalogue/industries/tree.ts";
 import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter, Range } from "../filter.ts";
-import { isRelativeDay } from "../relative-days.ts";
+import { isRelativeDay } from "../days/relative-days.ts";
 import type { DaysPhrase, Phrase } from "./phrase.ts";
 import { bothSearched } from "./search-words.ts";
 

@@ -1,7 +1,7 @@
 import type { Facet } from "../facets.ts";
 import type { LeadSort, Range } from "../filter.ts";
 import type { AmountRange } from "./values/amount-phrases.ts";
-import type { Days } from "./values/days.ts";
+import type { Days } from "./days/days.ts";
 
 /** An investor as typed, with the values it stands for: every fund of a family. */
 export interface NamedInvestor {

@@ -3,8 +3,8 @@ import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { inEnglish, wordsTyped } from "./function-words.ts";
 import { countryOfAdjective } from "./values/nationalities.ts";
 import { countriesIn } from "./values/place-words.ts";
-import { foundedIn } from "./values/typed-ages.ts";
-import { readDatePhrase } from "./values/date-phrases.ts";
+import { foundedIn } from "./days/typed-ages.ts";
+import { readDatePhrase } from "./days/date-phrases.ts";
 
 const TODAY = "2026-11-28";
 

@@ -15,7 +15,7 @@ import { readingNotes } from "./values/reading-notes.ts";
 import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
-import { daysWithout } from "./values/days-left-out.ts";
+import { daysWithout } from "./days/days-left-out.ts";
 import { withStatedAmounts } from "./values/stated-amounts.ts";
 import { eitherNotes, mixedNotes } from "./structure/both-asked.ts";
 import { withEitherRole } from "./structure/either-role.ts";

@@ -1,11 +1,11 @@
 import { inEnglish } from "../function-words.ts";
 import { longestAt, type PhraseContext } from "../longest-phrase.ts";
-import { daysOn } from "../../relative-range.ts";
+import { daysOn } from "../../days/relative-range.ts";
 import type { DaysPhrase, Phrase } from "../phrase.ts";
-import { daysBefore } from "../values/days-left-out.ts";
+import { daysBefore } from "../days/days-left-out.ts";
 import { NUMBER_WORDS } from "../values/numbers-in-words.ts";
-import { foundedOtherwise } from "../values/typed-ages.ts";
-import { daysPhrase } from "../values/date-phrases.ts";
+import { foundedOtherwise } from "../days/typed-ages.ts";
+import { daysPhrase } from "../days/date-phrases.ts";
 
 const SPAN = new RegExp(`^(?:\\d{1,3}|an?|${NUMBER_WORDS}) (?:day|week|month|quarter|year)s?$`, "i");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readAmountPhrase } from "./amount-phrases.ts";
-import { readDatePhrase } from "./date-phrases.ts";
+import { readDatePhrase } from "../days/date-phrases.ts";
 
 const TODAY = "2026-11-23";
 

@@ -1,5 +1,5 @@
 import type { Phrase } from "../phrase.ts";
-import { isFiscal } from "./typed-periods.ts";
+import { isFiscal } from "../days/typed-periods.ts";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 

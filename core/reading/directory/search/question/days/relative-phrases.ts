@@ -1,6 +1,6 @@
 import type { Range } from "../../filter.ts";
-import { isRelativeDay, RELATIVE_PERIODS } from "../../relative-days.ts";
-import { dayOf, plainDays, type RangeEnd } from "../../relative-range.ts";
+import { isRelativeDay, RELATIVE_PERIODS } from "../../days/relative-days.ts";
+import { dayOf, plainDays, type RangeEnd } from "../../days/relative-range.ts";
 import { type Days, shifted } from "./days.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NO_FILTER } from "./filter.ts";
+import { NO_FILTER } from "../filter.ts";
 import { listedRange } from "./listed-range.ts";
 import { dayInWords, RELATIVE_PERIODS } from "./relative-days.ts";
 import { readRelativeDay } from "./relative-range.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "../../relative-range.ts";
+import { dayOf } from "../../days/relative-range.ts";
 import { readDaysOn } from "./date-phrases.ts";
 import { type Days, shifted } from "./days.ts";
 import { relativeDay } from "./relative-phrases.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_FILTER } from "../../filter.ts";
-import { listedRange } from "../../listed-range.ts";
-import { isRelativeDay } from "../../relative-days.ts";
-import { daysOn } from "../../relative-range.ts";
+import { listedRange } from "../../days/listed-range.ts";
+import { isRelativeDay } from "../../days/relative-days.ts";
+import { daysOn } from "../../days/relative-range.ts";
 import { inEnglish, wordsTyped } from "../function-words.ts";
 import { readDatePhrase, readDaysOn } from "./date-phrases.ts";
 

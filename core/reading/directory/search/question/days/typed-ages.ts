@@ -1,6 +1,6 @@
 import type { Range } from "../../filter.ts";
 import { COMPANIES } from "../nouns.ts";
-import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../values/numbers-in-words.ts";
 import { withPlainDecades } from "./typed-periods.ts";
 import { readDaysOn } from "./date-phrases.ts";
 

@@ -1,5 +1,5 @@
 import { ago, firstOfCurrent, shifted, weekday } from "./days.ts";
-import { problem, short, type Typed } from "./typed.ts";
+import { problem, short, type Typed } from "../values/typed.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
