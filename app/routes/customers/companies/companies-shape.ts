@@ -9,7 +9,7 @@ export const MOST_IN_CALL = 1_000;
 const text = z.string().default("");
 
 export const COMPANY_BODY = z.strictObject({
-  external_id: text.describe("Your own id; a later row with it replaces it. Default: the domain."),
+  external_id: text.describe("Your own id; a later row with it replaces it. Default: domain."),
   name: text,
   domain: text.describe("Website, domain or work address."),
   place: text.describe("City, country; to match by name."),
