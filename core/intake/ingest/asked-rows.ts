@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import { type Subject } from "../../catalogue/claims/refold.ts";
+import type { Cause } from "../../catalogue/claims/changes.ts";
+import { refold, type Subject } from "../../catalogue/claims/refold.ts";
 import type { RoundFields } from "../../catalogue/facts/facts.ts";
 import type { Context } from "../../shared/context.ts";
 import type { FormerRow } from "./matching/former-rows.ts";
-import { restoreRoles } from "./restore-roles.ts";
+import { type Replaced, restoreRoles } from "./retire.ts";
+import { companiesOf } from "./write-batch.ts";
 
 /** A row that a reading asks about, with the rows of the former reading that it may repeat. */
 export interface AskedRow {
@@ -17,18 +19,18 @@ const before = (ref: string): string => `${ref} (before)`;
 
 /**
  * Keeps what rows stated in the former reading while they are asked about: each at most one former row, the most similar
- * whose round no other row states now. Returns the subjects to recompute. Call it before unclaimed subjects are
- * withdrawn.
+ * whose round no other row states now. Returns the companies affected. Call it before unclaimed subjects are withdrawn.
  */
 export async function keepAskedRows(
   ctx: Context,
-  { retirement, documentId }: { readonly retirement: number; readonly documentId: number },
+  cause: Cause,
+  { retirement, isOnlyOne, documentId }: Pick<Replaced, "retirement" | "isOnlyOne"> & { readonly documentId: number },
   asked: readonly AskedRow[],
-): Promise<readonly Subject[]> {
+): Promise<readonly number[]> {
   const pairs = asked.flatMap(({ ref, round = {}, former }) =>
     former.map(({ ref: formerRef }) => ({ ref, formerRef, round })),
   );
-  if (pairs.length === 0) return [];
+  if (pairs.length === 0 || !isOnlyOne) return [];
   const { rows } = await sql<{ ref: string; formerRef: string }>`
     select p.ref, p."formerRef"
     from rows from (jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as (ref text, "formerRef" text, round jsonb))
@@ -51,10 +53,12 @@ export async function keepAskedRows(
     select ${retirement}, w.former_ref, w.ref
     from unnest(${[...formerOf.values()]}::text[], ${[...formerOf.keys()].map(before)}::text[])
       as w (former_ref, ref)`.execute(ctx.db);
-  return restoreAsked(
+  const subjects = await restoreAsked(
     ctx,
     [...formerOf.keys()].map((ref) => ({ documentId, ref })),
   );
+  await refold(ctx, cause, subjects);
+  return companiesOf(ctx, subjects);
 }
 
 interface RowOf {

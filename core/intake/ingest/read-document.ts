@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
 import { type Cause, logPending } from "../../catalogue/claims/changes.ts";
 import { PendingChanges } from "../../catalogue/claims/pending-changes.ts";
-import { refold } from "../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import { analyzeCatalogue } from "../../catalogue/claims/statistics.ts";
 import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
@@ -28,7 +27,7 @@ import { quarantineRows, queueNews } from "./store-unpublished.ts";
 import type { Expectations, Outcome } from "../../catalogue/sources/record.ts";
 import type { StoredDocument } from "./store-document.ts";
 import { increment, Tally } from "./tally.ts";
-import { companiesOf, writeBatch } from "./write-batch.ts";
+import { writeBatch } from "./write-batch.ts";
 
 const BATCH_ROWS = 2_000;
 /** Planner statistics are updated each time a load has grown by this factor. */
@@ -222,20 +221,13 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   }
   await writing;
   if (list !== undefined) await askAboutPlaces(ctx, stored.id, locations.ambiguous);
-  if (replaced !== null && list !== undefined && replaced.isOnlyOne) {
-    const { retirement } = replaced;
-    const subjects = await keepAskedRows(ctx, { retirement, documentId: stored.id }, list.asked);
-    await refold(ctx, cause, subjects);
-    for (const id of await companiesOf(ctx, subjects)) {
+  if (replaced !== null) {
+    const asked = await keepAskedRows(ctx, cause, { ...replaced, documentId: stored.id }, list?.asked ?? []);
+    for (const id of [...asked, ...(await withdrawUnclaimed(ctx, cause, replaced.retirement))]) {
       touched.add(id);
       stale.add(id);
     }
   }
-  if (replaced !== null)
-    for (const id of await withdrawUnclaimed(ctx, cause, replaced.retirement)) {
-      touched.add(id);
-      stale.add(id);
-    }
   await logPending(ctx, cause);
   const sharedIds = profile?.sharedIds ?? [];
   return { tally, ...total, sharedIds, matchedBy, touched, suppressed: document.suppressed, refresh, stale };

@@ -10,8 +10,14 @@ import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { countChanges, lastChangeId } from "./proposals/count-changes.ts";
 import { type UndoFigures, undoFigures } from "./proposals/undo-figures.ts";
-import { restoreRoles } from "./restore-roles.ts";
-import { beginRetirement, retireClaims, retiredCompanies, retiredSubjects, subjectsOf } from "./retire.ts";
+import {
+  beginRetirement,
+  retireClaims,
+  retiredCompanies,
+  retiredSubjects,
+  restoreRoles,
+  subjectsOf,
+} from "./retire.ts";
 import { comparedKeptClaims, moveKeptRows } from "./unchanged-rows.ts";
 import { companiesOf } from "./write-batch.ts";
 
