@@ -145,11 +145,14 @@ it("hides the name of two suppressed namesakes until both suppressions are lifte
   expect(await isHidden()).toBe(false);
 });
 
+function named(name: string) {
+  return identityOf({ name, country: "FR" }, null);
+}
+
 it("asks about names like those of two suppressed companies until both are lifted, also after a restore", async () => {
   const keep = keeper();
   const secret = { ...ctx(), secret: key };
   const [first, second] = [randomUUID(), randomUUID()];
-  const named = (name: string) => identityOf({ name, country: "FR" }, null);
   const asks = async () => (await Suppressions.load(secret)).isLikeSuppressed(named("Quillon AI"));
   const at = (day: number) => ({ ...secret, clock: { now: () => new Date(Date.UTC(2026, 8, day)) } });
   await addCompanySuppressions(secret, first, { identities: [named("Quillon")], slugs: [] });

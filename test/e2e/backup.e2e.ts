@@ -92,8 +92,9 @@ it.each(SITES)(
       .execute();
     await sql`with list as (insert into company_list (owner, name, purpose, consented_at, created_at)
         values ('somebody', 'Have', 'leave_out', now(), now()) returning id)
-      insert into listed_company (list_id, external_id, metadata, domain_hash, company_id, matched_by, candidates, updated_at)
-      select list.id, 'crm-1', '{"owner": ["Ada", null]}', key_hash('elm.example'), company.id, 'domain', '{}', now()
+      insert into listed_company (list_id, external_id, metadata, domain_hash, company_id, matched_by, candidates, bytes,
+        updated_at)
+      select list.id, 'crm-1', '{"owner": ["Ada", null]}', key_hash('elm.example'), company.id, 'domain', '{}', 30, now()
       from list, (select id from company order by id limit 1) company`.execute(site.ctx.db);
     const whole = await everyRow(site.ctx.db);
     expect(filled.filter((table) => whole[`public.${table}`]?.length === 0)).toEqual([]);

@@ -11,8 +11,8 @@ const { as, ask, ids } = useRestQueries(database);
 let list = 0;
 beforeAll(async () => {
   list = (await openList(as("paid"), { name: "Have", purpose: "leave_out", consents: true })).id;
-  await sql`insert into listed_company (list_id, external_id, company_id, domain_hash, updated_at)
-    select ${list}, id::text, id, 'x', now() from company where slug in ('c2', 'c7')`.execute(database.db);
+  await sql`insert into listed_company (list_id, external_id, company_id, domain_hash, bytes, updated_at)
+    select ${list}, id::text, id, 'x', 0, now() from company where slug in ('c2', 'c7')`.execute(database.db);
 });
 
 const REST = [1, 3, 4, 5, 6, 8, 9, 10, 11, 12];

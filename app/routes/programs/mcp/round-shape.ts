@@ -132,14 +132,15 @@ function picked(from: object, names: readonly string[]): object {
 
 /** The chosen fields of rounds as a table: tabs between columns, a line each, empty where unknown. */
 export function tableOf(rounds: readonly z.infer<typeof chosenShape>[], fields: readonly string[]): string {
-  const cell = (round: object, path: string): string => {
-    let value: unknown = round;
-    for (const name of path.split("."))
-      value =
-        typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : null;
-    return plain(value).replaceAll(/\s+/g, " ");
-  };
-  return [fields.join("\t"), ...rounds.map((round) => fields.map((path) => cell(round, path)).join("\t"))].join("\n");
+  return [fields.join("\t"), ...rounds.map((round) => fields.map((path) => cellOf(round, path)).join("\t"))].join("\n");
+}
+
+function cellOf(round: object, path: string): string {
+  let value: unknown = round;
+  for (const name of path.split("."))
+    value =
+      typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : null;
+  return plain(value).replaceAll(/\s+/g, " ");
 }
 
 /** A value in a few words: "3000000 EUR", "2026-07-15 announced", "Ada Park, CEO". */
@@ -147,7 +148,7 @@ function plain(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(plain).join("; ");
   if (typeof value === "object") return Object.values(value).map(plain).filter(Boolean).join(" ");
-  return String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Rounds that the caller found in scope, for tools' results. */

@@ -42,7 +42,13 @@ interface FinderSearch {
 
 describe("OpenAPI document", () => {
   it("accepts a message about a changed round and names what breaks it", () => {
-    const round = { round_id: 1, company_name: "Acme", changed: { city: { from: "Lyon", to: null } }, addresses: [] };
+    const round = {
+      round_id: 1,
+      company_name: "Acme",
+      changed: { city: { from: "Lyon", to: null } },
+      addresses: [],
+      other_round_ids: [],
+    };
     const search = { id: 1, name: "Seed", address: "stage=Seed" };
     const message = (rounds: readonly object[]) =>
       JSON.stringify({ type: "search.rounds.changed", timestamp: "2026-11-29T00:00:00Z", data: { search, rounds } });

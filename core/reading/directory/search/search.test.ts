@@ -41,8 +41,8 @@ async function listCompanies(db: Database): Promise<void> {
     await sql`insert into company_list (id, owner, name, purpose, created_at) values (${id}, 'a', ${`List ${id}`}, 'watch', now())`.execute(
       db,
     );
-    await sql`insert into listed_company (list_id, external_id, company_id, updated_at)
-      select ${id}, c.id, case when c.id % ${every} = 0 then c.id end, now() from company c`.execute(db);
+    await sql`insert into listed_company (list_id, external_id, company_id, bytes, updated_at)
+      select ${id}, c.id, case when c.id % ${every} = 0 then c.id end, 0, now() from company c`.execute(db);
     const { rows } = await sql<{ id: number }>`
       select round_id as id from lead where company_id % ${every} = 0`.execute(db);
     roundsListed.set(id, new Set(rows.map((row) => row.id)));
