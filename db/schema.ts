@@ -512,13 +512,18 @@ export interface Destination {
   failing_since: Timestamp | null;
   id: Generated<Int8>;
   kind: string;
+  lacks: Generated<string[]>;
+  looked_up_at: Timestamp | null;
   mapping: Json;
   paused_at: Timestamp | null;
   paused_reason: string | null;
+  policies: Generated<Json>;
   prepared_at: Timestamp | null;
   refusals: Generated<number>;
+  removed_at: Timestamp | null;
   rest_until: Timestamp | null;
   search_id: Int8;
+  tool_account: string | null;
 }
 
 export interface DestinationDelivery {
@@ -537,7 +542,9 @@ export interface DestinationItem {
   destination_id: Int8;
   due_at: Timestamp;
   error: string | null;
-  is_gone: Generated<boolean>;
+  event: Generated<number>;
+  event_hash: Buffer | null;
+  in_flight: Generated<boolean>;
   record_id: string | null;
   round_id: Int8;
   sent_at: Timestamp | null;
@@ -1600,6 +1607,46 @@ export interface TestCheckoutObject {
   kind: string;
 }
 
+export interface ToolAccount {
+  companies: Generated<number>;
+  kind: string;
+  label: string;
+  owner: string;
+  read_at: Timestamp | null;
+  tool_account: string;
+  web_address: string;
+}
+
+export interface ToolCompany {
+  is_domain: boolean;
+  key_hash: Buffer;
+  kind: string;
+  owner: string;
+  record_id: string;
+  tool_account: string;
+}
+
+export interface ToolRecord {
+  address_hash: Buffer | null;
+  company_id: Int8;
+  fields: Generated<Json>;
+  id: Generated<Int8>;
+  kind: string;
+  left_at: Timestamp | null;
+  listed_at: Timestamp | null;
+  made: boolean | null;
+  object: string;
+  owed: string | null;
+  owed_at: Timestamp | null;
+  owner: string;
+  pending: Json | null;
+  person_id: Int8 | null;
+  record_id: string | null;
+  state: string;
+  subject: string;
+  tool_account: string;
+}
+
 export interface TrackedCompany {
   company_id: Int8;
   hidden: Generated<boolean>;
@@ -1832,6 +1879,9 @@ export interface DB {
   source_run: SourceRun;
   suppression: Suppression;
   test_checkout_object: TestCheckoutObject;
+  tool_account: ToolAccount;
+  tool_company: ToolCompany;
+  tool_record: ToolRecord;
   tracked_company: TrackedCompany;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

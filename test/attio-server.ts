@@ -14,7 +14,11 @@ const ATTRIBUTE = z.object({
     config: z.object({}),
   }),
 });
-const QUERY = z.object({ filter: z.record(z.string(), z.string()), limit: z.int().max(500) });
+const QUERY = z.object({
+  filter: z.record(z.string(), z.string()).default({}),
+  limit: z.int().max(500),
+  offset: z.int().default(0),
+});
 const NAME = z.array(z.object({ first_name: z.string(), last_name: z.string(), full_name: z.string() })).max(1);
 const COMPANY = z.array(z.object({ target_object: z.literal("companies"), target_record_id: z.string() })).max(1);
 
@@ -50,6 +54,14 @@ const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : value === undefined ? [] : [value];
 const share = (a: unknown, b: unknown) => listOf(a).some((one) => listOf(b).includes(one));
 
+function inType(type: Type, value: unknown): unknown {
+  if (type === "domain") return { domain: value, root_domain: value };
+  if (type === "email") return { email_address: value, original_email_address: value };
+  // Attio looks places up and keeps them in parts.
+  if (type === "location") return { locality: String(value).split(",")[0], country_code: "XX", latitude: null };
+  return type === "name" || type === "reference" ? value : { value, attribute_type: type };
+}
+
 /**
  * Attio on loopback, with the rules of its documentation (API version 2): tokens, 25 writes a second with Retry-After as
  * a date, attributes with types, unique values, assertions that add to the matching attribute and replace others.
@@ -77,7 +89,7 @@ export async function startAttio() {
       const attribute = attributes[object]?.get(slug);
       if (attribute === undefined)
         return refusal(400, "unknown_filter_attribute_slug", `Cannot find attribute with slug "${slug}".`);
-      if (!IS_VALID[attribute.type](value))
+      if (value !== null && !IS_VALID[attribute.type](value))
         return refusal(400, "validation_type", `Invalid value was passed to attribute with slug "${slug}".`);
     }
     const [company] = COMPANY.safeParse(values["company"]).data ?? [];
@@ -102,10 +114,22 @@ export async function startAttio() {
       ...values,
       ...Object.fromEntries(merged.filter(([slug]) => isMulti(String(slug)))),
     });
-    return { status: 200, body: { data: { id: { record_id: recordId } } } };
+    return { status: 200, body: { data: shown(object, recordId) } };
+  }
+
+  /** As Attio answers: every attribute is a list of values, each an object by type. */
+  function shown(object: string, recordId: string) {
+    const record = records[object]?.get(recordId) ?? {};
+    const values = Object.entries(record).map(([slug, value]) => {
+      const type = attributes[object]?.get(slug)?.type ?? "text";
+      return [slug, value === null ? [] : listOf(value).map((one) => inType(type, one))];
+    });
+    return { id: { record_id: recordId }, values: Object.fromEntries(values) as object };
   }
 
   function answer(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
+    if (path === "/v2/self")
+      return { status: 200, body: { workspace_id: "w-1", workspace_name: "Acme", workspace_slug: "acme" } };
     const [, object = "", rest = ""] = /^\/v2\/objects\/(companies|people)\/(.+)$/.exec(path) ?? [];
     const stored = records[object];
     const known = attributes[object];
@@ -120,23 +144,27 @@ export async function startAttio() {
       return { status: 200, body: { data } };
     }
     if (method === "POST" && rest === "records/query") {
-      const { filter, limit } = QUERY.parse(body);
+      const { filter, limit, offset } = QUERY.parse(body);
       const found = [...stored].filter(([, record]) =>
         Object.entries(filter).every(([slug, value]) => share(record[slug], value)),
       );
-      return { status: 200, body: { data: found.slice(0, limit).map(([id]) => ({ id: { record_id: id } })) } };
+      const page = found.slice(offset, offset + limit);
+      return { status: 200, body: { data: page.map(([id]) => shown(object, id)) } };
     }
+    const recordId = /^records\/(.+)$/.exec(rest)?.[1];
+    if (method === "GET" && recordId !== undefined)
+      return stored.has(recordId)
+        ? { status: 200, body: { data: shown(object, recordId) } }
+        : refusal(404, "not_found", "No such record.");
     const parsed = VALUES.safeParse(body);
     if (!parsed.success) return refusal(400, "validation_type", "Body payload validation error.");
     const { values } = parsed.data.data;
     const problem = problemWith(object, values);
     if (problem !== null) return problem;
-    if (method === "PATCH") {
-      const id = /^records\/(.+)$/.exec(rest)?.[1] ?? "";
-      return stored.has(id)
-        ? store(object, id, values, Object.keys(values))
+    if (recordId !== undefined && (method === "PATCH" || method === "PUT"))
+      return stored.has(recordId)
+        ? store(object, recordId, values, method === "PATCH" ? Object.keys(values) : [])
         : refusal(404, "not_found", "No such record.");
-    }
     const matching = query.get("matching_attribute") ?? "";
     if (method !== "PUT" || rest !== "records") return refusal(404, "not_found", `No route ${path}`);
     if (known.get(matching)?.isUnique !== true || values[matching] === undefined)
@@ -160,6 +188,7 @@ export async function startAttio() {
     companies: () => [...(records["companies"]?.values() ?? [])],
     people: () => [...(records["people"]?.values() ?? [])],
     addCompany: (values: Record<string, unknown>) => store("companies", undefined, values, []),
+    addPerson: (values: Record<string, unknown>) => store("people", undefined, values, []),
     removeCompanies: () => records["companies"]?.clear(),
   });
 }

@@ -11,15 +11,10 @@ const INPUTS = z.object({
     }),
   ),
 });
-const SEARCH = z.object({
-  filterGroups: z.array(
-    z.object({
-      filters: z.array(
-        z.object({ propertyName: z.string(), operator: z.literal("IN"), values: z.array(z.string()).min(1).max(100) }),
-      ),
-    }),
-  ),
-  limit: z.int().max(200),
+const READ = z.object({
+  inputs: z.array(z.object({ id: z.string() })).max(100),
+  properties: z.array(z.string()),
+  idProperty: z.string().optional(),
 });
 const TOKEN = z.object({
   client_id: z.string(),
@@ -80,6 +75,7 @@ export async function startHubspot(port = 0) {
         "country",
         "founded_year",
         "linkedin_company_page",
+        "hs_additional_domains",
       ]),
     ),
     contacts: new Map<string, Property>([
@@ -93,6 +89,7 @@ export async function startHubspot(port = 0) {
   const associations = new Set<string>();
   let refusedRows = new Set<string>();
   let lastId = 9_000;
+  let account = 4_711;
   function write(type: string, verb: string, body: unknown): Reply {
     const parsed = INPUTS.safeParse(body);
     const known = properties[type];
@@ -112,8 +109,8 @@ export async function startHubspot(port = 0) {
         const property = known.get(name);
         if (property === undefined) return refusal(400, "PROPERTY_DOESNT_EXIST", `Property "${name}" does not exist`);
         const isValid =
-          property.type === "number"
-            ? Number.isFinite(Number(value))
+          value === "" || property.type === "number"
+            ? value === "" || Number.isFinite(Number(value))
             : property.type !== "date" || /^\d{4}-\d{2}-\d{2}$/.test(value);
         if (!isValid) return refusal(400, "INVALID_PROPERTY", `${value} is no valid ${property.type} for ${name}`);
       }
@@ -132,30 +129,56 @@ export async function startHubspot(port = 0) {
         idProperty === undefined ? recordId === id : record[idProperty] === id,
       );
       const email = values["email"];
-      if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[a-z]+$/i.test(email))
+      if (email !== undefined && email !== "" && !/^[^\s@]+@[^\s@]+\.[a-z]+$/i.test(email))
         problem("VALIDATION_ERROR", `Email address ${email} is invalid`);
       else if (refusedRows.has(id)) problem("OBJECT_ALREADY_EXISTS", "Another object has this value");
       else if (found === undefined && verb === "update") problem("OBJECT_NOT_FOUND", `${id} was not found`);
       else {
         const ownId = found?.[0] ?? String((lastId += 1));
         stored.set(ownId, { ...found?.[1], ...values, ...(idProperty !== undefined && { [idProperty]: id }) });
-        results.push({ id: ownId, new: found === undefined, properties: values, objectWriteTraceId });
+        results.push({ id: ownId, new: found === undefined, properties: stored.get(ownId), objectWriteTraceId });
       }
     }
     const outcome = { status: "COMPLETE", results, ...(errors.length > 0 && { numErrors: errors.length, errors }) };
     return { status: errors.length > 0 ? 207 : 200, body: outcome };
   }
 
-  function search(type: string, body: unknown): Reply {
-    const parsed = SEARCH.safeParse(body);
+  /** Empty properties are null, as HubSpot answers; unknown records are missing. */
+  function read(type: string, body: unknown): Reply {
+    const parsed = READ.safeParse(body);
     const stored = records[type];
-    if (!parsed.success || stored === undefined) return refusal(400, "VALIDATION_ERROR", "Invalid search");
-    const [filter] = parsed.data.filterGroups.flatMap(({ filters }) => filters);
-    const values = new Set(filter?.values.filter((value) => value === value.toLowerCase()));
-    const results = [...stored]
-      .filter(([, record]) => values.has(record[filter?.propertyName ?? ""] ?? ""))
-      .map(([id, record]) => ({ id, properties: record }));
-    return { status: 200, body: { total: results.length, results: results.slice(0, parsed.data.limit) } };
+    if (!parsed.success || stored === undefined) return refusal(400, "VALIDATION_ERROR", "Invalid input JSON");
+    const { inputs, properties: names, idProperty } = parsed.data;
+    if (idProperty !== undefined && properties[type]?.get(idProperty)?.hasUniqueValue !== true)
+      return refusal(400, "VALIDATION_ERROR", `${idProperty} is not a unique property`);
+    const results = inputs.flatMap(({ id }) =>
+      [...stored]
+        .filter(([recordId, record]) =>
+          idProperty === undefined ? recordId === id : record[idProperty]?.toLowerCase() === id.toLowerCase(),
+        )
+        .map(([recordId, record]) => ({
+          id: recordId,
+          properties: Object.fromEntries(names.map((name) => [name, record[name] || null])),
+        })),
+    );
+    const missing = inputs.length - results.length;
+    const outcome = { status: "COMPLETE", results, ...(missing > 0 && { numErrors: missing, errors: [] }) };
+    return { status: missing > 0 ? 207 : 200, body: outcome };
+  }
+
+  /** Three records a page, so that few are several pages. */
+  function page(query: URLSearchParams): Reply {
+    const from = Number(query.get("after") ?? "0");
+    const names = (query.get("properties") ?? "").split(",");
+    const all = [...(records["companies"] ?? new Map<string, Record<string, string>>())];
+    const results = all
+      .slice(from, from + 3)
+      .map(([id, record]) => ({
+        id,
+        properties: Object.fromEntries(names.map((name) => [name, record[name] ?? null])),
+      }));
+    const next = from + 3 < all.length ? { paging: { next: { after: String(from + 3) } } } : {};
+    return { status: 200, body: { results, ...next } };
   }
 
   function define(type: string, body: unknown): Reply {
@@ -209,13 +232,18 @@ export async function startHubspot(port = 0) {
     return { status: 200, body: body200 };
   }
 
-  function answer(path: string, body: unknown): Reply {
+  function answer(path: string, body: unknown, query: URLSearchParams): Reply {
+    if (path === "/account-info/2026-03/details") {
+      const details = { portalId: account, uiDomain: "app-eu1.hubspot.com", dataHostingLocation: "eu1" };
+      return { status: 200, body: { ...details, portalName: "Acme" } };
+    }
+    if (path === "/crm/objects/2026-03/companies" && body === null) return page(query);
     if (path.startsWith("/oauth/")) return signIn(path, body);
     if (path === "/crm/associations/2026-03/contacts/companies/batch/associate/default") return associate(body);
-    const objects = /^\/crm\/objects\/2026-03\/(companies|contacts)\/(?:batch\/(upsert|update)|search)$/.exec(path);
+    const objects = /^\/crm\/objects\/2026-03\/(companies|contacts)\/batch\/(upsert|update|read)$/.exec(path);
     if (objects !== null) {
-      const [, type = "", verb] = objects;
-      return verb === undefined ? search(type, body) : write(type, verb, body);
+      const [, type = "", verb = ""] = objects;
+      return verb === "read" ? read(type, body) : write(type, verb, body);
     }
     const defined = /^\/crm\/properties\/2026-03\/(companies|contacts)(\/groups)?$/.exec(path);
     if (defined === null) return refusal(404, "OBJECT_NOT_FOUND", `No route ${path}`);
@@ -227,6 +255,12 @@ export async function startHubspot(port = 0) {
     return { status: 201, body: { name } };
   }
 
+  function add(type: "companies" | "contacts", values: Record<string, string>): string {
+    const id = String((lastId += 1));
+    records[type]?.set(id, values);
+    return id;
+  }
+
   const tool = await startTool(
     {
       token: "pat-eu1-a-token-for-tests",
@@ -235,7 +269,7 @@ export async function startHubspot(port = 0) {
       answer: ({ method, path, query, body }) =>
         method === "GET" && path === "/oauth/authorize"
           ? { status: 302, headers: { location: allow(query) }, body: {} }
-          : answer(path, body),
+          : answer(path, body, query),
       refuse: (status, message) =>
         status === 401
           ? refusal(401, "EXPIRED_AUTHENTICATION", "The OAuth token used to make this call expired.")
@@ -257,8 +291,17 @@ export async function startHubspot(port = 0) {
     },
     /** "contact's id at company's id". */
     associations: () => [...associations],
-    addCompany(values: Record<string, string>) {
-      records["companies"]?.set(String((lastId += 1)), values);
+    addCompany: (values: Record<string, string>) => add("companies", values),
+    addContact: (values: Record<string, string>) => add("contacts", values),
+    /** As the customer does it in HubSpot. */
+    edit: (id: string, values: Record<string, string>) => {
+      for (const stored of Object.values(records)) if (stored.has(id)) stored.set(id, { ...stored.get(id), ...values });
+    },
+    remove: (id: string) => Object.values(records).forEach((stored) => stored.delete(id)),
+    /** Another account answers from now on. */
+    moveTo: (id: number) => {
+      account = id;
+      for (const stored of Object.values(records)) stored.clear();
     },
   });
 }

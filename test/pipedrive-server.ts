@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { type Reply, startTool } from "./tool-server.ts";
+import { type Reply, startTool, type ToolRequest } from "./tool-server.ts";
 
 const FIELD = z.strictObject({
   field_name: z.string().min(1),
@@ -8,16 +8,14 @@ const FIELD = z.strictObject({
 });
 const ORGANIZATION = z.strictObject({
   name: z.string().min(1).optional(),
-  address: z.strictObject({ value: z.string() }).optional(),
-  custom_fields: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  address: z.strictObject({ value: z.string() }).nullable().optional(),
+  custom_fields: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
 });
 const PERSON = z.strictObject({
   name: z.string().min(1).optional(),
-  emails: z
-    .array(z.strictObject({ value: z.email(), primary: z.boolean(), label: z.string() }))
-    .min(1)
-    .optional(),
+  emails: z.array(z.strictObject({ value: z.email(), primary: z.boolean(), label: z.string() })).optional(),
   org_id: z.int().optional(),
+  custom_fields: z.record(z.string(), z.union([z.string(), z.null()])).optional(),
 });
 const SEARCH = z.object({
   term: z.string().min(1),
@@ -26,7 +24,7 @@ const SEARCH = z.object({
 });
 
 type Field = z.infer<typeof FIELD>;
-type Organization = z.infer<typeof ORGANIZATION>;
+type Organization = z.infer<typeof ORGANIZATION> & { readonly website?: string };
 type Person = z.infer<typeof PERSON>;
 
 const data = (value: unknown, more: object = {}): Reply => ({
@@ -53,6 +51,7 @@ const IS_VALID: Readonly<Record<Field["field_type"], (value: string | number) =>
  */
 export async function startPipedrive() {
   const fields = new Map<string, Field>();
+  const personFields = new Map<string, Field>();
   const organizations = new Map<number, Organization>();
   const people = new Map<number, Person>();
   let lastId = 0;
@@ -63,7 +62,7 @@ export async function startPipedrive() {
     for (const [code, value] of Object.entries(custom)) {
       const field = fields.get(code);
       if (field === undefined) return refusal(400, `Validation failed: custom_fields: unknown key ${code}`);
-      if (!IS_VALID[field.field_type](value))
+      if (value !== null && !IS_VALID[field.field_type](value))
         return refusal(400, `Validation failed: custom_fields.${field.field_name}: expected ${field.field_type}`);
     }
     return null;
@@ -84,7 +83,7 @@ export async function startPipedrive() {
       ...parsed.data,
       custom_fields: { ...before?.custom_fields, ...parsed.data.custom_fields },
     });
-    return data({ id: ownId });
+    return data({ id: ownId, ...organizations.get(ownId) });
   }
 
   function writePerson(id: number | null, body: unknown): Reply {
@@ -93,9 +92,12 @@ export async function startPipedrive() {
     if (id === null && parsed.data.name === undefined) return refusal(400, "Validation failed: name: Required");
     if (parsed.data.org_id !== undefined && !organizations.has(parsed.data.org_id))
       return refusal(400, "Organization not found");
+    if (id !== null && !people.has(id)) return refusal(404, "Person not found");
     const ownId = id ?? (lastId += 1);
-    people.set(ownId, { ...people.get(ownId), ...parsed.data });
-    return data({ id: ownId });
+    const before = people.get(ownId);
+    const custom = { ...before?.custom_fields, ...parsed.data.custom_fields };
+    people.set(ownId, { ...before, ...parsed.data, ...(Object.keys(custom).length > 0 && { custom_fields: custom }) });
+    return data({ id: ownId, ...people.get(ownId) });
   }
 
   function search(objects: string, query: URLSearchParams): Reply {
@@ -103,7 +105,7 @@ export async function startPipedrive() {
     if (!parsed.success) return refusal(400, "Validation failed: term: Required");
     const term = parsed.data.term.toLowerCase();
     const found = indexed ?? { organizations, people };
-    const isTerm = (value: string | number) => String(value).toLowerCase() === term;
+    const isTerm = (value: string | number | null) => String(value).toLowerCase() === term;
     const items =
       objects === "organizations"
         ? [...found.organizations]
@@ -120,10 +122,13 @@ export async function startPipedrive() {
     return data({ items: items.map((item) => ({ result_score: 1, item })) });
   }
 
-  function fieldsOf(method: string, query: URLSearchParams, body: unknown): Reply {
+  function fieldsOf(
+    known: Map<string, Field>,
+    { method, query, body }: Pick<ToolRequest, "method" | "query" | "body">,
+  ): Reply {
     if (method === "GET") {
       // Two pages, however few there are.
-      const all = [...fields].map(([field_code, field]) => ({ field_code, ...field }));
+      const all = [...known].map(([field_code, field]) => ({ field_code, ...field }));
       const middle = Math.ceil(all.length / 2);
       return query.get("cursor") === null
         ? data(all.slice(0, middle), { next_cursor: "second" })
@@ -132,9 +137,16 @@ export async function startPipedrive() {
     const parsed = FIELD.safeParse(body);
     if (!parsed.success) return refusal(400, "Validation failed: field_type");
     const code = createHash("sha1").update(parsed.data.field_name).digest("hex");
-    if (fields.has(code)) throw new Error(`${parsed.data.field_name} was created twice`);
-    fields.set(code, parsed.data);
+    if (known.has(code)) throw new Error(`${parsed.data.field_name} was created twice`);
+    known.set(code, parsed.data);
     return data({ field_code: code, ...parsed.data });
+  }
+
+  /** Three organizations a page. */
+  function page(query: URLSearchParams): Reply {
+    const from = Number(query.get("cursor") ?? "0");
+    const all = [...organizations].map(([id, one]) => ({ id, ...one }));
+    return data(all.slice(from, from + 3), { next_cursor: from + 3 < all.length ? String(from + 3) : null });
   }
 
   const tool = await startTool({
@@ -144,9 +156,17 @@ export async function startPipedrive() {
     refuse: refusal,
     answer({ method, path, query, body }) {
       const [, objects = "", rest = ""] =
-        /^\/api\/v2\/(organizationFields|organizations|persons)(?:\/(search|\d+))?$/.exec(path) ?? [];
-      if (objects === "organizationFields") return fieldsOf(method, query, body);
+        /^\/api\/v2\/(organizationFields|personFields|organizations|persons)(?:\/(search|\d+))?$/.exec(path) ?? [];
+      if (path === "/api/v1/users/me")
+        return data({ id: 1, company_id: 12, company_name: "Acme", company_domain: "acme" });
+      if (objects === "organizationFields") return fieldsOf(fields, { method, query, body });
+      if (objects === "personFields") return fieldsOf(personFields, { method, query, body });
       if (objects !== "" && method === "GET" && rest === "search") return search(objects, query);
+      if (objects === "organizations" && method === "GET" && rest === "") return page(query);
+      if (method === "GET" && /^\d+$/.test(rest)) {
+        const found = (objects === "organizations" ? organizations : people).get(Number(rest));
+        return found === undefined ? refusal(404, "Not found") : data({ id: Number(rest), ...found });
+      }
       if (objects === "persons" && method === "GET" && rest === "")
         return data(
           [...people].flatMap(([id, one]) => (String(one.org_id) === query.get("org_id") ? [{ id, ...one }] : [])),
@@ -168,6 +188,8 @@ export async function startPipedrive() {
       const [code = ""] = [...fields].find(([, { field_name: known }]) => known === field) ?? [];
       organizations.set((lastId += 1), { name, custom_fields: { [code]: value } });
     },
+    addOwn: (organization: Organization) => void organizations.set((lastId += 1), organization),
+    addPerson: (person: Person) => void people.set((lastId += 1), person),
     removeOrganizations: () => organizations.clear(),
     /** From now on searches find only what is there, as Pipedrive's index lags; or everything again. */
     lag: (lags: boolean) => {

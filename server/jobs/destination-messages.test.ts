@@ -47,7 +47,7 @@ describe("destinations that get messages", () => {
     const bodies = receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
     expect(bodies[1]).toEqual(bodies[0]);
     expect(bodies[0]).toMatchObject({
-      id: expect.stringMatching(/^round-\d+-[0-9a-f]{16}$/),
+      id: expect.stringMatching(/^round-\d+-\d+-1$/),
       event: "added",
       round_id: alder.roundId,
       search: "Mine",

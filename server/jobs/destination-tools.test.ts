@@ -1,10 +1,8 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
-import {
-  mapDestination,
-  removeDestination,
-  sendNow,
-  startDestination,
-} from "../../core/customers/destinations/destinations.ts";
+import { mapDestination, sendNow, startDestination } from "../../core/customers/destinations/destinations.ts";
+import { removeDestination } from "../../core/customers/destinations/remove-destination.ts";
+import { deliverAgain } from "../../core/customers/destinations/decide-records.ts";
 import { deleteSearch } from "../../core/customers/destinations/delete-search.ts";
 import { HUBSPOT } from "../../core/customers/destinations/hubspot/hubspot.ts";
 import { readLog, readRefused } from "../../core/customers/destinations/preview.ts";
@@ -56,7 +54,7 @@ describe("a destination at Attio", () => {
     await deliver();
     expect(attio.companies()).toEqual([
       expect.objectContaining({
-        name: `Alder ${number}`,
+        name: "Alder, known for long",
         domains: [`alder-${number}.example`, "alder.test"],
         funding_company_id: String(alder.companyId),
         funding_amount_usd: 5_000_000,
@@ -92,6 +90,7 @@ describe("a destination at Attio", () => {
         email_addresses: ["ada@kilnworks.example"],
         name: [{ first_name: "Ada", last_name: "Park", full_name: "Ada Park" }],
         job_title: "CEO",
+        funding_email_status: "listed",
         company: [{ target_object: "companies", target_record_id: "record-1" }],
       },
     ]);
@@ -146,6 +145,9 @@ describe("a destination at Attio", () => {
   });
 });
 
+/** The stand-in's code of the field of persons. */
+const STATUS_CODE = createHash("sha1").update("Funding: e-mail status").digest("hex");
+
 async function withPipedrive() {
   const pipedrive = await startPipedrive();
   onTestFinished(pipedrive.close);
@@ -172,7 +174,7 @@ describe("a destination at Pipedrive", () => {
     await deliver();
     expect(pipedrive.organizations()).toEqual([
       expect.objectContaining({
-        name: `Alder ${number}`,
+        name: "Alder, known for long",
         "Website domain": `Alder-${number}.example`,
         "Funding: company id": `funding-company-${alder.companyId}`,
         "Funding: amount in US dollars": 5_000_000,
@@ -208,12 +210,13 @@ describe("a destination at Pipedrive", () => {
         name: "Ada Park",
         emails: [{ value: "ada@loomworks.example", primary: true, label: "work" }],
         org_id: expect.any(Number),
+        custom_fields: { [STATUS_CODE]: "listed" },
       },
     ]);
     expect(pipedrive.organizations()).toHaveLength(1);
   });
 
-  it("writes the records that it made although the search finds them late, and makes deleted ones again", async () => {
+  it("writes the records that it made although the search finds them late, and leaves deleted ones deleted", async () => {
     const { pipedrive, ctx, id, industry, number, add, read, work: deliver } = await withPipedrive();
     await startDestination(ctx, { id, withExisting: true });
     pipedrive.lag(true);
@@ -229,17 +232,22 @@ describe("a destination at Pipedrive", () => {
     ]);
     expect(pipedrive.people()).toHaveLength(1);
 
+    // What its customer deleted stays deleted, until they want it again.
     pipedrive.removeOrganizations();
     await edit(alder, "changed", "amount_usd_minor = 800000000");
     await deliver();
-    expect(pipedrive.organizations()).toMatchObject([{ "Funding: amount in US dollars": 8_000_000 }]);
-    // A new token may be of another account, where the same number is another organization.
-    const stored = () =>
-      ctx.db.selectFrom("destination_item").select("record_id").where("round_id", "=", alder.roundId).execute();
-    expect(await stored()).toEqual([{ record_id: expect.stringMatching(/^\d+$/) }]);
-    await sendNow(ctx, { id, credential: "an-api-token-of-pipedrive" });
-    expect(await stored()).toEqual([{ record_id: null }]);
+    expect(pipedrive.organizations()).toEqual([]);
+    expect((await readLog(ctx, id, 1))[0]).toMatchObject({
+      sent: 0,
+      refused: 0,
+      error: "1 deleted in Pipedrive, no longer delivered",
+    });
     pipedrive.lag(false);
+    await deliverAgain(ctx, id);
+    await deliver();
+    expect(pipedrive.organizations()).toMatchObject([{ "Funding: amount in US dollars": 8_000_000 }]);
+    // A new token of the same account knows the same records.
+    await sendNow(ctx, { id, credential: "an-api-token-of-pipedrive" });
     await edit(alder, "withdrawn", "withdrawn_at = now()");
     await deliver();
     expect(pipedrive.organizations()).toMatchObject([{ "Funding: status": "withdrawn" }]);

@@ -91,6 +91,8 @@ describe("destinations", () => {
     const { url, site } = await world.start(settings);
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await paidVisitor(page, url);
+    // Invented rows are never delivered; these stand for real ones.
+    await (await world.operator()).db.updateTable("lead").set({ is_sample: false }).execute();
     let presses = 0;
     const press = async (role: "link" | "button", name: string) => {
       presses += 1;

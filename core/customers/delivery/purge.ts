@@ -7,12 +7,17 @@ const LOG_DAYS = 30;
 /** Days during which an alert's leads can be opened and are corrected. */
 const ALERT_DAYS = 92;
 
+/** Days for which records in tools are known after their destination was removed, for what must be taken back. */
+const RECORD_DAYS = 365;
+
 /** Deletes expired confirmation links with their addresses, old alert deliveries and the log of customers' tools. */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`delete from free_leads_request where expires_at <= ${now}`.execute(ctx.db);
   await sql`delete from destination_delivery
     where at < ${new Date(now.getTime() - LOG_DAYS * 86_400_000)}`.execute(ctx.db);
+  await sql`delete from tool_record
+    where left_at < ${new Date(now.getTime() - RECORD_DAYS * 86_400_000)}`.execute(ctx.db);
   const old = new Date(now.getTime() - ALERT_DAYS * 86_400_000);
   await sql`delete from delivery where kind = 'alert' and delivered_at < ${old}`.execute(ctx.db);
   await sql`delete from lead_set s where s.month is null and s.made_at < ${old} and not exists (select from delivery d

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
 import { answerWithoutCredentials, credentialsIn } from "../../../platform/http/without-credentials.ts";
+import { signatureHeaders } from "../../shared/standard-webhooks.ts";
 import type { Answer, Call, DestinationKind, DueLead, Refused, Sent, Value } from "./destination-kind.ts";
 
 /** Enough for the answer to a full batch. */
@@ -13,6 +14,9 @@ interface CallOptions {
   readonly signal: AbortSignal;
   readonly credential: string;
   readonly base: string;
+  /** The destination's signing key (Standard Webhooks). */
+  readonly secret: string;
+  readonly now: () => Date;
 }
 
 /**
@@ -30,7 +34,10 @@ function answeredWith(credential: string): number[] {
   return answered;
 }
 
-export function callOf(kind: DestinationKind, { post, userAgent, signal, credential, base }: CallOptions): Call {
+export function callOf(
+  kind: DestinationKind,
+  { post, userAgent, signal, credential, base, secret, now }: CallOptions,
+): Call {
   const { requests, perMs } = kind.limit;
   const secrets = credentialsIn(credential);
   const answered = answeredWith(`${kind.key} ${credential}`);
@@ -44,6 +51,7 @@ export function callOf(kind: DestinationKind, { post, userAgent, signal, credent
   return {
     credential,
     base,
+    sign: (id, body) => signatureHeaders({ id, body }, [secret], now()),
     async json(method, url, body, { headers, accepted = [] } = {}) {
       await wait();
       const answer = await post(url, {
@@ -88,11 +96,12 @@ export function problemIn(answer: Answer): string | null {
 
 /** Tells answers from refusals and failures; the statuses in `accepted` are answers too. */
 export function judge(answer: PostAnswer, accepted: readonly number[]): Answer | Refused {
-  if (answer.status === "failed") return { kind: "failed", error: answer.message, retryAfterMs: null };
+  if (answer.status === "failed") return { kind: "failed", error: answer.message, retryAfterMs: null, isUnknown: true };
   const { statusCode, retryAfterMs } = answer;
   if (accepted.includes(statusCode) || (statusCode >= 200 && statusCode < 300)) return answer;
   const error = `Status ${statusCode}: ${errorIn(answer)}`;
-  if (statusCode === 429 || statusCode === 408 || statusCode >= 500) return { kind: "failed", error, retryAfterMs };
+  if (statusCode === 429) return { kind: "failed", error, retryAfterMs, isLimit: true };
+  if (statusCode === 408 || statusCode >= 500) return { kind: "failed", error, retryAfterMs };
   return { kind: "refused", error };
 }
 
@@ -132,3 +141,7 @@ export function isRefused(result: Answer | Refused): result is Refused {
 /** A value as text; lists with commas, nothing as an empty text. */
 export const textOf = (value: Value | undefined): string =>
   Array.isArray(value) ? value.join(", ") : String(value ?? "");
+
+/** A text or number of an answer as text; nothing else has one. */
+export const plainText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -1,28 +1,23 @@
 import { sql } from "kysely";
-import type { ToolApps } from "../../../platform/destination-settings.ts";
-import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
-import { LEASE_SECONDS, renewing } from "../../shared/lease.ts";
+import { renewing } from "../../shared/lease.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
-import { seal, unseal } from "../../shared/seal.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
-import type { ActorOf } from "../searches/follow-each.ts";
-import { callOf } from "./call.ts";
-import type { Call, Refused } from "./destination-kind.ts";
-import { readWaiting, type Reading } from "./due-leads.ts";
+import type { Call, Policies, Sent } from "./destination-kind.ts";
+import { type DeliveryEffects, openCall } from "./open-call.ts";
+import { readWaiting, type Reading, type Waiting } from "./due-leads.ts";
 import { kindOf } from "./kinds.ts";
-import type { Mapping } from "./mapping.ts";
-import { accessToken, refreshCredential } from "./sign-in.ts";
-import { pause, recordMade, recordRefusal, recordSame, recordSent } from "./record.ts";
-
-export interface DeliveryEffects {
-  readonly post: Poster;
-  readonly actorOf: ActorOf;
-  /** The address of each tool's API, and the operator's app there, by kind. */
-  readonly destinationUrls: Readonly<Record<string, string>>;
-  readonly destinationApps: ToolApps;
-}
+import { type Mapping, wholeMapping } from "./mapping.ts";
+import { noteAttempt } from "./note-attempt.ts";
+import { hold, holdFor, leaseEnd } from "./lease.ts";
+import { pause, recordRefusal, recordSame, recordSent } from "./record.ts";
+import { readKnownCompanies } from "./records/known-companies.ts";
+import { lookUpRecords } from "./records/look-up.ts";
+import { keepMessages, withChanges } from "./records/send-messages.ts";
+import { sendRecords } from "./records/send-records.ts";
+import { forgetIntents, messageAccount, type RecordScope } from "./records/tool-record.ts";
+import { identify } from "./tool-accounts.ts";
 
 export interface DeliverOptions extends DeliveryEffects {
   readonly userAgent: string;
@@ -33,16 +28,27 @@ interface Claimed {
   readonly id: number;
   readonly kind: string;
   readonly mapping: Mapping;
+  readonly policies: Policies;
+  readonly lacks: readonly string[];
   readonly credential: Buffer | null;
+  readonly toolAccount: string | null;
   readonly isPrepared: boolean;
+  readonly isLookedUp: boolean;
   readonly owner: string;
   readonly searchName: string;
 }
 
+/** A claimed destination with what its deliveries need. */
+interface Delivery extends Reading {
+  readonly scope: RecordScope;
+  readonly policies: Policies;
+  readonly call: Call;
+}
+
 /**
- * Delivers what waits for a destination, batch after batch, in one process at a time. A batch is recorded after its
- * answer; if the process ends between them, the batch is sent again, which upserts change nothing by. Ends at a refusal
- * or failure, and does nothing while the destination is paused or rests.
+ * Delivers what waits for a destination, batch after batch, in one process at a time. A batch is noted before it is sent
+ * and recorded after its answer; if the process ends between them, it is sent again, which doubles nothing. Ends at a
+ * refusal or failure, and does nothing while the destination is paused or rests.
  */
 export async function deliverDue(ctx: Context, id: number, options: DeliverOptions): Promise<void> {
   const claimed = await claim(ctx, id);
@@ -50,10 +56,10 @@ export async function deliverDue(ctx: Context, id: number, options: DeliverOptio
   try {
     await renewing(
       () => deliverAll(ctx, claimed, options),
-      () => hold(ctx, id, LEASE_SECONDS),
+      () => holdFor(ctx, [id]),
     );
   } finally {
-    await hold(ctx, id, null);
+    await hold(ctx, [id], null);
   }
 }
 
@@ -64,80 +70,118 @@ async function claim(ctx: Context, id: number): Promise<Claimed | null> {
     from saved_search s
     where d.id = ${id} and s.id = d.search_id and d.cursor_id is not null and d.paused_at is null
       and (d.rest_until is null or d.rest_until <= ${now}) and (d.busy_until is null or d.busy_until <= ${now})
-    returning d.id, d.kind, d.mapping, d.credential, d.prepared_at is not null as "isPrepared", s.owner,
+    returning d.id, d.kind, d.mapping, d.policies, d.lacks, d.credential, d.tool_account as "toolAccount",
+      d.prepared_at is not null as "isPrepared", d.looked_up_at is not null as "isLookedUp", s.owner,
       s.name as "searchName"`.execute(ctx.db);
   return rows[0] ?? null;
-}
-
-const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1_000);
-
-async function hold(ctx: Context, id: number, seconds: number | null): Promise<void> {
-  const until = seconds === null ? null : leaseEnd(ctx.clock.now());
-  await sql`update destination set busy_until = ${until} where id = ${id}`.execute(ctx.db);
 }
 
 async function deliverAll(ctx: Context, claimed: Claimed, options: DeliverOptions): Promise<void> {
   const actor = await options.actorOf(ctx, claimed.owner);
   if (!maySaveSearches(actor)) return;
   const owned: Context = { ...ctx, actor };
+  const { id } = claimed;
   const kind = kindOf(claimed.kind);
-  const credential = claimed.credential === null ? null : unseal(ctx, claimed.credential);
-  if (credential === null) {
-    await pause(owned, claimed.id, `${kind.credential.label} is missing: enter it again.`);
+  const at = ctx.clock.now();
+  if (claimed.credential === null) {
+    await pause(owned, id, `${kind.credential.label} is missing: enter it again.`);
     return;
   }
-  const base = options.destinationUrls[kind.key] ?? "";
-  const at = ctx.clock.now();
-  const tokens = await accessToken(kind, { ...options, base, app: options.destinationApps[kind.key] }, credential);
-  if ("kind" in tokens) return recordRefusal(owned, claimed.id, { at, refused: tokens, leads: 0 });
-  if (tokens.refreshToken !== undefined) await keepRefreshToken(owned, claimed.id, tokens.refreshToken);
-  const call = callOf(kind, { ...options, credential: tokens.accessToken, base });
-  const reading: Reading = { id: claimed.id, kind, mapping: claimed.mapping, searchName: claimed.searchName };
-  if (!claimed.isPrepared && !(await prepare(owned, reading, call))) return;
-  while (await deliverBatch(owned, reading, call)) options.signal.throwIfAborted();
+  const call = await openCall(owned, { id, kind, credential: claimed.credential }, options);
+  if (call === null) return pause(owned, id, `${kind.credential.label} is missing: enter it again.`);
+  if ("kind" in call) return recordRefusal(owned, id, { at, refused: call, leads: 0 });
+  const ready = await makeReady(owned, claimed, call);
+  if (ready === null) return;
+  while (await deliverBatch(owned, ready)) options.signal.throwIfAborted();
 }
 
-/** Stores the refresh token that came with an access token: it may be a new one. */
-async function keepRefreshToken(ctx: Context, id: number, refreshToken: string): Promise<void> {
-  const credential = seal(ctx, refreshCredential(refreshToken));
-  await sql`update destination set credential = ${credential} where id = ${id}`.execute(ctx.db);
-}
-
-/** False if the tool refused. */
-async function prepare(ctx: Context, { id, kind }: Reading, call: Call): Promise<boolean> {
+/** Identifies the tool's account, prepares it and reads what is there; null if the tool refused. */
+async function makeReady(ctx: Context, claimed: Claimed, call: Call): Promise<Delivery | null> {
+  const { id, owner, policies, searchName } = claimed;
+  const kind = kindOf(claimed.kind);
   const at = ctx.clock.now();
-  const refused: Refused | null = (await kind.prepare?.(call)) ?? null;
-  if (refused === null) {
-    await sql`update destination set prepared_at = ${at} where id = ${id}`.execute(ctx.db);
-    return true;
+  if (kind.keyedBy === "round") {
+    const scope = { owner, kind: kind.key, toolAccount: messageAccount(id) };
+    return { id, kind, mapping: wholeMapping(kind, claimed.mapping), searchName, scope, policies, call };
   }
-  await recordRefusal(ctx, id, { at, refused, leads: 0 });
-  return false;
+  const refusedAt = async (refused: Exclude<Sent, { readonly kind: "answered" }>) => {
+    await recordRefusal(ctx, id, { at, refused, leads: 0 });
+    return null;
+  };
+  const account = claimed.toolAccount ?? (await identify(ctx, { id, owner, kind, call }));
+  if (typeof account !== "string") return refusedAt(account);
+  const scope = { owner, kind: kind.key, toolAccount: account };
+  let { lacks } = claimed;
+  if (!claimed.isPrepared) {
+    const prepared = await kind.prepare(call);
+    if ("kind" in prepared) return refusedAt(prepared);
+    lacks = prepared;
+    await sql`update destination set prepared_at = ${at}, lacks = ${[...lacks]} where id = ${id}`.execute(ctx.db);
+  }
+  const mapping = wholeMapping(kind, claimed.mapping, lacks);
+  const delivery: Delivery = { id, kind, mapping, searchName, scope, policies, call };
+  if (!claimed.isLookedUp) {
+    const refused = await lookUpRecords(ctx, { ...delivery, tool: kind.records, formerMapping: claimed.mapping });
+    if (refused !== null) return refusedAt(refused);
+  }
+  if (await hasNewCompanies(ctx, id, scope)) {
+    const refused = await readKnownCompanies(ctx, scope, { tool: kind.records, call });
+    if (refused !== null) return refusedAt(refused);
+  }
+  return delivery;
+}
+
+async function hasNewCompanies(ctx: Context, id: number, scope: RecordScope): Promise<boolean> {
+  const { rows } = await sql`
+    select from destination_item i where i.destination_id = ${id} and i.state = 'waiting' and not exists (
+      select from tool_record t where t.owner = ${scope.owner} and t.kind = ${scope.kind}
+        and t.tool_account = ${scope.toolAccount} and t.object = 'company' and t.subject = i.company_id::text
+        and t.state <> 'intended')
+    limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** Sends the next batch; true if another may follow. */
-async function deliverBatch(ctx: Context, reading: Reading, call: Call): Promise<boolean> {
-  const { id, kind } = reading;
+async function deliverBatch(ctx: Context, delivery: Delivery): Promise<boolean> {
+  const { id, kind, scope } = delivery;
   const at = ctx.clock.now();
-  const { waiting } = await inTransaction({ ...ctx }, async (inner) => {
+  const { same, news } = await inTransaction({ ...ctx }, async (inner) => {
     await lockForWriting(inner);
-    return readWaiting(inner, reading, { most: kind.batch, at });
+    const { waiting } = await readWaiting(inner, delivery, { most: kind.batch, at });
+    const different = waiting.filter(({ isSame }) => !isSame);
+    return { same: waiting.filter(({ isSame }) => isSame), news: await noteAttempt(inner, delivery, scope, different) };
   });
-  if (waiting.length === 0) return false;
-  const same = waiting.filter(({ isSame }) => isSame);
-  const news = waiting.filter(({ isSame }) => !isSame);
-  await recordSame(ctx, reading, { at, same });
-  const mayBeMore = waiting.length === kind.batch;
+  const mayBeMore = same.length + news.length === kind.batch;
+  await recordSame(ctx, delivery, { at, same });
   if (news.length === 0) return mayBeMore;
-  const sent = await kind.send(
-    call,
-    news.map(({ lead }) => lead),
-    (key, recordId) => recordMade(ctx, reading, { key, recordId }),
-  );
+  const sent = await send(ctx, delivery, news);
   if (sent.kind === "answered") {
-    await recordSent(ctx, reading, { at, news, problems: sent.problems });
+    await recordSent(ctx, delivery, { at, news, sent });
     return mayBeMore;
   }
   await recordRefusal(ctx, id, { at, refused: sent, leads: news.length });
+  if (sent.kind === "refused" || sent.isLimit === true)
+    await forgetIntents(
+      ctx,
+      scope,
+      news.map(({ lead }) => lead.companyId),
+    );
   return false;
+}
+
+async function send(ctx: Context, delivery: Delivery, news: readonly Waiting[]): Promise<Sent> {
+  const { kind, call, scope } = delivery;
+  if (kind.keyedBy === "company") return sendRecords(ctx, { ...delivery, tool: kind.records }, news);
+  const compared = await withChanges(ctx, scope, news);
+  const sent = await kind.send(
+    call,
+    compared.map(({ lead }) => lead),
+  );
+  if (sent.kind === "answered")
+    await keepMessages(
+      ctx,
+      delivery,
+      compared.filter(({ lead }) => !sent.problems.has(lead.key)),
+    );
+  return sent;
 }

@@ -1,5 +1,6 @@
 import type { WithdrawnCompany } from "../searches/withdrawn-companies.ts";
 import type { PostAnswer } from "../../../platform/http/post.ts";
+import type { RecordTool } from "./record-tool.ts";
 
 /** A value of a lead, as exports have it. */
 export type Value = string | number | boolean | readonly string[] | null;
@@ -12,32 +13,51 @@ export interface Field {
   readonly column: string | null;
 }
 
+/** What happens to a field that has another value in the tool: it is kept, overwritten, or never written at all. */
+export const POLICIES = ["fill", "overwrite", "never"] as const;
+export type Policy = (typeof POLICIES)[number];
+export type Policies = Readonly<Record<string, Policy>>;
+
 /** A lead to send, identified by its company or round. */
 export interface DueLead {
   readonly key: number;
   /** `added` for the first time; `withdrawn` has no values. */
   readonly event: "added" | "corrected" | "withdrawn";
   readonly search: string;
-  /** By field, as mapped by the customer; without empty ones. */
-  readonly values: Readonly<Record<string, Exclude<Value, null>>>;
+  readonly companyId: number;
+  /** By field, as mapped by the customer; null if unknown. */
+  readonly values: Readonly<Record<string, Value>>;
+  /** Fields that differ from what was sent before; empty for what is sent first. */
+  readonly changed: readonly string[];
   /** Of a withdrawn round; null for what has values, and for tools that are keyed by company. */
   readonly withdrawn: WithdrawnCompany | null;
-  /** The same for the same content, so that receivers can deduplicate. */
+  /** Names the event: the same when a message is repeated, another for every change. */
   readonly messageId: string;
-  /** The tool's record of it, if {@link Remember} was told. */
-  readonly recordId: string | null;
+  /** True if it was sent before without an answer, so that it may have arrived. */
+  readonly isRepeated: boolean;
 }
-
-/** Stores the tool's record of a lead at once, for tools whose search finds late what was just made. */
-export type Remember = (key: number, recordId: string) => Promise<void>;
 
 /** Outcome of a request: problems by key (all others were accepted), or nothing was. */
 export type Sent =
-  | { readonly kind: "answered"; readonly problems: ReadonlyMap<number, string> }
+  | {
+      readonly kind: "answered";
+      readonly problems: ReadonlyMap<number, string>;
+      /** Leads that were not written for a reason that is no problem, such as that the customer deleted the record. */
+      readonly left?: ReadonlyMap<number, Left>;
+    }
   /** The tool does not want it: a wrong token, a missing right. */
   | { readonly kind: "refused"; readonly error: string }
-  /** It may work later. */
-  | { readonly kind: "failed"; readonly error: string; readonly retryAfterMs: number | null };
+  /** It may work later; `isLimit` if the tool only asked for a pause, `isUnknown` if it may have been received. */
+  | {
+      readonly kind: "failed";
+      readonly error: string;
+      readonly retryAfterMs: number | null;
+      readonly isLimit?: true;
+      readonly isUnknown?: true;
+    };
+
+/** Why a lead was left: deleted in the tool, or found there by its name only, which the customer decides. */
+export type Left = "gone" | "asked" | "skipped";
 
 export type Refused = Exclude<Sent, { readonly kind: "answered" }>;
 
@@ -46,6 +66,8 @@ export type Answer = Extract<PostAnswer, { readonly status: "answered" }>;
 
 export interface Call {
   readonly credential: string;
+  /** Headers that sign a message with the destination's key (Standard Webhooks). */
+  readonly sign: (id: string, body: string) => Readonly<Record<string, string>>;
   /** The tool's address, a setting; empty if the credential is the address. */
   readonly base: string;
   /**
@@ -72,12 +94,13 @@ export interface CredentialRules {
 export interface SignIn {
   readonly page: string;
   readonly scopes: readonly string[];
+  /** Asked for as well, without which the sign-in works. */
+  readonly optionalScopes: readonly string[];
   readonly tokenPath: string;
   readonly revokePath: string;
 }
 
-/** A tool that receives leads: one folder, one declaration. */
-export interface DestinationKind {
+interface Kind {
   /** Stored, so it never changes. */
   readonly key: string;
   readonly label: string;
@@ -86,8 +109,6 @@ export interface DestinationKind {
   readonly credential: CredentialRules;
   /** Another way than the credential, if the operator has an app there. */
   readonly signIn?: SignIn;
-  /** A record per company, filled from its newest round, or a message per round. */
-  readonly keyedBy: "company" | "round";
   readonly fields: readonly Field[];
   /** Leads that are sent and recorded together. */
   readonly batch: number;
@@ -97,8 +118,36 @@ export interface DestinationKind {
   headers?(credential: string): Readonly<Record<string, string>>;
   /** Whether everything that matches today can be sent at the start. */
   readonly loadsExisting: boolean;
-  /** Creates what the tool needs, again if it exists; null when ready. */
-  prepare?(call: Call): Promise<Refused | null>;
-  /** Sends at most {@link batch} leads with different keys. */
-  send(call: Call, leads: readonly DueLead[], remember: Remember): Promise<Sent>;
 }
+
+/** A tool with a record per company, filled from its newest round. */
+interface RecordKind extends Kind {
+  readonly keyedBy: "company";
+  readonly records: RecordTool;
+  /** Creates what the tool needs, again if it exists; the names of fields that the credential may not create. */
+  prepare(call: Call): Promise<readonly string[] | Refused>;
+}
+
+/** A message taken back: what it names of people, or all of it. */
+export interface TakenBackMessage {
+  readonly roundId: number;
+  readonly messageId: string;
+  /** The fields to remove. */
+  readonly fields: readonly string[];
+  /** Null if the company may not be named. */
+  readonly company: { readonly id: number; readonly name: string } | null;
+}
+
+/** A receiver of a message per round. */
+interface MessageKind extends Kind {
+  readonly keyedBy: "round";
+  /** Sends at most {@link batch} leads with different keys. */
+  send(call: Call, leads: readonly DueLead[]): Promise<Sent>;
+  /** Asks the receiver to remove what an earlier message said. */
+  takeBack(call: Call, messages: readonly TakenBackMessage[]): Promise<Sent>;
+  /** The message of *Send a test message*. */
+  test(call: Call): Promise<Sent>;
+}
+
+/** A tool that receives leads: one folder, one declaration. */
+export type DestinationKind = RecordKind | MessageKind;

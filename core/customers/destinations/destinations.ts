@@ -8,12 +8,16 @@ import { inTransaction } from "../../shared/transaction.ts";
 import { leadScope } from "../../reading/directory/access.ts";
 import { startCursor } from "../searches/cursor.ts";
 import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
-import type { DestinationKind } from "./destination-kind.ts";
+import type { DestinationKind, Policies } from "./destination-kind.ts";
+import type { ToolAccount } from "./record-tool.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
+import { readCompaniesJob } from "./jobs/read-companies.ts";
 import { DESTINATION_KINDS, kindOf } from "./kinds.ts";
-import { type Mapping, readMapping, usualMapping } from "./mapping.ts";
+import { type Mapping, readMapping, readPolicies, usualPolicies, wholeMapping } from "./mapping.ts";
 import { endAccess } from "./end-access.ts";
 import { refreshCredential } from "./sign-in.ts";
+import { oweAgain } from "./records/debts.ts";
+import { keepAccount } from "./tool-accounts.ts";
 
 /** Maximum number of destinations per account. */
 const MOST_DESTINATIONS = 10;
@@ -40,7 +44,23 @@ export interface Destination extends DeliveryState {
   readonly searchId: number;
   readonly searchName: string;
   readonly searchAddress: string;
+  /** Of every field. */
   readonly mapping: Mapping;
+  readonly policies: Policies;
+  /** The tool's account; null while it is not known. */
+  readonly account: KnownAccount | null;
+  /** True while what it wrote is emptied before it is removed. */
+  readonly isEnding: boolean;
+}
+
+/** An account of a tool, and what was read there. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly webAddress: string;
+  readonly companies: number;
+  /** When all its companies had been read. */
+  readonly readAt: string | null;
 }
 
 /** What a customer pasted, or the refresh token of a sign-in at the tool. */
@@ -50,6 +70,8 @@ export interface ConnectInput {
   readonly kind: string;
   readonly credential: Credential;
   readonly searchId: number;
+  /** As the tool told it for this credential; null if it was not asked. */
+  readonly account?: ToolAccount | null;
   /** Setting that allows private networks and plain HTTP. */
   readonly allowPrivateAddresses: boolean;
 }
@@ -79,11 +101,17 @@ export async function connectDestination(ctx: Context, input: ConnectInput): Pro
         search_id: search.id,
         kind: kind.key,
         credential,
-        mapping: JSON.stringify(usualMapping(kind)),
+        mapping: JSON.stringify(wholeMapping(kind, {})),
+        policies: JSON.stringify(usualPolicies(kind)),
+        tool_account: input.account?.id ?? null,
+        looked_up_at: inner.clock.now(),
         created_at: inner.clock.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    if (input.account) await keepAccount(inner, { owner: inner.actor.id, kind: kind.key }, input.account);
+    await oweAgain(inner, { owner: inner.actor.id, kind: kind.key });
+    if (kind.keyedBy === "company") await enqueue(inner, readCompaniesJob, { destinationId: id });
     return id;
   });
 }
@@ -107,6 +135,7 @@ export async function startDestination(
         insert into destination_item (destination_id, round_id, company_id, due_at)
         select ${id}, r.id, r.company_id, ${inner.clock.now()}
         from search_cursor_chunk known cross join unnest(known.round_ids) as k (id) join funding_round r on r.id = k.id
+          join lead on lead.round_id = r.id and not lead.is_sample
         where known.cursor_id = ${cursorId}`.execute(inner.db);
     await enqueue(inner, deliverDestinationJob, { destinationId: id });
   });
@@ -115,16 +144,22 @@ export async function startDestination(
 /** Changes the fields; leads whose values differ by it are sent again. Throws AppError `not_found` or `forbidden`. */
 export async function mapDestination(
   ctx: Context,
-  { id, mapping }: { readonly id: number; readonly mapping: Mapping },
+  {
+    id,
+    mapping,
+    policies,
+  }: { readonly id: number; readonly mapping: Mapping; readonly policies?: Readonly<Record<string, string>> },
 ): Promise<void> {
   // Without access the columns to choose from are fewer, and the others would be lost.
   assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
-    const { kind } = await ownDestination(inner, id);
+    const { kind, policies: former } = await ownDestination(inner, id);
     const chosen = readMapping(kindOf(kind), mapping, inner.actor);
-    await sql`update destination set mapping = ${JSON.stringify(chosen)}::jsonb where id = ${id}`.execute(inner.db);
+    const kept = policies === undefined ? former : readPolicies(kindOf(kind), policies);
+    await sql`update destination set mapping = ${JSON.stringify(chosen)}::jsonb, policies = ${JSON.stringify(kept)}::jsonb
+      where id = ${id}`.execute(inner.db);
     await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${inner.clock.now()}
-      where destination_id = ${id}`.execute(inner.db);
+      where destination_id = ${id} and state <> 'skipped'`.execute(inner.db);
     await enqueue(inner, deliverDestinationJob, { destinationId: id });
   });
 }
@@ -147,8 +182,14 @@ export async function sendNow(
   {
     id,
     credential,
+    account = null,
     allowPrivateAddresses = false,
-  }: { readonly id: number; readonly credential?: Credential; readonly allowPrivateAddresses?: boolean },
+  }: {
+    readonly id: number;
+    readonly credential?: Credential;
+    readonly account?: ToolAccount | null;
+    readonly allowPrivateAddresses?: boolean;
+  },
 ): Promise<void> {
   assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
@@ -156,10 +197,11 @@ export async function sendNow(
     if (credential !== undefined) {
       const stored = sealed(inner, kindOf(kind), credential, { allowPrivateAddresses });
       await endAccess(inner, { destinationId: id }, stored);
-      await sql`update destination set credential = ${stored} where id = ${id}`.execute(inner.db);
-      // It may be another account of the tool, where these are other records.
-      await sql`update destination_item set record_id = null
-        where destination_id = ${id} and record_id is not null`.execute(inner.db);
+      // What was written in the same account of the tool stays known; in another one these are other records.
+      await sql`update destination set credential = ${stored}, tool_account = ${account?.id ?? null}
+        where id = ${id}`.execute(inner.db);
+      if (account !== null) await keepAccount(inner, { owner: inner.actor.id, kind }, account);
+      await oweAgain(inner, { owner: inner.actor.id, kind });
     }
     await resume(inner, id);
   });
@@ -167,6 +209,10 @@ export async function sendNow(
 
 /** Delivers what waits and what was refused, of a destination that is paused, failing or neither. */
 export async function resume(ctx: Context, id: number): Promise<void> {
+  const { rows: ending } = await sql`select from destination where id = ${id} and removed_at is not null`.execute(
+    ctx.db,
+  );
+  if (ending.length > 0) throw new AppError("conflict", "It is being emptied and removed.");
   // Prepared again, because the tool may have lost what it needs.
   await sql`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
     rest_until = null, prepared_at = null where id = ${id}`.execute(ctx.db);
@@ -185,23 +231,12 @@ function sealed(
   return seal(ctx, isPasted ? rules.parse(credential, options) : refreshCredential(credential.refreshToken));
 }
 
-/** Removes it with its credential, which is revoked if it came from a sign-in, and log; what was delivered stays in the tool. Throws AppError `not_found`. */
-export async function removeDestination(ctx: Context, id: number): Promise<void> {
-  await inTransaction(ctx, async (inner) => {
-    await ownDestination(inner, id);
-    await endAccess(inner, { destinationId: id });
-    await sql`
-      with gone as (delete from destination where id = ${id} returning cursor_id)
-      delete from search_cursor where id in (select cursor_id from gone)`.execute(inner.db);
-  });
-}
-
 /** The actor's destinations, oldest first. */
 export async function listDestinations(ctx: Context): Promise<readonly Destination[]> {
   const { rows } = await sql<Destination>`${destinations(ctx)} where s.owner = ${ctx.actor.id} order by d.id`.execute(
     ctx.db,
   );
-  return rows;
+  return rows.map(withWholeMapping);
 }
 
 /** The actor's destination. Throws AppError `not_found` for an unknown one or another owner's. */
@@ -210,8 +245,13 @@ export async function ownDestination(ctx: Context, id: number): Promise<Destinat
       for update of d`.execute(ctx.db);
   const destination = rows[0];
   if (destination === undefined) throw new AppError("not_found", `You have no destination ${id}.`);
-  return destination;
+  return withWholeMapping(destination);
 }
+
+const withWholeMapping = (one: Destination): Destination => ({
+  ...one,
+  mapping: wholeMapping(kindOf(one.kind), one.mapping),
+});
 
 /**
  * SQL: what a tool answered. Where the condition `isAboutLeads` holds it may repeat leads, so only readers of the whole
@@ -243,5 +283,9 @@ export const stateFor = (ctx: Context) => ({
 function destinations(ctx: Context): RawBuilder<unknown> {
   const { columns, joins } = stateFor(ctx);
   return sql`select d.id, d.kind, d.search_id as "searchId", s.name as "searchName", s.address as "searchAddress",
-    d.mapping, ${columns} from destination d join saved_search s on s.id = d.search_id ${joins}`;
+    d.mapping, d.policies, d.removed_at is not null as "isEnding", case when a.owner is not null then jsonb_build_object(
+      'id', a.tool_account, 'label', a.label, 'webAddress', a.web_address, 'companies', a.companies, 'readAt', a.read_at)
+      end as account, ${columns}
+    from destination d join saved_search s on s.id = d.search_id
+      left join tool_account a on a.owner = s.owner and a.kind = d.kind and a.tool_account = d.tool_account ${joins}`;
 }

@@ -23,7 +23,7 @@ export async function followDestinations(
   { actorOf, until = Number.MAX_SAFE_INTEGER }: { readonly actorOf: ActorOf; readonly until?: number },
 ): Promise<void> {
   const behind = await destinationsBehind(ctx, until);
-  await queueWithdrawals(ctx, behind, until);
+  await queueTouched(ctx, behind, until);
   const failures = await followEach(ctx, {
     behind,
     until,
@@ -47,31 +47,30 @@ async function destinationsBehind(ctx: Context, until: number): Promise<readonly
 }
 
 async function queue(ctx: Context, { id, cursorId }: Following, until: number): Promise<void> {
-  const { added, changed } = await advanceCursor(ctx, cursorId, until);
-  const now = ctx.clock.now();
-  // A round that it received is corrected; one that it knew from before its start is not news.
+  const { added } = await advanceCursor(ctx, cursorId, until);
+  // Invented rows are never delivered.
   await sql`
     insert into destination_item as known (destination_id, round_id, company_id, due_at)
-    select ${id}, r.id, r.company_id, ${now} from funding_round r
-    where r.id = any(${[...added]}::bigint[]) or (r.id = any(${[...changed]}::bigint[]) and exists (
-      select from destination_item i where i.destination_id = ${id} and i.round_id = r.id))
-    on conflict (destination_id, round_id) do update set company_id = excluded.company_id, is_gone = false,
+    select ${id}, r.id, r.company_id, ${ctx.clock.now()}
+    from funding_round r join lead on lead.round_id = r.id and not lead.is_sample
+    where r.id = any(${[...added]}::bigint[])
+    on conflict (destination_id, round_id) do update set company_id = excluded.company_id,
       state = 'waiting', attempts = 0, due_at = excluded.due_at`.execute(ctx.db);
 }
 
 /**
- * Queues the withdrawal of rounds that are no longer published, also of those that a search no longer matched before.
- * Before the cursors move, so that a crash loses nothing.
+ * Queues what destinations have received and changed since, whether or not their search still matches it: whatever was
+ * written is followed until it is withdrawn. Before the cursors move, so that a crash loses nothing.
  */
-async function queueWithdrawals(ctx: Context, behind: readonly Following[], until: number): Promise<void> {
+async function queueTouched(ctx: Context, behind: readonly Following[], until: number): Promise<void> {
   if (behind.length === 0) return;
   const since = Math.min(...behind.map(({ position }) => position));
   await sql`
     with ${touchedRounds(since, until, "everybody")}
-    update destination_item i set is_gone = true, state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}
-    from touched
-    where i.destination_id = any(${behind.map(({ id }) => id)}::bigint[]) and i.round_id = touched.round_id
-      and not i.is_gone and not exists (select from lead where lead.round_id = i.round_id)`.execute(ctx.db);
+    update destination_item i set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()} from touched
+    where i.destination_id = any(${behind.map(({ id }) => id)}::bigint[]) and i.round_id = touched.round_id`.execute(
+    ctx.db,
+  );
 }
 
 async function dueDestinations(ctx: Context): Promise<readonly number[]> {

@@ -4,6 +4,14 @@ interface FundingField extends Field {
   readonly type: "string" | "number" | "date";
 }
 
+/** How the contact's address is known: verified, published, listed or bounced. */
+export const EMAIL_STATUS: FundingField = {
+  name: "funding_email_status",
+  label: "Funding: e-mail status",
+  column: "contact_email_status",
+  type: "string",
+};
+
 /** Fields that are created in the customer's account, because tools have none for rounds. */
 export const FUNDING_FIELDS: readonly FundingField[] = [
   { name: "funding_round_type", label: "Funding: last round", column: "funding_type", type: "string" },
@@ -13,6 +21,7 @@ export const FUNDING_FIELDS: readonly FundingField[] = [
   { name: "funding_total_usd", label: "Funding: total in US dollars", column: "total_raised_usd", type: "number" },
   { name: "funding_industry", label: "Funding: industry", column: "industry", type: "string" },
   { name: "funding_proof_url", label: "Funding: proof", column: "proof_url", type: "string" },
+  EMAIL_STATUS,
 ];
 
 /** The field that identifies a company here, and the one that tells whether its round still stands. */
@@ -20,3 +29,6 @@ export const KEY = "funding_company_id";
 export const KEY_LABEL = "Funding: company id";
 export const STATUS = "funding_status";
 export const STATUS_LABEL = "Funding: status";
+
+/** True for a field that is made for us; the tool's own fields hold the customer's values too. */
+export const isFundingField = (name: string) => /(?:^|\.)funding_/.test(name);

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { DESTINATION_POLICY, type Health, healthAfter } from "../searches/receiver-health.ts";
-import type { Refused } from "./destination-kind.ts";
+import { DESTINATION_POLICY, type Health, healthAfter, LIMIT_POLICY } from "../searches/receiver-health.ts";
+import type { Left, Refused, Sent } from "./destination-kind.ts";
 import type { Reading, Waiting } from "./due-leads.ts";
 import { kindOf } from "./kinds.ts";
 
@@ -19,48 +19,40 @@ export async function recordSame(
   { at, same }: { readonly at: Date; readonly same: readonly Waiting[] },
 ): Promise<void> {
   if (same.length === 0) return;
-  await sql`update destination_item set state = 'sent', attempts = 0, error = null
+  await sql`update destination_item set state = 'sent', attempts = 0, error = null, in_flight = false
     where destination_id = ${reading.id} and state = 'waiting' and due_at <= ${at}
       and ${keyOf(reading)} = any(${same.map(({ lead }) => lead.key)}::bigint[])`.execute(ctx.db);
-}
-
-/** Stores the tool's record of a lead. */
-export async function recordMade(
-  ctx: Context,
-  reading: Reading,
-  { key, recordId }: { readonly key: number; readonly recordId: string },
-): Promise<void> {
-  await sql`update destination_item set record_id = ${recordId}
-    where destination_id = ${reading.id} and ${keyOf(reading)} = ${key}`.execute(ctx.db);
 }
 
 interface SentBatch {
   /** When the leads were read: what was queued since is still due. */
   readonly at: Date;
   readonly news: readonly Waiting[];
-  readonly problems: ReadonlyMap<number, string>;
+  readonly sent: Extract<Sent, { readonly kind: "answered" }>;
 }
 
 /** Records an answered batch: what was accepted, and what is tried again or was refused for good. */
-export async function recordSent(ctx: Context, reading: Reading, { at, news, problems }: SentBatch): Promise<void> {
+export async function recordSent(ctx: Context, reading: Reading, { at, news, sent }: SentBatch): Promise<void> {
   const now = ctx.clock.now();
+  const { problems, left = new Map<number, Left>() } = sent;
   const results = news.map(({ lead: { key }, hash }) => ({
     key,
     hash: hash.toString("hex"),
     error: problems.get(key) ?? null,
+    left: left.get(key) ?? null,
   }));
   await inTransaction({ ...ctx }, async (inner) => {
     await sql`
       update destination_item i set
-        state = case when r.error is null then 'sent' when i.attempts + 1 >= ${sql.lit(ROW_ATTEMPTS)} then 'refused'
+        state = case when r."left" in ('asked', 'skipped') then r."left" when r.error is null then 'sent' when i.attempts + 1 >= ${sql.lit(ROW_ATTEMPTS)} then 'refused'
           else 'waiting' end,
         attempts = case when r.error is null then 0 else i.attempts + 1 end,
         due_at = case when r.error is null then i.due_at
           else ${now}::timestamptz + interval '5 minutes' * power(4, i.attempts) end,
-        sent_at = case when r.error is null then ${now}::timestamptz else i.sent_at end,
-        sent_hash = case when r.error is null then decode(r.hash, 'hex') else i.sent_hash end,
-        error = r.error
-      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (key bigint, hash text, error text)
+        sent_at = case when r.error is null and r."left" is null then ${now}::timestamptz else i.sent_at end,
+        sent_hash = case when r.error is null and r."left" is null then decode(r.hash, 'hex') else i.sent_hash end,
+        error = r.error, in_flight = false
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (key bigint, hash text, error text, "left" text)
       where i.destination_id = ${reading.id} and i.${keyOf(reading)} = r.key and i.state = 'waiting'
         and i.due_at <= ${at}`.execute(inner.db);
     await sql`update destination set refusals = 0, failing_since = null, rest_until = null
@@ -68,11 +60,23 @@ export async function recordSent(ctx: Context, reading: Reading, { at, news, pro
     const [first] = problems.values();
     await log(inner, reading.id, {
       at,
-      sent: news.length - problems.size,
+      sent: results.filter((one) => one.error === null && one.left === null).length,
       refused: problems.size,
-      error: first ?? null,
+      error: first ?? leftWords(reading, [...left.values()]),
     });
   });
+}
+
+/** Why leads were not written that the tool did not refuse; null if there are none. */
+function leftWords({ kind: { label } }: Reading, left: readonly Left[]): string | null {
+  const count = (why: Left) => left.filter((one) => one === why).length;
+  const words = [
+    [count("gone"), `deleted in ${label}, no longer delivered`],
+    [count("asked"), `with the name of a company in ${label}: decide whether it is the same`],
+    [count("skipped"), "skipped, as you decided"],
+  ] as const;
+  const said = words.filter(([number]) => number > 0).map(([number, text]) => `${number} ${text}`);
+  return said.length === 0 ? null : said.join("; ");
 }
 
 interface RefusedBatch {
@@ -89,10 +93,19 @@ export async function recordRefusal(ctx: Context, id: number, { at, refused, lea
     const [before] = rows;
     if (before === undefined) return;
     const failure = { retryAfterMs: null, ...refused, begunAt: at, endedAt: ctx.clock.now() };
-    const { failingSince, refusals, restUntil, stopped } = healthAfter(before, failure, DESTINATION_POLICY);
+    const policy = refused.kind === "failed" && refused.isLimit === true ? LIMIT_POLICY : DESTINATION_POLICY;
+    const { failingSince, refusals, restUntil, stopped } = healthAfter(before, failure, policy);
     await sql`update destination set failing_since = ${failingSince}, refusals = ${refusals}, rest_until = ${restUntil}
       where id = ${id}`.execute(inner.db);
-    await log(inner, id, { at, sent: 0, refused: leads, error: refused.error });
+    // Only a tool that may have taken the batch leaves it in doubt.
+    if (refused.kind === "refused" || refused.isUnknown !== true)
+      await sql`update destination_item set in_flight = false where destination_id = ${id} and in_flight`.execute(
+        inner.db,
+      );
+    // Waiting for a rate limit is no refusal of these leads.
+    const isRefusal = refused.kind === "refused" || refused.isLimit !== true;
+    const error = isRefusal ? refused.error : `Waits for a rate limit. ${refused.error}`;
+    await log(inner, id, { at, sent: 0, refused: isRefusal ? leads : 0, error });
     if (stopped !== null) await pause(inner, id, stopped);
   });
 }

@@ -42,6 +42,7 @@ export function signInAddress(ctx: Context, { signIn }: DestinationKind, app: To
     client_id: app.clientId,
     redirect_uri: app.redirectUri,
     scope: signIn.scopes.join(" "),
+    optional_scope: signIn.optionalScopes.join(" "),
     state: sealed.toString("base64url"),
   });
   return `${app.signInUrl}${signIn.page}?${query}`;

@@ -56,6 +56,13 @@ export const DESTINATION_POLICY: HealthPolicy = {
   mostRefusals: 3,
 };
 
+/** A tool's limit of requests is over after seconds, unless it asks for longer. */
+export const LIMIT_POLICY: HealthPolicy = {
+  ...DESTINATION_POLICY,
+  shortestRestMs: MINUTE / 6,
+  longestRestMs: MINUTE / 6,
+};
+
 /** Days without a success after which a receiver is stopped. */
 export const STOPPED_AFTER_DAYS = 5;
 

@@ -37,16 +37,22 @@ export async function markBounced(ctx: Context, addresses: readonly string[]): P
 
 /**
  * Removes the addresses of people with these slugs (without numbers), at companies with these domains or at all
- * companies.
+ * companies. Returns the ids of these people.
  */
 export async function forgetContactsOf(
   ctx: Context,
   { bases, domains }: { readonly bases: readonly string[]; readonly domains: readonly string[] },
-): Promise<void> {
-  await sql`
-    delete from contact k using person_slug s
-    where s.person_id = k.person_id and s.base = any(${[...bases]})
-      and (${domains.length === 0} or exists (
-        select from company_key ck where ck.kind = 'domain' and ck.company_id = k.company_id
-          and ck.value = any(${[...domains]})))`.execute(ctx.db);
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with known as materialized (
+      select distinct s.person_id, r.company_id from person_slug s join (
+        select person_id, company_id from role union select person_id, company_id from contact) r
+        on r.person_id = s.person_id
+      where s.base = any(${[...bases]}) and (${domains.length === 0} or exists (
+        select from company_key ck where ck.kind = 'domain' and ck.company_id = r.company_id
+          and ck.value = any(${[...domains]})))),
+    forgotten as (
+      delete from contact k using known where k.person_id = known.person_id and k.company_id = known.company_id)
+    select distinct person_id as id from known`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }

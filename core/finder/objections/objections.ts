@@ -4,6 +4,7 @@ import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { oweTakingBack } from "../../shared/written-records.ts";
 import { forgetContacts, forgetContactsOf } from "../contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../bulk/create-bulk.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";
@@ -106,7 +107,10 @@ async function forgetObjected(ctx: Context): Promise<void> {
     and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
   await sql`delete from finder_published t where ${objected}`.execute(ctx.db);
   await sql`delete from finder_verification t where ${objected}`.execute(ctx.db);
-  await sql`delete from contact t where ${objected}`.execute(ctx.db);
+  const { rows: contacts } = await sql<{
+    address: string;
+  }>`delete from contact t where ${objected} returning address`.execute(ctx.db);
+  await oweTakingBack(ctx, { addresses: contacts.map(({ address }) => address) });
   await sql`delete from finder_lookup t where t.address is not null and ${objected}`.execute(ctx.db);
   await removeFromBulkJobs(
     ctx,
@@ -151,7 +155,8 @@ export async function objectToBeingFound(ctx: Context, { name, domains, address 
     await sql`delete from finder_verification where address = any(${addresses})`.execute(inner.db);
     await removeFromBulkJobs(inner, sql`r.email = any(${addresses})`);
     await forgetContacts(inner, addresses);
-    if (name !== null) await forgetContactsOf(inner, { bases: nameKeys(name), domains });
+    const personIds = name === null ? [] : await forgetContactsOf(inner, { bases: nameKeys(name), domains });
+    await oweTakingBack(inner, { personIds, addresses });
     await sql`delete from finder_lookup where address = any(${addresses})`.execute(inner.db);
     if (name !== null) await forgetLookupsOf(inner, { name, domains });
   });

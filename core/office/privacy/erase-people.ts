@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Change, logChanges } from "../../catalogue/claims/changes.ts";
 import type { Context } from "../../shared/context.ts";
+import { oweTakingBack } from "../../shared/written-records.ts";
 import { eraseFromArticles } from "./erase-from-articles.ts";
 import { eraseFromDescriptions } from "./erase-from-descriptions.ts";
 import { erasePeopleFromMessages } from "./erase-from-messages.ts";
@@ -55,6 +56,7 @@ export async function erasePeople(
   const texts = names.map(({ name }) => name);
   const own = [...new Set(roles.map(({ companyId }) => companyId))];
   const described = await eraseTextsNaming(ctx, own, texts, addresses);
+  await oweTakingBack(ctx, { personIds: ids, addresses, describedIds: [...new Set([...own, ...described])] });
   const cause = { reason: ERASED, runId: null };
   // Subscribers learn that a company lost a person, but not which one.
   await logChanges(ctx, cause, [

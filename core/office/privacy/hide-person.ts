@@ -4,6 +4,7 @@ import { mentionTest } from "../../catalogue/names/mentioned-names.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
 import type { PersonIdentity } from "../../catalogue/claims/suppression/person-suppression-texts.ts";
 import type { Context } from "../../shared/context.ts";
+import { oweTakingBack } from "../../shared/written-records.ts";
 import { apply } from "../../intake/curation/edit-subject.ts";
 import { flagArticlesNaming } from "./erase-from-articles.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
@@ -57,6 +58,11 @@ export async function hidePeople(ctx: Context, people: readonly HiddenPerson[]):
     }
     await writeAudit(ctx, "person.hidden", { case: caseId, personId: id });
   }
+  await oweTakingBack(ctx, {
+    personIds: people.map(({ id }) => id),
+    addresses: people.flatMap(({ addresses }) => addresses),
+    describedIds: rows.map(({ companyId }) => companyId),
+  });
   const mentions = people.flatMap(({ names, addresses }) => [...names, ...addresses]);
   await flagArticlesNaming(ctx, mentions);
   await eraseFromRecords(ctx, mentions);

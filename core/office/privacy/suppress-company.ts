@@ -12,6 +12,7 @@ import {
 } from "../../catalogue/claims/suppression/suppressions.ts";
 import { textsOfSimilarNames } from "../../catalogue/claims/suppression/suppression-texts.ts";
 import type { Context } from "../../shared/context.ts";
+import { oweTakingBack } from "../../shared/written-records.ts";
 import { apply, markReverted, publishEdit } from "../../intake/curation/edit-subject.ts";
 import type { EditReason } from "../../intake/curation/edit-values.ts";
 import { readSubject } from "../../intake/curation/read-subject.ts";
@@ -66,6 +67,7 @@ async function withdraw(
     before: { withdrawn: isWithdrawn },
     ...why,
   });
+  await oweTakingBack(ctx, { companyIds: [companyId] });
   await writeAudit(ctx, "company.suppressed", { case: caseId, companyId });
 }
 

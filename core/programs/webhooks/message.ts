@@ -1,7 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
+import { SECRET_PREFIX } from "../../shared/standard-webhooks.ts";
 import { deliverJob } from "./jobs/deliver.ts";
+
+export { signatureHeaders } from "../../shared/standard-webhooks.ts";
 
 export const MESSAGE_TYPES = [
   "search.rounds.added",
@@ -50,27 +53,7 @@ export async function postMessages(
   return rows.map(({ id }) => id);
 }
 
-const PREFIX = "whsec_";
-
 /** Creates a secret in Standard Webhooks format: "whsec_" and 32 random bytes in base64. */
 export function newSecret(): string {
-  return PREFIX + randomBytes(32).toString("base64");
-}
-
-interface Message {
-  readonly id: string;
-  readonly body: string;
-}
-
-/** Signature headers of Standard Webhooks 1.0: HMAC-SHA256 over id, time and body, one per active secret. */
-export function signatureHeaders({ id, body }: Message, secrets: readonly string[], now: Date): Record<string, string> {
-  const timestamp = Math.floor(now.getTime() / 1_000);
-  const signatures = secrets.map(
-    (secret) => `v1,${createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest("base64")}`,
-  );
-  return { "webhook-id": id, "webhook-timestamp": String(timestamp), "webhook-signature": signatures.join(" ") };
-}
-
-function keyOf(secret: string): Buffer {
-  return Buffer.from(secret.slice(PREFIX.length), "base64");
+  return SECRET_PREFIX + randomBytes(32).toString("base64");
 }

@@ -52,3 +52,14 @@ export const accountEmailChanged = {
   expiresAfterSeconds: 120,
   concurrency: 1,
 } satisfies JobOptions<{ accountId: string }>;
+
+/** Something that was written into customers' tools must be taken back. */
+export const recordsOwed = {
+  name: "destinations.take_back",
+  payload: NOTHING,
+  attempts: 5,
+  expiresAfterSeconds: 900,
+  concurrency: 1,
+  // Repeats what a tool could not do yet.
+  cron: "* * * * *",
+} satisfies JobOptions<object>;

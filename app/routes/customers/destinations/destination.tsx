@@ -1,16 +1,26 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import {
+  listDestinations,
   mapDestination,
   ownDestination,
   pauseDestination,
-  removeDestination,
   sendNow,
   startDestination,
 } from "../../../../core/customers/destinations/destinations.ts";
+import {
+  decideRecords,
+  deliverAgain,
+  dismissRecords,
+  readDecisions,
+} from "../../../../core/customers/destinations/decide-records.ts";
 import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
-import { mappableColumns } from "../../../../core/customers/destinations/mapping.ts";
+import { removeDestination } from "../../../../core/customers/destinations/remove-destination.ts";
+import { mappableColumns, policyOf } from "../../../../core/customers/destinations/mapping.ts";
 import { previewDestination, readLog, readRefused } from "../../../../core/customers/destinations/preview.ts";
+import { signingKey } from "../../../../core/customers/destinations/open-call.ts";
+import { countExisting } from "../../../../core/customers/destinations/existing.ts";
+import { sendTest } from "../../../../core/customers/destinations/send-test.ts";
 import { signInAddress } from "../../../../core/customers/destinations/sign-in.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { isAppError } from "../../../../platform/errors.ts";
@@ -27,13 +37,17 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/destination.ts";
-import { FieldsCard, FIELD_PREFIX } from "./fields-card.tsx";
+import { FieldsCard, FIELD_PREFIX, POLICY_PREFIX } from "./fields-card.tsx";
+import { DecisionCards } from "./decision-cards.tsx";
 import { deliveryEntry, refusedEntry } from "./log-entries.tsx";
+import { RemoveForm } from "./remove-form.tsx";
 import { stateOf } from "./state-of.ts";
+import { tryPasted } from "./try-pasted.ts";
 
 const LIST = "/account/destinations";
 const LOGGED = 20;
 const REFUSED = 50;
+const DECIDED = 50;
 
 const idOf = (params: { readonly id: string }) => (/^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0);
 
@@ -43,12 +57,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=${encodeURIComponent(`${LIST}/${params.id}`)}`);
   const destination = await readOwn(ctx, idOf(params));
   const kind = kindOf(destination.kind);
-  const [{ leads, dryRun }, log, refused] = await Promise.all([
+  const [{ leads, dryRun }, log, refused, decisions, existing] = await Promise.all([
     previewDestination(ctx, destination),
     readLog(ctx, destination.id, LOGGED),
     readRefused(ctx, destination.id, REFUSED),
+    readDecisions(ctx, destination, DECIDED),
+    destination.isStarted ? null : countExisting(ctx, destination),
   ]);
-  const { id, searchName, searchAddress, isStarted, pausedReason, mapping } = destination;
+  const { id, searchName, searchAddress, isStarted, pausedReason, mapping, policies } = destination;
   const isEditing = query.has("fields");
   return data(
     {
@@ -62,16 +78,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         noun: kind.keyedBy === "company" ? "companies" : "rounds",
         loadsExisting: kind.loadsExisting,
         credential: kind.credential.label,
+        isRecords: kind.keyedBy === "company",
+        signingKey: kind.key === "each-lead" ? signingKey(ctx, id) : null,
         signIn: kind.signIn !== undefined && context.get(destinationToolsContext).apps[kind.key] !== undefined,
       },
       fields: kind.fields.map(({ name, label }) => ({
         name,
         label,
         column: mapping[name] ?? null,
+        policy: kind.keyedBy === "company" ? policyOf(policies, name) : null,
         values: leads.map((values) => values[name] ?? null),
       })),
       columns: isEditing ? mappableColumns(ctx.actor).map(({ name }) => name) : null,
       dryRun,
+      connectedTo: destination.account?.label ?? null,
+      isEnding: destination.isEnding,
+      decisions,
+      existing,
       log,
       refused,
       outcome: OUTCOMES[query.get("done") ?? ""] ?? null,
@@ -93,10 +116,19 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   start: "Started. The first leads arrive within a minute; reload this page to see them in the log.",
   send: "What waits is being sent. Reload this page to see it in the log.",
   fields: "Fields saved. Leads that differ by them are sent again.",
+  test: "The test message was sent.",
+  decide: "Saved. It is delivered accordingly within a minute.",
+  again: "It is delivered again within a minute.",
+  dismiss: "Taken off the list.",
+  remove: "What it wrote is being emptied; then this destination is removed.",
 };
 
 const form = z.looseObject({
-  intent: z.enum(["start", "fields", "send", "pause", "remove", "sign-in"]),
+  intent: z.enum(["start", "fields", "send", "pause", "remove", "sign-in", "test", "decide", "again", "dismiss"]),
+  /** A record, or "all". */
+  record: z.union([z.literal("all"), z.coerce.number().int().positive()]).optional(),
+  decision: z.enum(["same", "new", "skip"]).optional(),
+  what: z.enum(["leave", "empty"]).optional(),
   existing: z.enum(["yes", "no"]).optional(),
   credential: z.string().optional(),
 });
@@ -109,10 +141,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const post = await readFormPost(request, form);
   if (post.kind !== "valid") return problem("We couldn't read that form. Please reload the page and try again.", 400);
   const id = idOf(params);
-  const { intent, existing, credential } = post.form;
+  const { intent, existing, credential, record = "all", decision = "same", what } = post.form;
+  const recordId = record === "all" ? null : record;
   try {
     if (intent === "start") await startDestination(ctx, { id, withExisting: existing === "yes" });
-    else if (intent === "fields") await mapDestination(ctx, { id, mapping: mappingIn(post.values) });
+    else if (intent === "fields") await mapDestination(ctx, { id, ...fieldsIn(post.values) });
+    else if (intent === "test")
+      await sendTest(ctx, id, { ...context.get(destinationToolsContext), signal: request.signal });
+    else if (intent === "decide") await decideRecords(ctx, id, { recordId, decision });
+    else if (intent === "again") await deliverAgain(ctx, id, recordId);
+    else if (intent === "dismiss") await dismissRecords(ctx, id);
     else if (intent === "pause") await pauseDestination(ctx, id);
     else if (intent === "sign-in") {
       const { kind } = await ownDestination(ctx, id);
@@ -120,14 +158,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (app === undefined) return problem("Signing in there is no longer possible: enter a token.", 409);
       return redirect(signInAddress(ctx, kindOf(kind), app, { kind, search: null, destination: id }), 303);
     } else if (intent === "remove") {
-      await removeDestination(ctx, id);
-      return redirect(LIST, 303);
-    } else
-      await sendNow(ctx, {
-        id,
-        allowPrivateAddresses: context.get(webhookTargetsContext) === "any",
-        ...(credential !== undefined && { credential }),
-      });
+      await removeDestination(ctx, id, { empties: what === "empty" });
+      const isGone = (await listDestinations(ctx)).every((one) => one.id !== id);
+      return redirect(isGone ? LIST : `${LIST}/${id}?done=remove`, 303);
+    } else {
+      const { kind } = await ownDestination(ctx, id);
+      const allowPrivateAddresses = context.get(webhookTargetsContext) === "any";
+      const account =
+        credential === undefined
+          ? null
+          : await tryPasted(context.get(destinationToolsContext), kindOf(kind), credential, {
+              allowPrivateAddresses,
+              signal: request.signal,
+            });
+      await sendNow(ctx, { id, allowPrivateAddresses, account, ...(credential !== undefined && { credential }) });
+    }
     return redirect(`${LIST}/${id}?done=${intent}`, 303);
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
@@ -135,12 +180,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-function mappingIn(values: Readonly<Record<string, string>>) {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, column]) =>
-      name.startsWith(FIELD_PREFIX) ? [[name.slice(FIELD_PREFIX.length), column === "" ? null : column]] : [],
-    ),
-  );
+function fieldsIn(values: Readonly<Record<string, string>>) {
+  const named = (prefix: string) =>
+    Object.entries(values).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
+    );
+  return {
+    mapping: Object.fromEntries(named(FIELD_PREFIX).map(([name, column]) => [name, column === "" ? null : column])),
+    policies: Object.fromEntries(named(POLICY_PREFIX)),
+  };
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
@@ -148,7 +196,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Destination");
 
 export default function DestinationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, kind, search, state, isStarted, isPaused, fields, columns, dryRun, log, refused } = loaderData;
+  const { id, kind, search, state, isStarted, isPaused, fields, columns, dryRun, log, refused, existing } = loaderData;
   const outcome =
     actionData ?? (loaderData.outcome === null ? null : { kind: "done" as const, text: loaderData.outcome });
   const path = `${LIST}/${id}`;
@@ -183,8 +231,10 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               ` ${dryRun.notShown.toLocaleString("en-US")} more are not shown without full access.`}
           </p>
           <p className="text-sm text-muted">
-            A round that is withdrawn here is marked as withdrawn in {kind.label}. A round that only no longer matches
-            the search stays there as it is.
+            {kind.isRecords
+              ? `What is corrected here is corrected in ${kind.label}, also when it no longer matches the search. A withdrawn round is marked as withdrawn. What you delete there stays deleted.`
+              : "Corrections and withdrawals follow as messages, also when a round no longer matches the search."}
+            {loaderData.connectedTo !== null && ` Connected to ${loaderData.connectedTo}.`}
           </p>
           {isStarted ? (
             <form method="post" action={path} className="flex flex-wrap gap-3">
@@ -192,9 +242,13 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               {!isPaused && <QuietButton intent="pause">Pause</QuietButton>}
             </form>
           ) : (
-            <StartForm path={path} loadsExisting={kind.loadsExisting} matching={dryRun.added} />
+            <>
+              {existing !== null && <ExistingText tool={kind.label} existing={existing} />}
+              <StartForm path={path} loadsExisting={kind.loadsExisting} matching={dryRun.added} />
+            </>
           )}
         </Section>
+        <DecisionCards path={path} tool={kind.label} decisions={loaderData.decisions} />
         {refused.length > 0 && (
           <Section id="refused" heading="Refused" className="card max-w-3xl p-6 md:p-8">
             <p className="mt-2 text-muted">{kind.label} did not take these. “Send now” tries them again.</p>
@@ -217,27 +271,31 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               <QuietButton intent="sign-in">Sign in at {kind.label} again</QuietButton>
             </form>
           )}
+          {!kind.isRecords && (
+            <form method="post" action={path}>
+              <QuietButton intent="test">Send a test message</QuietButton>
+            </form>
+          )}
+          {kind.signingKey !== null && (
+            <p className="wrap-anywhere">
+              Messages are signed as webhooks are (Standard Webhooks), with the key <code>{kind.signingKey}</code>.
+            </p>
+          )}
           {isStarted && (
             <form method="post" action={path} className="space-y-4">
               <TextField
                 name="credential"
-                label={`New ${kind.credential.toLowerCase().replace("url", "URL")}`}
+                label={`New ${kind.credential.toLowerCase().replace("url", "URL").replace("api", "API")}`}
                 required
                 maxLength={2_000}
                 autoComplete="off"
                 value={undefined}
                 problem={undefined}
               />
-              <QuietButton intent="send">Replace and send</QuietButton>
+              <QuietButton intent="send">Replace</QuietButton>
             </form>
           )}
-          <form method="post" action={path}>
-            <p className="mb-3 text-sm text-muted">
-              Removing deletes what we store to reach {kind.label}, and ends our access if you signed in there. What was
-              delivered stays there.
-            </p>
-            <QuietButton intent="remove">Remove this destination</QuietButton>
-          </form>
+          <RemoveForm path={path} tool={kind.label} isRecords={kind.isRecords} />
         </Section>
       </div>
     </div>
@@ -249,7 +307,7 @@ function DryRunText({
 }: {
   readonly dryRun: DryRunCounts;
 }) {
-  if (added + corrected + withdrawn + same + notShown === 0) return <>Nothing waits.</>;
+  if (added + corrected + withdrawn + same + notShown === 0) return <>Up to date.</>;
   return (
     <>
       Sent now: {added} new, {corrected} corrected, {withdrawn} withdrawn; {same} unchanged.
@@ -294,5 +352,33 @@ function StartForm({ path, loadsExisting, matching }: StartFormProps) {
       )}
       <PrimaryButton intent="start">Start</PrimaryButton>
     </form>
+  );
+}
+
+interface ExistingTextProps {
+  readonly tool: string;
+  readonly existing: {
+    readonly companies: number;
+    readonly isRead: boolean;
+    readonly byDomain: number;
+    readonly byName: number;
+  };
+}
+
+/** What the customer has at the tool already, as far as it was read. */
+function ExistingText({ tool, existing: { companies, isRead, byDomain, byName } }: ExistingTextProps) {
+  const count = (number: number) => number.toLocaleString("en-US");
+  if (!isRead)
+    return (
+      <p role="status">
+        Reading your companies in {tool}: {count(companies)} so far. You can start now: delivery waits until all are
+        read. Reload this page for the counts.
+      </p>
+    );
+  return (
+    <p>
+      Of these, {count(byDomain)} are in your {tool} already (by domain) and are filled in there.
+      {byName > 0 && ` ${count(byName)} may be: only the name is the same, so you decide after the start.`}
+    </p>
   );
 }

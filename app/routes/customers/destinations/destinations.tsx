@@ -24,6 +24,7 @@ import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/destinations.ts";
 import { stateOf } from "./state-of.ts";
+import { tryPasted } from "./try-pasted.ts";
 
 const PATH = "/account/destinations";
 
@@ -85,12 +86,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { kind, credential, search } = post.form;
   try {
     if (credential === undefined) return redirect(signInAt(context, kind, search === EVERY_LEAD ? null : search), 303);
+    const allowPrivateAddresses = context.get(webhookTargetsContext) === "any";
+    const tool = DESTINATION_KINDS.find(({ key }) => key === kind);
+    const trying = { allowPrivateAddresses, signal: request.signal };
+    const account =
+      tool === undefined || !maySaveSearches(ctx.actor)
+        ? null
+        : await tryPasted(context.get(destinationToolsContext), tool, credential, trying);
     const id = await inTransaction(ctx, async (inner) =>
       connectDestination(inner, {
         kind,
         credential,
+        account,
         searchId: search === EVERY_LEAD ? (await searchForAll(inner)).id : search,
-        allowPrivateAddresses: context.get(webhookTargetsContext) === "any",
+        allowPrivateAddresses,
       }),
     );
     return redirect(`${PATH}/${id}`, 303);

@@ -4,6 +4,11 @@ import { Section } from "../../../ui/frame/section.tsx";
 
 /** Precedes the names of fields in the form. */
 export const FIELD_PREFIX = "field:";
+export const POLICY_PREFIX = "policy:";
+
+const POLICY_WORDS = { fill: "Fill if empty", overwrite: "Overwrite", never: "Never write" } as const;
+type Policy = keyof typeof POLICY_WORDS;
+const POLICIES = ["fill", "overwrite", "never"] as const;
 
 type Value = string | number | boolean | readonly string[] | null;
 
@@ -14,6 +19,8 @@ interface FieldsCardProps {
     readonly name: string;
     readonly label: string;
     readonly column: string | null;
+    /** What happens to another value there; null in messages. */
+    readonly policy: Policy | null;
     /** Of the leads in the preview. */
     readonly values: readonly Value[];
   }[];
@@ -27,12 +34,14 @@ const shown = (value: Value) => (Array.isArray(value) ? value.join(", ") : Strin
 /** The fields of the tool, the column behind each, and what three leads have there. */
 export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
   const leads = fields[0]?.values.length ?? 0;
+  const isRecords = fields.some(({ policy }) => policy !== null);
   const table = (
     <FigureTable caption={`Fields of ${tool} and the newest leads`} wide>
       <thead>
         <tr>
           <th scope="col">{tool}</th>
           <th scope="col">Column</th>
+          {isRecords && <th scope="col">Where you have a value</th>}
           {Array.from({ length: leads }, (_, lead) => (
             <th key={lead} scope="col">
               Lead {lead + 1}
@@ -41,7 +50,7 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, label, column, values }) => (
+        {fields.map(({ name, label, column, policy, values }) => (
           <tr key={name}>
             <th scope="row">{label}</th>
             <td data-label="Column" className="col-span-full">
@@ -63,6 +72,26 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
                 </select>
               )}
             </td>
+            {policy !== null && (
+              <td data-label="Where you have a value">
+                {columns === null ? (
+                  POLICY_WORDS[policy]
+                ) : (
+                  <select
+                    name={`${POLICY_PREFIX}${name}`}
+                    aria-label={`What happens to your ${label}`}
+                    defaultValue={policy}
+                    className="min-h-11 max-w-full rounded-md border border-edge bg-surface px-2"
+                  >
+                    {POLICIES.map((one) => (
+                      <option key={one} value={one}>
+                        {POLICY_WORDS[one]}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </td>
+            )}
             {values.map((value, lead) => (
               <td key={lead} data-label={`Lead ${lead + 1}`} className="max-w-56 wrap-anywhere">
                 {shown(value)}
@@ -76,8 +105,10 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
   return (
     <Section id="fields" heading="Fields" className="card p-6 md:p-8">
       <p className="mt-2 max-w-prose text-muted">
-        Each field here is overwritten in {tool}; leave a column empty to keep what you have there. The newest leads
-        show what arrives.
+        {isRecords
+          ? `Only changed values are sent. “Fill if empty” keeps what you have in ${tool}; what became unknown here is emptied there if it is still ours.`
+          : "These are the parts of each message; leave a column empty to leave a part out."}{" "}
+        The newest leads show what arrives.
       </p>
       {columns === null ? (
         <>

@@ -2,7 +2,7 @@ import { parseToken } from "../credentials.ts";
 import type { DestinationKind } from "../destination-kind.ts";
 import { FIELDS } from "./fields.ts";
 import { prepare } from "./prepare.ts";
-import { send } from "./send.ts";
+import { RECORDS } from "./records.ts";
 
 /**
  * Attio by an access token of the customer's workspace, API version 2: one record a request, 25 writes a second
@@ -11,7 +11,8 @@ import { send } from "./send.ts";
 export const ATTIO: DestinationKind = {
   key: "attio",
   label: "Attio",
-  description: "One company per lead, and its person if an address is known. Companies you have are found by domain.",
+  description:
+    "One company per lead, and its person if an address is known. Companies you have are found by domain or name.",
   credential: {
     label: "Access token",
     hint:
@@ -26,5 +27,5 @@ export const ATTIO: DestinationKind = {
   headers: (token) => ({ authorization: `Bearer ${token}` }),
   loadsExisting: true,
   prepare,
-  send,
+  records: RECORDS,
 };

@@ -1,5 +1,5 @@
 import type { Field } from "../destination-kind.ts";
-import { FUNDING_FIELDS } from "../funding-fields.ts";
+import { EMAIL_STATUS, FUNDING_FIELDS } from "../funding-fields.ts";
 
 /** Writable attributes of every workspace: https://docs.attio.com/docs/standard-objects/standard-objects-companies */
 export const FIELDS: readonly Field[] = [
@@ -12,5 +12,6 @@ export const FIELDS: readonly Field[] = [
   { name: "person.first_name", label: "Person: first name", column: "contact_first_name" },
   { name: "person.last_name", label: "Person: last name", column: "contact_last_name" },
   { name: "person.job_title", label: "Person: job title", column: "contact_title" },
+  { ...EMAIL_STATUS, name: `person.${EMAIL_STATUS.name}` },
   ...FUNDING_FIELDS,
 ];

@@ -1,5 +1,5 @@
 import type { Field } from "../destination-kind.ts";
-import { FUNDING_FIELDS } from "../funding-fields.ts";
+import { EMAIL_STATUS, FUNDING_FIELDS } from "../funding-fields.ts";
 
 /** HubSpot's own properties: https://developers.hubspot.com/docs/api-reference/latest/crm/objects/companies/guide */
 const OWN: readonly Field[] = [
@@ -16,6 +16,8 @@ const OWN: readonly Field[] = [
   { name: "contact.firstname", label: "Contact: first name", column: "contact_first_name" },
   { name: "contact.lastname", label: "Contact: last name", column: "contact_last_name" },
   { name: "contact.jobtitle", label: "Contact: job title", column: "contact_title" },
+  { name: "contact.company", label: "Contact: company name", column: "company_name" },
+  { ...EMAIL_STATUS, name: `contact.${EMAIL_STATUS.name}` },
 ];
 
 export const FIELDS: readonly Field[] = [...OWN, ...FUNDING_FIELDS];

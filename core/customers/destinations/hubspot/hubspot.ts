@@ -2,7 +2,7 @@ import { parseToken } from "../credentials.ts";
 import type { DestinationKind } from "../destination-kind.ts";
 import { FIELDS } from "./fields.ts";
 import { prepare } from "./prepare.ts";
-import { send } from "./send.ts";
+import { RECORDS } from "./records.ts";
 
 /**
  * HubSpot by sign-in or the token of the customer's own app, in the dated API of March 2026: batches of 100 records, 100 requests
@@ -11,12 +11,13 @@ import { send } from "./send.ts";
 export const HUBSPOT: DestinationKind = {
   key: "hubspot",
   label: "HubSpot",
-  description: "One company per lead, and a contact if an address is known. Companies you have are found by domain.",
+  description:
+    "One company per lead, and a contact if an address is known. Companies you have are found by domain or name.",
   credential: {
     label: "Access token",
     hint:
       "In HubSpot: Development, Legacy apps, Create, Private. Scopes: crm.objects.companies and crm.objects.contacts " +
-      "(read and write), crm.schemas.companies.write.",
+      "(read and write), crm.schemas.companies.write, crm.schemas.contacts.write.",
     parse: parseToken,
   },
   // https://developers.hubspot.com/docs/api-reference/latest/authentication/manage-oauth-tokens
@@ -29,6 +30,8 @@ export const HUBSPOT: DestinationKind = {
       "crm.objects.contacts.write",
       "crm.schemas.companies.write",
     ],
+    // Apps of operators may lack it.
+    optionalScopes: ["crm.schemas.contacts.write"],
     tokenPath: "/oauth/2026-03/token",
     revokePath: "/oauth/2026-03/token/revoke",
   },
@@ -39,5 +42,5 @@ export const HUBSPOT: DestinationKind = {
   headers: (token) => ({ authorization: `Bearer ${token}` }),
   loadsExisting: true,
   prepare,
-  send,
+  records: RECORDS,
 };

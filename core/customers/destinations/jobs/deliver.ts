@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "../../../shared/jobs/define-job.ts";
-import type { DeliveryEffects } from "../deliver.ts";
+import type { DeliveryEffects } from "../open-call.ts";
 
 declare module "../../../shared/jobs/define-job.ts" {
   interface JobEffects extends DeliveryEffects {

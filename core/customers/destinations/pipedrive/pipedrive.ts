@@ -1,7 +1,7 @@
 import { parseToken } from "../credentials.ts";
 import type { DestinationKind } from "../destination-kind.ts";
-import { FIELDS } from "./fields.ts";
-import { send } from "./send.ts";
+import { FIELDS, prepare } from "./fields.ts";
+import { RECORDS } from "./records.ts";
 
 /**
  * Pipedrive by the customer's API token, API version 2: one record a request, and in 2 seconds 20 requests on the smallest
@@ -11,7 +11,8 @@ import { send } from "./send.ts";
 export const PIPEDRIVE: DestinationKind = {
   key: "pipedrive",
   label: "Pipedrive",
-  description: "One organization per lead, and its person if an address is known.",
+  description:
+    "One organization per lead, and its person if an address is known. Those you have are found by website or name.",
   credential: {
     label: "API token",
     hint: "In Pipedrive: your name, Company settings, Personal preferences, API.",
@@ -23,5 +24,6 @@ export const PIPEDRIVE: DestinationKind = {
   limit: { requests: 10, perMs: 2_000 },
   headers: (token) => ({ "x-api-token": token }),
   loadsExisting: true,
-  send,
+  prepare,
+  records: RECORDS,
 };

@@ -8,29 +8,59 @@ const HEADINGS = { added: "", corrected: "Corrected: ", withdrawn: "Withdrawn: "
 /** Slack's three control characters: https://docs.slack.dev/messaging/formatting-message-text */
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-const MONEY = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
+const MONEY = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+  minimumFractionDigits: 0,
+});
 
-function lineOf({ event, values, withdrawn, key }: DueLead): string {
-  const text = (name: string) => escaped(textOf(values[name]));
+/** Characters of a section, of which Slack takes 3,000. */
+const LONGEST = 2_900;
+
+function lineOf({ event, values, withdrawn, key, isRepeated }: DueLead): string {
+  const text = (name: string) => escaped(textOf(values[name] ?? null));
   const amount = typeof values["amount"] === "number" ? MONEY.format(values["amount"]) : "";
   const url = text("website") || escaped(withdrawn?.website ?? "");
   const name = text("company") || escaped(withdrawn?.company_name ?? "") || `round ${key}`;
   const linked = /^https?:/.test(url) ? `<${url.replaceAll("|", "%7C")}|${name}>` : name;
   const round = [text("round"), amount].filter((part) => part !== "").join(", ");
   const rest = [round, text("place"), text("investors"), text("contact"), text("email")].filter((part) => part !== "");
-  return `${HEADINGS[event]}*${linked}*${rest.map((part) => ` · ${part}`).join("")}`;
+  // Nobody can tell whether the message before arrived.
+  const again = isRepeated ? "Sent again: " : "";
+  return `${again}${HEADINGS[event]}*${linked}*${rest.map((part) => ` · ${part}`).join("")}`;
+}
+
+/** A lead with a button to its proof: https://docs.slack.dev/reference/block-kit/blocks/section-block */
+function blockOf(lead: DueLead): object {
+  const proof = textOf(lead.values["proof"] ?? null);
+  const button = {
+    type: "button",
+    text: { type: "plain_text", text: "Proof" },
+    url: proof,
+    action_id: `proof-${lead.key}`,
+  };
+  return {
+    type: "section",
+    text: { type: "mrkdwn", text: lineOf(lead).slice(0, LONGEST) },
+    ...(/^https?:\/\//.test(proof) && proof.length <= 3_000 && { accessory: button }),
+  };
 }
 
 /**
  * An incoming webhook takes one message a second and answers "ok"; an archived channel or removed app is 403, 404 or 410:
- * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. `text` is what notifications show.
  */
-async function send({ json, credential }: Call, leads: readonly DueLead[]): Promise<Sent> {
-  const search = escaped(leads[0]?.search ?? "");
-  const text = [`*${search}*`, ...leads.map(lineOf)].join("\n");
-  const answer = await json("POST", credential, { text, unfurl_links: false });
-  return isRefused(answer) ? answer : { kind: "answered", problems: new Map() };
+async function post({ json, credential }: Call, title: string, lines: readonly string[], blocks: readonly object[]) {
+  const heading = { type: "section", text: { type: "mrkdwn", text: `*${title}*` } };
+  const text = [`*${title}*`, ...lines].join("\n");
+  const answer = await json("POST", credential, { text, blocks: [heading, ...blocks], unfurl_links: false });
+  const sent: Sent = isRefused(answer) ? answer : { kind: "answered", problems: new Map() };
+  return sent;
 }
+
+const paragraph = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
 
 export const SLACK: DestinationKind = {
   key: "slack",
@@ -56,9 +86,21 @@ export const SLACK: DestinationKind = {
     { name: "investors", label: "Investors", column: "investors" },
     { name: "contact", label: "Contact", column: "contact_name" },
     { name: "email", label: "Email", column: "contact_email" },
+    { name: "proof", label: "Proof (button)", column: "proof_url" },
   ],
   batch: 10,
   limit: { requests: 1, perMs: 1_000 },
   loadsExisting: false,
-  send,
+  send: (call, leads) => post(call, escaped(leads[0]?.search ?? ""), leads.map(lineOf), leads.map(blockOf)),
+  takeBack: (call, messages) => {
+    const lines = messages.map(({ roundId, company }) =>
+      company === null ? `a company (round ${roundId})` : `a contact of ${escaped(company.name)} (round ${roundId})`,
+    );
+    const text = `Somebody asked to be removed from our data. Please delete from this channel: ${lines.join(", ")}.`;
+    return post(call, "Removed on request", [text], [paragraph(text)]);
+  },
+  test: (call) => {
+    const text = "This is a test message: leads of your saved search will arrive here.";
+    return post(call, "It works", [text], [paragraph(text)]);
+  },
 };

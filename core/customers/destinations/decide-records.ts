@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { assertMaySave } from "../searches/saved-search.ts";
+import { type Destination, ownDestination } from "./destinations.ts";
+import { deliverDestinationJob } from "./jobs/deliver.ts";
+import { kindOf } from "./kinds.ts";
+import { dismissByHand, readByHand, type RecordByHand } from "./records/debts.ts";
+import { inScope, messageAccount, type RecordScope } from "./records/tool-record.ts";
+
+/** Where a destination's records are. */
+export function scopeOf(ctx: Context, { id, kind, account }: Destination): RecordScope {
+  const toolAccount = kindOf(kind).keyedBy === "round" ? messageAccount(id) : (account?.id ?? "");
+  return { owner: ctx.actor.id, kind, toolAccount };
+}
+
+/** A company that needs a decision: found by its name only, or deleted in the tool. */
+export interface UndecidedRecord {
+  readonly id: number;
+  readonly state: "asked" | "gone";
+  readonly company: string;
+  /** The record's address in the tool; null if it is gone or has none. */
+  readonly link: string | null;
+}
+
+export interface Decisions {
+  readonly asked: number;
+  readonly gone: number;
+  /** At most so many as were asked for, the oldest first. */
+  readonly records: readonly UndecidedRecord[];
+  readonly byHand: readonly RecordByHand[];
+}
+
+/** What the customer has to decide about the records of a destination, and what they must remove by hand. */
+export async function readDecisions(ctx: Context, destination: Destination, most: number): Promise<Decisions> {
+  const scope = scopeOf(ctx, destination);
+  const isUndecided = sql`${inScope(scope)} and t.object = 'company' and t.state in ('asked', 'gone')`;
+  const { rows: counts } = await sql<{ asked: number; gone: number }>`
+    select count(*) filter (where t.state = 'asked') as asked, count(*) filter (where t.state = 'gone') as gone
+    from tool_record t where ${isUndecided}`.execute(ctx.db);
+  const { rows } = await sql<{ id: number; state: "asked" | "gone"; company: string | null; recordId: string | null }>`
+    select t.id, t.state, t.record_id as "recordId",
+      (select company_name from lead where lead.company_id = t.company_id limit 1) as company
+    from tool_record t where ${isUndecided} order by t.id limit ${most}`.execute(ctx.db);
+  const kind = kindOf(destination.kind);
+  const address = destination.account?.webAddress ?? "";
+  return {
+    asked: counts[0]?.asked ?? 0,
+    gone: counts[0]?.gone ?? 0,
+    records: rows.map(({ recordId, company, ...one }) => ({
+      ...one,
+      company: company ?? "A company",
+      link:
+        one.state === "asked" && address !== "" && recordId !== null && kind.keyedBy === "company"
+          ? address + kind.records.path("company", recordId)
+          : null,
+    })),
+    byHand: await readByHand(ctx, scope),
+  };
+}
+
+export type Decision = "same" | "new" | "skip";
+
+/**
+ * Decides whether companies found by name only are the same, new ones beside them, or are left out: one record, or all that
+ * wait for it (null). Throws AppError `not_found`, `forbidden`, or `conflict` if nothing waits for it any more.
+ */
+export async function decideRecords(
+  ctx: Context,
+  id: number,
+  { recordId, decision }: { readonly recordId: number | null; readonly decision: Decision },
+): Promise<void> {
+  const decided = {
+    same: sql`state = 'kept'`,
+    // To be made, so that its name is not compared again.
+    new: sql`state = 'intended', record_id = null, made = true`,
+    skip: sql`state = 'skipped'`,
+  };
+  await inTransaction(ctx, async (inner) => {
+    const count = await change(inner, id, { recordId, from: "asked", set: decided[decision] });
+    if (count === 0) throw new AppError("conflict", "This was decided already.");
+  });
+}
+
+/** Delivers again what the customer deleted in the tool: one record, or all. Throws AppError `not_found` or `forbidden`. */
+export async function deliverAgain(ctx: Context, id: number, recordId: number | null = null): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const set = sql`state = 'intended', record_id = null, made = null, fields = '{}'`;
+    await change(inner, id, { recordId, from: "gone", set });
+    const scope = scopeOf(inner, await ownDestination(inner, id));
+    await sql`delete from tool_record where ${inScope(scope)} and object = 'contact' and state = 'gone'`.execute(
+      inner.db,
+    );
+  });
+}
+
+interface Change {
+  readonly recordId: number | null;
+  readonly from: "asked" | "gone";
+  readonly set: RawBuilder<unknown>;
+}
+
+/** Changes records and queues their companies; returns the number. */
+async function change(ctx: Context, id: number, { recordId, from, set }: Change): Promise<number> {
+  assertMaySave(ctx);
+  const scope = scopeOf(ctx, await ownDestination(ctx, id));
+  const { rows } = await sql<{ companyId: number }>`
+    update tool_record set ${set} where ${inScope(scope)} and object = 'company' and state = ${from}
+      and (${recordId}::bigint is null or id = ${recordId}) returning company_id as "companyId"`.execute(ctx.db);
+  await sql`update destination_item set state = 'waiting', attempts = 0, error = null, due_at = ${ctx.clock.now()},
+      sent_at = case when ${from} = 'gone' then null else sent_at end,
+      sent_hash = case when ${from} = 'gone' then null else sent_hash end
+    where destination_id = ${id} and company_id = any(${rows.map(({ companyId }) => companyId)}::bigint[])`.execute(
+    ctx.db,
+  );
+  await enqueue(ctx, deliverDestinationJob, { destinationId: id });
+  return rows.length;
+}
+
+/** Takes records off the list of those to remove by hand. Throws AppError `not_found`. */
+export async function dismissRecords(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await dismissByHand(inner, scopeOf(inner, await ownDestination(inner, id)));
+  });
+}

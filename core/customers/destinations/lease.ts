@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import { LEASE_SECONDS } from "../../shared/lease.ts";
+
+export const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1_000);
+
+/** Holds destinations until a time, or lets them go. */
+export async function hold(ctx: Context, ids: readonly number[], until: Date | null): Promise<void> {
+  await sql`update destination set busy_until = ${until} where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+}
+
+export const holdFor = (ctx: Context, ids: readonly number[]) => hold(ctx, ids, leaseEnd(ctx.clock.now()));

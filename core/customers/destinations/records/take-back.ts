@@ -1,0 +1,312 @@
+import { sql } from "kysely";
+import type { Context } from "../../../shared/context.ts";
+import type { HmacPads } from "../../../shared/hmac.ts";
+import { renewing } from "../../../shared/lease.ts";
+import { recordPads } from "../../../shared/written-records.ts";
+import { textOf } from "../call.ts";
+import type { Call, DestinationKind, Refused, TakenBackMessage, Value } from "../destination-kind.ts";
+import { maySaveSearches } from "../../../reading/directory/access.ts";
+import { readRows } from "../due-leads.ts";
+import { kindOf } from "../kinds.ts";
+import { hold, holdFor, leaseEnd } from "../lease.ts";
+import { valuesOf } from "../mapping.ts";
+import { openCall } from "../open-call.ts";
+import type { DeliverOptions } from "../deliver.ts";
+import { COMPANY_LINK, type RecordObject, type RecordTool, type RecordWrite, type Shown } from "../record-tool.ts";
+import { removeEmptied } from "../remove-destination.ts";
+import { listByHand, postpone, scopesOwed } from "./debts.ts";
+import { fieldHash, ownValue, withPending } from "./patch.ts";
+import { inScope, RECORD_COLUMNS, type RecordScope, type ToolRecord } from "./tool-record.ts";
+
+/** What a required field gets instead of a name. */
+const REMOVED = "Removed on request";
+/** Columns whose values may name a person. */
+const PEOPLE_COLUMNS = /^founder_|^contact_(?!email_status)|^description$|investors$/;
+const BATCH = 100;
+
+interface OwedRecord extends ToolRecord {
+  readonly owed: "all" | "people" | "ours";
+}
+
+/**
+ * Takes back what was written into customers' tools about people and companies that must not be shown, whatever the
+ * customer's plan and whether or not the destination is paused: empties the fields whose value is still ours, and tells
+ * receivers of messages. What cannot be taken back is listed for the customer to remove by hand. True if a delivery to the
+ * same tool was under way, so that something is left.
+ */
+export async function takeBackOwed(ctx: Context, options: DeliverOptions): Promise<boolean> {
+  let isLeft = false;
+  for (const scope of await scopesOwed(ctx)) {
+    options.signal.throwIfAborted();
+    if (!(await takeBackIn(ctx, scope, options))) isLeft = true;
+  }
+  await removeEmptied(ctx);
+  return isLeft;
+}
+
+interface Reachable {
+  readonly id: number;
+  readonly credential: Buffer | null;
+  readonly isBusy: boolean;
+  /** Started, and neither paused nor about to be removed. */
+  readonly isRunning: boolean;
+}
+
+async function takeBackIn(ctx: Context, scope: RecordScope, options: DeliverOptions): Promise<boolean> {
+  const now = ctx.clock.now();
+  const { rows: destinations } = await sql<Reachable>`
+    select d.id, d.credential, coalesce(d.busy_until > ${now}, false) as "isBusy",
+      d.cursor_id is not null and d.paused_at is null and d.removed_at is null as "isRunning" from destination d
+      join saved_search s on s.id = d.search_id
+    where s.owner = ${scope.owner} and d.kind = ${scope.kind}
+      and (d.tool_account = ${scope.toolAccount} or 'destination ' || d.id = ${scope.toolAccount})
+    order by d.id for update of d`.execute(ctx.db);
+  // What a batch on its way writes is recorded first.
+  if (destinations.some(({ isBusy }) => isBusy)) return false;
+  const ids = destinations.map(({ id }) => id);
+  await hold(ctx, ids, leaseEnd(now));
+  try {
+    await renewing(
+      () => workOff(ctx, scope, destinations, options),
+      () => holdFor(ctx, ids),
+    );
+  } finally {
+    await hold(ctx, ids, null);
+  }
+  return true;
+}
+
+async function workOff(
+  ctx: Context,
+  scope: RecordScope,
+  destinations: readonly Reachable[],
+  options: DeliverOptions,
+): Promise<void> {
+  const kind = kindOf(scope.kind);
+  const reachable = destinations.find(({ credential }) => credential !== null);
+  const call =
+    reachable === undefined || reachable.credential === null
+      ? null
+      : await openCall(ctx, { id: reachable.id, kind, credential: reachable.credential }, options);
+  const corrects = reachable?.isRunning === true && maySaveSearches(await options.actorOf(ctx, scope.owner));
+  for (;;) {
+    const { rows: owed } = await sql<OwedRecord>`select ${RECORD_COLUMNS}, owed from tool_record
+      where ${inScope(scope)} and owed is not null and owed_at <= ${ctx.clock.now()} order by id
+      limit ${BATCH}`.execute(ctx.db);
+    const pads = recordPads(ctx);
+    if (owed.length === 0 || pads === null) return;
+    const emptied = await fieldsToEmpty(ctx, owed, pads);
+    // What names people may be the same as before, as when another person than the contact was erased.
+    const idle = owed.filter((one) => one.owed === "people" && emptied.get(one.id)?.length === 0);
+    await finish(ctx, idle, emptied, []);
+    const due = owed.filter((one) => !idle.includes(one));
+    const refused =
+      call === null || "kind" in call
+        ? call
+        : await takeBackBatch(ctx, { scope, kind, call, corrects, emptied, pads }, due);
+    if (refused === null && call !== null) continue;
+    await postpone(
+      ctx,
+      due.map(({ id }) => id),
+      refused !== null,
+    );
+    // A tool that answers later is asked again; one that refuses, or that nobody can ask, leaves it to the customer.
+    if (refused?.kind === "failed") return;
+    await listByHand(
+      ctx,
+      scope,
+      due.flatMap(({ id, owed: what }) => (what === "ours" ? [] : [id])),
+    );
+  }
+}
+
+interface TakingBack {
+  readonly scope: RecordScope;
+  readonly kind: DestinationKind;
+  readonly call: Call;
+  /** True if the destination delivers the correction of its messages itself. */
+  readonly corrects: boolean;
+  /** The fields to empty by record. */
+  readonly emptied: ReadonlyMap<number, readonly string[]>;
+  readonly pads: HmacPads;
+}
+
+async function takeBackBatch(ctx: Context, taking: TakingBack, owed: readonly OwedRecord[]): Promise<Refused | null> {
+  const { kind } = taking;
+  if (kind.keyedBy === "round") return takeBackMessages(ctx, { ...taking, kind }, owed);
+  for (const object of ["contact", "company"] as const) {
+    const some = owed.filter((one) => one.object === object);
+    const refused = await emptyRecords(ctx, { ...taking, tool: kind.records }, object, some);
+    if (refused !== null) return refused;
+  }
+  return null;
+}
+
+/** The fields of each record to empty: all, or those that may name people and are not the same today. */
+async function fieldsToEmpty(
+  ctx: Context,
+  owed: readonly OwedRecord[],
+  pads: HmacPads,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const people = owed.filter((one) => one.owed === "people");
+  const { rows } = await sql<{ id: number; roundId: number }>`
+    select distinct on (t.id) t.id, lead.round_id as "roundId" from tool_record t join lead
+      on (case when t.object = 'message' then lead.round_id::text = t.subject else lead.company_id = t.company_id end)
+    where t.id = any(${people.map(({ id }) => id)}::bigint[])
+    order by t.id, lead.listed_on desc, lead.round_id desc`.execute(ctx.db);
+  // Only compared with what was sent, never sent, so whatever the customer may see today.
+  const all: Context = { ...ctx, actor: { id: "schedule", access: "owner" } };
+  const today = new Map(
+    (
+      await readRows(
+        all,
+        rows.map(({ roundId }) => roundId),
+      )
+    ).map((row) => [Number(row["round_id"]), row]),
+  );
+  const rounds = new Map(rows.map(({ id, roundId }) => [id, roundId]));
+  return new Map(
+    owed.map(({ id, owed: what, fields, pending }) => {
+      const written = { ...fields, ...pending };
+      const row = today.get(rounds.get(id) ?? 0) ?? {};
+      const names = Object.entries(written).filter(([field, { column, sent }]) => {
+        if (what !== "people") return field !== COMPANY_LINK;
+        const value = valuesOf({ [field]: column }, row)[field] ?? null;
+        return PEOPLE_COLUMNS.test(column) && fieldHash(field, textOf(value), pads) !== sent;
+      });
+      return [id, names.map(([field]) => field)];
+    }),
+  );
+}
+
+interface EmptyingIn extends TakingBack {
+  readonly tool: RecordTool;
+}
+
+async function emptyRecords(
+  ctx: Context,
+  { scope, tool, call, emptied, pads }: EmptyingIn,
+  object: RecordObject,
+  owed: readonly OwedRecord[],
+): Promise<Refused | null> {
+  if (owed.length === 0) return null;
+  const fields = [...new Set(owed.flatMap(({ id }) => emptied.get(id) ?? []))];
+  const ids = owed.flatMap(({ recordId }) => recordId ?? []);
+  const there = await tool.read(call, object, [...new Set(ids)], fields);
+  if ("kind" in there) return there;
+  const writes = owed.flatMap((record): readonly RecordWrite[] => {
+    const shown = there.get(record.recordId ?? "");
+    if (record.recordId === null || shown === undefined) return [];
+    const values = valuesWithout(record, emptied.get(record.id) ?? [], shown, {
+      pads,
+      required: tool.required[object],
+    });
+    if (Object.keys(values).length === 0) return [];
+    return [{ trace: String(record.id), recordId: record.recordId, key: "", values, shown }];
+  });
+  const results = writes.length === 0 ? new Map<string, never>() : await tool.write(call, object, writes);
+  if ("kind" in results) return results;
+  const refused = owed.filter(({ id }) => results.get(String(id))?.kind === "problem");
+  const done = owed.filter((one) => !refused.includes(one));
+  // The key by which a record of the customer's own was found stays, and so does what may have arrived without an answer.
+  const leaves = done.filter(
+    ({ recordId, made, owed: what, pending }) =>
+      what === "all" && (recordId === null ? pending !== null : there.has(recordId) && made !== true),
+  );
+  await finish(ctx, done, emptied, leaves);
+  await postpone(
+    ctx,
+    refused.map(({ id }) => id),
+  );
+  await listByHand(
+    ctx,
+    scope,
+    [...leaves, ...refused].map(({ id }) => id),
+  );
+  return null;
+}
+
+function valuesWithout(
+  { fields, pending }: OwedRecord,
+  names: readonly string[],
+  shown: Shown,
+  { pads, required }: { readonly pads: HmacPads; readonly required: readonly string[] },
+): Readonly<Record<string, Value>> {
+  const written = withPending(fields, pending, shown, pads);
+  return Object.fromEntries(
+    names.flatMap((field): readonly (readonly [string, Value])[] => {
+      const own = ownValue(field, written[field], shown, pads);
+      const there = shown[field];
+      if (own === undefined) return [];
+      if (typeof there === "object") return [[field, there.filter((one) => one !== own)]];
+      return [[field, required.includes(field) ? REMOVED : null]];
+    }),
+  );
+}
+
+/** Forgets what was taken back; records of companies stay known, because they may be listed again. */
+async function finish(
+  ctx: Context,
+  done: readonly OwedRecord[],
+  emptied: ReadonlyMap<number, readonly string[]>,
+  leaves: readonly OwedRecord[],
+): Promise<void> {
+  const gone = done.filter(
+    (one) => !leaves.includes(one) && (one.owed === "ours" || (one.owed === "all" && one.object !== "company")),
+  );
+  await sql`delete from tool_record where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+  const kept = done.map(({ id }) => ({ id, fields: emptied.get(id) ?? [] }));
+  await sql`
+    update tool_record t set owed = null, owed_at = null, pending = null,
+      fields = t.fields - array(select jsonb_array_elements_text(x.fields))
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, fields jsonb) where t.id = x.id`.execute(
+    ctx.db,
+  );
+}
+
+type MessageKind = Extract<DestinationKind, { readonly keyedBy: "round" }>;
+
+async function takeBackMessages(
+  ctx: Context,
+  { kind, call, corrects, emptied }: TakingBack & { readonly kind: MessageKind },
+  owed: readonly OwedRecord[],
+): Promise<Refused | null> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select distinct company_id as id, company_name as name from lead
+    where company_id = any(${owed.map(({ companyId }) => companyId)}::bigint[])`.execute(ctx.db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const messages = owed.flatMap((record): readonly TakenBackMessage[] => {
+    const { id, subject, companyId, owed: what, fields } = record;
+    const name = names.get(companyId);
+    // Of a company that is listed, only what names people is taken back.
+    const isPeople = (field: string) => PEOPLE_COLUMNS.test(fields[field]?.column ?? "");
+    const removed = (emptied.get(id) ?? []).filter((field) => name === undefined || isPeople(field));
+    if (what === "ours" || (removed.length === 0 && what === "people")) return [];
+    const company = name === undefined ? null : { id: companyId, name };
+    return [{ roundId: Number(subject), messageId: `removed-${id}`, fields: removed, company }];
+  });
+  if (corrects) {
+    // The correction says the same and settles it; a message of its own follows only if none is delivered soon.
+    const rounds = new Set(messages.map(({ roundId }) => String(roundId)));
+    const corrected = owed.filter(({ subject }) => rounds.has(subject));
+    await postpone(
+      ctx,
+      corrected.map(({ id }) => id),
+    );
+    await finish(
+      ctx,
+      owed.filter((one) => !corrected.includes(one)),
+      emptied,
+      [],
+    );
+    return null;
+  }
+  for (let from = 0; from < messages.length; from += kind.batch) {
+    const sent = await kind.takeBack(call, messages.slice(from, from + kind.batch));
+    if (sent.kind !== "answered") return sent;
+  }
+  await finish(ctx, owed, emptied, []);
+  return null;
+}

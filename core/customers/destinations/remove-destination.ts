@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { recordsOwed } from "../../shared/jobs/signals.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { ownDestination } from "./destinations.ts";
+import { siblingsOf } from "./due-leads.ts";
+import { endAccess } from "./end-access.ts";
+
+/**
+ * Removes a destination with its credential, which is revoked if it came from a sign-in, and its log. What it wrote stays in
+ * the tool, or `empties` it first where the value is still ours, unless another destination writes into the same account.
+ * Records stay known for twelve months, for what must be taken back later. Throws AppError `not_found`.
+ */
+export async function removeDestination(
+  ctx: Context,
+  id: number,
+  { empties = false }: { readonly empties?: boolean } = {},
+): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await ownDestination(inner, id);
+    const now = inner.clock.now();
+    if (empties) {
+      const { rows } = await sql`
+        update tool_record r set owed = coalesce(r.owed, 'ours'), owed_at = ${now} where ${onlyIn(id)} and r.state <> 'gone'
+        returning r.id`.execute(inner.db);
+      if (rows.length > 0) {
+        await sql`update destination set removed_at = ${now}, paused_at = ${now},
+          paused_reason = 'What it wrote is being emptied; then it is removed.' where id = ${id}`.execute(inner.db);
+        await enqueue(inner, recordsOwed, {});
+        return;
+      }
+    }
+    await remove(inner, id);
+  });
+}
+
+/** SQL condition on `tool_record r`: only this destination of the account wrote there. */
+const onlyIn = (id: number) => sql`exists (
+  select from destination d join saved_search s on s.id = d.search_id
+  where d.id = ${id} and r.owner = s.owner and r.kind = d.kind
+    and (r.tool_account = d.tool_account or r.tool_account = 'destination ' || d.id)
+    and not exists (select from destination other where other.id in ${siblingsOf(id)} and other.id <> d.id))`;
+
+async function remove(ctx: Context, id: number): Promise<void> {
+  await endAccess(ctx, { destinationId: id });
+  await sql`update tool_record r set left_at = ${ctx.clock.now()} where ${onlyIn(id)}`.execute(ctx.db);
+  await sql`
+    with gone as (delete from destination where id = ${id} returning cursor_id)
+    delete from search_cursor where id in (select cursor_id from gone)`.execute(ctx.db);
+}
+
+/** Removes the destinations whose records are emptied. */
+export async function removeEmptied(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from destination d join saved_search s on s.id = d.search_id
+    where d.removed_at is not null and not exists (select from tool_record r where r.owner = s.owner and r.kind = d.kind
+      and (r.tool_account = d.tool_account or r.tool_account = 'destination ' || d.id) and r.owed is not null)`.execute(
+    ctx.db,
+  );
+  for (const { id } of rows) await inTransaction({ ...ctx }, (inner) => remove(inner, id));
+}
