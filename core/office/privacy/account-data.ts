@@ -44,6 +44,7 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     finderRows,
     listedCompanies,
     destinations,
+    toolRecords,
   ] = await Promise.all([
     readBilling(ctx, account.id),
     readMailPreferences(ctx, { address: account.email, key }),
@@ -56,6 +57,7 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     readFinderRows(ctx, account.id),
     readListedCompanies(ctx, account.id),
     readDestinations(ctx),
+    readToolRecords(ctx, account.id),
   ]);
   const {
     account_session: sessions,
@@ -88,6 +90,7 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     finderRows,
     listedCompanies,
     destinations,
+    toolRecords,
     everythingElse: rest,
     leftOut: LEFT_OUT,
   };
@@ -99,6 +102,17 @@ async function readDestinations(ctx: Context): Promise<readonly object[]> {
   return Promise.all(
     destinations.map(async (one) => ({ ...one, log: await readLog(ctx, one.id, Number.MAX_SAFE_INTEGER) })),
   );
+}
+
+/** The records that destinations wrote in the account's tools; of their values only keyed hashes are stored. */
+function readToolRecords(ctx: Context, accountId: string): Promise<readonly object[]> {
+  return ctx.db
+    .selectFrom("tool_record")
+    .select(["kind", "tool_account as toolAccount", "object", "record_id as recordId", "company_id as companyId"])
+    .select(["made as isMadeByUs", "state", "listed_at as toRemoveByHandSince"])
+    .where("owner", "=", accountId)
+    .orderBy("id")
+    .execute();
 }
 
 /** Characters of rows that the customer sent, of each kind, that one file holds. */
