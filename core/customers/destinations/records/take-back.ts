@@ -32,7 +32,7 @@ interface OwedRecord extends ToolRecord {
  * Takes back what was written into customers' tools about people and companies that must not be shown, whatever the
  * customer's plan and whether or not the destination is paused: empties the fields whose value is still ours, and tells
  * receivers of messages. What cannot be taken back is listed for the customer to remove by hand. True if a delivery to the
- * same tool was under way, so that something is left.
+ * same tool was under way, or its account is not known yet, so that something is left.
  */
 export async function takeBackOwed(ctx: Context, options: DeliverOptions): Promise<boolean> {
   let isLeft = false;
@@ -63,6 +63,11 @@ async function takeBackIn(ctx: Context, scope: RecordScope, options: DeliverOpti
     order by d.id for update of d`.execute(ctx.db);
   // What a batch on its way writes is recorded first.
   if (destinations.some(({ isBusy }) => isBusy)) return false;
+  const { rows: unidentified } = await sql`select from destination d join saved_search s on s.id = d.search_id
+    where s.owner = ${scope.owner} and d.kind = ${scope.kind} and d.tool_account is null and d.paused_at is null
+      and d.cursor_id is not null and ${kindOf(scope.kind).keyedBy === "company"}`.execute(ctx.db);
+  // A new credential may reach this account: its next delivery asks.
+  if (destinations.length === 0 && unidentified.length > 0) return false;
   const ids = destinations.map(({ id }) => id);
   await hold(ctx, ids, leaseEnd(now));
   try {
