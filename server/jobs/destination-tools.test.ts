@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { mapDestination, sendNow, startDestination } from "../../core/customers/destinations/destinations.ts";
 import { removeDestination } from "../../core/customers/destinations/remove-destination.ts";
-import { deliverAgain } from "../../core/customers/destinations/decide-records.ts";
+import { deliverAgain } from "../../core/customers/destinations/records/decide-records.ts";
 import { deleteSearch } from "../../core/customers/destinations/delete-search.ts";
 import { HUBSPOT } from "../../core/customers/destinations/hubspot/hubspot.ts";
 import { readLog, readRefused } from "../../core/customers/destinations/preview.ts";

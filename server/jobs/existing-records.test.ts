@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { startDestination } from "../../core/customers/destinations/destinations.ts";
-import { decideRecords, readDecisions } from "../../core/customers/destinations/decide-records.ts";
-import { countExisting } from "../../core/customers/destinations/existing.ts";
+import { decideRecords, readDecisions } from "../../core/customers/destinations/records/decide-records.ts";
+import { countExisting } from "../../core/customers/destinations/records/existing.ts";
 import { startAttio } from "../../test/attio-server.ts";
 import { useDestinations } from "../../test/builders/destinations.ts";
 import { useDatabase } from "../../test/database.ts";

@@ -6,7 +6,7 @@ import {
   sendNow,
   startDestination,
 } from "../../core/customers/destinations/destinations.ts";
-import { dismissRecords, readDecisions } from "../../core/customers/destinations/decide-records.ts";
+import { dismissRecords, readDecisions } from "../../core/customers/destinations/records/decide-records.ts";
 import { removeDestination } from "../../core/customers/destinations/remove-destination.ts";
 import { recordBounces } from "../../core/finder/bounces/record-bounces.ts";
 import { foldAddresses } from "../../core/finder/fold-addresses.ts";

@@ -17,7 +17,7 @@ import { lookUpRecords } from "./records/look-up.ts";
 import { keepMessages, withChanges } from "./records/send-messages.ts";
 import { sendRecords } from "./records/send-records.ts";
 import { forgetIntents, messageAccount, type RecordScope } from "./records/tool-record.ts";
-import { identify } from "./tool-accounts.ts";
+import { identify } from "./records/tool-accounts.ts";
 
 export interface DeliverOptions extends DeliveryEffects {
   readonly userAgent: string;

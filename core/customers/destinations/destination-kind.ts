@@ -1,6 +1,6 @@
 import type { WithdrawnCompany } from "../searches/withdrawn-companies.ts";
 import type { PostAnswer } from "../../../platform/http/post.ts";
-import type { RecordTool } from "./record-tool.ts";
+import type { RecordTool } from "./records/record-tool.ts";
 
 /** A value of a lead, as exports have it. */
 export type Value = string | number | boolean | readonly string[] | null;

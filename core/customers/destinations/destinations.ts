@@ -9,7 +9,7 @@ import { leadScope } from "../../reading/directory/access.ts";
 import { startCursor } from "../searches/cursor.ts";
 import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
 import type { DestinationKind, Policies } from "./destination-kind.ts";
-import type { ToolAccount } from "./record-tool.ts";
+import type { ToolAccount } from "./records/record-tool.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
 import { readCompaniesJob } from "./jobs/read-companies.ts";
 import { DESTINATION_KINDS, kindOf } from "./kinds.ts";
@@ -17,7 +17,7 @@ import { type Mapping, readMapping, readPolicies, usualPolicies, wholeMapping } 
 import { endAccess } from "./end-access.ts";
 import { refreshCredential } from "./sign-in.ts";
 import { oweAgain } from "./records/debts.ts";
-import { keepAccount } from "./tool-accounts.ts";
+import { keepAccount } from "./records/tool-accounts.ts";
 
 /** Maximum number of destinations per account. */
 const MOST_DESTINATIONS = 10;

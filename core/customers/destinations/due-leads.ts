@@ -5,7 +5,7 @@ import type { DestinationKind, DueLead } from "./destination-kind.ts";
 import { withdrawnCompanies, type WithdrawnCompany } from "../searches/withdrawn-companies.ts";
 import { ROW, type Row } from "./lead-row.ts";
 import { hashOf, type Mapping, valuesOf } from "./mapping.ts";
-import { type PersonValues, readPeople } from "./people.ts";
+import { type PersonValues, readPeople } from "./records/people.ts";
 
 /** What a destination has to know to read its leads. */
 export interface Reading {

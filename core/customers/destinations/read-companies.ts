@@ -4,7 +4,7 @@ import type { DeliverOptions } from "./deliver.ts";
 import { kindOf } from "./kinds.ts";
 import { openCall } from "./open-call.ts";
 import { readKnownCompanies } from "./records/known-companies.ts";
-import { identify } from "./tool-accounts.ts";
+import { identify } from "./records/tool-accounts.ts";
 
 /**
  * Reads the companies that the customer has at the tool of a destination that was not started: a started one reads them

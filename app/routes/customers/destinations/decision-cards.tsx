@@ -1,4 +1,4 @@
-import type { Decisions } from "../../../../core/customers/destinations/decide-records.ts";
+import type { Decisions } from "../../../../core/customers/destinations/records/decide-records.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 

@@ -13,13 +13,13 @@ import {
   deliverAgain,
   dismissRecords,
   readDecisions,
-} from "../../../../core/customers/destinations/decide-records.ts";
+} from "../../../../core/customers/destinations/records/decide-records.ts";
 import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
 import { removeDestination } from "../../../../core/customers/destinations/remove-destination.ts";
 import { mappableColumns, policyOf } from "../../../../core/customers/destinations/mapping.ts";
 import { previewDestination, readLog, readRefused } from "../../../../core/customers/destinations/preview.ts";
 import { signingKey } from "../../../../core/customers/destinations/open-call.ts";
-import { countExisting } from "../../../../core/customers/destinations/existing.ts";
+import { countExisting } from "../../../../core/customers/destinations/records/existing.ts";
 import { sendTest } from "../../../../core/customers/destinations/send-test.ts";
 import { signInAddress } from "../../../../core/customers/destinations/sign-in.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -47,8 +47,8 @@ import { tryPasted } from "./try-pasted.ts";
 
 const LIST = "/account/destinations";
 const LOGGED = 20;
-const REFUSED = 50;
-const DECIDED = 50;
+/** Refused rows, and records to decide about. */
+const LISTED = 50;
 
 const idOf = (params: { readonly id: string }) => (/^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0);
 
@@ -61,8 +61,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [{ leads, dryRun }, log, refused, decisions, existing] = await Promise.all([
     previewDestination(ctx, destination),
     readLog(ctx, destination.id, LOGGED),
-    readRefused(ctx, destination.id, REFUSED),
-    readDecisions(ctx, destination, DECIDED),
+    readRefused(ctx, destination.id, LISTED),
+    readDecisions(ctx, destination, LISTED),
     destination.isStarted ? null : countExisting(ctx, destination),
   ]);
   const { id, searchName, searchAddress, isStarted, pausedReason, mapping, policies } = destination;

@@ -72,26 +72,7 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
                 </select>
               )}
             </td>
-            {policy !== null && (
-              <td data-label="Where you have a value">
-                {columns === null ? (
-                  POLICY_WORDS[policy]
-                ) : (
-                  <select
-                    name={`${POLICY_PREFIX}${name}`}
-                    aria-label={`What happens to your ${label}`}
-                    defaultValue={policy}
-                    className="min-h-11 max-w-full rounded-md border border-edge bg-surface px-2"
-                  >
-                    {POLICIES.map((one) => (
-                      <option key={one} value={one}>
-                        {POLICY_WORDS[one]}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </td>
-            )}
+            {policy !== null && <PolicyCell name={name} label={label} policy={policy} isEditing={columns !== null} />}
             {values.map((value, lead) => (
               <td key={lead} data-label={`Lead ${lead + 1}`} className="max-w-56 wrap-anywhere">
                 {shown(value)}
@@ -126,5 +107,36 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
         </form>
       )}
     </Section>
+  );
+}
+
+interface PolicyCellProps {
+  readonly name: string;
+  readonly label: string;
+  readonly policy: Policy;
+  readonly isEditing: boolean;
+}
+
+/** What happens to a value that the customer has in a field. */
+function PolicyCell({ name, label, policy, isEditing }: PolicyCellProps) {
+  return (
+    <td data-label="Where you have a value" className="col-span-full">
+      {isEditing ? (
+        <select
+          name={`${POLICY_PREFIX}${name}`}
+          aria-label={`What happens to your ${label}`}
+          defaultValue={policy}
+          className="min-h-11 max-w-full rounded-md border border-edge bg-surface px-2"
+        >
+          {POLICIES.map((one) => (
+            <option key={one} value={one}>
+              {POLICY_WORDS[one]}
+            </option>
+          ))}
+        </select>
+      ) : (
+        POLICY_WORDS[policy]
+      )}
+    </td>
   );
 }

@@ -1,6 +1,6 @@
 import type { DestinationKind } from "../../../../core/customers/destinations/destination-kind.ts";
-import type { ToolAccount } from "../../../../core/customers/destinations/record-tool.ts";
-import { tryCredential } from "../../../../core/customers/destinations/tool-accounts.ts";
+import type { ToolAccount } from "../../../../core/customers/destinations/records/record-tool.ts";
+import { tryCredential } from "../../../../core/customers/destinations/records/tool-accounts.ts";
 import type { ToolApps } from "../../../../platform/destination-settings.ts";
 import type { Poster } from "../../../../platform/http/post.ts";
 

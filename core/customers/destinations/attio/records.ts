@@ -8,7 +8,7 @@ import {
   type RecordWrite,
   type Shown,
   type WriteOutcome,
-} from "../record-tool.ts";
+} from "../records/record-tool.ts";
 
 const NAMES: Readonly<Record<RecordObject, string>> = { company: "companies", contact: "people" };
 /** The unique attribute by which records are found. */

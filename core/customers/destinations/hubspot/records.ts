@@ -1,7 +1,13 @@
 import { asList, asObject, isRefused, objectIn, plainText, shownError, textOf } from "../call.ts";
 import type { Answer, Call, Refused } from "../destination-kind.ts";
 import { KEY } from "../funding-fields.ts";
-import { COMPANY_LINK, type RecordObject, type RecordTool, type Shown, type WriteOutcome } from "../record-tool.ts";
+import {
+  COMPANY_LINK,
+  type RecordObject,
+  type RecordTool,
+  type Shown,
+  type WriteOutcome,
+} from "../records/record-tool.ts";
 
 const NAMES: Readonly<Record<RecordObject, string>> = { company: "companies", contact: "contacts" };
 /** The unique property by which records are found, in HubSpot and here. */

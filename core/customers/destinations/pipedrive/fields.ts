@@ -1,7 +1,7 @@
 import { asList, asObject, isRefused, objectIn } from "../call.ts";
 import type { Call, Field, Refused } from "../destination-kind.ts";
 import { EMAIL_STATUS, FUNDING_FIELDS, KEY, KEY_LABEL, STATUS, STATUS_LABEL } from "../funding-fields.ts";
-import type { RecordObject } from "../record-tool.ts";
+import type { RecordObject } from "../records/record-tool.ts";
 
 const DOMAIN = "funding_domain";
 

@@ -9,7 +9,7 @@ import {
   type Shown,
   type Sought,
   type WriteOutcome,
-} from "../record-tool.ts";
+} from "../records/record-tool.ts";
 import { codesOf, keyText, NUMBERS } from "./fields.ts";
 
 const NAMES: Readonly<Record<RecordObject, string>> = { company: "organizations", contact: "persons" };

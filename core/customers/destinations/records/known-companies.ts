@@ -5,7 +5,7 @@ import { hmacOf } from "../../../shared/hmac.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
 import { recordPads } from "../../../shared/written-records.ts";
 import type { Call, Refused } from "../destination-kind.ts";
-import type { RecordTool } from "../record-tool.ts";
+import type { RecordTool } from "./record-tool.ts";
 import { inScope, type RecordScope } from "./tool-record.ts";
 
 /** Hours after which the customer's companies are read again, when new leads come. */

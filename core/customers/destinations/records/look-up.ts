@@ -6,9 +6,9 @@ import type { Call, Refused } from "../destination-kind.ts";
 import { readRows, type Reading } from "../due-leads.ts";
 
 import { hashOf, type Mapping, valuesOf } from "../mapping.ts";
-import type { RecordTool } from "../record-tool.ts";
+import type { RecordTool } from "./record-tool.ts";
 import { fieldHash, type WrittenFields } from "./patch.ts";
-import { readPeople } from "../people.ts";
+import { readPeople } from "./people.ts";
 import {
   intendRecords,
   readRecords,

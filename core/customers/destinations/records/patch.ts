@@ -1,7 +1,7 @@
 import { type HmacPads, hmacOf } from "../../../shared/hmac.ts";
 import { textOf } from "../call.ts";
 import type { Policy, Value } from "../destination-kind.ts";
-import type { Shown } from "../record-tool.ts";
+import type { Shown } from "./record-tool.ts";
 
 /** What a destination wrote into a field: the column, and hashes of what was sent and of what the tool showed then. */
 export interface WrittenField {

@@ -6,8 +6,14 @@ import type { Call, DueLead, Left, Policies, Refused, Sent, Value } from "../des
 import type { Waiting } from "../due-leads.ts";
 import { KEY, STATUS } from "../funding-fields.ts";
 import { type Mapping, policyOf } from "../mapping.ts";
-import type { PersonValues } from "../people.ts";
-import { COMPANY_LINK, type RecordObject, type RecordTool } from "../record-tool.ts";
+import type { PersonValues } from "./people.ts";
+import {
+  COMPANY_LINK,
+  type RecordObject,
+  type RecordTool,
+  type RecordWrite,
+  type WriteOutcome,
+} from "./record-tool.ts";
 import { type KnownMatch, matchCompanies } from "./known-companies.ts";
 import { fieldHash, patchOf, type WantedField, withPending, type WrittenFields, writtenAfter } from "./patch.ts";
 import {
@@ -158,7 +164,7 @@ async function writeTargets(
   const there = await tool.read(call, object, [...new Set(ids)], names);
   if ("kind" in there) return there;
   const saved: SavedRecord[] = located.filter((one) => !open.includes(one)).map(({ record }) => record);
-  const writes = open.flatMap((target) => {
+  const writes = open.flatMap((target): readonly PreparedWrite[] => {
     const { lead, record, key, wanted } = target;
     const shown = record.recordId === null ? null : there.get(record.recordId);
     if (shown === undefined) {
@@ -193,26 +199,39 @@ async function writeTargets(
   if ("kind" in results) return results;
   await saveRecords(
     ctx,
-    writes.flatMap(({ target: { lead, record, wanted }, known, write: { trace, values, recordId } }): SavedRecord[] => {
-      const result = results.get(trace) ?? {
-        kind: "problem" as const,
-        error: "The tool did not answer about this row.",
-      };
-      if (result.kind === "problem") {
-        outcomes.set(lead, result);
-        return [];
-      }
-      if (result.kind === "gone") {
-        outcomes.set(lead, { kind: "left", why: "gone" });
-        return [{ ...record, state: "gone", fields: {}, pending: null }];
-      }
-      outcomes.set(lead, { kind: "written", recordId: result.recordId, isNew: recordId === null });
-      const fields = writtenAfter(known, wanted, values, result.shown, pads);
-      const made = recordId === null ? true : record.made;
-      return [{ ...record, recordId: result.recordId, made, state: "kept", fields, pending: null }];
+    writes.flatMap((prepared) => {
+      const { target, write } = prepared;
+      const { outcome, record } = afterWrite(prepared, results.get(write.trace), pads);
+      outcomes.set(target.lead, outcome);
+      return record ?? [];
     }),
   );
   return outcomes;
+}
+
+interface PreparedWrite {
+  readonly target: Target;
+  readonly known: WrittenFields;
+  readonly write: RecordWrite;
+}
+
+/** What came of a write, and what is stored of its record; null if the tool refused it. */
+function afterWrite(
+  { target: { record, wanted }, known, write: { values, recordId } }: PreparedWrite,
+  result: WriteOutcome | undefined,
+  pads: HmacPads,
+): { readonly outcome: Outcome; readonly record: SavedRecord | null } {
+  const error = "The tool did not answer about this row.";
+  if (result === undefined || result.kind === "problem")
+    return { outcome: result ?? { kind: "problem", error }, record: null };
+  if (result.kind === "gone")
+    return { outcome: { kind: "left", why: "gone" }, record: { ...record, state: "gone", fields: {}, pending: null } };
+  const fields = writtenAfter(known, wanted, values, result.shown, pads);
+  const made = recordId === null ? true : record.made;
+  return {
+    outcome: { kind: "written", recordId: result.recordId, isNew: recordId === null },
+    record: { ...record, recordId: result.recordId, made, state: "kept", fields, pending: null },
+  };
 }
 
 /** The targets with the records that they have at the tool already. */

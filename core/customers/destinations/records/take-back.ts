@@ -3,30 +3,22 @@ import type { Context } from "../../../shared/context.ts";
 import type { HmacPads } from "../../../shared/hmac.ts";
 import { renewing } from "../../../shared/lease.ts";
 import { recordPads } from "../../../shared/written-records.ts";
-import { textOf } from "../call.ts";
-import type { Call, DestinationKind, Refused, TakenBackMessage, Value } from "../destination-kind.ts";
+import type { DestinationKind, Refused, TakenBackMessage, Value } from "../destination-kind.ts";
 import { maySaveSearches } from "../../../reading/directory/access.ts";
-import { readRows } from "../due-leads.ts";
 import { kindOf } from "../kinds.ts";
 import { hold, holdFor, leaseEnd } from "../lease.ts";
-import { valuesOf } from "../mapping.ts";
 import { openCall } from "../open-call.ts";
 import type { DeliverOptions } from "../deliver.ts";
-import { COMPANY_LINK, type RecordObject, type RecordTool, type RecordWrite, type Shown } from "../record-tool.ts";
+import { type RecordObject, type RecordTool, type RecordWrite, type Shown } from "./record-tool.ts";
 import { removeEmptied } from "../remove-destination.ts";
 import { listByHand, postpone, scopesOwed } from "./debts.ts";
-import { fieldHash, ownValue, withPending } from "./patch.ts";
-import { inScope, RECORD_COLUMNS, type RecordScope, type ToolRecord } from "./tool-record.ts";
+import { fieldsToEmpty, finish, type OwedRecord, PEOPLE_COLUMNS, type TakingBack } from "./owed-records.ts";
+import { ownValue, withPending } from "./patch.ts";
+import { inScope, RECORD_COLUMNS, type RecordScope } from "./tool-record.ts";
 
 /** What a required field gets instead of a name. */
 const REMOVED = "Removed on request";
-/** Columns whose values may name a person. */
-const PEOPLE_COLUMNS = /^founder_|^contact_(?!email_status)|^description$|investors$/;
 const BATCH = 100;
-
-interface OwedRecord extends ToolRecord {
-  readonly owed: "all" | "people" | "ours";
-}
 
 /**
  * Takes back what was written into customers' tools about people and companies that must not be shown, whatever the
@@ -125,17 +117,6 @@ async function workOff(
   }
 }
 
-interface TakingBack {
-  readonly scope: RecordScope;
-  readonly kind: DestinationKind;
-  readonly call: Call;
-  /** True if the destination delivers the correction of its messages itself. */
-  readonly corrects: boolean;
-  /** The fields to empty by record. */
-  readonly emptied: ReadonlyMap<number, readonly string[]>;
-  readonly pads: HmacPads;
-}
-
 async function takeBackBatch(ctx: Context, taking: TakingBack, owed: readonly OwedRecord[]): Promise<Refused | null> {
   const { kind } = taking;
   if (kind.keyedBy === "round") return takeBackMessages(ctx, { ...taking, kind }, owed);
@@ -145,43 +126,6 @@ async function takeBackBatch(ctx: Context, taking: TakingBack, owed: readonly Ow
     if (refused !== null) return refused;
   }
   return null;
-}
-
-/** The fields of each record to empty: all, or those that may name people and are not the same today. */
-async function fieldsToEmpty(
-  ctx: Context,
-  owed: readonly OwedRecord[],
-  pads: HmacPads,
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const people = owed.filter((one) => one.owed === "people");
-  const { rows } = await sql<{ id: number; roundId: number }>`
-    select distinct on (t.id) t.id, lead.round_id as "roundId" from tool_record t join lead
-      on (case when t.object = 'message' then lead.round_id::text = t.subject else lead.company_id = t.company_id end)
-    where t.id = any(${people.map(({ id }) => id)}::bigint[])
-    order by t.id, lead.listed_on desc, lead.round_id desc`.execute(ctx.db);
-  // Only compared with what was sent, never sent, so whatever the customer may see today.
-  const all: Context = { ...ctx, actor: { id: "schedule", access: "owner" } };
-  const today = new Map(
-    (
-      await readRows(
-        all,
-        rows.map(({ roundId }) => roundId),
-      )
-    ).map((row) => [Number(row["round_id"]), row]),
-  );
-  const rounds = new Map(rows.map(({ id, roundId }) => [id, roundId]));
-  return new Map(
-    owed.map(({ id, owed: what, fields, pending }) => {
-      const written = { ...fields, ...pending };
-      const row = today.get(rounds.get(id) ?? 0) ?? {};
-      const names = Object.entries(written).filter(([field, { column, sent }]) => {
-        if (what !== "people") return field !== COMPANY_LINK;
-        const value = valuesOf({ [field]: column }, row)[field] ?? null;
-        return PEOPLE_COLUMNS.test(column) && fieldHash(field, textOf(value), pads) !== sent;
-      });
-      return [id, names.map(([field]) => field)];
-    }),
-  );
 }
 
 interface EmptyingIn extends TakingBack {
@@ -246,26 +190,6 @@ function valuesWithout(
       if (typeof there === "object") return [[field, there.filter((one) => one !== own)]];
       return [[field, required.includes(field) ? REMOVED : null]];
     }),
-  );
-}
-
-/** Forgets what was taken back; records of companies stay known, because they may be listed again. */
-async function finish(
-  ctx: Context,
-  done: readonly OwedRecord[],
-  emptied: ReadonlyMap<number, readonly string[]>,
-  leaves: readonly OwedRecord[],
-): Promise<void> {
-  const gone = done.filter(
-    (one) => !leaves.includes(one) && (one.owed === "ours" || (one.owed === "all" && one.object !== "company")),
-  );
-  await sql`delete from tool_record where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
-  const kept = done.map(({ id }) => ({ id, fields: emptied.get(id) ?? [] }));
-  await sql`
-    update tool_record t set owed = null, owed_at = null, pending = null,
-      fields = t.fields - array(select jsonb_array_elements_text(x.fields))
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, fields jsonb) where t.id = x.id`.execute(
-    ctx.db,
   );
 }
 

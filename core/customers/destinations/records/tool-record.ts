@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../shared/context.ts";
 import { addressHash, recordPads } from "../../../shared/written-records.ts";
-import type { RecordObject } from "../record-tool.ts";
+import type { RecordObject } from "./record-tool.ts";
 import type { WrittenFields } from "./patch.ts";
 
 /** An account of a tool, of an account of this site. */

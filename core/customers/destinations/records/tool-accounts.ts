@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
-import type { Poster } from "../../../platform/http/post.ts";
-import type { Context } from "../../shared/context.ts";
-import { callOf } from "./call.ts";
-import type { Call, DestinationKind, Refused } from "./destination-kind.ts";
+import { AppError } from "../../../../platform/errors.ts";
+import type { Poster } from "../../../../platform/http/post.ts";
+import type { Context } from "../../../shared/context.ts";
+import { callOf } from "../call.ts";
+import type { Call, DestinationKind, Refused } from "../destination-kind.ts";
 import type { ToolAccount } from "./record-tool.ts";
-import { oweAgain } from "./records/debts.ts";
-import { accessToken } from "./sign-in.ts";
-import type { ToolApp } from "../../../platform/destination-settings.ts";
+import { oweAgain } from "./debts.ts";
+import { accessToken } from "../sign-in.ts";
+import type { ToolApp } from "../../../../platform/destination-settings.ts";
 
 type RecordKind = Extract<DestinationKind, { readonly keyedBy: "company" }>;
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { Context } from "../../shared/context.ts";
-import { inTransaction } from "../../shared/transaction.ts";
-import { leadScope } from "../../reading/directory/access.ts";
-import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
-import { leadCondition, leadsInScope } from "../../reading/directory/search/lead-condition.ts";
-import { savedFilter } from "../searches/cursor.ts";
+import type { Context } from "../../../shared/context.ts";
+import { inTransaction } from "../../../shared/transaction.ts";
+import { leadScope } from "../../../reading/directory/access.ts";
+import { inBoundedTime } from "../../../reading/directory/search/bounded-time.ts";
+import { leadCondition, leadsInScope } from "../../../reading/directory/search/lead-condition.ts";
+import { savedFilter } from "../../searches/cursor.ts";
 import { scopeOf } from "./decide-records.ts";
-import type { Destination } from "./destinations.ts";
-import { kindOf } from "./kinds.ts";
-import { knownAmong } from "./records/known-companies.ts";
+import type { Destination } from "../destinations.ts";
+import { kindOf } from "../kinds.ts";
+import { knownAmong } from "./known-companies.ts";
 
 export interface Existing {
   /** Companies read at the tool so far. */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { Context } from "../../shared/context.ts";
-import { leadScope } from "../../reading/directory/access.ts";
-import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
-import { mainContact } from "../../reading/directory/columns/contact-columns.ts";
-import { PERSON_ROWS } from "../../reading/directory/columns/export-rows.ts";
-import type { DestinationKind, Value } from "./destination-kind.ts";
-import { EMAIL_STATUS } from "./funding-fields.ts";
-import { ROW } from "./lead-row.ts";
-import { type Mapping, valuesOf } from "./mapping.ts";
+import type { Context } from "../../../shared/context.ts";
+import { leadScope } from "../../../reading/directory/access.ts";
+import { selectResource, visibleColumns } from "../../../reading/directory/columns/column.ts";
+import { mainContact } from "../../../reading/directory/columns/contact-columns.ts";
+import { PERSON_ROWS } from "../../../reading/directory/columns/export-rows.ts";
+import type { DestinationKind, Value } from "../destination-kind.ts";
+import { EMAIL_STATUS } from "../funding-fields.ts";
+import { ROW } from "../lead-row.ts";
+import { type Mapping, valuesOf } from "../mapping.ts";
 
 /** A person at a company, and what a contact should have, by field. */
 export interface PersonValues {

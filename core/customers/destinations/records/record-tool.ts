@@ -1,4 +1,4 @@
-import type { Call, Refused, Value } from "./destination-kind.ts";
+import type { Call, Refused, Value } from "../destination-kind.ts";
 
 /** The objects of a tool that leads are written to. */
 export type RecordObject = "company" | "contact";

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
-import type { Context } from "../../shared/context.ts";
-import { enqueue } from "../../shared/jobs/enqueue.ts";
-import { inTransaction } from "../../shared/transaction.ts";
-import { assertMaySave } from "../searches/saved-search.ts";
-import { type Destination, ownDestination } from "./destinations.ts";
-import { deliverDestinationJob } from "./jobs/deliver.ts";
-import { kindOf } from "./kinds.ts";
-import { dismissByHand, readByHand, type RecordByHand } from "./records/debts.ts";
-import { inScope, messageAccount, type RecordScope } from "./records/tool-record.ts";
+import { AppError } from "../../../../platform/errors.ts";
+import type { Context } from "../../../shared/context.ts";
+import { enqueue } from "../../../shared/jobs/enqueue.ts";
+import { inTransaction } from "../../../shared/transaction.ts";
+import { assertMaySave } from "../../searches/saved-search.ts";
+import { type Destination, ownDestination } from "../destinations.ts";
+import { deliverDestinationJob } from "../jobs/deliver.ts";
+import { kindOf } from "../kinds.ts";
+import { dismissByHand, readByHand, type RecordByHand } from "./debts.ts";
+import { inScope, messageAccount, type RecordScope } from "./tool-record.ts";
 
 /** Where a destination's records are. */
 export function scopeOf(ctx: Context, { id, kind, account }: Destination): RecordScope {
