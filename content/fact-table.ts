@@ -62,7 +62,7 @@ export function writeFacts(facts: Iterable<readonly [feature: string, fact: Fact
 /** The cells of a Markdown table's rows, without its head and blank lines. */
 function rowsOf(markdown: string): readonly (readonly string[])[] {
   const lines = markdown.split("\n").map((line) => line.trim());
-  const ruler = lines.findIndex((line) => /^\|?(?:\s*:?-+:?\s*\|?)+$/.test(line));
+  const ruler = lines.findIndex((line) => /^(?=.*-)[-:|\s]+$/.test(line));
   return lines
     .slice(ruler + 1)
     .filter((line) => line !== "")

@@ -61,7 +61,7 @@ function placeAt(text: string, match: RegExpExecArray, nation: Nation, following
 
 /** A country named by a part of the text after the code. */
 function countryIn(after: string): string | undefined {
-  const parts = after.split(/[,;|·•()]|\s[–—-]\s|\.\s/u).map((part) => part.replace(/[.\s]+$/, "").trim());
+  const parts = after.split(/[,;|·•()]|\s[–—-]\s|\.\s/u).map((part) => part.replace(/(?<![.\s])[.\s]+$/, "").trim());
   return parts.map((part) => (part === "" ? undefined : countryNamed(part))).find((country) => country !== undefined);
 }
 

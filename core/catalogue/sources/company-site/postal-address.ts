@@ -160,11 +160,11 @@ function likeliestCountry(places: readonly AddressPlace[], url: string): string 
 /** "Av. Providencia 1208, Santiago, Chile": the city before the country at the end, if the country has it. */
 function beforeCountry(text: string, following: string): PageLocation | undefined {
   const parts = text
-    .replace(/[.\s]+$/, "")
+    .replace(/(?<![.\s])[.\s]+$/, "")
     .split(/,|\s[–—-]\s/u)
     .map((part) => part.trim());
   const last = countryNamed(parts.at(-1) ?? "");
-  const country = last ?? countryNamed(following.replace(/[.\s]+$/, ""));
+  const country = last ?? countryNamed(following.replace(/(?<![.\s])[.\s]+$/, ""));
   if (country === undefined || (last === undefined && parts.length < 2)) return undefined;
   const before = last === undefined ? parts : parts.slice(0, -1);
   const states = NATIONS.find((nation) => nation.country === country)?.states;

@@ -165,7 +165,7 @@ function dateOf(text: string): Day | undefined {
   const written = text
     .replace(CHARACTERS, "$1-$2-$3")
     .replace(/,\s?/g, ", ")
-    .replace(/[\s,]+$/, "")
+    .replace(/(?<![\s,])[\s,]+$/, "")
     .replace(/\s+/g, " ");
   const [, year, , month, day] = YEAR_FIRST.exec(written) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month) - 1, day: Number(day) };

@@ -5,7 +5,7 @@ import type { SourceKind } from "../source.ts";
 const DAYS_READ = "5";
 /** Entries of the feed; it lists several forms of each filing. */
 const LATEST_READ = "400";
-const CONTACT = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/;
+const CONTACT = /[^\s@<>]{1,64}@[^\s@<>]{1,255}\.[^\s@<>]+/;
 const READS = {
   days: "All filings of the last days, from the daily indexes",
   latest: "The latest filings, from the feed",

@@ -149,6 +149,6 @@ function readInvestors(text: string): { name: string; lead: boolean }[] | undefi
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
-    .map((line) => ({ name: line.replace(/\s*\(lead\)$/i, ""), lead: /\(lead\)$/i.test(line) }));
+    .map((line) => ({ name: line.replace(/\s{0,20}\(lead\)$/i, ""), lead: /\(lead\)$/i.test(line) }));
   return investors.length === 0 ? undefined : investors;
 }
