@@ -102,7 +102,7 @@ describe("facet declared by data only", () => {
 
   it("narrows exports and feeds", async () => {
     expect(await exportedRows(paid(), { filter })).toHaveLength(3);
-    expect(await roundFeedItems(paid(), { filter, sampleSize: 100 })).toHaveLength(3);
+    expect((await roundFeedItems(paid(), { filter, sampleSize: 100 })).items).toHaveLength(3);
     expect(await countMatching(paid(), { filters: [filter], sampleSize: 100 })).toEqual([3]);
     const { rows } = await searchLeads(paid(), { filter, sort: NEWEST, limit: 10, sampleSize: 100 });
     expect(rows.map((lead) => lead.amount?.currency)).toEqual(["GBP", "EUR", "EUR"]);

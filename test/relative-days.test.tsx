@@ -82,7 +82,8 @@ describe("a period relative to today", () => {
 
   it("passes feeds, exports and the list of founders", async () => {
     const { filter } = readFilterAddress(new URLSearchParams(ADDRESS));
-    expect(await roundFeedItems(on("2026-11-29T01:00:00Z"), { filter, sampleSize: 100 })).toHaveLength(2);
+    const feed = await roundFeedItems(on("2026-11-29T01:00:00Z"), { filter, sampleSize: 100 });
+    expect(feed.items).toHaveLength(2);
     expect(await exportedRows(on("2027-01-01T01:00:00Z"), { filter })).toHaveLength(0);
     const asked = { params: new URLSearchParams({ search: QUESTION }), sampleSize: 100 };
     const exported = await readExport(on(TODAY), asked);

@@ -43,7 +43,10 @@ describe("job processes", () => {
   it("run each of their shared jobs once, and skip one from another version of the program", async () => {
     await sql`select graphile_worker.add_job('from.the.future')`.execute(database.db);
     const { ctx, receiver, endpoint, deliveries } = await operatorsWebhook();
-    const messages = Array.from({ length: 60 }, (_, i) => ({ type: "webhook.test" as const, data: { number: i } }));
+    const messages = Array.from({ length: 60 }, (_, i) => ({
+      type: "webhook.test" as const,
+      data: { search: { id: i, name: "Seed" } },
+    }));
     await postMessages(ctx, endpoint.id, messages);
     const workers = await Promise.all([startWorkerProcess(database.target), startWorkerProcess(database.target)]);
     await receiver.arrived(60);
@@ -104,7 +107,7 @@ describe("job processes", () => {
   it("repeat a message when killed before recording it, and on shutdown finish current jobs only", async () => {
     const { ctx, receiver, endpoint, deliveries } = await operatorsWebhook();
     receiver.answer = () => undefined;
-    await postMessages(ctx, endpoint.id, [{ type: "webhook.test", data: {} }]);
+    await postMessages(ctx, endpoint.id, [{ type: "webhook.test", data: { search: { id: 1, name: "Seed" } } }]);
     const first = await startWorkerProcess(database.target);
     await receiver.arrived(1);
     await first.end("SIGKILL");
@@ -123,7 +126,7 @@ describe("job processes", () => {
     await postMessages(
       ctx,
       endpoint.id,
-      Array.from({ length: 20 }, () => ({ type: "webhook.test" as const, data: {} })),
+      Array.from({ length: 20 }, () => ({ type: "webhook.test" as const, data: { search: { id: 1, name: "Seed" } } })),
     );
     await receiver.arrived(2 + 8);
     const ended = second.end("SIGTERM");

@@ -33,5 +33,6 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "public.directory_state": { columns: "*", why: "Names the calculation of the directory's rows." },
   "public.catalogue_state": { columns: "*", why: "Counts the directory's states." },
   "graphile_worker._private_jobs": { columns: "*", why: "The new state of the directory is announced." },
+  "public.suppression": { columns: "*", why: "Companies with similar names are recognised as well." },
   "public.site_process": { columns: "*", why: "Lists running processes." },
 };
