@@ -372,7 +372,7 @@ export interface CompanyKey {
 }
 
 export interface CompanyList {
-  applies: Generated<boolean>;
+  applies_where: Generated<string>;
   consented_at: Timestamp | null;
   created_at: Timestamp;
   id: Generated<Int8>;

@@ -308,8 +308,9 @@ it("tells of a watched company's new address at every door, and withdraws the co
 const member = async (name: string) => as(operator(), await addPayer(operator(), name), "paid");
 
 /** A saved search of a member, and what follows it. */
-const doors = async (ctx: Context) => {
-  const search = await saveSearch(ctx, { name: "All", address: "industry=Fintech" });
+const doors = async (ctx: Context, leftOut: readonly number[] = []) => {
+  const address = ["industry=Fintech", ...leftOut.map((list) => `left-out=${list}`)].join("&");
+  const search = await saveSearch(ctx, { name: "All", address });
   await setAlert(ctx, { searchId: search.id, frequency: "at_once" });
   const [hooks, leads] = [await startReceiver(), await startReceiver()];
   await addEndpoint(ctx, { searchId: search.id, url: hooks.url, oneRound: false, allowPrivateAddresses: true });
@@ -319,8 +320,10 @@ const doors = async (ctx: Context) => {
   return { ctx, search, hooks, leads, id, key };
 };
 
-const namesIn = (text: string) => [...text.matchAll(/(?:Left|New) Fir/g)].map(([found]) => found);
-const once = (text: string) => [...new Set(namesIn(text))].sort();
+const once = (text: string, tree: string) =>
+  [...new Set([...text.matchAll(/(?:Left|New) (?:Fir|Elm)/g)].map(([found]) => found))]
+    .filter((name) => name.endsWith(tree))
+    .sort();
 const everywhere = (names: readonly string[]) => ({
   mail: names,
   hooks: names,
@@ -338,39 +341,54 @@ const listedTo = async (name: string) =>
         and lead.company_name in ('Left Fir', 'New Fir') order by 1`.execute(database.db)
   ).rows.map((row) => row.name);
 
-it("leaves companies out of alerts, webhooks, destinations, sheets, files, feeds and monthly lists", async () => {
-  const [leaver, other] = [await member("leaver"), await member("other")];
-  const list = await openList(leaver, { name: "Have", purpose: "leave_out", consents: true, isHashed: true });
-  await putCompanies(leaver, {
-    listId: list.id,
-    companies: [{ externalId: "", name: "", domain: "left-fir.example", place: "", metadata: {} }],
-  });
-  const [without, all] = [await doors(leaver), await doors(other)];
-  for (const { ctx, id } of [without, all]) await startDestination(ctx, { id, withExisting: false });
-  await raise("Left Fir");
-  await raise("New Fir");
-  await work();
+it.each([
+  ["everywhere", "everywhere", "Fir"],
+  ["where the search was saved with their list", "chosen", "Elm"],
+] as const)(
+  "leaves companies out %s: alerts, webhooks, destinations, sheets, files, feeds",
+  async (_, appliesWhere, tree) => {
+    const [left, fresh] = [`Left ${tree}`, `New ${tree}`];
+    const [leaver, other] = [await member(`leaver-${appliesWhere}`), await member(`other-${appliesWhere}`)];
+    const list = await openList(leaver, { name: "Have", purpose: "leave_out", consents: true, isHashed: true });
+    await putCompanies(leaver, {
+      listId: list.id,
+      companies: [{ externalId: "", name: "", domain: `left-${tree.toLowerCase()}.example`, place: "", metadata: {} }],
+    });
+    await setApplies(leaver, { id: list.id, appliesWhere });
+    const without = await doors(leaver, appliesWhere === "chosen" ? [list.id] : []);
+    const all = await doors(other);
+    for (const { ctx, id } of [without, all]) await startDestination(ctx, { id, withExisting: false });
+    await raise(left);
+    await raise(fresh);
+    await work();
 
-  const seen = async ({ ctx, hooks, leads, id, key }: typeof all, name: string) => {
-    const sheet = await findSheet(operator(), { key, sampleSize: 100 });
-    if (sheet.kind !== "found") throw new Error(sheet.kind);
-    const { filter } = await readAddress(ctx, { params: new URLSearchParams("industry=Fintech"), sampleSize: 100 });
-    return {
-      mail: once(JSON.stringify(await mailsTo(name))),
-      hooks: once(hooks.received.map(({ body }) => body).join()),
-      leads: once(leads.received.map(({ body }) => body).join()),
-      preview: once(JSON.stringify((await previewDestination(ctx, await ownDestination(ctx, id))).leads)),
-      sheet: once(JSON.stringify(parse((await sheet.csv()).toString(), { columns: true }))),
-      file: once(JSON.stringify(await exportedRows(ctx, { filter }))),
-      feed: once(JSON.stringify(await roundFeedItems(ctx, { filter, sampleSize: 100 }))),
+    const seen = async ({ ctx, search, hooks, leads, id, key }: typeof all, name: string) => {
+      const sheet = await findSheet(operator(), { key, sampleSize: 100 });
+      if (sheet.kind !== "found") throw new Error(sheet.kind);
+      const { filter } = await readAddress(ctx, { params: new URLSearchParams(search.address), sampleSize: 100 });
+      return {
+        mail: once(JSON.stringify(await mailsTo(name)), tree),
+        hooks: once(hooks.received.map(({ body }) => body).join(), tree),
+        leads: once(leads.received.map(({ body }) => body).join(), tree),
+        preview: once(JSON.stringify((await previewDestination(ctx, await ownDestination(ctx, id))).leads), tree),
+        sheet: once(JSON.stringify(parse((await sheet.csv()).toString(), { columns: true })), tree),
+        file: once(JSON.stringify(await exportedRows(ctx, { filter })), tree),
+        feed: once(JSON.stringify(await roundFeedItems(ctx, { filter, sampleSize: 100 })), tree),
+      };
     };
-  };
-  expect(await seen(without, "leaver")).toEqual(everywhere(["New Fir"]));
-  expect(await seen(all, "other")).toEqual(everywhere(["Left Fir", "New Fir"]));
+    expect(await seen(without, `leaver-${appliesWhere}`)).toEqual(everywhere([fresh]));
+    expect(await seen(all, `other-${appliesWhere}`)).toEqual(everywhere([left, fresh]));
 
-  await deliverMonthlyLists(operator());
-  expect([await listedTo("leaver"), await listedTo("other")]).toEqual([["New Fir"], ["Left Fir", "New Fir"]]);
+    // Monthly lists follow no saved search, and go out once a month.
+    if (appliesWhere === "everywhere") {
+      await deliverMonthlyLists(operator());
+      const lists = [await listedTo("leaver-everywhere"), await listedTo("other-everywhere")];
+      expect(lists).toEqual([[fresh], [left, fresh]]);
+    }
 
-  await setApplies(leaver, { id: list.id, applies: false });
-  expect((await previewDestination(leaver, await ownDestination(leaver, without.id))).leads).toHaveLength(3);
-});
+    await setApplies(leaver, { id: list.id, appliesWhere: "nowhere" });
+    const { leads } = await previewDestination(leaver, await ownDestination(leaver, without.id));
+    // The address of the search names the list it was saved with.
+    expect(once(JSON.stringify(leads), tree)).toEqual(appliesWhere === "chosen" ? [fresh] : [left, fresh]);
+  },
+);

@@ -12,6 +12,13 @@ import { lockOwnLists } from "./lock-lists.ts";
 export const PURPOSES = ["watch", "leave_out"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
+/**
+ * Where a list to leave out applies: everywhere; only to searches that were saved with it (`left-out=ID` in their address),
+ * as agencies need, whose customers have different companies; nowhere.
+ */
+export const APPLIES_WHERE = ["everywhere", "chosen", "nowhere"] as const;
+export type AppliesWhere = (typeof APPLIES_WHERE)[number];
+
 const MOST_LISTS = 20;
 const LONGEST_NAME = 60;
 
@@ -21,8 +28,8 @@ export interface CompanyList {
   readonly purpose: Purpose;
   /** True if only hashes of names and domains are kept. */
   readonly isHashed: boolean;
-  /** False while a list to leave out is switched off. */
-  readonly applies: boolean;
+  /** Where the companies of a list to leave out are left out. */
+  readonly appliesWhere: AppliesWhere;
   /** The saved search of a watch list; null once it was deleted. */
   readonly searchId: number | null;
   readonly companies: number;
@@ -51,7 +58,7 @@ export function asMember(ctx: Context, derived: RawBuilder<unknown>): RawBuilder
 /** The acting account's lists, oldest first. */
 export async function readLists(ctx: Context): Promise<readonly CompanyList[]> {
   const { rows } = await sql<CompanyList>`
-    select g.id, g.name, g.purpose, g.is_hashed as "isHashed", g.applies, g.search_id as "searchId",
+    select g.id, g.name, g.purpose, g.is_hashed as "isHashed", g.applies_where as "appliesWhere", g.search_id as "searchId",
       count(m.id) as companies, ${asMember(ctx, sql`count(m.company_id)`)} as matched,
       ${asMember(ctx, sql`count(*) filter (where m.company_id is null and m.candidates <> '{}')`)} as uncertain
     from company_list g left join listed_company m on m.list_id = g.id
@@ -123,10 +130,27 @@ async function follow(ctx: Context, id: number, name: string): Promise<void> {
   await ctx.db.updateTable("company_list").set({ search_id: search.id }).where("id", "=", id).execute();
 }
 
-/** Switches a list to leave out on or off. */
-export async function setApplies(ctx: Context, { id, applies }: { readonly id: number; readonly applies: boolean }) {
+/** The acting account's lists that can be chosen to be left out of a search. */
+export async function listsToChoose(ctx: Context): Promise<readonly Pick<CompanyList, "id" | "name">[]> {
+  return ctx.db
+    .selectFrom("company_list")
+    .select(["id", "name"])
+    .where("owner", "=", ctx.actor.id)
+    .where("purpose", "=", "leave_out")
+    .where("applies_where", "=", "chosen")
+    .orderBy("id")
+    .execute();
+}
+
+interface SetAppliesInput {
+  readonly id: number;
+  readonly appliesWhere: AppliesWhere;
+}
+
+/** Changes where a list to leave out applies. Throws AppError `not_found`. */
+export async function setApplies(ctx: Context, { id, appliesWhere }: SetAppliesInput): Promise<void> {
   await ownList(ctx, id);
-  await ctx.db.updateTable("company_list").set({ applies }).where("id", "=", id).execute();
+  await ctx.db.updateTable("company_list").set({ applies_where: appliesWhere }).where("id", "=", id).execute();
 }
 
 /** Deletes a list with its companies and its saved search. */

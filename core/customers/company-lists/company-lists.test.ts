@@ -256,7 +256,7 @@ describe("a list to leave out", () => {
     const yew = await raise("Left Yew");
     await matchChangedCompanies(operator());
     expect(await readHiddenRounds(ctx)).toEqual([yew.roundId]);
-    await setApplies(ctx, { id: list.id, applies: false });
+    await setApplies(ctx, { id: list.id, appliesWhere: "nowhere" });
     expect(await readHiddenRounds(ctx)).toEqual([]);
     await expect(openList(as("free", "free"), { name: "x", purpose: "watch" })).rejects.toMatchObject({
       code: "forbidden",

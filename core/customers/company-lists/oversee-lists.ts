@@ -26,7 +26,7 @@ export async function listAllLists(
 ): Promise<readonly OverseenList[]> {
   requireOwner(ctx);
   const { rows } = await sql<OverseenList>`
-    select g.id, a.id as "accountId", a.email, g.name, g.purpose, g.is_hashed as "isHashed", g.applies,
+    select g.id, a.id as "accountId", a.email, g.name, g.purpose, g.is_hashed as "isHashed", g.applies_where as "appliesWhere",
       m.companies, m.matched, m.uncertain
     from company_list g join account a on a.id = g.owner
     cross join lateral (select count(*) as companies, count(m.company_id) as matched,

@@ -42,7 +42,7 @@ describe("companies that an account leaves out", () => {
   });
 
   it("are back when the list is switched off", async () => {
-    await setApplies(as("paid"), { id: list, applies: false });
+    await setApplies(as("paid"), { id: list, appliesWhere: "nowhere" });
     expect(await ids("?order=id")).toHaveLength(12);
   });
 });

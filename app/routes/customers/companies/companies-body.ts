@@ -94,8 +94,18 @@ function readEach(companies: readonly unknown[]) {
 }
 
 function listBody(list: CompanyList): z.infer<typeof LIST> {
-  const { id, name, purpose, isHashed, applies, companies, matched, uncertain } = list;
-  return { id, name, purpose, hashes_only: isHashed, applies, companies, matched, uncertain };
+  const { id, name, purpose, isHashed, appliesWhere, companies, matched, uncertain } = list;
+  return {
+    id,
+    name,
+    purpose,
+    hashes_only: isHashed,
+    applies: appliesWhere === "everywhere",
+    applies_where: appliesWhere,
+    companies,
+    matched,
+    uncertain,
+  };
 }
 
 function listedBody(row: ListedCompany): z.infer<typeof GET_ANSWER>["companies"][number] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PURPOSES } from "../../../../core/customers/company-lists/company-list.ts";
+import { APPLIES_WHERE, PURPOSES } from "../../../../core/customers/company-lists/company-list.ts";
 import { LISTED_SUBJECTS } from "../../../../core/reading/directory/changes.ts";
 import { MATCHED_COMPANY } from "../../../../core/programs/webhooks/message-shape.ts";
 
@@ -31,6 +31,7 @@ export const LIST = z.object({
   purpose: z.enum(PURPOSES),
   hashes_only: z.boolean(),
   applies: z.boolean(),
+  applies_where: z.enum(APPLIES_WHERE).describe("Of a list to leave out; `chosen`: only of searches saved with it"),
   companies: z.int(),
   matched: z.int().nullable().describe("Null without full access, as all we know of them."),
   uncertain: z.int().nullable(),

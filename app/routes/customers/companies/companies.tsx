@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import {
+  APPLIES_WHERE,
+  type AppliesWhere,
   type CompanyList,
   deleteList,
   openList,
@@ -78,7 +80,7 @@ const form = z.discriminatedUnion("intent", [
   z.looseObject({ intent: z.literal("watch") }),
   // With a box `are-ROW-COMPANY` for each candidate.
   z.looseObject({ intent: z.enum(["accept", "reject"]), list: id }),
-  z.object({ intent: z.literal("switch"), list: id, applies: z.enum(["yes", "no"]) }),
+  z.object({ intent: z.literal("switch"), list: id, applies: z.enum(APPLIES_WHERE) }),
   z.object({ intent: z.literal("delete"), list: id }),
 ]);
 
@@ -149,8 +151,8 @@ async function change(ctx: Context, asked: z.infer<typeof form>, file: Uint8Arra
       return done(isRight ? `${decided} matched.` : `We'll look out for others: ${decided}.`);
     }
     case "switch":
-      await setApplies(ctx, { id: asked.list, applies: asked.applies === "yes" });
-      return done(asked.applies === "yes" ? "The list applies again." : "The list is switched off.");
+      await setApplies(ctx, { id: asked.list, appliesWhere: asked.applies });
+      return done(`The list is now: ${APPLIES_TEXTS[asked.applies].toLowerCase()}.`);
     case "delete":
       await deleteList(ctx, asked.list);
       return done("The list is deleted.");
@@ -225,17 +227,19 @@ export default function Companies({ loaderData: { may, bytes, lists }, actionDat
   );
 }
 
+const APPLIES_TEXTS: Readonly<Record<AppliesWhere, string>> = {
+  everywhere: "Left out of your list, files, alerts, destinations and monthly lists",
+  chosen: "Left out only of searches that you save with it",
+  nowhere: "Switched off",
+};
+
 function ListCard({ list }: { readonly list: CompanyList & { readonly asked: readonly ListedCompany[] } }) {
-  const { id: listId, name, purpose, companies, matched, uncertain, applies, isHashed } = list;
+  const { id: listId, name, purpose, companies, matched, uncertain, appliesWhere, isHashed } = list;
   return (
     <section className="card mt-8 p-6" aria-label={name}>
       <h2 className="text-xl font-semibold">{name}</h2>
       <p className="mt-1 text-muted">
-        {purpose === "watch"
-          ? "Watched"
-          : applies
-            ? "Left out of your list, files, alerts, destinations and monthly lists"
-            : "Switched off"}
+        {purpose === "watch" ? "Watched" : APPLIES_TEXTS[appliesWhere]}
         {isHashed ? ", kept as hashes" : ""}: {counted(companies)}
         {matched === null ? "" : `, ${matched.toLocaleString("en-US")} of them published here`}
         {uncertain ? `, ${uncertain.toLocaleString("en-US")} to decide` : ""}.
@@ -255,8 +259,19 @@ function ListCard({ list }: { readonly list: CompanyList & { readonly asked: rea
         <input type="hidden" name="list" value={listId} />
         {purpose === "leave_out" && (
           <>
-            <input type="hidden" name="applies" value={applies ? "no" : "yes"} />
-            <QuietButton intent="switch">{applies ? "Switch off" : "Switch on"}</QuietButton>
+            <select
+              name="applies"
+              aria-label={`Where ${name} applies`}
+              defaultValue={appliesWhere}
+              className="min-h-11 rounded-md border border-edge bg-surface px-3"
+            >
+              {APPLIES_WHERE.map((where) => (
+                <option key={where} value={where}>
+                  {APPLIES_TEXTS[where]}
+                </option>
+              ))}
+            </select>
+            <QuietButton intent="switch">Change</QuietButton>
           </>
         )}
         <DangerButton intent="delete">

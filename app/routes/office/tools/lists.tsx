@@ -9,6 +9,8 @@ import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/lists.ts";
 import { ADDRESSES, toolViews } from "./views.ts";
 
+const APPLIES = { everywhere: "", chosen: ", of chosen searches", nowhere: ", switched off" } as const;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = searchOf(request);
   const ctx = context.get(coreContext);
@@ -36,10 +38,8 @@ export default function Lists({ loaderData: { lists, next, search } }: Route.Com
           { heading: "List", render: ({ name }) => name },
           {
             heading: "Purpose",
-            render: ({ purpose, isHashed, applies }) =>
-              purpose === "watch"
-                ? "Watch"
-                : `Leave out${isHashed ? ", hashes only" : ""}${applies ? "" : ", switched off"}`,
+            render: ({ purpose, isHashed, appliesWhere }) =>
+              purpose === "watch" ? "Watch" : `Leave out${isHashed ? ", hashes only" : ""}${APPLIES[appliesWhere]}`,
           },
           { heading: "Companies", number: true, render: ({ companies }) => figure(companies) },
           { heading: "Matched", number: true, render: ({ matched }) => figure(matched) },

@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const search = await saveAndFollow(context.get(coreContext), {
       name,
-      address: filterOf(request),
+      address: filterOf(request, post.values),
       frequency: alert,
       isOpenEnded,
     });
@@ -90,10 +90,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The filter of the address, without other parameters such as those of campaigns. */
-function filterOf(request: Request): string {
-  const params = [...new URL(request.url).searchParams];
-  return new URLSearchParams(params.filter(([name]) => FILTER_PARAMETER_NAMES.includes(name))).toString();
+/** The filter of the address, without other parameters such as those of campaigns, and with the ticked lists left out. */
+function filterOf(request: Request, ticked: Readonly<Record<string, string>>): string {
+  const lists = Object.keys(ticked).flatMap((name) => /^left-out-(\d{1,15})$/.exec(name)?.slice(1) ?? []);
+  const params = [...new URL(request.url).searchParams, ...lists.map((id) => ["left-out", id] as const)];
+  return new URLSearchParams(
+    params.filter(([name]) => FILTER_PARAMETER_NAMES.includes(name)).map(([name, value]) => [name, value]),
+  ).toString();
 }
 
 const PRIVATE = { "cache-control": "private, no-store" } as const;

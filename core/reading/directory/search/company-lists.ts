@@ -27,7 +27,7 @@ export function listConditions({ watched, leftOut }: Lists): readonly RawBuilder
 
 /** SQL: the lists that an account leaves out everywhere. */
 export function listsLeftOut(owner: string | RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select g.id from company_list g where g.owner = ${owner} and g.purpose = 'leave_out' and g.applies`;
+  return sql`select g.id from company_list g where g.owner = ${owner} and g.purpose = 'leave_out' and g.applies_where = 'everywhere'`;
 }
 
 /** SQL: the companies that an account leaves out everywhere. */

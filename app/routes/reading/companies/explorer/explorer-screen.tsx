@@ -132,7 +132,13 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
               </div>
             </details>
             {explorer.maySave && (
-              <SaveSearch query={explorer.query} proposed={proposedName(explorer)} end={explorer.end} saved={saved} />
+              <SaveSearch
+                query={explorer.query}
+                proposed={proposedName(explorer)}
+                end={explorer.end}
+                lists={explorer.pipeline?.listsToChoose ?? []}
+                saved={saved}
+              />
             )}
           </div>
         </div>

@@ -18,6 +18,8 @@ interface SaveSearchProps {
   /** The list's question and filters in words, the proposed name. */
   readonly proposed: string;
   readonly end: ListEnd | null;
+  /** Lists of the account that may be left out. */
+  readonly lists: readonly { readonly id: number; readonly name: string }[];
   readonly saved: Saved | null;
 }
 
@@ -27,7 +29,7 @@ const LONGEST_NAME = 80;
  * Saves the list's filter under a name and mails its new rounds, unless that is switched off. The answer scrolls to the
  * outcome.
  */
-export function SaveSearch({ query, proposed, end, saved }: SaveSearchProps) {
+export function SaveSearch({ query, proposed, end, lists, saved }: SaveSearchProps) {
   const refused = saved?.kind === "problem";
   return (
     <details className="filter" name="filter" open={refused}>
@@ -68,6 +70,12 @@ export function SaveSearch({ query, proposed, end, saved }: SaveSearchProps) {
             Keep it open-ended
           </label>
         )}
+        {lists.map(({ id, name }) => (
+          <label key={id} className="flex min-h-11 items-center gap-3 text-sm">
+            <input type="checkbox" name={`left-out-${id}`} />
+            Without the companies of {name}
+          </label>
+        ))}
         <button type="submit">Save</button>
       </form>
     </details>
