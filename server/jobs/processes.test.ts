@@ -52,7 +52,7 @@ describe("job processes", () => {
     await receiver.arrived(60);
     await until(async () => (await deliveries()).every((delivery) => delivery.status === "delivered"));
     expect(receiver.received).toHaveLength(60);
-    expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.number)).size).toBe(60);
+    expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.search.id)).size).toBe(60);
     const ends = await Promise.all(workers.map((worker) => worker.end("SIGTERM")));
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     const complaints = ends
