@@ -23,8 +23,8 @@ function outcomePage({ outcomeProposalId }: ImportTask): string | null {
 const SAYS_MORE: Readonly<Record<string, string>> = { "read-first": "read", matched: "answered", asked: "answered" };
 
 /** The key of the message on an outcome: the one that the action chose, if the outcome is of its kind. */
-export function doneAs(outcome: string, said: string | null | undefined): string {
-  return said != null && SAYS_MORE[said] === outcome ? said : outcome;
+export function doneAs(outcome: string, said: string | undefined): string {
+  return said !== undefined && SAYS_MORE[said] === outcome ? said : outcome;
 }
 
 /**
@@ -36,6 +36,6 @@ export function outcomeAt(task: ImportTask, query: URLSearchParams): string | nu
   if (page === null) return null;
   const shown = new URLSearchParams(query);
   shown.delete("said");
-  shown.set("done", doneAs(task.outcome ?? "", query.get("said")));
+  shown.set("done", doneAs(task.outcome ?? "", query.get("said") ?? undefined));
   return `${page}?${shown}`;
 }
