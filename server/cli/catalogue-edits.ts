@@ -38,6 +38,7 @@ npm run catalogue -- split COMPANY CLAIM… --reason TEXT           moves eviden
 A role also takes relation=founder|executive_officer|director|promoter|employee.
 KIND is company, person, round, role, investor or ranking; REF its number, or the slug of a company (also for ranking).
 At a company where somebody asked not to be listed, a new person or name needs --somebody-else: your word that it is not them.
+So does a new company with a name like that of a company that asked not to be listed.
 Edits take --source URL, a link that pages show. Lists have one item a line; an amount is "5,000,000 USD".
 `;
 
@@ -112,12 +113,15 @@ export const editActions = {
     const relation = relationOf(textOption(run, "relation") ?? "founder");
     const values = valuesOf(kind, kind === "round" ? ["state=closed", ...assignments] : assignments);
     const title = textOption(run, "title") ?? null;
+    const isSomebodyElse = run.values["somebody-else"] === true;
     const input: NewSubject =
-      kind === "company" || kind === "investor"
-        ? { kind, values }
-        : kind === "round"
-          ? { kind, companyId, values }
-          : { kind, companyId, relation, title, values, isSomebodyElse: run.values["somebody-else"] === true };
+      kind === "company"
+        ? { kind, values, isSomebodyElse }
+        : kind === "investor"
+          ? { kind, values }
+          : kind === "round"
+            ? { kind, companyId, values }
+            : { kind, companyId, relation, title, values, isSomebodyElse };
     if (kind !== "round" && typeof values["name"] !== "string") throw new AppError("invalid_input", "Give name=….");
     return report(kind, await createSubject(run.ctx, input, whyOf(run)));
   },

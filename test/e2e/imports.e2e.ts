@@ -353,6 +353,32 @@ it.each([true, false])("reads changed columns before it publishes, with script: 
   await page.context().close();
 });
 
+it("says what was done, on the same view, at the end of an action that takes longer than a request", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  /** Presses while other work holds the catalogue, until the progress page is shown; then lets it go on. */
+  const pressSlowly = async (button: string) => {
+    const held = await site.ctx.db.startTransaction().execute();
+    await sql`select version from catalogue_state for update`.execute(held);
+    await nextScreen(page, () => page.getByRole("button", { name: button }).click());
+    await page.getByRole("link", { name: "Reload" }).waitFor();
+    await held.commit().execute();
+    await finished(page);
+  };
+  await upload(page, "slow-known.csv", companies("03", true).replaceAll("arrowgate", "arrowdale"));
+  await press(page, "Publish");
+  await upload(page, "slow.csv", companies("06", false).replaceAll("arrowgate", "arrowdale"));
+  await page.getByRole("link", { name: "Questions (43)" }).click();
+  await pressSlowly("Take the best match for all");
+  expect(await told(page)).toContain("Answered with the best matches.");
+  await page.getByRole("button", { name: "Ask them again" }).waitFor();
+  await page.getByRole("link", { name: "Effect and columns" }).click();
+  await page.getByLabel("Read Amount as").selectOption({ label: "Do not read" });
+  await pressSlowly("Publish");
+  expect(await told(page)).toContain("not published yet: check the effect, then publish");
+  await page.context().close();
+});
+
 it("answers questions by the keys of the desk", async () => {
   const { page } = await open("about:blank", { reducedMotion: "reduce", viewport: { width: 1280, height: 720 } });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);

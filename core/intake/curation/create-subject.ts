@@ -22,17 +22,17 @@ import {
   stateEdit,
 } from "./edit-subject.ts";
 import type { ClaimedKind, EditReason } from "./edit-values.ts";
-import { requireKnownNewcomers } from "./newcomers.ts";
+import { requireKnownNewcomers, requireUnlikeSuppressed } from "./newcomers.ts";
 import { readSubject } from "./read-subject.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
  * A subject backed only by the editor's statement. A round or a person's role belongs to a company; `isSomebodyElse` is
- * the editor's word about somebody new, see {@link requireKnownNewcomers}.
+ * the editor's word about somebody new, see {@link requireKnownNewcomers} and {@link requireUnlikeSuppressed}.
  */
 export type NewSubject =
-  | { readonly kind: "company"; readonly values: Values }
+  | { readonly kind: "company"; readonly values: Values; readonly isSomebodyElse?: boolean }
   | { readonly kind: "investor"; readonly values: Values }
   | { readonly kind: "round"; readonly companyId: number; readonly values: Values }
   | {
@@ -74,6 +74,7 @@ async function create(
   if (input.kind === "company") {
     await requireOwnDomain(ctx, null, values["website"]);
     await requireListableCompany(ctx, values);
+    if (input.isSomebodyElse !== true) await requireUnlikeSuppressed(ctx, values);
     await addCompanies(ctx, [{ id, claims }], false);
     await record(ctx, "company", id, id, values, why);
     return { id, companyId: id };

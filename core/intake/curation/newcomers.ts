@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import type { MatchKey } from "../../catalogue/claims/match-keys.ts";
+import { identityOf, type MatchKey } from "../../catalogue/claims/match-keys.ts";
 import { clearNames, companyKeysOf, Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
+import type { CompanyFields } from "../../catalogue/facts/facts.ts";
 import { personNameKey } from "../../catalogue/names/person-name.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -39,6 +40,17 @@ export async function requireKnownNewcomers(
   await clearNames(ctx, open, keys);
   // Also written outside the database, so that restoring a backup does not undo it.
   await enqueue(ctx, ledgerChanged, {});
+}
+
+/** Throws AppError `conflict` if a new company of these values has a name like that of a suppressed one, as imports ask. */
+export async function requireUnlikeSuppressed(ctx: Context, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const suppressions = await Suppressions.load(ctx);
+  const fields: CompanyFields = values;
+  if (suppressions.isLikeSuppressed(identityOf(fields, null)))
+    throw new AppError(
+      "conflict",
+      "A company with a similar name, as far as known in the same country, asked not to be listed. Confirm that this is another one (the box above the button, or --somebody-else). If it is the same company, leave it.",
+    );
 }
 
 /** The same for a merge, after which the people of each company are the other's. */

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
+import { documentOf, evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
+import { createSubject } from "../../intake/curation/create-subject.ts";
 import { acceptReview, rejectReview } from "../../intake/ingest/review/decide.ts";
 import { listReviews } from "../../intake/ingest/review/list.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
@@ -84,6 +85,24 @@ describe("a company with a name like that of a suppressed one", () => {
     expect(await published()).toEqual(["Fernhollow AI"]);
     await read("list.csv", other, same, { name: "Brackwater", website: site("brackwater"), country: "FR" });
     expect([await published(), await waiting()]).toEqual([["Brackwater", "Fernhollow AI"], new Set()]);
+  });
+
+  it("is asked about when an editor adds it, and when news about it is accepted", async () => {
+    await suppress(FERNHOLLOW);
+    const why = { reason: "a founder wrote", source: null };
+    const added = { kind: "company", values: { name: "Fernhollow Labs", country: "FR" } } as const;
+    await expect(createSubject(ctx, added, why)).rejects.toThrow("Confirm that this is another one");
+    await createSubject(ctx, { kind: "company", values: { ...added.values, country: "US" } }, why);
+    await createSubject(ctx, { ...added, isSomebodyElse: true }, why);
+    const news = evidence({ company: { name: "Fernhollow AI" } });
+    const feed = documentOf([{ kind: "review", ref: "1", record: news, reason: "a headline" }]);
+    const options = { source: "news-feed", sourceLabel: "Feed", input: "test", dryRun: false };
+    await runIngest(ctx, options, opened(feed));
+    const [item] = await listReviews(ctx, { limit: 1 });
+    const itemId = item?.id ?? 0;
+    await expect(acceptReview(ctx, { itemId })).rejects.toThrow(/If so, leave it out, or pass --new\.$/);
+    await acceptReview(ctx, { itemId, company: "new" });
+    expect(await waiting()).toEqual(new Set());
   });
 
   it("is compared with companies that were suppressed before names were compared, and no more once it is lifted", async () => {

@@ -42,6 +42,9 @@ async function ownerOf(ctx: Context, kind: NewKind, company: number | null, pers
   return found(readSubject(ctx, kind === "role" ? "person" : "company", id));
 }
 
+/** Kinds of which a new one may be somebody who asked not to be listed. */
+const LIKE_OTHERS: ReadonlySet<string> = new Set(["company", "person", "role"]);
+
 const title = z
   .string()
   .max(200)
@@ -53,11 +56,8 @@ export function action({ request, context }: Route.ActionArgs) {
   return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
     const rules = z.object({
       ...(kind === "role" ? { company: z.string() } : valuesSchema(EDITABLE[kind]).shape),
-      ...((kind === "role" || kind === "person") && {
-        relation: relationSchema,
-        title,
-        somebodyElse: z.literal("yes").optional(),
-      }),
+      ...((kind === "role" || kind === "person") && { relation: relationSchema, title }),
+      ...(LIKE_OTHERS.has(kind) && { somebodyElse: z.literal("yes").optional() }),
       ...editReason.shape,
     });
     const { reason, source, somebodyElse, ...facts } = checked(rules, values) as Record<string, unknown>;
@@ -106,7 +106,7 @@ export default function New({ loaderData: { kind, of }, actionData: state }: Rou
           </>
         )}
         <ReasonFields state={state} />
-        {state !== undefined && (kind === "person" || kind === "role") && <SomebodyElse />}
+        {state !== undefined && LIKE_OTHERS.has(kind) && <SomebodyElse />}
         <div className="office-save">
           <PrimaryButton>Create</PrimaryButton>
         </div>

@@ -1,4 +1,4 @@
-/** The editor's word about new people at a company where somebody asked not to be listed; shown after a refusal. */
+/** The editor's word that new people, or a new company, are not those who asked not to be listed; shown after a refusal. */
 export function SomebodyElse() {
   return (
     <label className="flex min-h-11 items-center gap-2">

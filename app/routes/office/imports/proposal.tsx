@@ -23,7 +23,7 @@ import { Holds, ImportEffect, ImportStatus, Samples } from "./effect.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { TaskList } from "./progress.tsx";
 import { evidenceInWords, Questions } from "./questions.tsx";
-import { settledTask } from "./settled.ts";
+import { doneAs, settledTask } from "./settled.ts";
 import { proposalAt } from "./read-proposal.ts";
 import { Views } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -107,10 +107,10 @@ export function action({ request, params, context }: Route.ActionArgs) {
     const taskId = await requestAction(ctx, { proposalId: proposal.id, request: asked });
     const { task, at } = await settledTask(ctx, taskId);
     if (task.state === "failed") return { problem: task.problem ?? "" };
-    const outcome = task.outcome ?? "started";
-    const isReadFirst = (PUBLISHING.has(form.intent) || proposal.status === "published") && outcome === "read";
-    const done = isReadFirst ? "read-first" : (SAID[form.intent] ?? outcome);
-    return { done: outcome === "started" ? outcome : done, at, query: { group: null } };
+    const said = PUBLISHING.has(form.intent) || proposal.status === "published" ? "read-first" : SAID[form.intent];
+    // A task that goes on is followed on another page, which needs the message at its end.
+    if (task.outcome === null) return { done: "started", at, query: { group: null, said: said ?? null } };
+    return { done: doneAs(task.outcome, said), at, query: { group: null } };
   });
 }
 

@@ -15,6 +15,27 @@ export async function settledTask(
 }
 
 /** The import that a task created or changed; null while it is not done. */
-export function outcomePage({ outcomeProposalId }: ImportTask): string | null {
+function outcomePage({ outcomeProposalId }: ImportTask): string | null {
   return outcomeProposalId === null ? null : `/back-office/imports/${outcomeProposalId}`;
+}
+
+/** Messages that say more than the outcome that each belongs to. */
+const SAYS_MORE: Readonly<Record<string, string>> = { "read-first": "read", matched: "answered", asked: "answered" };
+
+/** The key of the message on an outcome: the one that the action chose, if the outcome is of its kind. */
+export function doneAs(outcome: string, said: string | undefined): string {
+  return said !== undefined && SAYS_MORE[said] === outcome ? said : outcome;
+}
+
+/**
+ * The screen that shows what a task did: the one that it was started from, by the query of the progress page, with its
+ * message. Null while the task is not done.
+ */
+export function outcomeAt(task: ImportTask, query: URLSearchParams): string | null {
+  const page = outcomePage(task);
+  if (page === null) return null;
+  const shown = new URLSearchParams(query);
+  shown.delete("said");
+  shown.set("done", doneAs(task.outcome ?? "", query.get("said") ?? undefined));
+  return `${page}?${shown}`;
 }

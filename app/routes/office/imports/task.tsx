@@ -13,18 +13,18 @@ import { found, idAt } from "../found.ts";
 import { runAction } from "../action.ts";
 import { taskStatus } from "./progress.tsx";
 import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
-import { outcomePage, settledTask } from "./settled.ts";
+import { outcomeAt, settledTask } from "./settled.ts";
 import { type FormField, OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 export const handle: RouteHandle = { hydrate: true };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const task = await found(readTask(ctx, idAt(params.id)));
-  const at = outcomePage(task);
   const isSlow = startsSlowly(task, task.createdAt, ctx.clock.now());
-  return { task, isSlow, at: at === null ? null : `${at}?done=${task.outcome}` };
+  const { search, searchParams } = new URL(request.url);
+  return { task, isSlow, at: outcomeAt(task, searchParams), search };
 }
 
 const optionsForm = z.object({
@@ -49,7 +49,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import progress");
 
 /** The progress of a task; with script it opens the import at the end. */
-export default function ImportProgress({ loaderData: { task, isSlow, at }, actionData }: Route.ComponentProps) {
+export default function ImportProgress({ loaderData: { task, isSlow, at, search }, actionData }: Route.ComponentProps) {
   const isOver = task.state === "failed" || at !== null;
   usePolling(!isOver);
   useEffect(() => {
@@ -81,7 +81,7 @@ export default function ImportProgress({ loaderData: { task, isSlow, at }, actio
       )}
       <p className="office-actions mt-5">
         {task.state !== "failed" && (
-          <PrimaryLink href={at ?? `/back-office/imports/tasks/${task.id}`}>
+          <PrimaryLink href={at ?? `/back-office/imports/tasks/${task.id}${search}`}>
             {at === null ? "Reload" : "Show the import"}
           </PrimaryLink>
         )}

@@ -174,7 +174,10 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
       if (match)
         unresolved.push({
           item: item.id,
-          reason: `Item ${item.id}: ${match.reason} with company ${match.candidateIds.join(", ")}; choose it with --company ID if it is the same, or pass --new.`,
+          reason:
+            match.candidateIds.length === 0
+              ? `Item ${item.id}: ${match.reason}, or pass --new.`
+              : `Item ${item.id}: ${match.reason} with company ${match.candidateIds.join(", ")}; choose it with --company ID if it is the same, or pass --new.`,
         });
     }
   }

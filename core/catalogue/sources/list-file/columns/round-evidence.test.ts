@@ -103,4 +103,16 @@ describe("amounts beside the last round", () => {
   it("leave last rounds without an amount once they are not read", async () => {
     expect(await rulesFor(LAST, { map: { amount: "none" } })).toEqual([]);
   });
+
+  const LATEST = { announced_on: "2026-02-01", series: "Series E" };
+  it.each([
+    [{ name: "Alpwerk", funding: "$700M", last_round: LATEST }, ["totals_beside_last"]],
+    [{ name: "Alpwerk", raised: { value: 7e8, currency: "USD" }, latest: LATEST }, ["totals_beside_last"]],
+    [{ company: { name: "Alpwerk", raised: "$700M", mostRecentFunding: LATEST } }, ["totals_beside_last"]],
+    [{ name: "Alpwerk", last_round: { ...LATEST, amount: "$70M" } }, []],
+    [{ name: "Alpwerk", latest: { ...LATEST, size: { amount: 7e7, currency: "EUR" } } }, []],
+    [{ name: "Alpwerk", funding: "$700M", last_round: { ...LATEST, amount: "$70M" } }, []],
+  ])("are held as totals in JSON by the keys above them: %j", async (item, rules) => {
+    expect(rulesOf(await readList(folder.write("last.json", JSON.stringify([item, item]))))).toEqual(rules);
+  });
 });

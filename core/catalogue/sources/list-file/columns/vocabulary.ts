@@ -257,8 +257,15 @@ const UNIT_WORDS =
   / (?:usd|eur|gbp|inr|chf|sek|nok|dkk|pln|czk|huf|brl|mxn|jpy|cny|rmb|krw|sgd|hkd|aud|cad|nzd|zar|ngn|kes|aed|ils|euros?|dollars?|teur|tusd|tchf|m|mn|k|bn|mio|mrd|tsd|millions?|cr|crores?|lakhs?|thousands?|cents?|pence|minor(?: units?)?|utc|gmt|in|en)(?= |$)/g;
 
 function wholeField(words: string): ListField | undefined {
-  return FIELD_OF.get(words) ?? FIELD_OF.get(words.replace(UNIT_WORDS, ""));
+  const plain = words.replace(UNIT_WORDS, "");
+  const field = FIELD_OF.get(words) ?? FIELD_OF.get(plain);
+  if (field !== undefined || !words.startsWith("last ")) return field;
+  const ofLast = FIELD_OF.get(plain.replace(/^last (?:(?:round|funding|financing|deal) )?/, ""));
+  return ofLast !== undefined && OF_LAST.has(ofLast) ? ofLast : undefined;
 }
+
+/** What "last" and "last round" before a heading leave as it is; "Last name" is no name. */
+const OF_LAST: ReadonlySet<ListField> = new Set(["amount", "currency", "date", "month", "stage", "series"]);
 
 /** "Last" in the languages of headings; {@link headerWords} writes "latest" and "most recent" as "last". */
 const LAST: ReadonlySet<string> = new Set(

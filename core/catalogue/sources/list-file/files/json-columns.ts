@@ -2,7 +2,7 @@ import { isOfCents } from "../values/amount-shape.ts";
 import { fieldOfPath, isOfNames } from "./json-list-cell.ts";
 import { knownLayout } from "../known-exports.ts";
 import { NAME_FIELDS } from "../columns/list-field.ts";
-import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
+import { fieldNamed, meaningOf, saysLast } from "../columns/vocabulary.ts";
 
 /** The headings of paths, in their order, and what was changed about them. */
 export interface PathColumns {
@@ -31,13 +31,18 @@ const SHOWN = 8;
  * The headings of the paths of JSON. A key beneath which most paths lie, while none beside
  * it is of a company, is a wrapper and left out; a path whose whole is
  * no known heading is called by the part that is one ("funding.backers.list" by "backers"). Paths of known exports stay,
- * and so do paths that would be called the same.
+ * and so do paths that would be called the same, or no longer say that they are of the last round.
  */
 export function headingsOf(paths: readonly string[]): PathColumns {
   if (knownLayout(paths) !== undefined) return { headings: paths, notices: [] };
   const unwrapped = withoutWrappers(paths);
   const known = unwrapped.map(knownPart);
-  const headings = paths.map((path, index) => unique(known, index) ?? unique(unwrapped, index) ?? path);
+  const headings = paths.map((path, index) => {
+    const heading = unique(known, index) ?? unique(unwrapped, index) ?? path;
+    return saysLast(path) && !saysLast(heading) && fieldNamed(path)?.field === fieldNamed(heading)?.field
+      ? path
+      : heading;
+  });
   const renamed = paths.flatMap((path, index) =>
     known[index] !== unwrapped[index] && headings[index] === known[index] ? [`"${known[index] ?? ""}" is ${path}`] : [],
   );
