@@ -3,7 +3,11 @@ export const DAYS_ABROAD: readonly (readonly [pattern: RegExp, english: string])
   // "seit Jahresbeginn", "en lo que va de año", "l'année en cours"
   [/(?<!\p{L})seit (jahr|monat|quartal)e?s(?:beginn|anfang)(?!\p{L})/giu, "this $1"],
   [
-    /(?<!\p{L})(?:seit (?:anfang|beginn) (?:des|der|dieses|dieser) |depuis le d[eé]but d(?:e (?:l['’]|la |cette |ce )?|u ))(jahr|monat|quartal|woche|ann[eé]e|mois|trimestre|semaine)(?:e?s)?(?!\p{L})/giu,
+    /(?<!\p{L})seit (?:anfang|beginn) (?:des|der|dieses|dieser) (jahr|monat|quartal|woche)(?:e?s)?(?!\p{L})/giu,
+    "this $1",
+  ],
+  [
+    /(?<!\p{L})depuis le d[eé]but d(?:e (?:l['’]|la |cette |ce )?|u )(ann[eé]e|mois|trimestre|semaine)(?!\p{L})/giu,
     "this $1",
   ],
   [
@@ -31,9 +35,11 @@ export const DAYS_ABROAD: readonly (readonly [pattern: RegExp, english: string])
   ],
   [/(?<!\p{L})(?:vor|il y a|hace|h[aá]) (?:weniger als|moins de|menos de) (\d{1,3} \p{L}+)/giu, "less than $1 ago"],
   [
-    /(?<!\p{L})(?:plus (?:vieux|vieilles?|ancien(?:ne)?s?) (?:que|de)|m[aá]s (?:viej|antigu)[ao]s? (?:que|de)|pi[uù] vecchi[aeo]? di|mais (?:antig|velh)[ao]s? (?:do )?que|(?:datant )?d[ea] (?:plus de|m[aá]s de|mais de|pi[uù] di)(?! \d+ a))(?= \d)/giu,
+    /(?<!\p{L})(?:plus (?:vieux|vieilles?|ancien(?:ne)?s?) (?:que|de)|m[aá]s (?:viej|antigu)[ao]s? (?:que|de)|pi[uù] vecchi[aeo]? di|mais (?:antig|velh)[ao]s? (?:do )?que)(?= \d)/giu,
     "older than",
   ],
+  // "de plus de 6 mois"; of years, the age of a company is meant.
+  [/(?<!\p{L})(?:datant )?d[ea] (?:plus de|m[aá]s de|mais de|pi[uù] di)(?= \d+ [^a])/giu, "older than"],
   // "vor 3 Monaten", "il y a 3 mois", "hace 3 meses", "3 mesi fa"
   [
     /(?<!\p{L})(?:vor|il y a|hace|h[aá]) (\d{1,3} (?:tag|woche|monat|jahr|jour|semaine|mois|an|d[ií]a|semana|mes|a[nñ]o)\p{L}*)/giu,
