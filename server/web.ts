@@ -163,6 +163,7 @@ function openWeb(deps: WebDeps): Web {
   });
   const cache = createPageCache({
     now,
+    today: () => visitor.clock.now().toISOString().slice(0, 10),
     // Renders from the address alone, so that nothing of the visitor's own request reaches other visitors.
     render: async (address) => application.fetch(new Request(`${new URL(deps.site.url).origin}${address}`)),
   });

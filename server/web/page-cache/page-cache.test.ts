@@ -9,11 +9,13 @@ const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "pub
 function made(options: { maxBytes?: number } = {}) {
   const state = {
     now: 1_000,
+    today: "2026-11-30",
     rendered: [] as string[],
     answer: (address: string): Response | Promise<Response> => new Response(`page ${address}`, { headers: HTML }),
   };
   const cache = createPageCache({
     now: () => state.now,
+    today: () => state.today,
     render: async (address) => {
       state.rendered.push(address);
       return state.answer(address);
@@ -55,6 +57,15 @@ describe("page cache", () => {
       expect(cache.bytes).toBeGreaterThanOrEqual([...held].reduce((sum, { byteLength }) => sum + byteLength, 0));
     },
   );
+
+  it("drops everything when the day turns, because “this month” becomes another", async () => {
+    const { cache, state } = made();
+    await cache.ask("/companies?from=this-month", 1);
+    state.today = "2026-12-01";
+    await cache.ask("/companies?from=this-month", 1);
+    await cache.ask("/companies?from=this-month", 1);
+    expect(state.rendered).toHaveLength(2);
+  });
 
   it("drops everything when the version changes", async () => {
     const { cache, state } = made();

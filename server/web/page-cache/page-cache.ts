@@ -7,14 +7,16 @@ interface PageCacheParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly maxBytes?: number;
-  /** Pages show today's date and "the last 30 days", which change without a new version. */
+  /** The day (UTC): "this month" and "the last 30 days" mean other days without a new version. */
+  readonly today: () => string;
+  /** For whatever else a page shows that changes without a new version. */
   readonly maxAgeMs?: number;
 }
 
-/** Pages by address, all of one catalogue version. */
+/** Pages by address, all of one catalogue version and day. */
 export interface PageCache {
   /**
-   * The page at an address as of a version; a new version drops all pages. Null if the response must not be shared, so
+   * The page at an address as of a version; a new version or day drops all pages. Null if the response must not be shared, so
    * each visitor needs their own rendering. Concurrent calls share one rendering.
    */
   ask(address: string, version: number): Page | null | Promise<Page | null>;
@@ -38,10 +40,11 @@ const ENTRY_BYTES = 512;
 export function createPageCache({
   render,
   now,
+  today,
   maxBytes = MAX_BYTES,
   maxAgeMs = MAX_AGE_MS,
 }: PageCacheParts): PageCache {
-  let current: number | undefined;
+  let current: string | undefined;
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     // One huge document must not evict everything else.
@@ -67,9 +70,10 @@ export function createPageCache({
 
   return {
     ask(address, version) {
-      if (version !== current) {
+      const state = `${version} ${today()}`;
+      if (state !== current) {
         entries.clear();
-        current = version;
+        current = state;
       }
       const entry = entries.get(address);
       return entry === undefined ? renderOnce(address) : entry.page;

@@ -14,7 +14,7 @@ import {
 } from "./filter.ts";
 import { nearestValues } from "./question/spelling.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
-import { relativeDay } from "./question/days/relative-phrases.ts";
+import { namesPartOfYear, relativeDay } from "./question/days/relative-phrases.ts";
 import type { Typed } from "./question/values/typed.ts";
 import { readTypedAmount } from "./question/values/typed-amounts.ts";
 import { readTypedDay } from "./question/days/typed-days.ts";
@@ -341,7 +341,7 @@ function readDay(typed: string, end: RangeEnd, today: string | undefined): Typed
   const word = readRelativeDay(typed);
   if (word !== null) return { value: word, problem: null };
   const read = readTypedDay(typed, end, today);
-  return today === undefined || read.value === null
+  return today === undefined || read.value === null || namesPartOfYear(typed)
     ? read
     : { ...read, value: relativeDay(end, today, (day) => readTypedDay(typed, end, day).value) ?? read.value };
 }

@@ -136,6 +136,7 @@ describe("spans before today", () => {
     ["since the start of the year", "this-year", null],
     ["not in the last 6 months", null, "6-months-ago"],
     ["not in the last 90 days", null, "90-days-ago"],
+    ["not this year", null, "last-year"],
     ["not this quarter", null, "last-quarter"],
     ["not since march 2026", null, "2026-02-28"],
   ])("reads “%s”", async (text, min, max) => {
@@ -147,6 +148,7 @@ describe("spans before today", () => {
 
 describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
   it.each<[string, object]>([
+    ["fintech not this year", { include: { industry: ["Fintech"] }, listedOn: { min: null, max: "last-year" } }],
     ["new england startups", { include: { region: NEW_ENGLAND } }],
     ["saudi arabian or south african fintech", { include: { industry: ["Fintech"], country: ["SA", "ZA"] } }],
     ["a round fintech", { include: { stage: ["Series A"], industry: ["Fintech"] } }],

@@ -1,3 +1,4 @@
+import { DAYS_ABROAD } from "./days/days-abroad.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 import { FOUNDERS, STAFF } from "./nouns.ts";
 
@@ -109,7 +110,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "startup=startups jungunternehmen=startups grunder=founders grunderinnen=founders fondateur=founder fondateurs=founders fundador=founder fundadores=founders " +
     "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
     "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
-    "este=this esta=this cette=this ce=this cet=this ces=these diese=this questa=this neste=this nesta=this deste=this desta=this laufende=this laufenden=this laufendes=this aktuellen=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
+    "monats=month hasta=until ate=until dallo=from dieser=this este=this esta=this cette=this ce=this cet=this ces=these diese=this questa=this neste=this nesta=this deste=this desta=this laufende=this laufenden=this laufendes=this aktuellen=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
     "em=in na=in nos=in nas=in par=by financee=funded finanziert=funded finanzierte=funded finanziate=funded finanziati=funded finanziato=funded finanziata=funded financiadas=funded financiada=funded financiados=funded financiado=funded unterstutzt=backed soutenue=backed soutenues=backed soutenus=backed respaldadas=backed respaldados=backed investissements=investments inversiones=investments investitionen=investments investimenti=investments beteiligungen=investments fundadas=founded fundada=founded fundados=founded fondees=founded fondee=founded fondate=founded fondata=founded gegrundet=founded gegrundete=founded ausserhalb=outside fuera=outside fuori=outside wie=how viele=many viel=much combien=how cuantas=many cuantos=many cuanto=much quante=many quanti=many quanto=much gibt=are hay=are ci=there fruhphase=early-stage chi=who investito=invested invertido=invested investi=invested ha=has " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
@@ -164,40 +165,7 @@ const PHRASES_ABROAD: readonly (readonly [pattern: RegExp, english: string])[] =
     "smallest",
   ],
   [/(?<!\p{L})(?:i |le |las |los |les )?(?:pi[uù] recenti|m[aá]s recientes|plus r[eé]cente?s)(?!\p{L})/giu, "newest"],
-  // "seit Jahresbeginn", "en lo que va de año", "l'année en cours"
-  [
-    /(?<!\p{L})(?:seit (?:jahres(?:beginn|anfang)|(?:anfang|beginn) (?:des|dieses) jahres)|depuis le d[eé]but de (?:l['’]|cette )?ann[eé]e)(?!\p{L})/giu,
-    "year to date",
-  ],
-  [
-    /(?<!\p{L})(?:desde (?:(?:el )?(?:inicio|principio|comienzo)s? )?|desde (?:principios|inicios|comienzos) |en lo que va )del? (?:este )?a[nñ]o(?!\p{L})/giu,
-    "year to date",
-  ],
-  [
-    /(?<!\p{L})(?:(?:da |dall['’])inizio (?:dell['’])?anno|desde o in[ií]cio d(?:o|este) ano)(?!\p{L})/giu,
-    "year to date",
-  ],
-  [/(?<!\p{L})(?:l['’]|le |el |il |o )?(\p{L}+) (?:en cours|en curso|in corso|em curso)(?!\p{L})/giu, "this $1"],
-  [/(?<!\p{L})aujourd['’]hui(?!\p{L})/giu, "today"],
-  [/(?<=(?:semaine|mois|trimestre|ann[eé]e))-ci(?!\p{L})/giu, ""],
-  // "no mês passado" is no exclusion, and "au cours des 6 derniers mois" names no town.
-  [/(?<!\p{L})(?:no (?=m[eê]s(?!\p{L})|ano |trimestre|[uú]ltimo)|au cours d(?:e la|e|es|u) )/giu, "in "],
-  // "il y a plus de 6 mois", "vor mehr als 6 Monaten", "plus anciens que 6 mois"
-  [
-    /(?<!\p{L})(?:vor|il y a|hace|h[aá]) (?:mehr als|plus de|m[aá]s de|mais de) (\d{1,3} \p{L}+)(?! (?:old|alt))/giu,
-    "more than $1 ago",
-  ],
-  [/(?<!\p{L})(?:vor|il y a|hace|h[aá]) (?:weniger als|moins de|menos de) (\d{1,3} \p{L}+)/giu, "less than $1 ago"],
-  [
-    /(?<!\p{L})(?:plus (?:vieux|vieilles?|ancien(?:ne)?s?) (?:que|de)|m[aá]s (?:viej|antigu)[ao]s? (?:que|de)|pi[uù] vecchi[aeo]? di|mais (?:antig|velh)[ao]s? (?:do )?que)(?= \d)/giu,
-    "older than",
-  ],
-  // "vor 3 Monaten", "il y a 3 mois", "hace 3 meses", "3 mesi fa"
-  [
-    /(?<!\p{L})(?:vor|il y a|hace|h[aá]) (\d{1,3} (?:tag|woche|monat|jahr|jour|semaine|mois|an|d[ií]a|semana|mes|a[nñ]o)\p{L}*)/giu,
-    "$1 ago",
-  ],
-  [/(?<!\p{L})(\d{1,3} (?:giorn|settiman|mes|ann)[aeio]) fa(?!\p{L})/giu, "$1 ago"],
+  ...DAYS_ABROAD,
   // "de moins de 3 ans", "con menos de 5 años"; German says "alt" or "älter".
   [
     /(?<!\p{L})(plus|moins|m[aá]s|menos|pi[uù]|meno) (d[ei]) (\d{1,2}) (ans|a[nñ]os|anni)(?! ago)(?!\p{L})/giu,

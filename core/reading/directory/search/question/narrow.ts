@@ -1,7 +1,9 @@
 import { industryGroup } from "../../../../catalogue/industries/tree.ts";
 import type { Facet } from "../facets.ts";
-import type { FacetChoice, LeadFilter, Range } from "../filter.ts";
+import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "../filter.ts";
 import { isRelativeDay } from "../days/relative-days.ts";
+import { isNever } from "../days/relative-range.ts";
+import type { Days } from "./days/days.ts";
 import type { DaysPhrase, Phrase } from "./phrase.ts";
 import { bothSearched } from "./search-words.ts";
 
@@ -18,8 +20,11 @@ export interface OtherReading {
 /** Adds the phrases to the filter. */
 export function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
   const dated = phrases.filter((phrase) => phrase.kind === "days");
-  const { days } = dated.reduce<Dated>(bothPeriods, { days: filter, fixed: filter.listedOn });
-  const { listedOn, withinDays } = days;
+  const after = ({ listedOn, withinDays }: Days) =>
+    dated.reduce<Dated>(bothPeriods, { days: { listedOn, withinDays }, fixed: listedOn }).days;
+  const both = after(filter);
+  // A period without a day of the chosen one replaces it: an address with both would mean every day.
+  const { listedOn, withinDays } = isNever(both.listedOn) ? after(NO_FILTER) : both;
   return phrases.reduce(
     (so, phrase): LeadFilter => {
       switch (phrase.kind) {
@@ -57,7 +62,9 @@ function bothPeriods(one: Dated, other: Dated): Dated {
   // "after May 2025 and before March 2026"
   const [listedOn, fixed] = [joined(one.days.listedOn, other.days.listedOn), joined(one.fixed, other.fixed)];
   const movesToFixed = isRelativeDay(listedOn.min) && listedOn.max !== null && !isRelativeDay(listedOn.max);
-  return movesToFixed ? fixedDays(fixed) : { days: { listedOn, withinDays: null }, fixed };
+  return movesToFixed
+    ? fixedDays({ min: fixed.min, max: listedOn.max })
+    : { days: { listedOn, withinDays: null }, fixed };
 }
 
 function joined(one: Range<string>, other: Range<string>): Range<string> {

@@ -2,7 +2,7 @@ import { ROUNDS } from "../nouns.ts";
 import type { DaysPhrase } from "../phrase.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../values/numbers-in-words.ts";
 import { WITHIN_DAYS } from "../../filter.ts";
-import { withRelativeDays } from "./relative-phrases.ts";
+import { namesPartOfYear, withRelativeDays } from "./relative-phrases.ts";
 import { readTypedDay } from "./typed-days.ts";
 import { type Days, type Period, shifted } from "./days.ts";
 import { periodOfWords, withPlainPeriods } from "./typed-periods.ts";
@@ -53,6 +53,7 @@ const MONTH = /^(?:january|february|march|april|may|june|july|august|september|o
  * ("this year", "6 months ago") stay so. Null for other phrases.
  */
 export function readDatePhrase(phrase: string, today: string): Days | null {
+  if (namesPartOfYear(phrase)) return readDaysOn(phrase, today);
   return withRelativeDays(today, (day) => readDaysOn(phrase, day));
 }
 
@@ -117,6 +118,8 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     const year = WITHOUT_YEAR.test(first) ? (/ (\d{4})$/.exec(second)?.[0] ?? "") : "";
     const [from, to] = [periodOf(first + year, today), periodOf(second, today)];
     if (from === null || to === null) return null;
+    // "until today" is no end.
+    if (second === "today") return days(from.min, null);
     // "Q1 2026 or Q4 2025"
     if (from.min > to.max) return / (?:or|and) /.test(text) ? days(to.min, from.max) : null;
     // "this week or last week"

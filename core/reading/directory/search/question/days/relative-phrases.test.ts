@@ -57,6 +57,14 @@ describe("days relative to today", () => {
       ["this calendar year", THIS("year")],
       ["earlier than this month", [null, "last-month"]],
       ["from march 2025 until now", ["2025-03-01", null]],
+      ["last year until now", ["last-year", null]],
+      ["last month to this month", ["last-month", null]],
+      ["this year to date", THIS("year")],
+      ["12 months to today", SINCE(1, "years")],
+      ["the last two quarters up to now", SINCE(6, "months")],
+      ["since 6 months", SINCE(6, "months")],
+      ["year-to-date", THIS("year")],
+      ["this-quarter", THIS("quarter")],
       ["since yesterday", ["1-days-ago", null]],
       ["yesterday", ["1-days-ago", "1-days-ago"]],
       ["this or last quarter", ["last-quarter", null]],
@@ -80,6 +88,12 @@ describe("days relative to today", () => {
       ["vor mehr als 6 Monaten", [null, "6-months-ago"]],
       ["vor weniger als 6 Monaten", SINCE(6, "months")],
       ["älter als 6 Monate", [null, "6-months-ago"]],
+      ["in dieser Woche", THIS("week")],
+      ["dieses Monats", THIS("month")],
+      ["seit Quartalsbeginn", THIS("quarter")],
+      ["seit Anfang des Monats", THIS("month")],
+      ["im Vorjahr", LAST("year")],
+      ["vor einem Monat", LAST("month")],
     ],
     French: [
       ["cette année", THIS("year")],
@@ -94,6 +108,10 @@ describe("days relative to today", () => {
       ["l'année en cours", THIS("year")],
       ["depuis le début de l'année", THIS("year")],
       ["il y a plus de 6 mois", [null, "6-months-ago"]],
+      ["de plus de 6 mois", [null, "6-months-ago"]],
+      ["depuis 6 mois", SINCE(6, "months")],
+      ["depuis le début du trimestre", THIS("quarter")],
+      ["jusqu'au mois dernier", [null, "last-month"]],
     ],
     Spanish: [
       ["este año", THIS("year")],
@@ -104,6 +122,9 @@ describe("days relative to today", () => {
       ["hoy", ["0-days-ago", null]],
       ["en lo que va de año", THIS("year")],
       ["hace más de 2 años", [null, "2-years-ago"]],
+      ["mes actual", THIS("month")],
+      ["desde principios de mes", THIS("month")],
+      ["hasta el mes pasado", [null, "last-month"]],
     ],
     Italian: [
       ["quest'anno", THIS("year")],
@@ -115,6 +136,11 @@ describe("days relative to today", () => {
       ["questa settimana", THIS("week")],
       ["da inizio anno", THIS("year")],
       ["più di 6 mesi fa", [null, "6-months-ago"]],
+      ["lo scorso mese", LAST("month")],
+      ["un anno fa", LAST("year")],
+      ["mese corrente", THIS("month")],
+      ["dall'inizio del mese", THIS("month")],
+      ["fino al mese scorso", [null, "last-month"]],
     ],
     Portuguese: [
       ["este ano", THIS("year")],
@@ -125,6 +151,10 @@ describe("days relative to today", () => {
       ["no mês passado", LAST("month")],
       ["hoje", ["0-days-ago", null]],
       ["ontem", ["1-days-ago", "1-days-ago"]],
+      ["trimestre atual", THIS("quarter")],
+      ["desde o mês passado", ["last-month", null]],
+      ["até o mês passado", [null, "last-month"]],
+      ["desde o início do mês", THIS("month")],
     ],
   };
   const every = Object.entries(SAID).flatMap(([language, rows]) => rows.map((row) => [language, ...row] as const));
@@ -140,6 +170,11 @@ describe("days relative to today", () => {
     "2025",
     "since 2024",
     "since monday",
+    "since january",
+    "since q1",
+    "before the first quarter",
+    "since new year",
+    "after december",
     "last tuesday",
     "last december",
     "last summer",
@@ -154,6 +189,14 @@ describe("days relative to today", () => {
     "between september and last month",
   ])("are no others: “%s”", (text) => {
     for (const bound of read(text)) expect(isRelativeDay(bound ?? null)).toBe(false);
+  });
+
+  it.each([
+    ["from Q3 to today", "2026-07-01"],
+    ["from last monday until now", "2026-11-23"],
+    ["2025 to date", "2025-01-01"],
+  ])("leave what is said to reach until today open: “%s”", (text, from) => {
+    expect(read(text)).toEqual([from, null]);
   });
 
   it("mean on every day what the phrase would mean if it were read on that day", () => {

@@ -33,6 +33,15 @@ export function withRelativeDays(today: string, readOn: (today: string) => Days 
   return isOtherwise || endsBefore ? now : plainDays({ min, max });
 }
 
+/** Parts of a year by name. They keep their days, although "since January" begins with this year today. */
+const PART_OF_YEAR =
+  /\b(?:jan(?:uary)?|dec(?:ember)?|[qh][1-4]|(?:first|second|third|fourth|[1-4](?:st|nd|rd|th)) (?:quarter|half)|new year)\b/i;
+
+/** True for words that name a part of a year, not days relative to today. */
+export function namesPartOfYear(text: string): boolean {
+  return PART_OF_YEAR.test(text);
+}
+
 /** The relative day that a reading means on every day; null if there is none. */
 export function relativeDay(end: RangeEnd, today: string, read: (today: string) => string | null): string | null {
   const now = read(today);

@@ -25,12 +25,17 @@ export function withPlainPeriods(text: string): string {
       .replace(/\b(?:preceding|prior) (?=(?:week|month|quarter|year)\b)/, "last ")
       .replace(/^up to (?!\d{1,3} |an? )/, "until ")
       .replace(/\bthis (week|month|quarter|year)s$/, "this $1")
+      .replace(/\b(?:[a-z]+-to-date|(?:this|last)-[a-z]+|\d+-[a-z]+-ago)\b/, (word) => word.replaceAll("-", " "))
       .replace(/\b(until|till|to|and) (?:now|present)$/, "$1 today")
+      .replace(
+        /\b((?:this|last|past|\d{1,3}) (?:[a-z]+ )?(?:day|week|month|quarter|year)s?|20\d\d) to date$/,
+        "$1 to today",
+      )
       .replace(/^(?:(later)|earlier) than (?=(?:last|this) )/, (_, later?: string) => (later ? "after " : "before "))
       // "90d", "last 6m", "'25"
       .replace(/\b(\d{1,3})d$/, "$1 days")
       .replace(/\b(last|past) (\d{1,2})m$/, "$1 $2 months")
-      .replace(/^within (?=\d{1,3} (?:day|week|month|quarter|year)s?$)/, "last ")
+      .replace(/^(?:within|since) (?=\d{1,3} (?:day|week|month|quarter|year)s?$)/, "last ")
       .replace(
         /^((?:in|since|before|after|until|during|from) )?['’](\d\d)$/,
         (_, bound = "", year: string) => `${bound}20${year}`,
@@ -91,7 +96,7 @@ const UNIT = "(days?|weeks?|months?|quarters?|years?)";
 const PART_OF = new RegExp(`^(?:the )?(first|last) (\\d{1,3}) ${UNIT} (?:of|in) (.+)$`);
 /** "12 months to June 2026", "the year ending March 2026". */
 const SPAN_TO = new RegExp(
-  `^(?:the )?(?:last )?(?:(\\d{1,3}) )?${UNIT} (?:up to|to|until|till|ending|ended)(?: in| on| the end of)? (.+)$`,
+  `^(?:the )?(?:(?:last|past) (?=\\d|[a-z]+ (?:end|up )))?(?:(\\d{1,3}) )?${UNIT} (?:up to|to|until|till|ending|ended)(?: in| on| the end of)? (.+)$`,
 );
 const WEEK_OF = /^(?:the )?week (of|beginning|starting|commencing|ending|ended)(?: on| with)? (.+)$/;
 const LAST_MONTH = /^(?:last|past|this past) ([a-z]{3,9})$/;
@@ -124,6 +129,7 @@ export function periodOfWords(text: string, today: string): Period | null {
       ? within(around, { min: around.min, max: shifted(moved(around.min, Number(count), unit), -1) })
       : within(around, { min: moved(shifted(around.max, 1), -Number(count), unit), max: around.max });
   const [, spans, ofUnit = "", until] = SPAN_TO.exec(text) ?? [];
+  if (until === "today") return named(`last ${spans ?? 1} ${ofUnit}`, today);
   const last = until === undefined ? null : named(until, today);
   if (last !== null) return { min: moved(shifted(last.max, 1), -Number(spans ?? 1), ofUnit), max: last.max };
   const [, which, day = ""] = WEEK_OF.exec(text) ?? [];

@@ -59,6 +59,8 @@ export async function wordsLeftOutFrom(
   // "not New York City": a value may begin with a small word.
   for (; read === null && start < last; read = await wordsOrNone(words, start, context)) {
     if ((await valueAt(words, start, context)) !== null || facetBacked(words, start) !== null) return null;
+    // "not this year"
+    if ((await longestAt(words, start, context))[0].kind === "days") return null;
     start += 1;
   }
   if (read === null) return null;
