@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { companyNameKey } from "../../core/catalogue/names/company-name.ts";
@@ -143,8 +144,8 @@ async function furnish({ ctx, id }: Reader, secretKey: Buffer): Promise<Things> 
   };
 }
 
-/** Names of files in addresses. */
-const FILES = ["leads.csv", "leads.xlsx"];
+/** Names of files in addresses: those of delivered lists, and of an account's own. */
+const FILES = ["leads.csv", "leads.xlsx", "companies.csv", "companies.xlsx", "companies.json", "companies.ndjson"];
 
 /**
  * The addresses of a pattern with an account's things: those of the path's name, as in `searches/:id`, or else all of them;
@@ -164,29 +165,59 @@ function addressesOf(pattern: string, own: Things): readonly string[] {
   return paths.flatMap((path) => queries.map((query) => `${path}${query}`));
 }
 
+/** Routes that answer these readers nothing: for posts alone, for a link of a mail, or with a redirect. */
+const WITHOUT_ANSWER = [
+  "/account/alerts",
+  "/account/billing/cancel",
+  "/account/billing/keep",
+  "/account/billing/portal",
+  "/account/confirm-address",
+  "/account/destinations/signed-in",
+  "/account/email",
+  "/account/leads/track",
+  "/account/lists",
+  "/api/*",
+  "/api/finder/bounces",
+  "/api/finder/domain",
+  "/api/finder/find",
+  "/api/finder/searches/:search",
+  "/api/finder/searches/:search/events",
+  "/api/finder/verify",
+  "/api/stripe/webhook",
+];
+
 const PATTERNS = routePatterns().filter((pattern) => /^\/(?:account|api)(?:\/|$)/.test(pattern));
 
 /** The addresses of an account's things whose answers to a reader hold what it may not know, and the statuses of all. */
 async function sweep(reader: Reader, own: Things) {
   const found = new Set<string>();
   const statuses: number[] = [];
-  for (const path of PATTERNS.flatMap((pattern) => addressesOf(pattern, own)))
+  const opened = new Set<string>();
+  for (const [pattern, path] of PATTERNS.flatMap((one) => addressesOf(one, own).map((at) => [one, at] as const)))
     for (const headers of [{ cookie: reader.cookie }, ...(path.startsWith("/api/") ? [{ apikey: reader.key }] : [])]) {
       const answer = await fetch(url + path, { headers, redirect: "manual", signal: AbortSignal.timeout(20_000) });
       statuses.push(answer.status);
+      if (answer.ok) opened.add(pattern);
       const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream") === true;
-      const text = isStream ? await firstEvent(answer) : Buffer.from(await answer.arrayBuffer()).toString("latin1");
-      // A workbook is compressed.
-      if (HIDDEN.test(text) || (answer.ok && path.includes(".xlsx"))) found.add(path);
+      const bytes = isStream ? await firstEvent(answer) : Buffer.from(await answer.arrayBuffer());
+      const text = bytes.toString("latin1");
+      if (HIDDEN.test(answer.ok && path.includes(".xlsx") ? sheetIn(bytes) : text)) found.add(path);
     }
-  return { found: [...found], statuses };
+  return { found: [...found], statuses, unopened: PATTERNS.filter((pattern) => !opened.has(pattern)) };
+}
+
+/** A workbook is compressed. */
+function sheetIn(bytes: Uint8Array): string {
+  const sheet = unzipSync(bytes)["xl/worksheets/sheet1.xml"];
+  if (sheet === undefined) throw new Error("the workbook has no sheet");
+  return strFromU8(sheet);
 }
 
 async function firstEvent(answer: Response): Promise<string> {
   const reader = answer.body?.getReader();
   const { value } = (await reader?.read()) ?? {};
   await reader?.cancel();
-  return Buffer.from(value ?? []).toString();
+  return Buffer.from(value ?? []);
 }
 
 beforeAll(async () => {
@@ -212,15 +243,17 @@ const SECRET = "a secret for the tests of lapsed plans, long enough";
 
 describe("what belongs to an account", () => {
   it("shows the catalogue to its member on the pages and answers that are about leads", async () => {
-    const { found, statuses } = await sweep(ended, things);
+    const { found, statuses, unopened } = await sweep(ended, things);
     expect(statuses.filter((status) => status >= 429)).toEqual([]);
+    // A new route needs a thing of its kind in furnish(), or a name of its file in FILES.
+    expect(unopened.toSorted()).toEqual(WITHOUT_ANSWER);
     const [list = 0] = things["companies"] ?? [];
     const [first = 0, second = 0] = things["destinations"] ?? [];
     expect(found).toEqual(
       expect.arrayContaining([
         "/account/leads",
         "/account/companies",
-        `/account/companies/${list}/companies.csv`,
+        ...["csv", "xlsx", "json", "ndjson"].map((format) => `/account/companies/${list}/companies.${format}`),
         `/api/watched-companies?list=${list}`,
         `/api/watched-companies/changes?list=${list}`,
         `/account/destinations/${first}`,
