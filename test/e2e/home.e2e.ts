@@ -268,7 +268,7 @@ describe("GET /rest/v1/leads", () => {
       code: "PGRST100",
       message: expect.any(String),
       details: expect.any(String),
-      hint: null,
+      hint: "A condition has an operator: industry=eq.Health",
     });
     expect((await fetch(site.url + LEADS, { method: "POST", body: "[]" })).status).toBe(405);
   });
