@@ -185,7 +185,7 @@ describe.each(EVERY_TOOL)("what was written to %s", (name) => {
         await deliver();
         expect(tool.contacts()).not.toMatch(/ada@/i);
       },
-      { timeout: 30_000, interval: 500 },
+      { timeout: 100_000, interval: 500 },
     );
     await removeDestination(ctx, id);
     await suppressCompany(operator(), { companyId, reason: "Asked", source: null });
