@@ -213,7 +213,7 @@ function sheetIn(bytes: Uint8Array): string {
   return strFromU8(sheet);
 }
 
-async function firstEvent(answer: Response): Promise<string> {
+async function firstEvent(answer: Response): Promise<Buffer> {
   const reader = answer.body?.getReader();
   const { value } = (await reader?.read()) ?? {};
   await reader?.cancel();
