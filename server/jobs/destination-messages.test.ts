@@ -1,12 +1,14 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { connectDestination, startDestination } from "../../core/customers/destinations/destinations.ts";
+import { sendTest } from "../../core/customers/destinations/send-test.ts";
 import { saveSearch } from "../../core/customers/searches/save-search.ts";
 import { useDestinations } from "../../test/builders/destinations.ts";
 import { useDatabase } from "../../test/database.ts";
 import { startReceiver, status } from "../../test/webhook-receiver.ts";
 
 const database = useDatabase();
-const { later, work, connected, edit } = useDestinations(database);
+const { later, post, work, connected, edit } = useDestinations(database);
 
 describe("destinations that get messages", () => {
   it("get messages at Slack with escaped text, corrections and withdrawals", async () => {
@@ -33,6 +35,46 @@ describe("destinations that get messages", () => {
       later(70);
     }
     expect((await read()).pausedReason).toBe("Status 410: channel_is_archived");
+  });
+
+  it("get a test message before the start, and say what the receiver answered", async () => {
+    const receiver = await startReceiver(status(200, "ok"));
+    const { ctx, id } = await connected("slack", receiver.url);
+    const tools = { post, urls: {}, apps: {}, signal: AbortSignal.timeout(60_000) };
+    await sendTest(ctx, id, tools);
+    expect(receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text)).toEqual([
+      expect.stringMatching(/test/i),
+    ]);
+    receiver.answer = status(404, "no_service");
+    await expect(sendTest(ctx, id, tools)).rejects.toThrow("no_service");
+    await sql`update destination set credential = null where id = ${id}`.execute(database.db);
+    await expect(sendTest(ctx, id, tools)).rejects.toThrow("enter it again");
+  });
+
+  it("get another id for a change back to an earlier value, so that no receiver takes it for a repeat", async () => {
+    const receiver = await startReceiver();
+    const { ctx, id, add } = await connected("each-lead", receiver.url);
+    const alder = await add("Alder");
+    await startDestination(ctx, { id, withExisting: true });
+    await work();
+    for (const change of ["amount_usd_minor = 700000000", "amount_usd_minor = 500000000", "withdrawn_at = now()"]) {
+      await edit(alder, change.startsWith("withdrawn") ? "withdrawn" : "changed", change);
+      await work();
+    }
+    await edit(alder, "changed", "withdrawn_at = null");
+    await work();
+    await edit(alder, "withdrawn", "withdrawn_at = now()");
+    await work();
+    const sent = receiver.received.map(({ body }) => JSON.parse(body) as { id: string; event: string });
+    expect(sent.map(({ event }) => event)).toEqual([
+      "added",
+      "corrected",
+      "corrected",
+      "withdrawn",
+      expect.stringMatching(/added|corrected/),
+      "withdrawn",
+    ]);
+    expect(new Set(sent.map(({ id: one }) => one)).size).toBe(sent.length);
   });
 
   it("get one flat message per lead, with the same id when it is repeated", async () => {

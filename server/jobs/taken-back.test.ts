@@ -6,6 +6,9 @@ import {
   sendNow,
   startDestination,
 } from "../../core/customers/destinations/destinations.ts";
+import { readRows } from "../../core/customers/destinations/due-leads.ts";
+import { kindOf } from "../../core/customers/destinations/kinds.ts";
+import { hashOf, valuesOf, wholeMapping } from "../../core/customers/destinations/mapping.ts";
 import { dismissRecords, readDecisions } from "../../core/customers/destinations/records/decide-records.ts";
 import { removeDestination } from "../../core/customers/destinations/remove-destination.ts";
 import { recordBounces } from "../../core/finder/bounces/record-bounces.ts";
@@ -156,6 +159,30 @@ describe.each(EVERY_TOOL)("what was written to %s", (name) => {
     await suppressCompany(operator(), { companyId, reason: "Asked", source: null });
     await deliver();
     expect(tool.contacts() + tool.records()).not.toMatch(/bounces-|ada/i);
+    await mails();
+  });
+
+  it("is looked up once where an earlier version wrote it, so that it is emptied of a person who objects", async () => {
+    const { ctx, id, personId, companyId, roundId, tool, deliver } = await delivered(name, `former-${name}`);
+    const kept = sql<{ object: string; fields: number }>`select object,
+      (select count(*)::int from jsonb_object_keys(fields)) as fields from tool_record
+      where company_id = ${companyId} order by object`;
+    // As an earlier version left it: a hash of all values, no status of addresses, no records.
+    const former = Object.fromEntries(
+      Object.entries(wholeMapping(kindOf(name), {})).filter(([, column]) => column?.endsWith("_status") !== true),
+    );
+    const [row = {}] = await readRows(ctx, [roundId]);
+    await sql`delete from tool_record where company_id = ${companyId}`.execute(database.db);
+    await sql`update destination set looked_up_at = null, mapping = ${JSON.stringify(former)}::jsonb where id = ${id}`.execute(
+      database.db,
+    );
+    await sql`update destination_item set sent_hash = ${hashOf(valuesOf(former, row))}, state = 'sent'
+      where destination_id = ${id}`.execute(database.db);
+    await deliver();
+    expect((await kept.execute(database.db)).rows).toMatchObject([{ object: "company" }, { object: "contact" }]);
+    await suppressPerson(operator(), { personId });
+    await deliver();
+    expect(tool.contacts()).not.toMatch(/ada|park|ceo/i);
     await mails();
   });
 

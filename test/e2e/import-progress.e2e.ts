@@ -114,6 +114,6 @@ it("publishes once for repeated clicks and shows the state on the import's page"
   await page.goto(site.url + pathname);
   expect(await page.getByRole("listitem").filter({ hasText: "Undoing" }).count()).toBe(1);
   expect(await page.getByText("Undo import").count()).toBe(0);
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Correct what was imported" }).click();
   expect(await page.getByRole("alert").textContent()).toMatch(/^Import \d+ is being undone\./);
 });

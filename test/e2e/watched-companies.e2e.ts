@@ -198,7 +198,10 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
   expect(JSON.parse(await rows(`${PATH}/${list}/companies.json`))).toHaveLength(5);
   expect((await page.context().request.get(`${url}${PATH}/${list}/companies.xlsx`)).headers()["x-row-count"]).toBe("5");
   expect((await page.context().request.get(`${url}${PATH}/${list}/companies.pdf`)).status()).toBe(404);
-  await page.getByRole("region", { name: "Customers" }).getByRole("button", { name: "Switch off" }).click();
+  const customers = page.getByRole("region", { name: "Customers" });
+  await customers.getByRole("combobox", { name: "Where Customers applies" }).selectOption("nowhere");
+  await customers.getByRole("button", { name: "Change" }).click();
+  await page.getByText("The list is now: switched off.").waitFor();
   expect(await isLeftOut()).toBe(false);
   expect(await call("DELETE", `/api/watched-companies?list=${list}`)).toMatchObject({ body: { removed: null } });
 }, 240_000);

@@ -52,7 +52,8 @@ export interface NewList {
  * rows stay readable when its plan ends.
  */
 export function asMember(ctx: Context, derived: RawBuilder<unknown>): RawBuilder<unknown> {
-  return maySaveSearches(ctx.actor) ? derived : sql`null`;
+  // A case keeps the type of the value.
+  return maySaveSearches(ctx.actor) ? derived : sql`case when false then ${derived} end`;
 }
 
 /** The acting account's lists, oldest first. */

@@ -101,6 +101,8 @@ async function makeReady(ctx: Context, claimed: Claimed, call: Call): Promise<De
   const kind = kindOf(claimed.kind);
   const at = ctx.clock.now();
   if (kind.keyedBy === "round") {
+    // Messages leave no records.
+    if (!claimed.isLookedUp) await sql`update destination set looked_up_at = ${at} where id = ${id}`.execute(ctx.db);
     const scope = { owner, kind: kind.key, toolAccount: messageAccount(id) };
     return { id, kind, mapping: wholeMapping(kind, claimed.mapping), searchName, scope, policies, call };
   }

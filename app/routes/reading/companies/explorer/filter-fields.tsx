@@ -251,7 +251,7 @@ export function DateFields({ explorer: { filter, unread } }: { readonly explorer
         values={withinDays === null ? [fieldText(listedOn.min), fieldText(listedOn.max)] : [null, null]}
         unread={unread}
         placeholders={["since March", "2026-03"]}
-        hint="A day, month or year, or words such as “this month” or “6 months ago”."
+        hint="A day, month or year, or words such as “this month”."
         offered={RELATIVE_PERIODS.map(dayInWords)}
       />
     </>
