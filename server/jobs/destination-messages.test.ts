@@ -51,6 +51,18 @@ describe("destinations that get messages", () => {
     await expect(sendTest(ctx, id, tools)).rejects.toThrow("enter it again");
   });
 
+  it("have no records of an earlier version to look up, and are asked once", async () => {
+    const receiver = await startReceiver();
+    const { ctx, id } = await connected("each-lead", receiver.url);
+    await startDestination(ctx, { id, withExisting: true });
+    await sql`update destination set looked_up_at = null where id = ${id}`.execute(database.db);
+    await work();
+    const { rows } = await sql<{ isAsked: boolean }>`select looked_up_at is not null as "isAsked" from destination
+      where id = ${id}`.execute(database.db);
+    expect(rows).toEqual([{ isAsked: true }]);
+    expect(receiver.received).toEqual([]);
+  });
+
   it("get another id for a change back to an earlier value, so that no receiver takes it for a repeat", async () => {
     const receiver = await startReceiver();
     const { ctx, id, add } = await connected("each-lead", receiver.url);

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 
-/** How often a text that mixes ways of escaping is decoded; hostile text may nest them without end. */
+/** Maximum number of decoding passes; hostile text may nest escapes without end. */
 const MOST_PASSES = 12;
 /** Text without any of these is clean. */
 const UNTIDY = /[^\S ]|[\p{Cc}\p{Cf}\u00c2-\u00f4&\\]|<U\+| {2}/u;
@@ -66,7 +66,7 @@ const ESCAPES =
   /(?:\\{1,8}(?:x[\da-fA-F]{2}|[23][0-7]{2}))+|(?:\\{1,8}(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,6}\}|U[\da-fA-F]{8})|<U\+[\da-fA-F]{4,8}>)+/g;
 /** A path on a drive, or a regular expression's class of characters. */
 const NO_TEXT = /^[a-z]:\\|\[\^?\\+[ux]/i;
-/** What programs escape: letters and signs beyond ASCII, and ASCII's signs. */
+/** Characters that programs escape: letters and signs beyond ASCII, and ASCII's signs. */
 const ESCAPABLE = /^(?:(?!\p{ASCII})[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Cf}]|[!-/:-@[-`{-~])+$/u;
 
 /** Text with what its escapes stand for, if every backslash in it escapes a letter or a sign; else unchanged. */
@@ -102,7 +102,7 @@ const BYTES: ReadonlyMap<string, number> = new Map(
     [new TextDecoder("windows-1252").decode(new Uint8Array([byte])), byte] as const,
   ]),
 );
-/** How the first byte of a letter in UTF-8 is shown, followed by one of the others. */
+/** The displayed first byte of a letter in UTF-8, followed by one of the others. */
 const SUSPECT = /[\u00c2-\u00db\u00e0-\u00f4][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]/;
 /** A capital letter before a dash, quotation mark or sign, as its author may have written them: "CAFÉ’S", "MALMÖ–LUND". */
 const AS_WRITTEN = /(?<!\p{Ll})[\u00c4-\u00cf\u00d1-\u00db][–—‘’“”•…™]/gu;

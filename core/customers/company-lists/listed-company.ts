@@ -44,7 +44,7 @@ export interface ListedRow {
   readonly city: string | null;
   readonly country: string | null;
   readonly company_id: number | null;
-  /** What it counts in the account's quota: the bytes of what the customer gave. */
+  /** Bytes of the customer's texts, which count against the account's quota. */
   readonly bytes: number;
 }
 

@@ -13,7 +13,7 @@ export interface Field {
   readonly column: string | null;
 }
 
-/** What happens to a field that has another value in the tool: it is kept, overwritten, or never written at all. */
+/** Rule for a field that has another value in the tool: keep that value, overwrite it, or never write the field. */
 export const POLICIES = ["fill", "overwrite", "never"] as const;
 export type Policy = (typeof POLICIES)[number];
 export type Policies = Readonly<Record<string, Policy>>;

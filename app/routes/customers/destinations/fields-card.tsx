@@ -19,7 +19,7 @@ interface FieldsCardProps {
     readonly name: string;
     readonly label: string;
     readonly column: string | null;
-    /** What happens to another value there; null in messages. */
+    /** Rule for a field that has another value in the tool; null for messages. */
     readonly policy: Policy | null;
     /** Of the leads in the preview. */
     readonly values: readonly Value[];
@@ -117,7 +117,7 @@ interface PolicyCellProps {
   readonly isEditing: boolean;
 }
 
-/** What happens to a value that the customer has in a field. */
+/** Chooses the rule for a field that already has a value in the tool. */
 function PolicyCell({ name, label, policy, isEditing }: PolicyCellProps) {
   return (
     <td data-label="Where you have a value" className="col-span-full">

@@ -1,6 +1,6 @@
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 
-/** What would be sent now. */
+/** Number of leads that would be sent now. */
 export function DryRunText({
   dryRun: { added, corrected, withdrawn, same, notShown, isComplete },
 }: {
@@ -67,7 +67,7 @@ interface ExistingTextProps {
   };
 }
 
-/** What the customer has at the tool already, as far as it was read. */
+/** Progress and results of reading the records that the customer already has in the tool. */
 export function ExistingText({ tool, existing: { companies, isRead, byDomain, byName } }: ExistingTextProps) {
   if (!isRead)
     return (

@@ -78,7 +78,7 @@ export const roundShape = z.object({
   is_sample: z.boolean().describe("Whether this is invented sample data"),
 });
 
-/** What a caller may choose of a round: its values, those of the company as `company.domain`, of the contact as `contact.email`. */
+/** Fields of a round that a caller can choose; those of its company and contact are written `company.domain`, `contact.email`. */
 export const ROUND_FIELDS = Object.entries(roundShape.shape).flatMap(([name, shape]) => {
   const inner = shape instanceof z.ZodNullable ? shape.unwrap() : shape;
   return (name === "company" || name === "contact") && inner instanceof z.ZodObject

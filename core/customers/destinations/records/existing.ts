@@ -19,7 +19,7 @@ export interface Existing {
   readonly byName: number;
 }
 
-/** What the customer has at the tool of what would be sent; null for receivers of messages. */
+/** Counts the records to be sent that the customer already has in the tool; null for receivers of messages. */
 export async function countExisting(ctx: Context, destination: Destination): Promise<Existing | null> {
   if (kindOf(destination.kind).keyedBy === "round") return null;
   const { companies = 0, readAt = null } = destination.account ?? {};

@@ -166,7 +166,7 @@ interface RangeFieldsProps {
   readonly unread?: Readonly<Record<string, string>>;
   readonly placeholders: readonly [string, string];
   readonly hint?: string;
-  /** What the fields offer while one types; not in the served page, whose bytes count. */
+  /** Suggestions while typing; not part of the served page, whose size is limited. */
   readonly offered?: readonly string[];
 }
 

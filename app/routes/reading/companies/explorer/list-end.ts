@@ -2,7 +2,7 @@ import { fixedEnd } from "../../../../../core/customers/searches/fixed-end.ts";
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
 import { formatDate } from "../../../../ui/format/format-date.ts";
 
-/** What saving a list says about its end. */
+/** Notice about the end of a list that is being saved. */
 export interface ListEnd {
   readonly text: string;
   /** True if it may be meant to go on: it ends today. */
