@@ -1,4 +1,5 @@
-import { FILTER_PARAMETER_NAMES, parametersOutside } from "../core/reading/directory/search/filter-address.ts";
+import { parametersOutside } from "../core/reading/directory/search/address-parameters.ts";
+import { FILTER_PARAMETER_NAMES } from "../core/reading/directory/search/filter-address.ts";
 import { shown } from "../core/reading/directory/search/question/vocabulary.ts";
 import { TOPIC_KINDS } from "../core/reading/directory/topics/kinds.ts";
 import { LOOKUP } from "./routes/finder/screens/lookup-parameter.ts";

@@ -17,7 +17,13 @@ interface ListAnswer {
 const PAIRS = 3;
 const LIST = "/companies.data";
 /** Views of the list, and of how many companies the values are asked for alone there. */
-const VIEWS = { [LIST]: 20, [`${LIST}?view=charts`]: 5, "/companies/charts/cumulative.csv": 5 };
+const VIEWS = {
+  [LIST]: 20,
+  // As one of two alternatives, the other of which nothing matches.
+  [`${LIST}?or=stage%3DGrant%26city%3DNobodyville`]: 10,
+  [`${LIST}?view=charts`]: 5,
+  "/companies/charts/cumulative.csv": 5,
+};
 /** Values that nobody has. */
 const NOBODYS: Readonly<Record<string, string>> = {
   domain: "nobody-has-this.example",
@@ -120,11 +126,13 @@ function question(values: Readonly<Record<string, string>>, view = LIST): string
   const [path = "", query] = view.split("?");
   const params = new URLSearchParams(query);
   const words: string[] = [];
+  const narrowed = params.has("or") ? new URLSearchParams() : params;
   for (const [kind, value] of Object.entries(values)) {
-    if (kind === "amount") for (const bound of ["amount-min", "amount-max"]) params.set(bound, value);
+    if (kind === "amount") for (const bound of ["amount-min", "amount-max"]) narrowed.set(bound, value);
     else if (["name", "founder", "domain"].includes(kind)) words.push(value);
-    else params.set(kind, value);
+    else narrowed.set(kind, value);
   }
+  if (narrowed !== params && narrowed.size > 0) params.append("or", narrowed.toString());
   // As exact words: a question also reads parts of names as industries and places, and corrects their spelling by what is
   // visible, so that a name of nobody is no control for it (core/reading/directory/search/hidden-company.test.ts).
   if (words.length > 0) params.set("words", words.join(" "));

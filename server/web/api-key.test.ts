@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
-import { KEY_IN_ADDRESS } from "../../core/reading/directory/search/filter-address.ts";
+import { KEY_IN_ADDRESS } from "../../core/reading/directory/search/address-parameters.ts";
 import { findKeyHolder, isOpenInterface } from "./api-key.ts";
 
 const database = useDatabase();

@@ -4,7 +4,7 @@ import { feedOf } from "../../app/routes/reading/machines/feed-addresses.ts";
 import { feedProblem } from "../../app/routes/reading/machines/feed-answer.ts";
 import type { Actor, Context } from "../../core/shared/context.ts";
 import { authenticateKey, looksLikeKey, prefixOf } from "../../core/programs/keys/authenticate-key.ts";
-import { isKeyParameter, KEY_IN_ADDRESS } from "../../core/reading/directory/search/filter-address.ts";
+import { isKeyParameter, KEY_IN_ADDRESS } from "../../core/reading/directory/search/address-parameters.ts";
 import type { KeyScope } from "../../core/programs/keys/api-key.ts";
 
 /** Result of checking a request's key, and the actor of a valid one. */

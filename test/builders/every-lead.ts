@@ -37,6 +37,7 @@ export function reach(leads: readonly KnownLead[], as: Actor["access"]): readonl
 /** Filters the leads of `reached` one by one; spelling correction considers all of them. */
 export function matches(reached: readonly KnownLead[], filter: LeadFilter): readonly KnownLead[] {
   const found = filter.search === null ? new Set(reached) : new Set(textMatches(reached, filter.search));
+  const inAny = new Set(filter.anyOf.flatMap((one) => matches(reached, { ...NO_FILTER, ...one })));
   const days =
     filter.withinDays === null
       ? { min: bound(filter.listedOn.min, 0), max: bound(filter.listedOn.max, 1) }
@@ -47,6 +48,7 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
   return reached.filter(
     (lead) =>
       found.has(lead) &&
+      (filter.anyOf.length === 0 || inAny.has(lead)) &&
       within(lead.amountUsd, filter.amount) &&
       within(lead.listedOn, days) &&
       within(lead.yearFounded, filter.yearFounded) &&

@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
+import { withAlternatives } from "../../reading/directory/search/alternatives.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { NO_FILTER } from "../../reading/directory/search/filter.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
@@ -50,8 +51,9 @@ export async function addPickRule(
   const params = new URLSearchParams(query ?? { search: wanted });
   const { filter, ...read } = await readAddress(ctx, { params, sampleSize });
   const problems = [...read.problems, ...read.unused];
-  const undated = { ...filter, listedOn: NO_FILTER.listedOn, withinDays: NO_FILTER.withinDays };
-  const address = writeFilterAddress(undated).toString();
+  const undated = { listedOn: NO_FILTER.listedOn, withinDays: NO_FILTER.withinDays };
+  const alternatives = filter.anyOf.map((one) => ({ ...one, ...undated }));
+  const address = writeFilterAddress(withAlternatives({ ...filter, ...undated }, alternatives)).toString();
   if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
   if (address === "")
     throw new AppError(

@@ -53,6 +53,25 @@ describe("a cursor when the day turns", () => {
     expect(await advance("2026-09-04")).toEqual(nothing);
   });
 
+  it("follows the days of each alternative", async () => {
+    const [early, late] = [await add("Biotech", "2026-08-20"), await add("Robotics", "2026-09-05")];
+    const both = await add("Biotech", "2026-08-21");
+    const address = new URLSearchParams([
+      ["or", "industry=Biotech&within=30"],
+      ["or", "industry=Robotics&within=7"],
+    ]);
+    const { advance, cursorId } = await follow(address.toString(), "2026-09-01");
+    expect(await knownTo(cursorId)).toEqual([early.roundId, both.roundId]);
+    expect(await advance("2026-09-05")).toEqual({ ...nothing, added: [late.roundId] });
+    // Still within the 30 days of the other alternative.
+    expect(await advance("2026-09-18")).toEqual(nothing);
+    expect(await advance("2026-09-19")).toEqual(nothing);
+    expect(await knownTo(cursorId)).not.toContain(early.roundId);
+    expect(await knownTo(cursorId)).toContain(both.roundId);
+    await touch(early);
+    expect(await advance("2026-09-19")).toEqual(nothing);
+  });
+
   it("makes up for several days at once", async () => {
     const [gone, there] = [await add("Health", "2026-09-05"), await add("Health", "2026-10-09")];
     const { advance } = await follow("industry=Health&within=7", "2026-09-01");

@@ -42,7 +42,7 @@ export interface DayTurn {
 }
 
 /** The kept days of a search that is followed from now on. */
-export function keptDays(filter: LeadFilter, clock: Clock): KeptDays {
+export function keptDays(filter: Pick<LeadFilter, "listedOn" | "withinDays">, clock: Clock): KeptDays {
   const { min, max } = listedRange(filter, clock);
   return { resolvedOn: dayOf(clock), firstDay: min, lastDay: max };
 }
@@ -50,7 +50,21 @@ export function keptDays(filter: LeadFilter, clock: Clock): KeptDays {
 export function dayTurn(filter: LeadFilter, kept: KeptDays, today: Clock): DayTurn {
   const clock = kept.resolvedOn > dayOf(today) ? { now: () => new Date(`${kept.resolvedOn}T00:00:00Z`) } : today;
   const now = keptDays(filter, clock);
-  return { kept, now, clock, arriving: daysBeyond(now, kept), leaving: daysBeyond(kept, now) };
+  // Relative days of an alternative meant on the kept day what they mean on that day.
+  const before: Clock = { now: () => new Date(`${kept.resolvedOn}T00:00:00Z`) };
+  const turns = filter.anyOf.map((one) => ({ was: keptDays(one, before), is: keptDays(one, clock) }));
+  const left = turns.flatMap(({ was, is }) => daysBeyond(was, is));
+  return {
+    kept,
+    now,
+    clock,
+    arriving: [...daysBeyond(now, kept), ...turns.flatMap(({ was, is }) => daysBeyond(is, was))],
+    // A day that one alternative loses may be another's.
+    leaving: [
+      ...daysBeyond(kept, now),
+      ...turns.reduce((days, { is }) => days.flatMap((one) => daysOutside(one, is)), left),
+    ],
+  };
 }
 
 /** The days from the start of one range to that of the other, and from the other's end to its own. */
@@ -65,6 +79,22 @@ function daysBeyond(one: KeptDays, other: KeptDays): readonly Range<string>[] {
       : []),
   ];
 }
+
+/** The days that an alternative has not. */
+function daysOutside(days: Range<string>, { firstDay, lastDay }: KeptDays): readonly Range<string>[] {
+  const [before, after] = [
+    firstDay === null ? null : shifted(firstDay, -1),
+    lastDay === null ? null : shifted(lastDay, 1),
+  ];
+  const parts = [
+    ...(before === null ? [] : [{ min: days.min, max: least(days.max, before) }]),
+    ...(after === null ? [] : [{ min: most(days.min, after), max: days.max }]),
+  ];
+  return parts.filter(({ min, max }) => min === null || max === null || min <= max);
+}
+
+const least = (one: string | null, other: string): string => (one === null || other < one ? other : one);
+const most = (one: string | null, other: string): string => (one === null || other > one ? other : one);
 
 /** SQL condition: the row of `lead` is listed on one of the days. */
 export function listedWithin(days: readonly Range<string>[]): RawBuilder<SqlBool> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ANY_ROUND } from "./search/alternatives.ts";
 import { type CountedQuestion, disclosedCount, disclosedTotal, mayDiscloseSum } from "./disclosed-figures.ts";
 
 describe("disclosedCount", () => {
@@ -72,6 +73,12 @@ describe("a disclosed count", () => {
     { amount: { min: 1, max: null } },
     { amount: { min: null, max: 0 } },
     { yearFounded: { min: 2020, max: 2020 } },
+    {
+      anyOf: [
+        { ...ANY_ROUND, include: { stage: ["Seed"] } },
+        { ...ANY_ROUND, include: { country: ["FR"] } },
+      ],
+    },
   ];
   it.each(untold)("answers nothing else: %o", (question) => {
     expect(disclosedCount(126, question)).toBeNull();

@@ -4,8 +4,8 @@ import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "./sear
 
 /**
  * The one rule of figures disclosed to readers who do not see the rounds behind them (decision 49): a count is disclosed
- * only for a question of industry, place, stage, date and words of an industry, never with a name, an investor or an
- * amount, and only if it is at least five; it is rounded down to two significant digits.
+ * only for a question of industry, place, stage, date and words of an industry, never with a name, an investor, an
+ * amount or alternatives, and only if it is at least five; it is rounded down to two significant digits.
  */
 
 /** Fewer rounds are not counted: the count would describe single companies. */
@@ -18,13 +18,13 @@ const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>(["stage", "industry
 export type CountedQuestion = Partial<LeadFilter>;
 
 function mayDiscloseCount(question: CountedQuestion): boolean {
-  const { search, include, exclude, amount, yearFounded, watched, leftOut } = { ...NO_FILTER, ...question };
+  const { search, include, exclude, amount, yearFounded, watched, leftOut, anyOf } = { ...NO_FILTER, ...question };
   const facets = [...Object.keys(include), ...Object.keys(exclude)];
   return (
     facets.every((facet) => DISCLOSED_FACETS.has(facet)) &&
     isUnbounded(amount) &&
     isUnbounded(yearFounded) &&
-    watched.length + leftOut.length === 0 &&
+    watched.length + leftOut.length + anyOf.length === 0 &&
     (search === null || isIndustryWord(search))
   );
 }
@@ -59,7 +59,7 @@ export function countedPart(filter: LeadFilter): CountedPart {
     [
       "details",
       !isUnbounded(filter.yearFounded) ||
-        filter.watched.length + filter.leftOut.length > 0 ||
+        filter.watched.length + filter.leftOut.length + filter.anyOf.length > 0 ||
         chosen.some((one) => !DISCLOSED_FACETS.has(one) && !isInvestor(one)),
     ],
   ];
@@ -72,6 +72,7 @@ export function countedPart(filter: LeadFilter): CountedPart {
       yearFounded,
       watched,
       leftOut: NO_FILTER.leftOut,
+      anyOf: NO_FILTER.anyOf,
       search: isWord ? null : filter.search,
       include: disclosedOf(filter.include),
       exclude: disclosedOf(filter.exclude),

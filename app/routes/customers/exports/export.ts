@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { parametersOutside } from "../../../../core/reading/directory/search/filter-address.ts";
+import { parametersOutside } from "../../../../core/reading/directory/search/address-parameters.ts";
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/reading/exports/formats/format.ts";
 import { isRecorded, listExports } from "../../../../core/reading/exports/history.ts";

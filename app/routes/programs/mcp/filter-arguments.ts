@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
+import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { type Facet, FACET_KEYS, FACETS } from "../../../../core/reading/directory/search/facets.ts";
 import { otherNames } from "../../../../core/reading/directory/search/question/value-names.ts";
 import {
@@ -41,8 +42,9 @@ export const FILTER_ARGUMENTS = {
     .literal([...WITHIN_DAYS])
     .optional()
     .describe("Last N days; replaces from and to"),
-  founded_min: z.int().optional().describe("Year"),
-  founded_max: z.int().optional().describe("Year"),
+  founded_min: z.int().optional(),
+  founded_max: z.int().optional(),
+  or: z.array(z.string()).optional().describe("Any of: stage=Seed&country=FR"),
   watched: listIds.optional().describe("Ids of lists"),
 };
 const asked = z.object(FILTER_ARGUMENTS);
@@ -69,6 +71,7 @@ export function parametersOf(given: FilterArguments): URLSearchParams {
     "founded-max": given.founded_max,
   };
   for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, String(value));
+  for (const alternative of given.or ?? []) params.append("or", alternative);
   for (const list of given.watched ?? []) params.append("watched", String(list));
   return params;
 }
@@ -86,6 +89,7 @@ export function argumentsOf(filter: LeadFilter): FilterArguments {
     within_days: filter.withinDays ?? undefined,
     founded_min: filter.yearFounded.min ?? undefined,
     founded_max: filter.yearFounded.max ?? undefined,
+    or: filter.anyOf.length === 0 ? undefined : writeFilterAddress(filter).getAll("or"),
     watched: filter.watched.length === 0 ? undefined : [...filter.watched],
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));

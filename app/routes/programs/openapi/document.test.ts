@@ -144,6 +144,7 @@ describe("OpenAPI document", () => {
       within: "30",
       "founded-min": "2001",
       "founded-max": "2002",
+      or: "stage=Seed",
       watched: "1",
       "left-out": "2",
       sort: "amount",
@@ -166,7 +167,7 @@ describe("OpenAPI document", () => {
           "my",
         ].includes(name),
     );
-    expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 9 + 2);
+    expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 10 + 2);
     for (const name of filterNames) {
       const read = readFilterAddress(new URLSearchParams({ [name]: values[name] ?? "x" }));
       expect([name, read.problems]).toEqual([name, []]);

@@ -66,6 +66,13 @@ const FILTER: readonly Parameter[] = [
     type: "string",
     enum: ["any"],
   }),
+  {
+    ...lists(
+      "or",
+      "Alternatives, at most four, each as the encoded parameters of a filter: stage%3DSeed%26country%3DFR.",
+    ),
+    schema: { type: "array", maxItems: 4, items: { type: "string" } },
+  },
   single("amount-min", "Minimum amount, in whole units.", units),
   single("amount-max", "Maximum amount, in whole units.", units),
   single("currency", "ISO 4217 code of the amounts; default: USD.", { type: "string", pattern: "^[A-Z]{3}$" }),

@@ -6,11 +6,8 @@ import {
   type ArticleFeedItem,
   type RoundFeedItem,
 } from "../../../../core/reading/directory/feed-items.ts";
-import {
-  parametersOutside,
-  unknownParameters,
-  writeFilterAddress,
-} from "../../../../core/reading/directory/search/filter-address.ts";
+import { parametersOutside } from "../../../../core/reading/directory/search/address-parameters.ts";
+import { unknownParameters, writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import type { LeadFilter } from "../../../../core/reading/directory/search/filter.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import type { DateKind } from "../../../../core/reading/directory/round-details.ts";

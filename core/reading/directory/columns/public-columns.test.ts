@@ -5,7 +5,7 @@ import { useDatabase } from "../../../../test/database.ts";
 import { systemClock } from "../../../../platform/clock.ts";
 import { leadModel } from "../read-model.ts";
 import { FACET_KEYS, FACETS } from "../search/facets.ts";
-import type { FacetChoice, LeadFilter } from "../search/filter.ts";
+import { type FacetChoice, type LeadFilter, NO_FILTER } from "../search/filter.ts";
 import { leadCondition } from "../search/lead-condition.ts";
 import { ADDRESS_FIELDS, LOOKED_UP_FIELDS } from "./addresses.ts";
 import { selectResource } from "./column.ts";
@@ -42,6 +42,10 @@ const EVERYTHING: LeadFilter = {
   yearFounded: { min: 2001, max: 2002 },
   watched: [1],
   leftOut: [2],
+  anyOf: [
+    { ...NO_FILTER, include: values },
+    { ...NO_FILTER, yearFounded: { min: 2003, max: 2004 } },
+  ],
 };
 
 describe("outside the resources", () => {

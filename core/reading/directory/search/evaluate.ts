@@ -1,12 +1,12 @@
 import { addToSums, emptySums, timelineOf } from "./chart-sums.ts";
 import { countriesOf } from "./countries-of-places.ts";
-import { groupCounts, isHeld, membersOf } from "./facet-members.ts";
-import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
-import type { LeadFilter, Range } from "./filter.ts";
+import { groupCounts, isHeld } from "./facet-members.ts";
+import { FACET_KEYS, type Facet, PLACES } from "./facets.ts";
+import type { LeadFilter } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
 import { valueFinder } from "./question/find-values.ts";
 import type { LeadIndex } from "./lead-index.ts";
-import { keepAmounts, ownAmounts } from "./own-amounts.ts";
+import { keepAmounts } from "./own-amounts.ts";
 import {
   type Answer,
   type FacetCounts,
@@ -15,6 +15,17 @@ import {
   type Question,
   type ValueCount,
 } from "./question/question.ts";
+import {
+  type AsOf,
+  type Choice,
+  EXCLUDED,
+  failures,
+  keepAnyOf,
+  keepUnfailed,
+  keepWithin,
+  markFailures,
+  rowConditions,
+} from "./row-conditions.ts";
 import {
   type Codes,
   codesOf,
@@ -34,26 +45,17 @@ import { findTexts, foundRows, textQueriesOf } from "./word-index.ts";
 const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
 const candidates = new Uint16Array(MOST_ROWS);
 const matches = new Uint16Array(MOST_ROWS);
-const failures = new Uint32Array(MOST_ROWS);
 const noRows = new Uint16Array(0);
 
-/** Marks a row as excluded; each other bit marks a facet whose choices the row fails. */
-const EXCLUDED = 1;
-
-/**
- * Answers a question in one pass over the columns. `days` are the filter's days, resolved for today; `usdPerUnit` is
- * the newest rate of its currency.
- */
+/** Answers a question in one pass over the columns. */
 export function evaluate(
   index: LeadIndex,
   { filter, page, facets, find, charts, hidden = [], only = null, isAny = false }: Question,
-  days: Range<string>,
-  usdPerUnit: number | null = null,
+  asOf: AsOf,
 ): Answer {
   const text = filter.search === null ? null : textQueriesOf(index.segments, filter.search);
-  const ranges = rangesOf(filter, days);
-  const amounts = ownAmounts(filter, usdPerUnit, index.dictionaries);
-  const choices = FACET_KEYS.flatMap((facet, i) => choiceOf(filter, facet, 2 << i, index.dictionaries));
+  const { ranges, amounts, choices } = rowConditions(filter, asOf, index.dictionaries);
+  const alternatives = filter.anyOf.map((one) => rowConditions(one, asOf, index.dictionaries));
   const top = page ? new TopRows(page, text?.any ?? null) : null;
   const placeBits = filter.anyPlace ? bitsOfPlaces(choices) : 0;
   const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, placeBits, index.dictionaries)) : [];
@@ -72,11 +74,15 @@ export function evaluate(
       rows = candidates;
     }
     for (const range of ranges) {
-      count = keepWithin(segment.numbers[range.column], range, rows, count);
+      count = keepWithin(segment.numbers[range.column], range, { rows, count, into: candidates });
       rows = candidates;
     }
     if (amounts !== null) {
       count = keepAmounts(segment, amounts, { rows, count, into: candidates });
+      rows = candidates;
+    }
+    if (alternatives.length > 0) {
+      count = keepAnyOf(segment, alternatives, { rows, count, into: candidates });
       rows = candidates;
     }
     if (count === 0) continue;
@@ -85,7 +91,7 @@ export function evaluate(
       for (const choice of choices) markFailures(codesOf(segment, choice.facet), choice, rows, count);
       if (placeBits !== 0) forgiveOtherPlaces(placeBits, rows, count);
       for (const counter of counters) countAlmost(codesOf(segment, counter.facet), counter, rows, count);
-      count = keepMatches(rows, count);
+      count = keepUnfailed({ rows, count, into: matches });
       rows = matches;
     }
     matching += count;
@@ -120,94 +126,6 @@ function keepRounds(ids: Float64Array, isShown: (id: number) => boolean, rows: U
   return kept;
 }
 
-interface NumberRange {
-  readonly column: "amount" | "listed" | "founded";
-  readonly from: number;
-  readonly to: number;
-}
-
-function rangesOf(filter: LeadFilter, days: Range<string>): readonly NumberRange[] {
-  const range = <T>(column: NumberRange["column"], { min, max }: Range<T>, numberOf: (bound: T) => number) =>
-    min === null && max === null
-      ? []
-      : [{ column, from: min === null ? -Infinity : numberOf(min), to: max === null ? Infinity : numberOf(max) }];
-  return [
-    ...range("listed", days, (day) => (Date.parse(day) - Date.UTC(2000, 0, 1)) / 86_400_000),
-    ...(filter.currency === "USD" ? range("amount", filter.amount, (dollars) => dollars * 100) : []),
-    ...range("founded", filter.yearFounded, (year) => year),
-  ];
-}
-
-/** Puts the rows within the range into {@link candidates}. Unknown numbers (NaN) match no range. */
-function keepWithin(values: Float64Array, { from, to }: NumberRange, rows: Uint16Array, count: number): number {
-  let kept = 0;
-  for (let i = 0; i < count; i += 1) {
-    const row = rows[i] ?? 0;
-    const value = values[row] ?? Number.NaN;
-    candidates[kept] = row;
-    // Added instead of branched on: mispredicted branches cost more than the work.
-    kept += Number(value >= from) & Number(value <= to);
-  }
-  return kept;
-}
-
-/** The filter's choices for one facet. */
-interface Choice {
-  readonly facet: Facet;
-  /** Set in {@link failures} for rows without the included values. */
-  readonly bit: number;
-  /** By code: 1 when included, 2 when excluded. */
-  readonly verdicts: Uint8Array;
-  /** By code: what a lead with only this value adds to {@link failures}. */
-  readonly failureOf: Uint32Array;
-  /** Number of included values a lead must have. */
-  readonly needed: number;
-}
-
-function choiceOf(filter: LeadFilter, facet: Facet, bit: number, dictionaries: Dictionaries): readonly Choice[] {
-  const [include, exclude] = [
-    membersOf(facet, filter.include[facet] ?? []),
-    membersOf(facet, filter.exclude[facet] ?? []),
-  ];
-  if (include.length === 0 && exclude.length === 0) return [];
-  const dictionary = dictionaryOf(dictionaries, facet);
-  const verdicts = new Uint8Array(dictionary.texts.length);
-  for (const [values, verdict] of [
-    [include, 1],
-    [exclude, 2],
-  ] as const) {
-    for (const value of values) {
-      const code = dictionary.find(value);
-      if (code !== undefined) verdicts[code] = (verdicts[code] ?? 0) | verdict;
-    }
-  }
-  const needed = FACETS[facet].match === "all" ? new Set(include).size : Math.min(1, include.length);
-  const failureOf = Uint32Array.from(verdicts, (verdict) => failure(verdict & 1, verdict, needed, bit));
-  return [{ facet, bit, verdicts, failureOf, needed }];
-}
-
-function markFailures({ starts, items }: Codes, choice: Choice, rows: Uint16Array, count: number): void {
-  const { bit, verdicts, failureOf, needed } = choice;
-  if (starts === null) {
-    for (let i = 0; i < count; i += 1) {
-      const row = rows[i] ?? 0;
-      failures[row] = (failures[row] ?? 0) | (failureOf[items[row] ?? 0] ?? 0);
-    }
-    return;
-  }
-  for (let i = 0; i < count; i += 1) {
-    const row = rows[i] ?? 0;
-    const end = starts[row + 1] ?? 0;
-    let [included, any] = [0, 0];
-    for (let at = starts[row] ?? 0; at < end; at += 1) {
-      const verdict = verdicts[items[at] ?? 0] ?? 0;
-      included += verdict & 1;
-      any |= verdict;
-    }
-    failures[row] = (failures[row] ?? 0) | failure(included, any, needed, bit);
-  }
-}
-
 function bitsOfPlaces(choices: readonly Choice[]): number {
   return choices.reduce(
     (bits, { facet, bit, needed }) => (PLACES.includes(facet) && needed > 0 ? bits | bit : bits),
@@ -222,21 +140,6 @@ function forgiveOtherPlaces(placeBits: number, rows: Uint16Array, count: number)
     const failed = failures[row] ?? 0;
     if ((failed & placeBits) !== placeBits) failures[row] = failed & ~placeBits;
   }
-}
-
-function failure(included: number, verdicts: number, needed: number, bit: number): number {
-  return (included >= needed ? 0 : bit) | ((verdicts & 2) === 0 ? 0 : EXCLUDED);
-}
-
-/** Puts the rows without a failure into {@link matches}. */
-function keepMatches(rows: Uint16Array, count: number): number {
-  let kept = 0;
-  for (let i = 0; i < count; i += 1) {
-    const row = rows[i] ?? 0;
-    matches[kept] = row;
-    kept += Number(failures[row] === 0);
-  }
-  return kept;
 }
 
 /** Counts of a facet, by code. */

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readFilterAddress, usualDirection, writeFilterAddress } from "./filter-address.ts";
 import { FACET_KEYS, hasPlaceLevels } from "./facets.ts";
-import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
+import { withAlternatives } from "./alternatives.ts";
+import { type Alternative, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
 import { RELATIVE_PERIODS } from "./days/relative-days.ts";
 import { isNever, plainDays, readRelativeDay } from "./days/relative-range.ts";
 import { vocabularyOf } from "./question/vocabulary.ts";
@@ -69,6 +70,7 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     yearFounded: range(fc.integer({ min: 1000, max: 2100 })),
     watched: lists,
     leftOut: lists,
+    anyOf: fc.constant([]),
   })
   .map((filter) => ({ ...filter, anyPlace: filter.anyPlace && hasPlaceLevels(filter.include) }))
   .map((filter) =>
@@ -78,6 +80,38 @@ const filters: fc.Arbitrary<LeadFilter> = fc
   )
   .map((filter) =>
     filter.amount.min === null && filter.amount.max === null ? { ...filter, currency: NO_FILTER.currency } : filter,
+  );
+/** Few values, so that alternatives often have something in common. */
+const few = fc
+  .dictionary(fc.constantFrom("stage", "country", "has"), fc.subarray(["a", "b"], { minLength: 1 }), { maxKeys: 2 })
+  .map((picked) =>
+    Object.fromEntries(
+      Object.entries(picked).map(([facet, values]) => [
+        facet,
+        values
+          .map(
+            (value) =>
+              vocabularyOf(facet === "has" ? "has" : facet === "stage" ? "stage" : "country")?.values[
+                value === "a" ? 0 : 1
+              ] ?? value,
+          )
+          .sort(),
+      ]),
+    ),
+  );
+const alternative: fc.Arbitrary<Alternative> = fc.record({
+  include: few,
+  exclude: few,
+  amount: fc.constantFrom(NO_FILTER.amount, { min: 1, max: null }, { min: null, max: 5 }),
+  currency: fc.constant("USD"),
+  listedOn: fc.constantFrom(NO_FILTER.listedOn, { min: "last-month", max: "last-month" }),
+  withinDays: fc.constant(null),
+  yearFounded: fc.constantFrom(NO_FILTER.yearFounded, { min: 2020, max: null }),
+});
+const withAnyOf = fc
+  .tuple(filters, alternative, fc.array(alternative, { maxLength: 4 }))
+  .map(([filter, base, anyOf]) =>
+    withAlternatives(filter.search === "Fintech" ? filter : { ...NO_FILTER, ...base }, anyOf),
   );
 const sorts: fc.Arbitrary<LeadSort> = fc.record({
   by: fc.constantFrom(...SORT_KEYS),
@@ -97,6 +131,43 @@ describe("filter address", () => {
         });
       }),
     );
+  });
+
+  it("parses alternatives back to the same filter, in one form", () => {
+    fc.assert(
+      fc.property(withAnyOf, sorts, (filter, sort) => {
+        const written = writeFilterAddress(filter, sort).toString();
+        expect(readFilterAddress(new URLSearchParams(written))).toMatchObject({ filter, sort, problems: [] });
+        expect(withAlternatives(filter, filter.anyOf)).toEqual(filter);
+        expect(filter.anyOf.length).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      "or=stage%3DSeed%26country%3DFR&or=country%3DFR%26stage%3DSeries%2BA",
+      "country=FR&or=stage%3DSeed&or=stage%3DSeries%2BA",
+    ],
+    ["country=FR&or=country%3DFR%26stage%3DSeed&or=country%3DDE", "country=FR&or=country%3DDE&or=stage%3DSeed"],
+    ["or=stage%3DSeed", "stage=Seed"],
+    ["or=stage%3DSeed&or=stage%3DSeed%26country%3DFR", "stage=Seed"],
+    [
+      "or=not-stage%3DSeed%26country%3DFR&or=not-stage%3DSeed%26not-stage%3DGrant",
+      "not-stage=Seed&or=country%3DFR&or=not-stage%3DGrant",
+    ],
+    ["or=stage%3DSeed&or=Stage%3DGrant", "stage=Seed"],
+  ])("writes %s as %s", (typed, written) => {
+    expect(decodeURIComponent(writeFilterAddress(read(typed).filter).toString())).toBe(decodeURIComponent(written));
+  });
+
+  it.each([
+    ["or=search%3Dacme&or=stage%3DSeed", "There is no parameter “search”"],
+    ["or=within%3D5&or=stage%3DSeed", "In the alternative “within=5”"],
+    ["or=or%3Dstage%253DSeed", "There is no parameter “or”"],
+    ["or=a%3D1&or=b%3D1&or=c%3D1&or=d%3D1&or=e%3D1", "at most 4 alternatives"],
+  ])("reports what is wrong with %s", (typed, problem) => {
+    expect(read(typed).problems.join(" ")).toContain(problem);
   });
 
   it("does not depend on the order of its parts", () => {

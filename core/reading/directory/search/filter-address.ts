@@ -2,6 +2,7 @@
 
 import { type Facet, FACET_KEYS, parameterOf, parametersNaming, hasPlaceLevels } from "./facets.ts";
 import {
+  type Alternative,
   type FacetChoice,
   type LeadFilter,
   type LeadSort,
@@ -12,7 +13,8 @@ import {
   type WithinDays,
   type Range,
 } from "./filter.ts";
-import { nearestValues } from "./question/spelling.ts";
+import { MOST_ALTERNATIVES, withAlternatives } from "./alternatives.ts";
+import { parametersOutside } from "./address-parameters.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
 import { namesPartOfYear, relativeDay } from "./question/days/relative-phrases.ts";
 import type { Typed } from "./question/values/typed.ts";
@@ -46,7 +48,7 @@ const LONGEST_CHOICES = 2_000;
  * `not-…` for excluded values, `places` (`any`: places of different levels are alternatives), `amount-min`,
  * `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to` (ISO 8601 days, a month or year, or a relative
  * day such as `this-year` or `6-months-ago`), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
- * `founded-max`, `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner),
+ * `founded-max`, `or` (an alternative as the encoded parameters of a filter, at most four), `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner),
  * `sort` and `dir`. With `today`, also other words for days, such as "last 90 days". Ignores other parameters. Never
  * throws: invalid parts are dropped and reported.
  */
@@ -58,6 +60,32 @@ export function readFilterAddress(params: URLSearchParams, today?: string): Filt
   // The form without script repeats exact words in its box.
   const question = typed === words ? null : typed;
   const search = question === null ? words : null;
+  const part = readPart(params, { today, problems, room });
+  const filter: LeadFilter = withAlternatives(
+    {
+      search,
+      ...part,
+      anyPlace: readAnyPlace(params, problems) && hasPlaceLevels(part.include),
+      watched: readLists(params, "watched", problems),
+      leftOut: readLists(params, "left-out", problems),
+      anyOf: [],
+    },
+    readAlternatives(params, { today, problems, room }),
+  );
+  if (room.choices < 0 || room.characters < 0)
+    problems.push(`A list can be narrowed by at most ${MOST_CHOICES} values at a time: the rest was left out.`);
+  const isSorted = (params.get("sort") ?? "") !== "";
+  return { filter, question, sort: readSort(params, search, problems), isSorted, problems };
+}
+
+interface Reading {
+  readonly today: string | undefined;
+  readonly problems: string[];
+  readonly room: Room;
+}
+
+/** Reads what a filter and its alternatives have in common. */
+function readPart(params: URLSearchParams, { today, problems, room }: Reading): Alternative {
   const within = readWithin(params, problems);
   const range = readDayRange(params, today, problems);
   if (within !== null && (range.min !== null || range.max !== null)) {
@@ -65,30 +93,32 @@ export function readFilterAddress(params: URLSearchParams, today?: string): Filt
       `The last ${within} days and a range of days were both requested: the range was left out. Choose “Any time, or between” for them.`,
     );
   }
-  const include = readChoice(params, "", problems, room);
-  const filter: LeadFilter = {
-    search,
-    include,
-    anyPlace: readAnyPlace(params, problems) && hasPlaceLevels(include),
+  return {
+    include: readChoice(params, "", problems, room),
     exclude: readChoice(params, "not-", problems, room),
     ...readAmountRange(params, problems),
     ...(within === null ? plainDays(range) : { listedOn: NO_FILTER.listedOn, withinDays: within }),
     yearFounded: readYearRange(params, problems),
-    watched: readLists(params, "watched", problems),
-    leftOut: readLists(params, "left-out", problems),
   };
-  if (room.choices < 0 || room.characters < 0)
-    problems.push(`A list can be narrowed by at most ${MOST_CHOICES} values at a time: the rest was left out.`);
-  const isSorted = (params.get("sort") ?? "") !== "";
-  return { filter, question, sort: readSort(params, search, problems), isSorted, problems };
 }
 
-/** The parameters of a filter and an order. */
-export const FILTER_PARAMETER_NAMES: readonly string[] = [
-  "search",
-  "words",
+/** Reads the alternatives. One with an invalid part is left out whole: without the part it would find more. */
+function readAlternatives(params: URLSearchParams, { problems, ...reading }: Reading): readonly Alternative[] {
+  const typed = [...new Set(params.getAll("or").map(clean))].filter((text) => text !== "");
+  if (typed.length > MOST_ALTERNATIVES)
+    problems.push(`A list can have at most ${MOST_ALTERNATIVES} alternatives (or): the rest was left out.`);
+  return typed.slice(0, MOST_ALTERNATIVES).flatMap((text) => {
+    const own = new URLSearchParams(text);
+    const wrong = [...parametersOutside(ownNames(own), PART_NAMES)];
+    const part = readPart(own, { ...reading, problems: wrong });
+    problems.push(...wrong.map((problem) => `In the alternative “${shown(text)}”: ${problem} It was left out.`));
+    return wrong.length === 0 ? [part] : [];
+  });
+}
+
+/** The parameters of an alternative, without other names. */
+const PART_NAMES: readonly string[] = [
   ...FACET_KEYS.flatMap((facet) => [parameterOf(facet), `not-${parameterOf(facet)}`]),
-  "places",
   "amount-min",
   "amount-max",
   "currency",
@@ -97,6 +127,15 @@ export const FILTER_PARAMETER_NAMES: readonly string[] = [
   "within",
   "founded-min",
   "founded-max",
+];
+
+/** The parameters of a filter and an order. */
+export const FILTER_PARAMETER_NAMES: readonly string[] = [
+  "search",
+  "words",
+  ...PART_NAMES,
+  "places",
+  "or",
   "watched",
   "left-out",
   "sort",
@@ -117,38 +156,12 @@ export function unknownParameters(
   also: readonly string[] = [],
   otherwise?: string,
 ): readonly string[] {
-  const named = new URLSearchParams([...params].filter(([name]) => !OTHER_NAMES.has(name)));
-  return parametersOutside(named, [...FILTER_PARAMETER_NAMES, ...also], otherwise);
+  return parametersOutside(ownNames(params), [...FILTER_PARAMETER_NAMES, ...also], otherwise);
 }
 
-/** Describes each parameter that is not in `known`, with the correct name or the advice `otherwise`. */
-export function parametersOutside(
-  params: URLSearchParams,
-  known: readonly string[],
-  otherwise = `The parameters are ${known.join(", ")}.`,
-): readonly string[] {
-  const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
-  return unknown.map((name) =>
-    isKeyParameter(name)
-      ? KEY_IN_ADDRESS
-      : `There is no parameter “${shown(name)}”. ${remedyFor(name, known, otherwise)}`,
-  );
-}
-
-/** True if a parameter by this name would carry an API key. No address takes one: logs and histories would keep it. */
-export function isKeyParameter(name: string): boolean {
-  return /^(?:api[_-]?key|access[_-]?token|authorization|bearer)$/i.test(name);
-}
-
-export const KEY_IN_ADDRESS =
-  "Send an API key as the header apikey, or as Authorization: Bearer: addresses are kept in logs, so keys in them are not accepted. Replace a key that was sent this way.";
-
-function remedyFor(name: string, known: readonly string[], otherwise: string): string {
-  const [only] = known;
-  if (only === undefined) return "This address takes no parameters.";
-  if (known.length === 1) return `The only one is ${only}.`;
-  const near = nearestValues(name, known);
-  return near.length === 0 ? otherwise : `The nearest: ${near.join(", ")}.`;
+/** The parameters without those that go by another name of theirs. */
+function ownNames(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => !OTHER_NAMES.has(name)));
 }
 
 /**
@@ -181,6 +194,7 @@ export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSear
   set("within", withinDays);
   set("founded-min", filter.yearFounded.min);
   set("founded-max", filter.yearFounded.max);
+  for (const one of filter.anyOf) params.append("or", writeFilterAddress({ ...NO_FILTER, ...one }).toString());
   for (const list of filter.watched) params.append("watched", String(list));
   for (const list of filter.leftOut) params.append("left-out", String(list));
   if (sort !== undefined) writeSort(params, sort, defaultSort(filter));

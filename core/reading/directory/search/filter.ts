@@ -43,7 +43,15 @@ export interface LeadFilter {
   readonly watched: readonly number[];
   /** Ids of lists of the acting account whose companies are left out. */
   readonly leftOut: readonly number[];
+  /** If there are any, a lead matches one of them besides the rest; in the form of `withAlternatives`. */
+  readonly anyOf: readonly Alternative[];
 }
+
+/** An alternative of a filter ("seed in France or series A in Germany"): without words, lists and alternatives. */
+export type Alternative = Pick<
+  LeadFilter,
+  "include" | "exclude" | "amount" | "currency" | "listedOn" | "withinDays" | "yearFounded"
+>;
 
 /** Sort keys of a list; `relevance` applies to searches and means `date` without one. */
 export const SORT_KEYS = ["relevance", "date", "amount", "total_raised", "name", "added", "updated"] as const;
@@ -67,4 +75,5 @@ export const NO_FILTER: LeadFilter = {
   yearFounded: { min: null, max: null },
   watched: [],
   leftOut: [],
+  anyOf: [],
 };

@@ -52,7 +52,7 @@ it("answers visitors alike whether a company that they do not see exists or not"
     ...fakeClockContext(database.db, NOW, "anonymous"),
     publicAccess: { sampleSize: SAMPLE, delayDays: 0, pages: "teaser" as const },
   };
-  const answer = async (params: Record<string, string>) => {
+  const answer = async (params: Record<string, string> | string[][]) => {
     const asked = await readAddress(visitor, { params: new URLSearchParams(params), sampleSize: SAMPLE });
     const found = await readExplorer(visitor, { filter: asked.filter, sort: asked.sort, page: 1, sampleSize: SAMPLE });
     return { ...asked, ...found, total: null, rows: found?.rows.map(({ roundId }) => roundId) };
@@ -65,6 +65,9 @@ it("answers visitors alike whether a company that they do not see exists or not"
       { search: called, city },
       { search: `${founder} ${called}` },
       { investor: `${called} Capital` },
+      [called.slice(0, 3) + called.slice(4), founder.slice(0, -2)].map((misspelled) => ["search", misspelled]),
+      { search: `grant in lyon or ${stage} in ${city}` },
+      [`investor=${called}+Capital&stage=${stage}`, "country=US&stage=Grant"].map((one) => ["or", one]),
     ];
     const answers = () => Promise.all(questions.map(answer));
     const before = await answers();

@@ -9,7 +9,7 @@ import { listConditions } from "./company-lists.ts";
 import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./days/listed-range.ts";
-import type { LeadFilter, Range } from "./filter.ts";
+import type { Alternative, LeadFilter, Range } from "./filter.ts";
 import { alternativesOf } from "./question/search-signs.ts";
 import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./question/search-words.ts";
 
@@ -19,17 +19,35 @@ import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched 
  */
 export function leadCondition(filter: LeadFilter, clock: Clock, scope: LeadScope = "all"): RawBuilder<SqlBool> {
   const conditions = [
-    ...FACET_KEYS.flatMap((facet) => {
-      const isAlternative = filter.anyPlace && PLACES.includes(facet);
-      return facetConditions(facet, isAlternative ? [] : filter.include[facet], filter.exclude[facet]);
-    }),
+    ...partConditions(filter, clock),
     ...(filter.anyPlace ? anyPlaceConditions(filter) : []),
-    ...amountConditions(filter),
-    ...dayConditions(listedRange(filter, clock)),
-    ...bounds(sql.ref("lead.year_founded"), filter.yearFounded, "integer"),
+    ...(filter.anyOf.length === 0 ? [] : [oneOf(filter.anyOf, clock)]),
     ...listConditions(filter),
     ...(filter.search === null ? [] : [textCondition(filter.search, scope)]),
   ];
+  return allOf(conditions);
+}
+
+/** Conditions of what a filter and its alternatives have in common. */
+function partConditions(part: Alternative & { readonly anyPlace?: boolean }, clock: Clock): RawBuilder<SqlBool>[] {
+  return [
+    ...FACET_KEYS.flatMap((facet) => {
+      const isAlternative = part.anyPlace === true && PLACES.includes(facet);
+      return facetConditions(facet, isAlternative ? [] : part.include[facet], part.exclude[facet]);
+    }),
+    ...amountConditions(part),
+    ...dayConditions(listedRange(part, clock)),
+    ...bounds(sql.ref("lead.year_founded"), part.yearFounded, "integer"),
+  ];
+}
+
+/** Unknown values match no alternative, so that the condition is never null. */
+function oneOf(alternatives: readonly Alternative[], clock: Clock): RawBuilder<SqlBool> {
+  const each = alternatives.map((alternative) => allOf(partConditions(alternative, clock)));
+  return sql<SqlBool>`coalesce(${sql.join(each, sql` or `)}, false)`;
+}
+
+function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
@@ -82,7 +100,7 @@ function anyPlaceConditions({ include }: LeadFilter): RawBuilder<SqlBool>[] {
   return levels.length === 0 ? [] : [sql<SqlBool>`coalesce(${sql.join(levels, sql` or `)}, false)`];
 }
 
-function amountConditions({ amount: { min, max }, currency }: LeadFilter): RawBuilder<SqlBool>[] {
+function amountConditions({ amount: { min, max }, currency }: Alternative): RawBuilder<SqlBool>[] {
   if (min === null && max === null) return [];
   const within = (column: string, decimals: number) =>
     bounds(sql.ref(column), { min: minorOf(min, decimals), max: minorOf(max, decimals) }, "bigint");

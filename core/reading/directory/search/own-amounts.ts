@@ -1,5 +1,5 @@
 import { minorUnits } from "../../../catalogue/facts/money.ts";
-import type { LeadFilter } from "./filter.ts";
+import type { Alternative } from "./filter.ts";
 import { codesOf, type Dictionaries, dictionaryOf, type Segment } from "./segment.ts";
 
 /** Both ends included. */
@@ -23,7 +23,7 @@ export interface OwnAmounts {
  * (`usdPerUnit`), leads in other currencies do not match.
  */
 export function ownAmounts(
-  { currency, amount }: LeadFilter,
+  { currency, amount }: Alternative,
   usdPerUnit: number | null,
   dictionaries: Dictionaries,
 ): OwnAmounts | null {
@@ -39,7 +39,8 @@ export function ownAmounts(
   };
 }
 
-interface Rows {
+/** Rows to narrow; `into` may be `rows` itself. */
+export interface Rows {
   readonly rows: Uint16Array;
   readonly count: number;
   readonly into: Uint16Array;

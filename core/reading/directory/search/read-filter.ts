@@ -2,7 +2,8 @@ import type { Context } from "../../../shared/context.ts";
 import { withOwnLists } from "./company-lists.ts";
 import { withEditedWords } from "./question/edited-words.ts";
 import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
-import type { FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
+import { withAlternatives } from "./alternatives.ts";
+import type { Alternative, FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
 import { readFilterAddress, unknownParameters } from "./filter-address.ts";
 import { emptyRangeNotes } from "./days/listed-range.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
@@ -114,14 +115,20 @@ async function resolveFilter(
   const wrong: string[] = [];
   const places: PlaceReading[] = [];
   const filter = await withEditedWords(ctx, typed);
-  if (FACET_KEYS.every((facet) => isCanonical(filter, facet))) return { filter, unknown, wrong, places };
+  const parts = [filter, ...filter.anyOf];
+  if (parts.every((part) => FACET_KEYS.every((facet) => isCanonical(part, facet))))
+    return { filter, unknown, wrong, places };
   const known = await knownValues(ctx, sampleSize);
-  const include = await resolveChoice(filter.include, "", known, { unknown, wrong, places });
-  const exclude = await resolveChoice(filter.exclude, "not-", known, { unknown, wrong, places });
-  return { filter: { ...filter, include, exclude }, unknown, wrong, places };
+  const resolve = async <T extends Alternative>(part: T): Promise<T> => ({
+    ...part,
+    include: await resolveChoice(part.include, "", known, { unknown, wrong, places }),
+    exclude: await resolveChoice(part.exclude, "not-", known, { unknown, wrong, places }),
+  });
+  const base = await resolve(filter);
+  return { filter: withAlternatives(base, await Promise.all(filter.anyOf.map(resolve))), unknown, wrong, places };
 }
 
-function isCanonical({ include, exclude }: LeadFilter, facet: Facet): boolean {
+function isCanonical({ include, exclude }: Alternative, facet: Facet): boolean {
   const vocabulary = vocabularyOf(facet);
   const chosen = [...(include[facet] ?? []), ...(exclude[facet] ?? [])];
   return chosen.every((value) => vocabulary?.values.includes(value) === true);

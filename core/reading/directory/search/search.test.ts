@@ -93,19 +93,25 @@ const places = fc.record({
   country: fc.subarray(["FR", "DE", "US"], { minLength: 1 }),
   city: fc.subarray(["Lyon", "Austin"], { minLength: 1 }),
 });
+const part = {
+  include: choice(2),
+  exclude: seldom(choice(1), {}),
+  amount: seldom(range([1_000_000, 3_000_000, 7_000_000]), NO_FILTER.amount),
+  currency: fc.constant(NO_FILTER.currency),
+  listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20", ...Object.keys(RELATIVE)]), NO_FILTER.listedOn),
+  withinDays: seldom(fc.constantFrom(7, 30, 90), null),
+  yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
+};
 const filters: fc.Arbitrary<LeadFilter> = fc
   .record({
+    ...part,
     search: fc.option(fc.constantFrom(...SEARCHES), { freq: 2 }),
     include: fc.oneof({ weight: 4, arbitrary: choice(2) }, { weight: 1, arbitrary: places }),
     exclude: seldom(choice(2), {}),
     anyPlace: fc.boolean(),
-    amount: seldom(range([1_000_000, 3_000_000, 7_000_000]), NO_FILTER.amount),
-    currency: fc.constant(NO_FILTER.currency),
-    listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20", ...Object.keys(RELATIVE)]), NO_FILTER.listedOn),
-    withinDays: seldom(fc.constantFrom(7, 30, 90), null),
-    yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
     watched: seldom(lists, []),
     leftOut: seldom(lists, []),
+    anyOf: seldom(fc.array(fc.record(part), { minLength: 1, maxLength: 4 }), []),
   })
   .map((filter) => ({ ...filter, anyPlace: filter.anyPlace && hasPlaceLevels(filter.include) }));
 const sorts: fc.Arbitrary<LeadSort> = fc.record({

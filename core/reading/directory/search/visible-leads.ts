@@ -6,6 +6,7 @@ import { disclosedTotal } from "../disclosed-figures.ts";
 import { answerInSql } from "./answer-in-sql.ts";
 import { withListedRounds } from "./company-lists.ts";
 import { evaluate } from "./evaluate.ts";
+import type { AsOf } from "./row-conditions.ts";
 import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
 import { listedRange } from "./days/listed-range.ts";
 import type { LeadFilter } from "./filter.ts";
@@ -44,11 +45,9 @@ const kept = new WeakMap<Database, Indexes>();
 export async function ask(ctx: Context, questions: readonly Question[], sampleSize?: number): Promise<VisibleAnswers> {
   const { index, total } = await visibleIndex(ctx, sampleSize);
   if (index !== null) {
-    const rates = await ratesOf(ctx, questions);
+    const asOf = await asOfNow(ctx, questions);
     const resolved = await withListedRounds(ctx, questions);
-    const answers = resolved.map((question) =>
-      evaluate(index, question, listedRange(question.filter, ctx.clock), rates.get(question.filter.currency)),
-    );
+    const answers = resolved.map((question) => evaluate(index, question, asOf));
     return { answers, visible: index.size, total: disclosedTotal(index.size, total) };
   }
   const answers: Answer[] = [];
@@ -56,15 +55,15 @@ export async function ask(ctx: Context, questions: readonly Question[], sampleSi
   return { answers, visible: total, total };
 }
 
-/** The newest rates of the currencies in which questions give amounts. */
-async function ratesOf(ctx: Context, questions: readonly Question[]): Promise<ReadonlyMap<string, number>> {
-  const currencies = new Set(questions.map(({ filter }) => filter.currency).filter((currency) => currency !== "USD"));
+/** Today's days, and the newest rates of the currencies in which questions give amounts. */
+async function asOfNow(ctx: Context, questions: readonly Question[]): Promise<AsOf> {
+  const parts = questions.flatMap(({ filter }) => [filter, ...filter.anyOf]);
   const rates = new Map<string, number>();
-  for (const currency of currencies) {
-    const rate = await newestRate(ctx, currency);
+  for (const currency of new Set(parts.map((part) => part.currency))) {
+    const rate = currency === "USD" ? null : await newestRate(ctx, currency);
     if (rate !== null) rates.set(currency, rate.usdPerUnit);
   }
-  return rates;
+  return { daysOf: (part) => listedRange(part, ctx.clock), rates };
 }
 
 /** The leads an actor may see. */
@@ -103,8 +102,7 @@ export async function askOne(
 export async function countInCatalogue(ctx: Context, filter: LeadFilter): Promise<number> {
   const index = await catalogueIndex(ctx.db, await readStamps(ctx.db));
   if (index === null) return (await answerInSql(ctx, { filter })).matching;
-  const rates = await ratesOf(ctx, [{ filter }]);
-  return evaluate(index, { filter }, listedRange(filter, ctx.clock), rates.get(filter.currency)).matching;
+  return evaluate(index, { filter }, await asOfNow(ctx, [{ filter }])).matching;
 }
 
 /** Loads the catalogue into memory ahead of the first question. Returns whether it fits. */

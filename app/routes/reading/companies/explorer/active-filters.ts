@@ -6,7 +6,13 @@ import {
   FACETS,
   type FilterPanelName,
 } from "../../../../../core/reading/directory/search/facets.ts";
-import { type LeadFilter, NO_FILTER, type Range } from "../../../../../core/reading/directory/search/filter.ts";
+import { withAlternatives } from "../../../../../core/reading/directory/search/alternatives.ts";
+import {
+  type Alternative,
+  type LeadFilter,
+  NO_FILTER,
+  type Range,
+} from "../../../../../core/reading/directory/search/filter.ts";
 import { dayInWords, isRelativeDay } from "../../../../../core/reading/directory/search/days/relative-days.ts";
 import { searchLabel } from "../../../../../core/reading/directory/search/question/search-signs.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
@@ -67,6 +73,16 @@ export function activeFilters(
       label: `Founded: ${rangeText(yearFounded, String)}`,
       without: { ...filter, yearFounded: OPEN },
     });
+  for (const [i, one] of filter.anyOf.entries())
+    found.push({
+      facet: null,
+      panel: null,
+      label: `${i === 0 ? "Either" : "Or"}: ${alternativeLabel(one, labelOf)}`,
+      without: withAlternatives(
+        filter,
+        filter.anyOf.filter((other) => other !== one),
+      ),
+    });
   for (const side of ["watched", "leftOut"] as const)
     for (const id of filter[side])
       found.push({
@@ -76,6 +92,13 @@ export function activeFilters(
         without: { ...filter, [side]: filter[side].filter((other) => other !== id) },
       });
   return found;
+}
+
+/** "Seed, France"; ranges keep their names. */
+function alternativeLabel(one: Alternative, labelOf: LabelOf): string {
+  return activeFilters({ ...NO_FILTER, ...one }, labelOf)
+    .map(({ facet, label }) => (facet === null ? label : label.replace(`${FACETS[facet].label}: `, "")))
+    .join(", ");
 }
 
 /** More values of a facet, such as "series c or later" or "bay area", are one filter. */

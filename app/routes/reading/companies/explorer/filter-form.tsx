@@ -49,6 +49,9 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
             placeholder="Search rounds"
           />
           {filter.search !== null && <input type="hidden" name="words" value={filter.search} />}
+          {explorer.alternatives.map((one) => (
+            <input key={one} type="hidden" name="or" value={one} />
+          ))}
           <button type="submit" className="button button-quiet">
             <SearchIcon />
             <span className="sr-only">Search</span>

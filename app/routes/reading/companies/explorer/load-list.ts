@@ -61,6 +61,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly rows: readonly ListedRound[];
   /** The filter shown in the form, without the parts from the question. */
   readonly filter: LeadFilter;
+  /** The alternatives of that filter, as its address has them. */
+  readonly alternatives: readonly string[];
   /** The text in the search box that was read as a question; null without one. */
   readonly question: string | null;
   /** The address that searches for the literal words of the question; null if this is that search. */
@@ -181,6 +183,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     rows: await withContacts(ctx, rows, view),
     opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
     filter: chosen,
+    alternatives: writeFilterAddress(chosen).getAll("or"),
     asked: askedFilters(filter, chosen).map(removable),
     question,
     exactWords:

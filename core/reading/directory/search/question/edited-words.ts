@@ -2,7 +2,8 @@ import { loadEditedWords } from "../../../../catalogue/industries/edited-words.t
 import { INDUSTRIES } from "../../../../catalogue/industries/tree.ts";
 import { industriesOfWord, type WordMap } from "../../../../catalogue/industries/words.ts";
 import type { Context } from "../../../../shared/context.ts";
-import type { FacetChoice, LeadFilter } from "../filter.ts";
+import { withAlternatives } from "../alternatives.ts";
+import type { Alternative, FacetChoice, LeadFilter } from "../filter.ts";
 
 const KNOWN: ReadonlySet<string> = new Set(INDUSTRIES.map(({ name }) => name));
 
@@ -11,9 +12,14 @@ const KNOWN: ReadonlySet<string> = new Set(INDUSTRIES.map(({ name }) => name));
  * vocabulary. Parsing an address needs no database, so it keeps words that are not industry names. Unknown words stay.
  */
 export async function withEditedWords(ctx: Context, filter: LeadFilter): Promise<LeadFilter> {
-  if (!hasOther(filter.include) && !hasOther(filter.exclude)) return filter;
+  if (![filter, ...filter.anyOf].some(({ include, exclude }) => hasOther(include) || hasOther(exclude))) return filter;
   const edited = await loadEditedWords(ctx);
-  return { ...filter, include: replaced(filter.include, edited), exclude: replaced(filter.exclude, edited) };
+  const inWords = <T extends Alternative>(part: T): T => ({
+    ...part,
+    include: replaced(part.include, edited),
+    exclude: replaced(part.exclude, edited),
+  });
+  return withAlternatives(inWords(filter), filter.anyOf.map(inWords));
 }
 
 function hasOther({ industry = [] }: FacetChoice): boolean {
