@@ -56,6 +56,12 @@ describe.each([
     for (const question of [hidden, nobodys]) expect(await ask(question)).toMatchObject({ atLeast, leftOut });
   });
 
+  it("counts nothing of alternatives, only what they share", async () => {
+    const shared = await ask("fintech");
+    for (const question of ["fintech seed in germany or series a in france", "fintech under 1m or over 10m"])
+      expect(await ask(question)).toMatchObject({ atLeast: shared?.atLeast, leftOut: ["details"] });
+  });
+
   it("links to topics, and to the pages of what is named", async () => {
     expect((await ask("fintech germany"))?.topics.map(({ href }) => href)).toEqual([
       "/industries/fintech/germany",

@@ -12,7 +12,7 @@ import { isName, nameAmong, nameAsked, SIMILAR_ASKED } from "./name-asked.ts";
 import { namedCompanies } from "./named-companies.ts";
 import { placeReadings } from "./values/place-words.ts";
 import { narrowed, ofGroup, otherReadings, partAlone, wordsInstead } from "./narrow.ts";
-import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { type FacetPhrase, type Phrase, withParts } from "./phrase.ts";
 import type { PhraseContext } from "./longest-phrase.ts";
 import { allOfInvestors, isTogether } from "./investors-meant.ts";
 import { linkedIndustries } from "./linked-industries.ts";
@@ -123,11 +123,11 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
         ({ values, isExcluded }) =>
           `No round is in ${values.join(" or ")}${isExcluded ? ", so leaving it out changes nothing" : ""}.`,
       ),
-      ...(await rateNotes(ctx, phrases)),
+      ...(await rateNotes(ctx, withParts(phrases))),
     ],
     places: [
       ...corrected,
-      ...understood.flatMap((phrase) =>
+      ...withParts(understood).flatMap((phrase) =>
         phrase.kind !== "facet"
           ? []
           : phrase.corrected === undefined

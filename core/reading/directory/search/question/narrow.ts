@@ -1,5 +1,6 @@
 import { industryGroup } from "../../../../catalogue/industries/tree.ts";
 import type { Facet } from "../facets.ts";
+import { withAlternatives } from "../alternatives.ts";
 import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "../filter.ts";
 import { isRelativeDay } from "../days/relative-days.ts";
 import { isNever } from "../days/relative-range.ts";
@@ -39,6 +40,11 @@ export function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFi
         }
         case "founded":
           return { ...so, yearFounded: phrase.range };
+        case "alternatives":
+          return withAlternatives(
+            so,
+            phrase.parts.map((part) => narrowed(NO_FILTER, part)),
+          );
         case "text":
           return { ...so, search: bothSearched(so.search, phrase.words) };
         default:

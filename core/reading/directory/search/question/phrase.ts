@@ -23,7 +23,15 @@ export type Phrase = { readonly text: string } & (
     }
   | ({ readonly kind: "amount" } & AmountRange)
   /** `fixed` are the days as ISO days, of today, to compute with: "this year" ends there. */
-  | { readonly kind: "days"; readonly days: Days; readonly fixed: Range<string> }
+  | {
+      readonly kind: "days";
+      readonly days: Days;
+      readonly fixed: Range<string>;
+      /** Periods with days between them ("April or July 2026"); `days` reaches over all. */
+      readonly each?: readonly DaysPhrase[];
+    }
+  /** What a round may be ("seed in France or series A in Germany"), each as its phrases. */
+  | { readonly kind: "alternatives"; readonly parts: readonly (readonly Phrase[])[] }
   | { readonly kind: "founded"; readonly range: Range<number> }
   | { readonly kind: "sort"; readonly sort: LeadSort }
   /** Words of a part of an industry, which are searched for in texts, or left out. */
@@ -43,3 +51,8 @@ export type Phrase = { readonly text: string } & (
 
 export type DaysPhrase = Phrase & { readonly kind: "days" };
 export type FacetPhrase = Phrase & { readonly kind: "facet" };
+
+/** The phrases with those of alternatives in their place. */
+export function withParts(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.flatMap((phrase) => (phrase.kind === "alternatives" ? phrase.parts.flat() : phrase));
+}

@@ -35,7 +35,7 @@ interface Reviewed {
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
   const together = isTogether(given) ? allOfInvestors(given) : null;
   const { phrases, notes } = withEitherRole(withStatedAmounts(withoutDays(together ?? given, today)));
-  const { phrases: placed, anyPlace } = withPlaces(
+  const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
       withoutWiderPlaces(
         withoutOriginsOfPeople(
@@ -45,6 +45,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
     ),
   );
   const { phrases: read, notes: pairNotes } = withPairs(placed);
+  const anyPlace = isAnyPlace && read.some(isPlace);
   return {
     phrases: read,
     anyPlace,
@@ -55,7 +56,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ...mixedNotes(read),
       ...nearNotes(read),
       ...(together === null ? bothNotes(read) : [togetherNote(together)]),
-      ...(pairNotes.length > 0 ? [] : periodNotes(placed)),
+      ...(pairNotes.length > 0 ? [] : periodNotes(read)),
       ...readingNotes(read),
       ...orderNotes(read),
       ...anyPlaceNotes({ phrases: read, anyPlace }),

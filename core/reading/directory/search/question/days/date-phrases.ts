@@ -61,7 +61,20 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
 export function daysPhrase(phrase: string, today: string, text = phrase): DaysPhrase | null {
   const fixed = readDaysOn(phrase, today)?.listedOn;
   const read = fixed === undefined ? null : readDatePhrase(phrase, today);
-  return fixed === undefined || read === null ? null : { kind: "days", days: read, fixed, text };
+  if (fixed === undefined || read === null) return null;
+  const each = periodsApart(phrase, today);
+  return { kind: "days", days: read, fixed, text, ...(each.length > 1 && { each }) };
+}
+
+/** "April or July 2026": two periods with days between them, the first of the year of the second. */
+function periodsApart(phrase: string, today: string): readonly DaysPhrase[] {
+  const [one = "", other, ...more] = phrase.split(/ (?:or|and) /i);
+  if (other === undefined || more.length > 0 || /^(?:between|from) /i.test(one)) return [];
+  const year = WITHOUT_YEAR.test(one.toLowerCase()) ? (/ (\d{4})$/.exec(other)?.[0] ?? "") : "";
+  const read = [one + year, other].flatMap((part) => daysPhrase(part, today) ?? []);
+  const [first, last] = read.toSorted((a, b) => ((a.fixed.min ?? "") < (b.fixed.min ?? "") ? -1 : 1));
+  const [end, start] = [first?.fixed.max ?? null, last?.fixed.min ?? null];
+  return end !== null && start !== null && shifted(end, 1) < start ? read : [];
 }
 
 /** The days that a phrase means on a day, all as ISO days except for "last N days"; what "this year" is, ends there. */

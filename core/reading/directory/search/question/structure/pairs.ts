@@ -1,3 +1,4 @@
+import { MOST_ALTERNATIVES } from "../../alternatives.ts";
 import { PLACES } from "../../facets.ts";
 import { isJoining } from "../function-words.ts";
 import type { Phrase } from "../phrase.ts";
@@ -9,15 +10,17 @@ interface Widened {
 }
 
 /**
- * The filter combines each value of one kind with each of the others, so that "seed in France or series A in Germany"
- * lists more than asked. Groups of values around "or", "and" or a comma are such pairs if they differ in two or more
- * kinds: all combinations are listed, within the widest amounts and days of the groups, and the reader is told.
+ * Groups of values around "or", "and" or a comma that differ in two or more kinds ("seed in France or series A in
+ * Germany") are alternatives. Where they cannot be, because words are among them or there are too many, all
+ * combinations are listed, within the widest amounts and days of the groups, and the reader is told.
  */
 export function withPairs(phrases: readonly Phrase[]): Widened {
   const groups = groupsOf(phrases);
   const paired = groups.filter((one) => groups.some((other) => one !== other && kindsBetween(one, other).length > 1));
-  if (paired.length < 2) return widenedAmounts(phrases);
+  if (paired.length < 2) return apart(phrases) ?? widenedAmounts(phrases);
   const kinds = new Set(paired.flatMap((one) => paired.flatMap((other) => kindsBetween(one, other))));
+  const parts = completed(groups, kinds);
+  if (parts !== null) return { phrases: asAlternatives(phrases, parts), notes: [] };
   const named = [...kinds].map((kind) =>
     paired
       .flatMap((group) => group.filter((phrase) => kindOf(phrase) === kind))
@@ -28,9 +31,80 @@ export function withPairs(phrases: readonly Phrase[]): Widened {
   return {
     phrases: hulled(phrases),
     notes: [
-      `A list has no pairs: it combines each of ${named.join(" with each of ")}. Search for each pair by itself for that pair alone.`,
+      `“or” was not read here: each of ${named.join(" is combined with each of ")}. Search for each pair by itself for that pair alone.`,
     ],
   };
+}
+
+/**
+ * The groups with a value of each kind; a group without one has that of the group before it, else of the one after. Null
+ * if they are no alternatives.
+ */
+function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readonly Group[] | null {
+  const ofKind = (group: Group | undefined, kind: string) => (group ?? []).filter((phrase) => kindOf(phrase) === kind);
+  const own = groups
+    .map((group) => group.filter((phrase) => kinds.has(kindOf(phrase) ?? "")))
+    .filter((group) => group.length > 0);
+  if (own.length > MOST_ALTERNATIVES || own.flat().some(({ kind }) => kind === "word" || kind === "text")) return null;
+  const places = own.map((group) => group.find((phrase) => kindOf(phrase) === "place"));
+  // "seed in Berlin, Germany or series A in Paris, France": the country belongs to the city.
+  const isWider = (at: number) => own[at]?.length === 1 && levelOf(places[at]) < levelOf(places[at - 1]);
+  if (own.some((_, at) => isWider(at))) return null;
+  const whole: Group[] = [];
+  for (const [at, group] of own.entries())
+    whole.push(
+      [...kinds].flatMap((kind) => {
+        const found = [group, whole[at - 1], ...own.slice(at + 1)].find((one) => ofKind(one, kind).length > 0);
+        return ofKind(found, kind);
+      }),
+    );
+  return whole;
+}
+
+function levelOf(phrase: Phrase | undefined): number {
+  return phrase?.kind === "facet" ? PLACES.indexOf(phrase.facet) : -1;
+}
+
+/** The phrases with alternatives in the place of the first one's. */
+function asAlternatives(phrases: readonly Phrase[], parts: readonly Group[]): readonly Phrase[] {
+  const used = new Set(parts.flat());
+  const at = phrases.findIndex((phrase) => used.has(phrase));
+  const text = parts.map((part) => part.map((phrase) => phrase.text).join(" ")).join(" or ");
+  return phrases.flatMap((phrase, i) =>
+    i === at ? { kind: "alternatives" as const, parts, text } : used.has(phrase) ? [] : phrase,
+  );
+}
+
+const OR = /^(?:or|oder|ou|o|ou bien|of|of ook)$/i;
+
+/** Amounts, or periods, that leave something between them: "under 1m or over 10m", "April or July 2026". */
+function apart(phrases: readonly Phrase[]): Widened | null {
+  const amounts = amountsOf(phrases);
+  const periods = phrases.filter((phrase) => phrase.kind === "days");
+  const [period] = periods;
+  if (period?.each !== undefined && periods.length === 1 && amounts.length < 2)
+    return {
+      phrases: phrases.map((phrase) => (phrase === period ? asParts(period.text, period.each ?? []) : phrase)),
+      notes: [],
+    };
+  const [first, last] = [amounts.at(0), amounts.at(-1)];
+  if (first === undefined || last === undefined || first === last || amounts.length > MOST_ALTERNATIVES) return null;
+  const isOr = phrases.slice(phrases.indexOf(first), phrases.indexOf(last)).some(({ text }) => OR.test(text));
+  const parts = amounts.map((one) => [one]);
+  return isOr && areApart(amounts) ? { phrases: asAlternatives(phrases, parts), notes: [] } : null;
+}
+
+function asParts(text: string, phrases: readonly Phrase[]): Phrase {
+  return { kind: "alternatives", text, parts: phrases.map((one) => [one]) };
+}
+
+/** True for amounts between which others lie, or that no range holds because their currencies differ. */
+function areApart(amounts: readonly AmountPhrase[]): boolean {
+  const inOrder = amounts.toSorted((a, b) => (a.amount.min ?? 0) - (b.amount.min ?? 0));
+  return inOrder.some(({ amount, currency }, i) => {
+    const next = inOrder[i + 1];
+    return next !== undefined && (next.currency !== currency || (amount.max ?? Infinity) < (next.amount.min ?? 0));
+  });
 }
 
 type Group = readonly Phrase[];

@@ -3,6 +3,7 @@ import { fakeClockContext } from "../../../../../../test/builders/context.ts";
 import { listCompanies } from "../../../../../../test/builders/listed-companies.ts";
 import { useDatabase } from "../../../../../../test/database.ts";
 import { NO_FILTER } from "../../filter.ts";
+import { writeFilterAddress } from "../../filter-address.ts";
 import { countMatching } from "../../search-leads.ts";
 import { interpretSearch } from "../interpret-search.ts";
 import { withValuesApart } from "./values-apart.ts";
@@ -31,23 +32,60 @@ beforeAll(async () => {
   });
 });
 
+const addressOf = async (text: string) =>
+  decodeURIComponent(decodeURIComponent(writeFilterAddress((await read(text)).filter).toString()));
+
 describe("pairs of values", () => {
-  const pairs = ["seed", "series a"].flatMap((one) =>
-    [
-      ["france", "germany"],
-      ["london", "paris"],
-    ].flatMap(([place, other]) =>
-      ["or", "and", ","].map((joint) => `${one} in ${place} ${joint} series b in ${other}`),
-    ),
-  );
+  it.each(["or", "and", ",", "oder", "ou"])("joined by “%s” are alternatives", async (joint) => {
+    expect(await addressOf(`seed in france ${joint} series a in germany`)).toBe(
+      "or=stage=Seed&country=FR&or=stage=Series+A&country=DE",
+    );
+    expect(await addressOf(`series a in france ${joint} seed in germany`)).toBe(
+      "or=stage=Seed&country=DE&or=stage=Series+A&country=FR",
+    );
+  });
+
   it.each([
-    ...pairs,
-    "us over 50m or uk over 20m",
-    "2024 seed or 2026 series a",
-    "ai in germany and fintech in france",
+    ["us over 50m or uk over 20m", "or=country=GB&amount-min=20000000&or=country=US&amount-min=50000000"],
+    [
+      "2024 seed or 2026 series a",
+      "or=stage=Seed&from=2024-01-01&to=2024-12-31&or=stage=Series+A&from=2026-01-01&to=2026-12-31",
+    ],
+    [
+      "ai in germany and fintech in france",
+      "or=industry=Artificial+intelligence&country=DE&or=industry=Fintech&country=FR",
+    ],
+    [
+      "fintech seed in london or series a in paris since 2025",
+      "industry=Fintech&from=2025-01-01&or=stage=Seed&city=London&or=stage=Series+A&city=Paris",
+    ],
+    [
+      "seed in france, germany or series a in london",
+      "or=stage=Seed&country=DE&or=stage=Seed&country=FR&or=stage=Series+A&city=London",
+    ],
+    [
+      "series a in france or series b in germany but not seed",
+      "not-stage=Seed&or=stage=Series+A&country=FR&or=stage=Series+B&country=DE",
+    ],
+    ["seed under 2m or series a over 10m", "or=stage=Seed&amount-max=2000000&or=stage=Series+A&amount-min=10000000"],
+    ["under 1m or over 10m", "or=amount-max=1000000&or=amount-min=10000000"],
+    ["fintech under €1m or over $10m", "industry=Fintech&or=amount-max=1000000&currency=EUR&or=amount-min=10000000"],
+    ["april or july 2026", "or=from=2026-04-01&to=2026-04-30&or=from=2026-07-01&to=2026-07-31"],
+    [
+      "seed april or july 2026 in london",
+      "stage=Seed&city=London&or=from=2026-04-01&to=2026-04-30&or=from=2026-07-01&to=2026-07-31",
+    ],
+    ["april to july 2026", "from=2026-04-01&to=2026-07-31"],
+  ])("reads %s", async (text, address) => {
+    expect(await addressOf(text)).toBe(address);
+    expect((await read(text)).notes.join()).not.toMatch(/pair|one range|from the first to the last/);
+  });
+
+  it.each([
     "lidar in london or photonics in paris",
+    "seed in france or series a in germany or series b in london or grant in paris or seed in spain",
   ])("are said to be combined: %s", async (text) => {
-    expect((await read(text)).notes.join()).toContain("A list has no pairs");
+    expect((await read(text)).notes.join()).toContain("Search for each pair by itself");
   });
 
   it.each([
@@ -57,17 +95,12 @@ describe("pairs of values", () => {
     "fintech, london, seed",
     "seed over 5m and under 20m in france",
   ])("are none: %s", async (text) => {
-    expect((await read(text)).notes.join()).not.toContain("pairs");
-  });
-
-  it("keep the widest amounts and days", async () => {
-    expect((await read("more than 5m seed, more than 20m series a")).filter.amount).toEqual({ min: 5e6, max: null });
-    expect((await read("seed under 2m or series a over 10m")).filter.amount).toEqual({ min: null, max: null });
-    expect((await read("seed since 2026 or series a before 2025")).filter.listedOn).toEqual({ min: null, max: null });
+    const { notes, filter } = await read(text);
+    expect([notes.join().includes("pair"), filter.anyOf]).toEqual([false, []]);
   });
 });
 
-it("reads two amounts as one range, and says so unless they are its ends", async () => {
+it("reads two amounts as the ends of one range, or says that it reaches over all", async () => {
   expect(await read("over 5m and under 20m")).toMatchObject({ filter: { amount: { min: 5e6, max: 2e7 } }, notes: [] });
   const { filter, notes } = await read("5m or 20m rounds");
   expect([filter.amount, notes.join()]).toEqual([{ min: 5e6, max: null }, expect.stringContaining("one range")]);

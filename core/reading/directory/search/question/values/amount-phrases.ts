@@ -103,7 +103,7 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
   const one = AMOUNT.exec(text)?.groups;
   // "min 5m max" begins "max 20m", "under 10m and above" begins "above 5m".
   if (one?.["isLeast"] !== undefined && one["atMost"] !== undefined) return null;
-  if (one?.["isMost"] !== undefined && / (?:and|&) /.test(one["atLeast"] ?? "")) return null;
+  if (one?.["isMost"] !== undefined && / (?:and|or|&) /.test(one["atLeast"] ?? "")) return null;
   const typed = one?.["amount"] ?? "";
   const isBound = (one?.["isLeast"] ?? one?.["isMost"]) !== undefined;
   if (one === undefined || !(isMoney(typed) || (isBound && /^[\d,.']{6,}$/.test(typed)))) return null;
