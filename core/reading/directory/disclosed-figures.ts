@@ -44,7 +44,7 @@ export interface CountedPart {
   readonly leftOut: readonly LeftOut[];
 }
 
-export type LeftOut = "amounts" | "investors" | "words" | "details";
+export type LeftOut = "amounts" | "investors" | "words" | "details" | "alternatives";
 
 const isInvestor = (facet: string): boolean => facet === "investor" || facet === "lead_investor";
 
@@ -59,9 +59,10 @@ export function countedPart(filter: LeadFilter): CountedPart {
     [
       "details",
       !isUnbounded(filter.yearFounded) ||
-        filter.watched.length + filter.leftOut.length + filter.anyOf.length > 0 ||
+        filter.watched.length + filter.leftOut.length > 0 ||
         chosen.some((one) => !DISCLOSED_FACETS.has(one) && !isInvestor(one)),
     ],
+    ["alternatives", filter.anyOf.length > 0],
   ];
   const { amount, currency, yearFounded, watched } = NO_FILTER;
   return {

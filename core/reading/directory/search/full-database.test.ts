@@ -59,7 +59,7 @@ describe.each([
   it("counts nothing of alternatives, only what they share", async () => {
     const shared = await ask("fintech");
     for (const question of ["fintech seed in germany or series a in france", "fintech under 1m or over 10m"])
-      expect(await ask(question)).toMatchObject({ atLeast: shared?.atLeast, leftOut: ["details"] });
+      expect(await ask(question)).toMatchObject({ atLeast: shared?.atLeast, leftOut: ["alternatives"] });
   });
 
   it("links to topics, and to the pages of what is named", async () => {

@@ -47,6 +47,7 @@ const SEARCHED_FOR_MEMBERS = {
   investors: "investors",
   words: "names and words",
   details: "details of companies",
+  alternatives: "alternatives",
 } as const;
 
 /** "At least 120 rounds match in the full database; you see 2 of them." */
