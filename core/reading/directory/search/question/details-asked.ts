@@ -1,4 +1,5 @@
-import { exclusionAt, inEnglish, isJoining } from "./function-words.ts";
+import { inEnglish } from "./foreign-words.ts";
+import { exclusionAt, isJoining } from "./function-words.ts";
 import type { Phrase } from "./phrase.ts";
 import { NO_TITLES, unanswerable } from "./unanswerable.ts";
 

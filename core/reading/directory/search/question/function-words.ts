@@ -1,5 +1,6 @@
 import { DAYS_ABROAD } from "./days/days-abroad.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
+import { inEnglish, withWordsOfItsLanguage } from "./foreign-words.ts";
 import { FOUNDERS, STAFF } from "./nouns.ts";
 
 /** Classes of words that shape a question and are never searched for, in lower case. */
@@ -89,52 +90,6 @@ function folding(word: string): string {
   return foldToAscii(word).trim();
 }
 
-/**
- * Function words and common nouns of German, French, Spanish, Italian and Portuguese questions, as `foreign=english`.
- */
-const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
-  (
-    "ki=ai ia=ai aus=from im=in dans=in en=in au=in aux=in a=in zu=to bei=near pres=near cerca=near fur=for pour=for para=for " +
-    "por=by von=by des=of der=of die=the das=the den=the dem=the le=the la=the les=the el=the los=the las=the un=a une=a una=a ein=a " +
-    "eine=a einer=a du=of del=of della=of di=of da=of do=of de=of y=and et=and und=and e=and oder=or ou=or o=or mit=with avec=with con=with com=with " +
-    "ohne=without sans=without sin=without sem=without senza=without ausser=except sauf=except excepto=except salvo=except nicht=not pas=not hors=outside " +
-    "uber=over mehr=more plus=more mas=more mais=more weniger=less moins=less menos=less als=than unter=under bis=until seit=since depuis=since desde=since " +
-    "letzte=last letzten=last letzter=last letztes=last derniers=last dernier=last derniere=last dernieres=last ultimos=last ultimo=last ultima=last ultimas=last " +
-    "entre=between zwischen=between tra=between fra=between sean=are ayant=having che=that hanno=have raccolto=raised milioni=million miliardi=billion ultimi=last mesi=months giorni=days settimane=weeks anni=years " +
-    "vom=from zum=to sont=are sind=are son=are ont=have han=have junge=new jungen=new gros=largest grosses=largest mayores=largest " +
-    "dolares=dollars levantaron=raised recaudaron=raised consiguieron=got recibieron=got cerraron=closed semilla=seed eingesammelt=raised gesammelt=raised abgeschlossen=closed bekommen=got erhalten=got geld=money investiert=invested financees=funded finanzierungen=rounds " +
-    "tage=days tagen=days jours=days dias=days woche=week wochen=weeks semaine=week semaines=weeks semana=week semanas=weeks monat=month monate=months " +
-    "monaten=months mois=months mes=month meses=months jahr=year jahre=years jahren=years an=year ans=years annee=year annees=years ano=year anos=years " +
-    "millionen=million mio=million millones=million milhoes=million milliarden=billion milliards=billion quartal=quarter trimestre=quarter " +
-    "unternehmen=companies firmen=companies entreprises=companies entreprise=companies societes=companies societe=company empresas=companies empresa=company aziende=companies " +
-    "startup=startups jungunternehmen=startups grunder=founders grunderinnen=founders fondateur=founder fondateurs=founders fundador=founder fundadores=founders " +
-    "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
-    "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
-    "monats=month hasta=until ate=until dallo=from dieser=this este=this esta=this cette=this ce=this cet=this ces=these diese=this questa=this neste=this nesta=this deste=this desta=this laufende=this laufenden=this laufendes=this aktuellen=this dieses=this diesem=this diesen=this questo=this jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
-    "em=in na=in nos=in nas=in par=by financee=funded finanziert=funded finanzierte=funded finanziate=funded finanziati=funded finanziato=funded finanziata=funded financiadas=funded financiada=funded financiados=funded financiado=funded unterstutzt=backed soutenue=backed soutenues=backed soutenus=backed respaldadas=backed respaldados=backed investissements=investments inversiones=investments investitionen=investments investimenti=investments beteiligungen=investments fundadas=founded fundada=founded fundados=founded fondees=founded fondee=founded fondate=founded fondata=founded gegrundet=founded gegrundete=founded ausserhalb=outside fuera=outside fuori=outside wie=how viele=many viel=much combien=how cuantas=many cuantos=many cuanto=much quante=many quanti=many quanto=much gibt=are hay=are ci=there fruhphase=early-stage chi=who investito=invested invertido=invested investi=invested ha=has " +
-    "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
-    "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
-    "enero=january febrero=february marzo=march abril=april mayo=may junio=june julio=july agosto=august septiembre=september octubre=october noviembre=november diciembre=december " +
-    "gennaio=january febbraio=february aprile=april maggio=may giugno=june luglio=july settembre=september ottobre=october novembre=november dicembre=december " +
-    "erstes=first erstem=first ersten=first erste=first zweites=second zweiten=second zweite=second drittes=third dritten=third dritte=third viertes=fourth vierten=fourth vierte=fourth " +
-    "premier=first premiere=first deuxieme=second troisieme=third quatrieme=fourth primer=first primero=first primera=first segundo=second segunda=second tercer=third tercero=third tercera=third cuarto=fourth " +
-    "primo=first prima=first secondo=second seconda=second terzo=third terza=third quarto=fourth primeiro=first terceiro=third halbjahr=half semestre=half quartals=quarter " +
-    "vergangene=last vergangenen=last vergangener=last vergangenes=last vorige=last vorigen=last voriges=last pasada=last pasado=last pasados=last pasadas=last passe=last passee=last scorsa=last scorso=last scorse=last scorsi=last passado=last passada=last ultime=last " +
-    "settimana=week semanale=week mese=month anno=year jahres=year heute=today gestern=yesterday oggi=today ieri=yesterday hoy=today ayer=yesterday hier=yesterday hoje=today ontem=yesterday " +
-    "keine=no kein=no keinen=no keinem=no keiner=no aucun=no aucune=no ningun=no ninguna=no nessun=no nessuna=no nessuno=no nenhum=no nenhuma=no " +
-    "escluso=except esclusa=except esclusi=except escluse=except tranne=except eccetto=except escludendo=excluding excluyendo=excluding excluido=except excluida=except excluidos=except excluidas=except exclu=except excluant=excluding excepte=except ausgenommen=except exceto=except " +
-    "nel=in nei=in negli=in nella=in nelle=in dal=from dalla=from dai=from al=to nach=after vor=before apres=after avant=before despues=after dopo=after fino=until jusque=until " +
-    "dei=of degli=of delle=of dello=of gli=the il=the lo=the societa=companies azienda=company imprese=companies piccoli=smallest alter=older junger=younger letztem=last kleinste=smallest kleinsten=smallest kleinster=smallest neuesten=newest jungste=newest jungsten=newest fondatori=founders fondatore=founder fondatrici=founders fondatrices=founders"
-  )
-    .split(" ")
-    .map((pair) => pair.split("=") as [string, string]),
-);
-
-/** A word of another language in English; other words as they are. */
-export function inEnglish(word: string): string {
-  return TRANSLATIONS.get(folding(word)) ?? word;
-}
-
 /** Maximum number of words in a phrase, as in "between 5 million and 10 million euros". */
 export const LONGEST_PHRASE = 8;
 /** Words beyond this number belong to no phrase. */
@@ -216,7 +171,7 @@ export function withPlainDomains(text: string): string {
 
 /** The words of a search, without surrounding punctuation; commas are words. "Series A/B" becomes two stages. */
 export function wordsTyped(text: string): readonly string[] {
-  return (
+  return withWordsOfItsLanguage(
     text
       // "a round fintech germany" begins with the stage.
       .replace(/^a (?=rounds? (?!in |of |for |from |at |by |with |that |led |since |last |this ))/i, "series a ")
@@ -261,7 +216,7 @@ export function wordsTyped(text: string): readonly string[] {
       .replaceAll(/[!?()[\]"“”]/g, " ")
       .split(/\s+/)
       .map((word) => word.replaceAll(/^[-.:]+|[.:]+$/g, ""))
-      .filter((word) => word !== "")
+      .filter((word) => word !== ""),
   );
 }
 

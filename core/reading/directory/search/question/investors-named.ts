@@ -1,5 +1,6 @@
 import { PLACES } from "../facets.ts";
-import { inEnglish, isFiller, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
+import { inEnglish } from "./foreign-words.ts";
+import { isFiller, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
 import { investorsMeant, investorsNear, isShortName } from "./investors-meant.ts";
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";
 import { askedOf, leadBehind, roleBehind } from "./structure/role-behind.ts";

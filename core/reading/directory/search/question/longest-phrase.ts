@@ -2,8 +2,8 @@ import { industriesNamed, type WordMap } from "../../../../catalogue/industries/
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
 import { orderAsked } from "./values/asked-order.ts";
+import { inEnglish } from "./foreign-words.ts";
 import {
-  inEnglish,
   isFiller,
   isFillerPhrase,
   isJoinedAtEnd,

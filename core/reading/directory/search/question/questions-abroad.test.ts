@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
-import { inEnglish, wordsTyped } from "./function-words.ts";
+import { inEnglish } from "./foreign-words.ts";
+import { wordsTyped } from "./function-words.ts";
 import { countryOfAdjective } from "./values/nationalities.ts";
 import { countriesIn } from "./values/place-words.ts";
 import { foundedIn } from "./days/typed-ages.ts";

@@ -1,4 +1,5 @@
-import { inEnglish, isFiller } from "../function-words.ts";
+import { inEnglish } from "../foreign-words.ts";
+import { isFiller } from "../function-words.ts";
 import { facetBacked, investorNamed } from "../investors-named.ts";
 import { longestAt, type PhraseContext, type Read } from "../longest-phrase.ts";
 import { STAFF } from "../nouns.ts";

@@ -1,4 +1,5 @@
-import { inEnglish, isFiller, wordsTyped } from "../function-words.ts";
+import { inEnglish } from "../foreign-words.ts";
+import { isFiller, wordsTyped } from "../function-words.ts";
 import { COMPANIES, FOUNDERS, INVESTORS, ROUNDS } from "../nouns.ts";
 
 /** A question without the clause about who asks it. */
