@@ -10,7 +10,7 @@ import { leadCondition } from "../../reading/directory/search/lead-condition.ts"
 import { askOne } from "../../reading/directory/search/visible-leads.ts";
 import type { RestPlan } from "./plan.ts";
 import type { RestQuery } from "./read-query.ts";
-import { cannotParse } from "./rest-error.ts";
+import { REFUSED } from "./rest-error.ts";
 
 /** A plan narrowed by a question. */
 export interface QuestionPlan {
@@ -45,7 +45,7 @@ export async function planQuestion(
   const read = await readAddress(ctx, { params: new URLSearchParams({ search: question }), sampleSize });
   const problems = [...read.problems, ...read.unused];
   if (read.question === null || problems.length > 0)
-    throw cannotParse(
+    throw REFUSED.unparsable(
       "The question in q could not be read",
       problems.join(" "),
       "Write q=series a fintech uk 5m, for example.",

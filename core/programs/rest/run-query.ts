@@ -1,21 +1,19 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../../reading/directory/access.ts";
 import type { Resource } from "../../reading/directory/columns/column.ts";
 import { withoutOwnLeftOut } from "../../reading/directory/search/company-lists.ts";
 import { NO_FILTER } from "../../reading/directory/search/filter.ts";
 import { mustSignInAgain } from "../../shared/fresh-session.ts";
-import { agreedUses } from "./agreed-values.ts";
 import { BOUNDS } from "./bounds.ts";
-import { readMeanings } from "./canonical-values.ts";
+import { withMeanings } from "./canonical-values.ts";
 import { inBoundedSnapshot } from "./bounded-snapshot.ts";
 import type { Count, Form } from "./headers.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
 import { planQuestion } from "./plan-question.ts";
 import type { RestQuery } from "./read-query.ts";
-import { errorOfDatabase, oldSession } from "./rest-error.ts";
+import { errorOfDatabase, REFUSED } from "./rest-error.ts";
 
 export interface RunQueryInput {
   readonly resource: Resource;
@@ -49,55 +47,46 @@ export interface RestAnswer {
  */
 export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer> {
   // Pages of rows add up to a full export.
-  if (await mustSignInAgain(ctx)) throw oldSession();
+  if (await mustSignInAgain(ctx)) throw REFUSED.oldSession();
   const scope = leadScope(ctx, input.sampleSize);
   const timeoutMs = input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs;
-  const meanings = await asRestError(async () => {
-    const words = await loadEditedWords(ctx);
-    const uses = agreedUses(input.resource, input.query, ctx.actor);
-    return readMeanings(ctx, uses, { scope, sampleSize: input.sampleSize, words, timeoutMs });
-  });
+  const { resource, query, sampleSize } = input;
   const { leftOut: listsLeftOut } = await withoutOwnLeftOut(ctx, NO_FILTER);
-  const planned = planQuery(input.resource, input.query, { actor: ctx.actor, scope, listsLeftOut }, meanings);
-  const { question } = input.query;
+  const reader = { actor: ctx.actor, scope, listsLeftOut };
+  const planned = await asRestError(() =>
+    withMeanings(ctx, { scope, sampleSize, timeoutMs }, (meanings) => planQuery(resource, query, reader, meanings)),
+  );
   const asked =
-    question === null
+    query.question === null
       ? null
-      : await planQuestion(ctx, planned, question, {
-          query: input.query,
-          scope,
-          sampleSize: input.sampleSize,
-          mostRows: BOUNDS.rows,
-        });
+      : await planQuestion(ctx, planned, query.question, { query, scope, sampleSize, mostRows: BOUNDS.rows });
   const plan = asked?.plan ?? planned;
   const answered = asked?.answered ?? null;
-  return asRestError(() =>
-    inBoundedSnapshot(ctx, timeoutMs, async (inner) => {
-      const { offset, limit } = input.query.window;
-      const page = await readPage(
-        inner,
-        plan,
-        input.form,
-        answered === null ? offset : 0,
-        Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
-      );
-      const rows = page.kind === "json" ? page.objects.length : page.rows.length;
-      const counted =
-        answered !== null && input.count !== null
-          ? { rows: answered.total, isExact: true }
-          : await countRows(inner, plan, input.count, scope !== "all" || listsLeftOut.length > 0);
-      const total =
-        counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
-      return {
-        columns: plan.columns.map(({ name }) => name),
-        offset,
-        rows,
-        total,
-        searchedAs: asked?.searchedAs ?? null,
-        page,
-      };
-    }),
-  );
+  const read = async (inner: Context): Promise<RestAnswer> => {
+    const { offset, limit } = query.window;
+    const page = await readPage(
+      inner,
+      plan,
+      input.form,
+      answered === null ? offset : 0,
+      Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
+    );
+    const rows = page.kind === "json" ? page.objects.length : page.rows.length;
+    const counted =
+      answered !== null && input.count !== null
+        ? { rows: answered.total, isExact: true }
+        : await countRows(inner, plan, input.count, scope !== "all" || listsLeftOut.length > 0);
+    const total = counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
+    return {
+      columns: plan.columns.map(({ name }) => name),
+      offset,
+      rows,
+      total,
+      searchedAs: asked?.searchedAs ?? null,
+      page,
+    };
+  };
+  return asRestError(() => inBoundedSnapshot(ctx, timeoutMs, read, plan.compared));
 }
 
 /** Runs a read; errors of the database that the request caused become the API's. */

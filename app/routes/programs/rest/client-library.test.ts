@@ -44,7 +44,7 @@ async function answer(address: string, headers: Headers): Promise<Response> {
 const sent: (readonly [request: string, headers: Headers])[] = [];
 const client = new PostgrestClient("https://newlyraised.example/rest/v1", {
   fetch: async (input, init) => {
-    const { pathname, search } = new URL(String(input));
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     sent.push([`${pathname}${search}`, new Headers(init?.headers)]);
     return new Response("[]", { headers: { "content-type": "application/json" } });
   },
