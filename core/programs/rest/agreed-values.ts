@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Column } from "../../reading/directory/columns/column.ts";
 import type { Meaning } from "./canonical-values.ts";
 import type { Test } from "./read-condition.ts";
+import { RestError } from "./rest-error.ts";
 import { Scanner } from "./scanner.ts";
 import type { Table } from "./table.ts";
 import { agreedColumn, vocabularyOfColumn } from "./vocabularies.ts";
@@ -61,12 +62,19 @@ function itemsOf(text: string): readonly string[] | null {
 }
 
 function valuesSql({ mode, typed }: Asked, own: Column, agreed: Column, table: Table): RawBuilder<SqlBool> {
-  const meanings = typed.map((one) => table.planning.meanings.of(table.resource, own.name, one));
+  const meanings = typed.map((one) => meaningOf(table, own.name, one));
   if (mode === "any") return hasAny(meanings, own, agreed, table);
   const each = meanings.map((meaning) => hasAny([meaning], own, agreed, table));
   const all = sql<SqlBool>`(${sql.join(each, sql` and `)})`;
   const only = sql<SqlBool>`${table.value(agreed)} <@ ${meanings.flatMap(({ values }) => values)}::text[]`;
   return mode === "all" ? all : mode === "only" ? only : sql<SqlBool>`(${all} and ${only})`;
+}
+
+/** @throws RestError for an unknown value */
+function meaningOf({ planning, resource }: Table, name: string, typed: string): Meaning {
+  const meaning = planning.meanings(resource, name, typed);
+  if (meaning instanceof RestError) throw meaning;
+  return meaning;
 }
 
 /** A row has values of a vocabulary in the column `agreed`, and words of sources in its `own`. */
@@ -84,16 +92,15 @@ function hasAny(meanings: readonly Meaning[], own: Column, agreed: Column, table
 
 /** Each value is the whole of a location, or any of its parts in any spelling. */
 function locationSql({ mode, typed }: Asked, column: Column, table: Table): RawBuilder<SqlBool> {
-  const { meanings } = table.planning;
   const location = table.value(column);
   const matches = typed.map((one) => {
     const isPart = one.trim() !== "" && !one.includes(",");
     const parts = isPart ? LOCATION_PARTS.filter((name) => table.sees(name)) : [];
-    const meant = parts.filter((name) => meanings.has(table.resource, name, one));
+    const meant = parts.filter((name) => !(table.planning.meanings(table.resource, name, one) instanceof RestError));
     // A value that is no part at all is refused as a city.
     const options = (meant.length === 0 ? parts.slice(0, 1) : meant).map((name) => {
       const part = table.find(name);
-      return hasAny([meanings.of(table.resource, part.name, one)], part, part, table);
+      return hasAny([meaningOf(table, name, one)], part, part, table);
     });
     return sql<SqlBool>`coalesce(${sql.join([sql`lower(${location}) = lower(${one})`, ...options], sql` or `)}, false)`;
   });

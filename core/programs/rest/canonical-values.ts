@@ -12,7 +12,7 @@ import { foldedValue } from "../../reading/directory/search/question/spelling.ts
 import { valuesMeant } from "../../reading/directory/search/question/values/place-words.ts";
 import { unknownListed, unknownValue, vocabularyOf } from "../../reading/directory/search/question/vocabulary.ts";
 import { inBoundedSnapshot } from "./bounded-snapshot.ts";
-import { REFUSED, RestError } from "./rest-error.ts";
+import { REFUSED, type RestError } from "./rest-error.ts";
 import { agreedColumn, type ColumnVocabulary, vocabularyOfColumn } from "./vocabularies.ts";
 
 /** The values that a typed one stands for, in the column's own form. */
@@ -22,13 +22,11 @@ export interface Meaning {
   readonly isAgreed: boolean;
 }
 
-/** The meaning of each value that a query compares with a column of a vocabulary. */
-export interface Meanings {
-  /** @throws a RestError that names the nearest known values, for one that is unknown. */
-  of(resource: Resource, column: string, typed: string): Meaning;
-  /** True unless the value is unknown. */
-  has(resource: Resource, column: string, typed: string): boolean;
-}
+/**
+ * The meaning of a value that a query compares with a column of a vocabulary, or the error of an unknown one, which
+ * names the nearest known values.
+ */
+export type Meanings = (resource: Resource, column: string, typed: string) => Meaning | RestError;
 
 /** A column with a vocabulary, and what each value means that it is compared with; null until that is read. */
 interface Use {
@@ -51,27 +49,18 @@ interface MeaningInput {
  */
 export async function withMeanings<T>(ctx: Context, input: MeaningInput, plan: (meanings: Meanings) => T): Promise<T> {
   const uses = new Map<string, Use>();
-  const draft = plan({
-    has: () => true,
-    of(resource, name, typed) {
-      const use = uses.get(keyOf(resource, name)) ?? useOf(resource, name);
-      uses.set(keyOf(resource, name), use);
-      use.meanings.set(typed, null);
-      return { values: [typed], isAgreed: true };
-    },
+  const draft = plan((resource, name, typed) => {
+    const use = uses.get(keyOf(resource, name)) ?? useOf(resource, name);
+    uses.set(keyOf(resource, name), use);
+    use.meanings.set(typed, null);
+    return { values: [typed], isAgreed: true };
   });
   if (uses.size === 0) return draft;
   await readMeanings(ctx, [...uses.values()], input);
-  const read = (resource: Resource, name: string, typed: string) =>
-    uses.get(keyOf(resource, name))?.meanings.get(typed) ?? null;
-  return plan({
-    has: (...asked) => !(read(...asked) instanceof RestError),
-    of(resource, name, typed) {
-      const meaning = read(resource, name, typed);
-      if (meaning === null) throw new Error(`the draft of a plan did not ask what ${name} ${typed} means`);
-      if (meaning instanceof RestError) throw meaning;
-      return meaning;
-    },
+  return plan((resource, name, typed) => {
+    const meaning = uses.get(keyOf(resource, name))?.meanings.get(typed) ?? null;
+    if (meaning === null) throw new Error(`the draft of a plan did not ask what ${name} ${typed} means`);
+    return meaning;
   });
 }
 

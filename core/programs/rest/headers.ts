@@ -110,6 +110,7 @@ export function readWindow(limitText: string | null, offsetText: string | null, 
   return { offset: first, limit: Math.min(end - first, Number.MAX_SAFE_INTEGER) };
 }
 
+/** Beyond 2^53 the last digits are lost, but no table has that many rows. */
 function wholeNumber(name: string, text: string): number {
   if (/^[+-]?\d+$/.test(text)) return Number(text);
   throw REFUSED.unparsable(

@@ -57,7 +57,7 @@ export function readCondition(name: string, value: string): Condition {
   const column = readColumn(key);
   key.expectEnd();
   const scan = new Scanner("filter", value);
-  const filter = readFilter(scan, column, () => scan.match(/[^]*/y) ?? "");
+  const filter = readTest(scan, column, () => scan.match(/[^]*/y) ?? "");
   scan.expectEnd();
   return filter;
 }
@@ -78,7 +78,7 @@ function readMember(scan: Scanner, depth: number): Condition {
   if (name !== null) return readGroup(scan, name, depth + 1);
   const column = readColumn(scan, "negation operator (not)", "logic operator (and, or)");
   scan.expect(".", "delimiter (.)");
-  return readFilter(scan, column, () => scan.quotedItem() ?? scan.match(/\{[^{}]*\}/y) ?? scan.match(/[^,)]*/y) ?? "");
+  return readTest(scan, column, () => scan.quotedItem() ?? scan.match(/\{[^{}]*\}/y) ?? scan.match(/[^,)]*/y) ?? "");
 }
 
 function readColumn(scan: Scanner, ...others: readonly string[]): string {
@@ -89,7 +89,7 @@ function readColumn(scan: Scanner, ...others: readonly string[]): string {
 }
 
 /** Parses `operator.value`, optionally prefixed by `not.`; `readValue` reads a value that is not in brackets. */
-function readFilter(scan: Scanner, column: string, readValue: () => string): Filter {
+function readTest(scan: Scanner, column: string, readValue: () => string): Filter {
   const negated = scan.take("not.");
   const operator = readOperator(scan);
   const { takes } = OPERATORS[operator];

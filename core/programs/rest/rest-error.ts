@@ -1,6 +1,12 @@
 import { databaseTrouble } from "../../../db/database-trouble.ts";
 import { BOUNDS } from "./bounds.ts";
 
+interface Words {
+  readonly message: string;
+  readonly details?: string | null;
+  readonly hint?: string | null;
+}
+
 /** What is answered to a request, thrown where it is found. As JSON it is PostgREST's body, which its clients display. */
 export class RestError extends Error {
   readonly status: number;
@@ -9,7 +15,7 @@ export class RestError extends Error {
   readonly details: string | null;
   readonly hint: string | null;
 
-  constructor(status: number, code: string, message: string, hint: string | null, details: string | null = null) {
+  constructor(status: number, code: string, { message, details = null, hint = null }: Words) {
     super(message);
     this.name = "RestError";
     this.status = status;
@@ -40,75 +46,61 @@ const BEYOND = {
 /** Every error of this interface, with its status, code and words. */
 export const REFUSED = {
   unparsable: (message: string, details: string, hint: string | null = null) =>
-    new RestError(400, "PGRST100", message, hint, details),
-  beyond: (bound: keyof typeof BEYOND) => new RestError(400, "PGRST100", BEYOND[bound][0], BEYOND[bound][1]),
+    new RestError(400, "PGRST100", { message, details, hint }),
+  beyond: (bound: keyof typeof BEYOND) =>
+    new RestError(400, "PGRST100", { message: BEYOND[bound][0], hint: BEYOND[bound][1] }),
   /** URI too long (RFC 9110, 15.5.15). */
   longQuery: () =>
-    new RestError(
-      414,
-      "PGRST100",
-      `The query is longer than ${BOUNDS.queryLength} characters`,
-      "Ask with fewer conditions or shorter lists, several times if need be.",
-    ),
-  range: (details: string) => new RestError(416, "PGRST103", "Requested range not satisfiable", null, details),
+    new RestError(414, "PGRST100", {
+      message: `The query is longer than ${BOUNDS.queryLength} characters`,
+      hint: "Ask with fewer conditions or shorter lists, several times if need be.",
+    }),
+  range: (details: string) => new RestError(416, "PGRST103", { message: "Requested range not satisfiable", details }),
   schema: (name: string) =>
-    new RestError(406, "PGRST106", `Invalid schema: ${name}`, "Only the following schemas are exposed: public"),
+    new RestError(406, "PGRST106", {
+      message: `Invalid schema: ${name}`,
+      hint: "Only the following schemas are exposed: public",
+    }),
   mediaType: (asked: string) =>
-    new RestError(
-      406,
-      "PGRST107",
-      `None of these media types are available: ${asked}`,
-      "There are application/json, text/csv and application/vnd.pgrst.object+json.",
-    ),
+    new RestError(406, "PGRST107", {
+      message: `None of these media types are available: ${asked}`,
+      hint: "There are application/json, text/csv and application/vnd.pgrst.object+json.",
+    }),
   notEmbedded: (name: string) =>
-    new RestError(
-      400,
-      "PGRST108",
-      `'${name}' is not an embedded resource in this request`,
-      `Verify that '${name}' is included in the 'select' query parameter.`,
-    ),
+    new RestError(400, "PGRST108", {
+      message: `'${name}' is not an embedded resource in this request`,
+      hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+    }),
   /** A single object was requested, but not exactly one row was found. */
   notSingular: (rows: number) =>
-    new RestError(
-      406,
-      "PGRST116",
-      "Cannot coerce the result to a single JSON object",
-      null,
-      `The result contains ${rows} rows`,
-    ),
+    new RestError(406, "PGRST116", {
+      message: "Cannot coerce the result to a single JSON object",
+      details: `The result contains ${rows} rows`,
+    }),
   method: (method: string) =>
-    new RestError(
-      405,
-      "PGRST117",
-      `Unsupported HTTP method: ${method}`,
-      "Use GET or HEAD.",
-      "This interface is read-only.",
-    ),
+    new RestError(405, "PGRST117", {
+      message: `Unsupported HTTP method: ${method}`,
+      details: "This interface is read-only.",
+      hint: "Use GET or HEAD.",
+    }),
   preferences: (unknown: readonly string[]) =>
-    new RestError(
-      400,
-      "PGRST122",
-      "Invalid preferences given with handling=strict",
-      null,
-      `Invalid preferences: ${unknown.join(", ")}`,
-    ),
+    new RestError(400, "PGRST122", {
+      message: "Invalid preferences given with handling=strict",
+      details: `Invalid preferences: ${unknown.join(", ")}`,
+    }),
   aggregates: () =>
-    new RestError(
-      400,
-      "PGRST123",
-      "Use of aggregate functions is not allowed",
-      "Prefer: count=exact counts the rows of a table, narrowed by a condition such as company_id=eq.1; companies have round_count.",
-    ),
+    new RestError(400, "PGRST123", {
+      message: "Use of aggregate functions is not allowed",
+      hint: "Prefer: count=exact counts the rows of a table, narrowed by a condition such as company_id=eq.1; companies have round_count.",
+    }),
   path: () =>
-    new RestError(
-      404,
-      "PGRST125",
-      "Invalid path specified in request URL",
-      "Resources are at /rest/v1/ and one name, such as /rest/v1/leads; /openapi.json describes them.",
-    ),
+    new RestError(404, "PGRST125", {
+      message: "Invalid path specified in request URL",
+      hint: "Resources are at /rest/v1/ and one name, such as /rest/v1/leads; /openapi.json describes them.",
+    }),
   /** A feature of PostgREST that we do not offer. */
   notOffered: (details: string, hint: string) =>
-    new RestError(400, "PGRST127", "Feature not implemented", hint, details),
+    new RestError(400, "PGRST127", { message: "Feature not implemented", details, hint }),
   jsonPath: (): RestError =>
     REFUSED.notOffered(
       "The operators -> and ->> are not offered.",
@@ -122,94 +114,85 @@ export const REFUSED = {
     ),
   /** Embedding of a resource that is not related; `known` can be embedded. */
   relationship: (resource: string, embedded: string, known: readonly string[]) =>
-    new RestError(
-      400,
-      "PGRST200",
-      `Could not find a relationship between '${resource}' and '${embedded}' in the schema cache`,
-      known.length === 0 ? "Request each resource separately." : `Related to ${resource}: ${known.join(", ")}.`,
-      "Embedded resources cannot be embedded in turn, and only single ones spread.",
-    ),
+    new RestError(400, "PGRST200", {
+      message: `Could not find a relationship between '${resource}' and '${embedded}' in the schema cache`,
+      details: "Embedded resources cannot be embedded in turn, and only single ones spread.",
+      hint: known.length === 0 ? "Request each resource separately." : `Related to ${resource}: ${known.join(", ")}.`,
+    }),
   resource: (name: string, known: readonly string[]) =>
-    new RestError(
-      404,
-      "PGRST205",
-      `Could not find the table 'public.${name}' in the schema cache`,
-      `There are ${known.join(", ")}.`,
-    ),
+    new RestError(404, "PGRST205", {
+      message: `Could not find the table 'public.${name}' in the schema cache`,
+      hint: `There are ${known.join(", ")}.`,
+    }),
   /** An invalid or revoked key. */
   key: (reason: string) =>
-    new RestError(
-      401,
-      "PGRST301",
-      "The API key is not valid",
-      "Send a valid key in the header apikey or as Authorization: Bearer, or none at all to read the sample.",
-      reason,
-    ),
+    new RestError(401, "PGRST301", {
+      message: "The API key is not valid",
+      details: reason,
+      hint: "Send a valid key in the header apikey or as Authorization: Bearer, or none at all to read the sample.",
+    }),
   /** Too Many Requests (RFC 6585, 4). PostgREST has no such error. */
   tooMany: (seconds: number) =>
-    new RestError(
-      429,
-      "PGRST429",
-      "Too many requests",
-      `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. The header RateLimit says how many are left.`,
-    ),
+    new RestError(429, "PGRST429", {
+      message: "Too many requests",
+      hint: `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. The header RateLimit says how many are left.`,
+    }),
   databaseAway: () =>
-    new RestError(503, "PGRST001", "Database client error. Retrying the connection.", "Try again in a moment."),
+    new RestError(503, "PGRST001", {
+      message: "Database client error. Retrying the connection.",
+      hint: "Try again in a moment.",
+    }),
   /** Too many concurrent requests. */
   noTurn: () =>
-    new RestError(
-      504,
-      "PGRST003",
-      "Timed out acquiring connection from connection pool.",
-      "Many requests are being answered. Try again in a moment.",
-    ),
-  ownFault: () => new RestError(500, "PGRSTX00", "Something went wrong", "It was reported. Try again later."),
-  offset: () => new RestError(400, "22003", "bigint out of range", null),
+    new RestError(504, "PGRST003", {
+      message: "Timed out acquiring connection from connection pool.",
+      hint: "Many requests are being answered. Try again in a moment.",
+    }),
+  ownFault: () =>
+    new RestError(500, "PGRSTX00", { message: "Something went wrong", hint: "It was reported. Try again later." }),
+  offset: () => new RestError(400, "22003", { message: "bigint out of range" }),
   encoding: (byte: string) =>
-    new RestError(400, "22021", `invalid byte sequence for encoding "UTF8": ${byte}`, "Percent-encode UTF-8."),
+    new RestError(400, "22021", {
+      message: `invalid byte sequence for encoding "UTF8": ${byte}`,
+      hint: "Percent-encode UTF-8.",
+    }),
   /** A value outside the column's vocabulary; the message names the nearest known ones. */
   unknownValue: (message: string) =>
-    new RestError(400, "22023", message, "The table facets lists the values of each vocabulary."),
-  danglingEscape: () => new RestError(400, "22025", "LIKE pattern must not end with escape character", null),
+    new RestError(400, "22023", { message, hint: "The table facets lists the values of each vocabulary." }),
+  danglingEscape: () => new RestError(400, "22025", { message: "LIKE pattern must not end with escape character" }),
   /** An owner's or editor's browser session that is too old for reading the whole catalogue. */
   oldSession: () =>
-    new RestError(
-      403,
-      "42501",
-      "Please sign in again first, to confirm that it's you",
-      "Send an API key instead of your browser's session, or sign in again.",
-    ),
+    new RestError(403, "42501", {
+      message: "Please sign in again first, to confirm that it's you",
+      hint: "Send an API key instead of your browser's session, or sign in again.",
+    }),
   /** A column that is unknown or hidden from the actor. */
   column: (resource: string, column: string, hint: string) =>
-    new RestError(400, "42703", `column ${resource}.${column} does not exist`, hint),
+    new RestError(400, "42703", { message: `column ${resource}.${column} does not exist`, hint }),
   language: (name: string) =>
-    new RestError(
-      400,
-      "42704",
-      `text search configuration "${name}" does not exist`,
-      "Use one such as simple, english, french or german.",
-    ),
+    new RestError(400, "42704", {
+      message: `text search configuration "${name}" does not exist`,
+      hint: "Use one such as simple, english, french or german.",
+    }),
   /** A state such as `is.true` of a column that is not boolean. */
   state: (state: string, type: string) =>
-    new RestError(400, "42804", `argument of IS ${state.toUpperCase()} must be type boolean, not type ${type}`, null),
+    new RestError(400, "42804", {
+      message: `argument of IS ${state.toUpperCase()} must be type boolean, not type ${type}`,
+    }),
   cast: (from: string, to: string) =>
-    new RestError(400, "42846", `cannot cast type ${from} to ${to}`, "Columns can be cast to text."),
+    new RestError(400, "42846", { message: `cannot cast type ${from} to ${to}`, hint: "Columns can be cast to text." }),
   /** An operator that the column's type lacks. PostgREST answers 404 to it. */
   operator: (description: string) =>
-    new RestError(
-      404,
-      "42883",
-      `operator does not exist: ${description}`,
-      "No operator matches the given name and argument types.",
-    ),
+    new RestError(404, "42883", {
+      message: `operator does not exist: ${description}`,
+      hint: "No operator matches the given name and argument types.",
+    }),
   /** PostgREST answers 500 to it. */
   timeout: () =>
-    new RestError(
-      503,
-      "57014",
-      "canceling statement due to statement timeout",
-      "Narrow the request: fewer rows to look through, a filter on an exact value, or count=planned instead of count=exact.",
-    ),
+    new RestError(503, "57014", {
+      message: "canceling statement due to statement timeout",
+      hint: "Narrow the request: fewer rows to look through, a filter on an exact value, or count=planned instead of count=exact.",
+    }),
 } as const;
 
 /** True if the database is unreachable, independent of the request. */
@@ -228,5 +211,5 @@ export function errorOfDatabase(error: unknown): RestError | null {
   if (error.code === "57014") return REFUSED.timeout();
   // PostgreSQL reports a malformed text search as a syntax error, recognisable only by its wording.
   const badSearch = error.code === "42601" && /tsquery|no escaped character/.test(error.message);
-  return /^(?:22|54)/.test(error.code) || badSearch ? new RestError(400, error.code, error.message, null) : null;
+  return /^(?:22|54)/.test(error.code) || badSearch ? new RestError(400, error.code, { message: error.message }) : null;
 }
