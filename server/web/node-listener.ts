@@ -6,7 +6,7 @@ import type { WebLog } from "../../app/context.ts";
 import { errorWords } from "../../app/error-words.ts";
 import { loggedPath } from "../../app/logged-path.ts";
 import { errorResponse } from "../../app/routes/programs/rest/answer.ts";
-import { cannotParse } from "../../core/programs/rest/rest-error.ts";
+import { REFUSED } from "../../core/programs/rest/rest-error.ts";
 import { isDecodablePath } from "./decodable-path.ts";
 import type { ErrorPage } from "./error-page.ts";
 import type { LogRefusal } from "./refusal-log.ts";
@@ -129,7 +129,7 @@ function unreadable(target: string, errorPage: ErrorPage): Response {
     });
   }
   const broken = "Its percent encoding is broken, or names a character no address can hold.";
-  return errorResponse(cannotParse("The address cannot be read", broken, "Encode it as UTF-8 (RFC 3986, 2.5)."));
+  return errorResponse(REFUSED.unparsable("The address cannot be read", broken, "Encode it as UTF-8 (RFC 3986, 2.5)."));
 }
 
 function toRequest(req: IncomingMessage, url: URL, signal: AbortSignal): Request {

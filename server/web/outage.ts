@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorResponse } from "../../app/routes/programs/rest/answer.ts";
 import { CORS } from "../../app/routes/finder/api/cors.ts";
-import { noDatabase } from "../../core/programs/rest/rest-error.ts";
+import { REFUSED } from "../../core/programs/rest/rest-error.ts";
 import type { RenderedPage } from "./application.ts";
 import type { ErrorPage } from "./error-page.ts";
 
@@ -61,7 +61,7 @@ export function createOutageGuard({
 }: OutageParts): (render: Render) => Render {
   const unavailable = (request: Request): Response => {
     const { pathname, search } = new URL(request.url);
-    if (pathname.startsWith("/rest/")) return errorResponse(noDatabase(), HEADERS);
+    if (pathname.startsWith("/rest/")) return errorResponse(REFUSED.databaseAway(), HEADERS);
     if (pathname === "/mcp" || pathname === "/mcp/account")
       return json(
         { jsonrpc: "2.0", id: null, error: { code: JSON_RPC_INTERNAL_ERROR, message: NOT_READ } },

@@ -80,7 +80,7 @@ export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries 
     const resource = REST_RESOURCES.find((one) => one.name === name);
     if (resource === undefined) throw new Error(`there is no resource ${name}`);
     try {
-      const read = readQuery(name, query, null);
+      const read = readQuery(resource, query, null);
       const input = { resource, query: read, form, count: count ?? null, sampleSize: SAMPLE, ...rest };
       return await runQuery(as(access), input);
     } catch (error) {

@@ -1,12 +1,16 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { readList } from "../../shared/replica.ts";
 
-/** Reads in one snapshot, in a read-only transaction whose statements each have a timeout. */
+/**
+ * Reads in one snapshot, in a read-only transaction whose statements each have a timeout. The first statement evaluates
+ * the expressions `before`, so that an error of them comes before any row is read.
+ */
 export async function inBoundedSnapshot<T>(
   ctx: Context,
   timeoutMs: number,
   read: (inner: Context) => Promise<T>,
+  before: readonly RawBuilder<unknown>[] = [],
 ): Promise<T> {
   return readList(ctx, (inner) =>
     inner.db
@@ -14,7 +18,8 @@ export async function inBoundedSnapshot<T>(
       .setAccessMode("read only")
       .setIsolationLevel("repeatable read")
       .execute(async (db) => {
-        await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(db);
+        const timeout = sql`set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+        await sql`select ${sql.join([timeout, ...before])}`.execute(db);
         return read({ ...inner, db });
       }),
   );

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
 import { industriesNamed, type WordMap } from "../../catalogue/industries/words.ts";
 import type { Context } from "../../shared/context.ts";
 import type { LeadScope } from "../../reading/directory/access.ts";
-import { type Column, type Resource, selectResource } from "../../reading/directory/columns/column.ts";
+import { type Column, columnNamed, type Resource, selectResource } from "../../reading/directory/columns/column.ts";
 import { EMBEDDED_RESOURCES } from "../../reading/directory/columns/relations.ts";
 import { facetLabel } from "../../reading/directory/search/facet-label.ts";
 import { membersOf } from "../../reading/directory/search/facet-members.ts";
@@ -11,7 +12,7 @@ import { foldedValue } from "../../reading/directory/search/question/spelling.ts
 import { valuesMeant } from "../../reading/directory/search/question/values/place-words.ts";
 import { unknownListed, unknownValue, vocabularyOf } from "../../reading/directory/search/question/vocabulary.ts";
 import { inBoundedSnapshot } from "./bounded-snapshot.ts";
-import { type RestError, unknownColumnValue } from "./rest-error.ts";
+import { REFUSED, type RestError } from "./rest-error.ts";
 import { agreedColumn, type ColumnVocabulary, vocabularyOfColumn } from "./vocabularies.ts";
 
 /** The values that a typed one stands for, in the column's own form. */
@@ -21,87 +22,81 @@ export interface Meaning {
   readonly isAgreed: boolean;
 }
 
-/** The meaning of each value that a query compares with a column of a vocabulary. */
-export interface Meanings {
-  /** @throws a RestError that names the nearest known values, for one that is unknown. */
-  of(table: string, column: string, typed: string): Meaning;
-  /** True unless the value is unknown. */
-  has(table: string, column: string, typed: string): boolean;
-}
+/**
+ * The meaning of a value that a query compares with a column of a vocabulary, or the error of an unknown one, which
+ * names the nearest known values.
+ */
+export type Meanings = (resource: Resource, column: string, typed: string) => Meaning | RestError;
 
-/** A comparison of a column that has a vocabulary with typed values. */
-export interface Use {
+/** A column with a vocabulary, and what each value means that it is compared with; null until that is read. */
+interface Use {
   readonly resource: Resource;
   readonly column: Column;
-  readonly typed: readonly string[];
+  readonly vocabulary: ColumnVocabulary;
+  readonly meanings: Map<string, Meaning | RestError | null>;
 }
 
 interface MeaningInput {
   readonly scope: LeadScope;
   readonly sampleSize: number;
-  /** Editors' decisions about industry words. */
-  readonly words: WordMap;
   /** Longest time of a statement. */
   readonly timeoutMs: number;
+}
+
+/**
+ * Makes a plan that compares columns of vocabularies with typed values: a draft of it tells which, and once their
+ * meanings are read it is made with them.
+ */
+export async function withMeanings<T>(ctx: Context, input: MeaningInput, plan: (meanings: Meanings) => T): Promise<T> {
+  const uses = new Map<string, Use>();
+  const draft = plan((resource, name, typed) => {
+    const use = uses.get(keyOf(resource, name)) ?? useOf(resource, name);
+    uses.set(keyOf(resource, name), use);
+    use.meanings.set(typed, null);
+    return { values: [typed], isAgreed: true };
+  });
+  if (uses.size === 0) return draft;
+  await readMeanings(ctx, [...uses.values()], input);
+  return plan((resource, name, typed) => {
+    const meaning = uses.get(keyOf(resource, name))?.meanings.get(typed) ?? null;
+    if (meaning === null) throw new Error(`the draft of a plan did not ask what ${name} ${typed} means`);
+    return meaning;
+  });
+}
+
+function keyOf(resource: Resource, name: string): string {
+  return `${resource.name}.${name}`;
+}
+
+function useOf(resource: Resource, name: string): Use {
+  const column = columnNamed(resource, name);
+  const vocabulary = vocabularyOfColumn(resource.name, name);
+  if (column === undefined || vocabulary === null) throw new Error(`${resource.name}.${name} has no vocabulary`);
+  return { resource, column, vocabulary, meanings: new Map() };
 }
 
 /**
  * Reads typed values: any spelling or synonym of a value of the vocabulary, a group for its members, else a value that
  * rows in the scope have in any case. Any other value is unknown.
  */
-export async function readMeanings(
-  ctx: Context,
-  uses: readonly Use[],
-  { scope, sampleSize, words, timeoutMs }: MeaningInput,
-): Promise<Meanings> {
-  const meanings = new Map<string, Meaning>();
-  const strangers = new Map<string, RestError>();
-  const known = await knownFor(ctx, uses, sampleSize);
-  const open: Use[] = [];
-  for (const { resource, column, typed } of uses) {
-    const vocabulary = vocabularyOfColumn(resource.name, column.name);
-    if (vocabulary === null) continue;
-    const left: string[] = [];
-    for (const value of typed) {
-      const values = await meantBy(vocabulary, value, { known, words });
-      if (values.length === 0) left.push(value);
-      else
-        meanings.set(keyOf(resource.name, column.name, value), {
-          isAgreed: true,
-          values: stored(vocabulary, column, values),
-        });
-    }
-    if (left.length > 0) open.push({ resource, column, typed: left });
-  }
-  for (const [key, values] of await ownValues(ctx, open.filter(isOpen), { scope, timeoutMs }))
-    meanings.set(key, { values, isAgreed: false });
-  for (const { resource, column, typed } of open) {
-    for (const value of typed) {
-      const key = keyOf(resource.name, column.name, value);
-      if (!meanings.has(key)) strangers.set(key, await refusalOf(resource.name, column.name, value, known));
+async function readMeanings(ctx: Context, uses: readonly Use[], input: MeaningInput): Promise<void> {
+  const words = await loadEditedWords(ctx);
+  const isNeeded = uses.some(({ vocabulary }) => "facet" in vocabulary);
+  const known = isNeeded ? await knownValues(ctx, input.sampleSize) : null;
+  for (const use of uses) {
+    for (const typed of use.meanings.keys()) {
+      const values = await meantBy(use.vocabulary, typed, { known, words });
+      if (values.length > 0) use.meanings.set(typed, { values: stored(use, values), isAgreed: true });
     }
   }
-  return {
-    has: (table, column, typed) => !strangers.has(keyOf(table, column, typed)),
-    of(table, column, typed) {
-      const stranger = strangers.get(keyOf(table, column, typed));
-      if (stranger !== undefined) throw stranger;
-      return meanings.get(keyOf(table, column, typed)) ?? { values: [typed], isAgreed: true };
-    },
-  };
+  await readOwnValues(ctx, uses, input);
+  for (const use of uses) {
+    for (const typed of unreadOf(use)) use.meanings.set(typed, await refusalOf(use, typed, known));
+  }
 }
 
-function keyOf(table: string, column: string, typed: string): string {
-  return JSON.stringify([table, column, typed]);
-}
-
-/** The values of the visible leads, if a typed value may need them. */
-async function knownFor(ctx: Context, uses: readonly Use[], sampleSize: number): Promise<KnownValues | null> {
-  const isNeeded = uses.some(({ resource, column }) => {
-    const vocabulary = vocabularyOfColumn(resource.name, column.name);
-    return vocabulary !== null && "facet" in vocabulary;
-  });
-  return isNeeded ? knownValues(ctx, sampleSize) : null;
+function unreadOf({ meanings }: Use): readonly string[] {
+  return [...meanings].flatMap(([typed, meaning]) => (meaning === null ? [typed] : []));
 }
 
 async function meantBy(
@@ -122,50 +117,41 @@ async function meantBy(
 }
 
 /** Values in the form of the column: `country` has names of countries, every other column the values themselves. */
-function stored(vocabulary: ColumnVocabulary, column: Column, values: readonly string[]): readonly string[] {
+function stored({ vocabulary, column }: Use, values: readonly string[]): readonly string[] {
   const isNamed = "facet" in vocabulary && vocabulary.facet === "country" && column.name === "country";
   return isNamed ? values.map((value) => facetLabel("country", value)) : values;
 }
 
 /** True if the column may have values beside its vocabulary. Embedded tables are not limited to the scope. */
-function isOpen({ resource, column }: Use): boolean {
-  const vocabulary = vocabularyOfColumn(resource.name, column.name);
-  if (vocabulary === null || "values" in vocabulary || EMBEDDED_RESOURCES.includes(resource)) return false;
+function isOpen({ resource, vocabulary }: Use): boolean {
+  if ("values" in vocabulary || EMBEDDED_RESOURCES.includes(resource)) return false;
   return vocabularyOf(vocabulary.facet)?.isClosed !== true;
 }
 
-/** The values that rows in the scope have in any case of the typed ones, by key. */
-async function ownValues(
-  ctx: Context,
-  open: readonly Use[],
-  { scope, timeoutMs }: Pick<MeaningInput, "scope" | "timeoutMs">,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, string[]>();
-  if (open.length === 0) return found;
-  const reads = open.map(({ resource, column, typed }, place) => {
+/** Reads the values that rows in the scope have in any case of the typed ones. */
+async function readOwnValues(ctx: Context, uses: readonly Use[], { scope, timeoutMs }: MeaningInput): Promise<void> {
+  const open = uses.filter((use) => isOpen(use) && unreadOf(use).length > 0);
+  if (open.length === 0) return;
+  const reads = open.map((use, place) => {
+    const { resource, column } = use;
     const rows = sql`(${selectResource(resource, scope, [column])}) r`;
     const own = sql.ref(`r.${column.name}`);
     const value = column.type === "text_list" ? sql`unnest(${own})` : own;
-    return sql`select distinct ${sql.lit(place)}::int as place, t.typed, v.value
+    return sql`select ${sql.lit(place)}::int as place, t.typed, array_agg(distinct v.value) as values
       from (select ${value} as value from ${rows}) v
-      join unnest(${typed}::text[]) t (typed) on lower(t.typed) = lower(v.value)`;
+      join unnest(${unreadOf(use)}::text[]) t (typed) on lower(t.typed) = lower(v.value) group by t.typed`;
   });
-  const all = sql<{ place: number; typed: string; value: string }>`${sql.join(reads, sql` union all `)}`;
+  const all = sql<{ place: number; typed: string; values: string[] }>`${sql.join(reads, sql` union all `)}`;
   const { rows } = await inBoundedSnapshot(ctx, timeoutMs, ({ db }) => all.execute(db));
-  for (const { place, typed, value } of rows) {
-    const use = open[place];
-    if (use === undefined) continue;
-    const key = keyOf(use.resource.name, use.column.name, typed);
-    found.set(key, [...(found.get(key) ?? []), value]);
-  }
-  return found;
+  for (const { place, typed, values } of rows) open[place]?.meanings.set(typed, { values, isAgreed: false });
 }
 
-async function refusalOf(table: string, column: string, typed: string, known: KnownValues | null): Promise<RestError> {
-  const vocabulary = vocabularyOfColumn(table, agreedColumn(table, column));
-  if (vocabulary === null) throw new Error(`the column ${column} has no vocabulary`);
-  if ("values" in vocabulary) return unknownColumnValue(unknownListed(column, typed, vocabulary.values));
+async function refusalOf({ resource, column }: Use, typed: string, known: KnownValues | null): Promise<RestError> {
+  const { name } = column;
+  const vocabulary = vocabularyOfColumn(resource.name, agreedColumn(resource.name, name));
+  if (vocabulary === null) throw new Error(`${resource.name}.${name} has no vocabulary`);
+  if ("values" in vocabulary) return REFUSED.unknownValue(unknownListed(name, typed, vocabulary.values));
   const { facet } = vocabulary;
   const values = [...(vocabularyOf(facet)?.values ?? []), ...((await known?.all(facet)) ?? [])];
-  return unknownColumnValue(unknownValue(facet, column, typed, values));
+  return REFUSED.unknownValue(unknownValue(facet, name, typed, values));
 }

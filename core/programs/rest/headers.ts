@@ -1,4 +1,4 @@
-import { badPreferences, badRange, cannotParse, noMediaType, outOfRange } from "./rest-error.ts";
+import { REFUSED } from "./rest-error.ts";
 
 /** Ways to count matching rows: exactly, by the planner's estimate, or exactly up to one page and estimated beyond. */
 export const COUNTS = ["exact", "planned", "estimated"] as const;
@@ -11,8 +11,11 @@ export interface Preferences {
   readonly applied: string | null;
 }
 
-/** PostgREST preferences for writes; valid, but without effect on reads. */
-const OF_WRITING = new Set([
+/** PostgREST's preferences. Those for writes are valid, but without effect on reads. */
+const PREFERENCES: readonly string[] = [
+  ...COUNTS.map((count) => `count=${count}`),
+  "handling=strict",
+  "handling=lenient",
   "return=representation",
   "return=minimal",
   "return=headers-only",
@@ -23,7 +26,7 @@ const OF_WRITING = new Set([
   "tx=commit",
   "tx=rollback",
   "params=single-object",
-]);
+];
 
 /** Parses the header; the first of conflicting preferences wins. With `handling=strict`, throws for unknown ones. */
 export function readPreferences(header: string | null): Preferences {
@@ -31,20 +34,12 @@ export function readPreferences(header: string | null): Preferences {
     .split(",")
     .map((one) => one.trim())
     .filter((one) => one !== "");
-  const handling = asked.find((one) => one === "handling=strict" || one === "handling=lenient") ?? null;
-  const counting = asked.find((one) => COUNTS.some((count) => one === `count=${count}`)) ?? null;
-  const known = (one: string) =>
-    /^handling=(?:strict|lenient)$/.test(one) ||
-    /^max-affected=\d+$/.test(one) ||
-    OF_WRITING.has(one) ||
-    COUNTS.some((count) => one === `count=${count}`);
-  const unknown = asked.filter((one) => !known(one));
-  if (handling === "handling=strict" && unknown.length > 0) throw badPreferences(unknown);
-  const applied = [counting, handling].filter((one) => one !== null).join(", ");
-  return {
-    count: COUNTS.find((count) => counting === `count=${count}`) ?? null,
-    applied: applied === "" ? null : applied,
-  };
+  const handling = asked.find((one) => one === "handling=strict" || one === "handling=lenient");
+  const count = asked.flatMap((one) => COUNTS.find((known) => one === `count=${known}`) ?? [])[0] ?? null;
+  const applied = [...(count === null ? [] : [`count=${count}`]), ...(handling === undefined ? [] : [handling])];
+  const unknown = asked.filter((one) => !PREFERENCES.includes(one) && !/^max-affected=\d+$/.test(one));
+  if (handling === "handling=strict" && unknown.length > 0) throw REFUSED.preferences(unknown);
+  return { count, applied: applied.join(", ") || null };
 }
 
 /** Response formats: a JSON array, CSV (RFC 4180), or a single JSON object. */
@@ -85,7 +80,7 @@ export function readAccept(header: string | null): Form {
   const best = ranges
     .filter(({ form, weight }) => form !== undefined && weight > 0)
     .sort((a, b) => b.weight - a.weight)[0];
-  if (best?.form === undefined) throw noMediaType(header.slice(0, 200));
+  if (best?.form === undefined) throw REFUSED.mediaType(header.slice(0, 200));
   return best.form;
 }
 
@@ -101,41 +96,28 @@ export interface Window {
  */
 export function readWindow(limitText: string | null, offsetText: string | null, range: string | null): Window {
   const limit = limitText === null ? null : wholeNumber("limit", limitText);
-  const offset = offsetText === null ? 0n : wholeNumber("offset", offsetText);
-  if (limit !== null && limit < 0n) throw badRange("Limit should be greater than or equal to zero.");
-  if (offset > 9_223_372_036_854_775_807n) throw outOfRange("bigint out of range");
-  if (limit === 0n) return { offset: 0, limit: 0 };
-  const asked = readRange(range);
-  if (asked !== null && asked.last !== null && asked.last < asked.first) {
-    throw badRange("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
-  }
-  const first = [offset, asked?.first ?? 0n].reduce((a, b) => (a > b ? a : b), 0n);
-  const lasts = [limit === null ? null : (offset > 0n ? offset : 0n) + limit - 1n, asked?.last ?? null].filter(
-    (last) => last !== null,
-  );
-  if (lasts.length === 0) return { offset: toNumber(first), limit: null };
-  const last = lasts.reduce((a, b) => (a < b ? a : b));
-  if (last < first) throw badRange("Limit should be greater than or equal to zero.");
-  return { offset: toNumber(first), limit: toNumber(last - first + 1n) };
+  const offset = offsetText === null ? 0 : wholeNumber("offset", offsetText);
+  if (limit !== null && limit < 0) throw REFUSED.range("Limit should be greater than or equal to zero.");
+  if (offset >= 2 ** 63) throw REFUSED.offset();
+  if (limit === 0) return { offset: 0, limit: 0 };
+  const [, from = "0", to = ""] = /^(?:items=)?(\d+)-(\d*)$/.exec(range?.trim() ?? "") ?? [];
+  if (to !== "" && Number(to) < Number(from))
+    throw REFUSED.range("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
+  const first = Math.min(Math.max(offset, Number(from)), Number.MAX_SAFE_INTEGER);
+  if (limit === null && to === "") return { offset: first, limit: null };
+  const end = Math.min(limit === null ? Infinity : Math.max(offset, 0) + limit, to === "" ? Infinity : Number(to) + 1);
+  if (end <= first) throw REFUSED.range("Limit should be greater than or equal to zero.");
+  return { offset: first, limit: Math.min(end - first, Number.MAX_SAFE_INTEGER) };
 }
 
-function wholeNumber(name: string, text: string): bigint {
-  if (/^[+-]?\d+$/.test(text)) return BigInt(text.replace(/^\+/, ""));
-  throw cannotParse(
+/** Beyond 2^53 the last digits are lost, but no table has that many rows. */
+function wholeNumber(name: string, text: string): number {
+  if (/^[+-]?\d+$/.test(text)) return Number(text);
+  throw REFUSED.unparsable(
     `"failed to parse ${name} (${text})" (line 1, column 1)`,
     "expecting a whole number",
     `Write ${name}=10, for example.`,
   );
-}
-
-function readRange(range: string | null): { readonly first: bigint; readonly last: bigint | null } | null {
-  const found = /^(?:items=)?(\d+)-(\d*)$/.exec(range?.trim() ?? "");
-  if (found === null) return null;
-  return { first: BigInt(found[1] ?? "0"), last: found[2] === "" ? null : BigInt(found[2] ?? "0") };
-}
-
-function toNumber(value: bigint): number {
-  return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value);
 }
 
 /** The `Content-Range` header and status of a response, as in PostgREST. */

@@ -1,93 +1,60 @@
 import type { ColumnType } from "../../reading/directory/columns/column.ts";
 
-/** Comparison operators with their SQL. */
-export const COMPARISONS = {
-  eq: { sql: "=", description: "equals" },
-  neq: { sql: "<>", description: "does not equal" },
-  gt: { sql: ">", description: "is greater than" },
-  gte: { sql: ">=", description: "is greater than or equal to" },
-  lt: { sql: "<", description: "is less than" },
-  lte: { sql: "<=", description: "is less than or equal to" },
-} as const;
-export type Comparison = keyof typeof COMPARISONS;
+/** Operands of `is`. */
+export const STATES = ["null", "not_null", "true", "false", "unknown"] as const;
 
-/** Pattern operators; `*` or `%` matches any characters, `_` one. */
-export const PATTERNS = {
-  like: { sql: "like", symbol: "~~", description: "matches the pattern" },
-  ilike: { sql: "ilike", symbol: "~~*", description: "matches the pattern in upper or lower case" },
+/** Every operator: its operand, its SQL (of a search the function that reads the words), and what it says of a column. */
+export const OPERATORS = {
+  eq: { takes: "value", sql: "=", description: "equals" },
+  neq: { takes: "value", sql: "<>", description: "does not equal" },
+  gt: { takes: "value", sql: ">", description: "is greater than" },
+  gte: { takes: "value", sql: ">=", description: "is greater than or equal to" },
+  lt: { takes: "value", sql: "<", description: "is less than" },
+  lte: { takes: "value", sql: "<=", description: "is less than or equal to" },
+  like: { takes: "pattern", sql: "~~", description: "matches the pattern" },
+  ilike: { takes: "pattern", sql: "~~*", description: "matches the pattern in upper or lower case" },
+  in: { takes: "list", sql: "=", description: "is in the list: in.(a,b,c)" },
+  is: { takes: "state", sql: "is", description: `is ${STATES.join(", ")}` },
+  cs: { takes: "array", sql: "@>", description: "contains all values of the list: cs.{a,b}" },
+  cd: { takes: "array", sql: "<@", description: "contains only values of the list: cd.{a,b}" },
+  ov: { takes: "array", sql: "&&", description: "has a value in common with the list: ov.{a,b}" },
+  fts: { takes: "search", sql: "to_tsquery", description: "matches a query of words joined by & | ! and ()" },
+  plfts: { takes: "search", sql: "plainto_tsquery", description: "contains all the words" },
+  phfts: { takes: "search", sql: "phraseto_tsquery", description: "contains the words as a phrase" },
+  wfts: { takes: "search", sql: "websearch_to_tsquery", description: "matches a query in web search syntax" },
 } as const;
-export type Pattern = keyof typeof PATTERNS;
+export type Operator = keyof typeof OPERATORS;
 
-/** Full-text operators with PostgreSQL's function that parses the query. */
-export const SEARCHES = {
-  fts: { sql: "to_tsquery", description: "matches a query of words joined by & | ! and ()" },
-  plfts: { sql: "plainto_tsquery", description: "contains all the words" },
-  phfts: { sql: "phraseto_tsquery", description: "contains the words as a phrase" },
-  wfts: { sql: "websearch_to_tsquery", description: "matches a query in web search syntax" },
-} as const;
-export type Search = keyof typeof SEARCHES;
+/** The only type of column that takes an operand; null for every type. */
+export const TYPE_FOR = {
+  value: null,
+  pattern: "text",
+  list: null,
+  array: "text_list",
+  state: null,
+  search: "text",
+} as const satisfies Record<(typeof OPERATORS)[Operator]["takes"], ColumnType | null>;
 
-/** Operators of lists, whose value is a list in braces: `cs.{a,b}`. */
-export const LISTS = {
-  cs: { sql: "@>", description: "contains all values of the list: cs.{a,b}" },
-  cd: { sql: "<@", description: "contains only values of the list: cd.{a,b}" },
-  ov: { sql: "&&", description: "has a value in common with the list: ov.{a,b}" },
-} as const;
-export type ListOperator = keyof typeof LISTS;
+export function isOperator(name: string): name is Operator {
+  return Object.hasOwn(OPERATORS, name);
+}
 
-/** Modifiers of comparisons and patterns with several values: `ilike(any).{*a*,*b*}`. */
+/** Modifiers that compare with several values: `ilike(any).{*a*,*b*}`. */
 export const QUANTIFIERS = ["any", "all"] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
 
-/** Operands of `is`. */
-export const STATES = ["null", "not_null", "true", "false", "unknown"] as const;
-export type State = (typeof STATES)[number];
+/** The operators that take {@link QUANTIFIERS}. */
+export const QUANTIFIED: readonly string[] = ["eq", "gt", "gte", "lt", "lte", "like", "ilike"];
 
 /** PostgREST operators that we reject by name. */
-export const NOT_OFFERED: ReadonlySet<string> = new Set([
-  "match",
-  "imatch",
-  "sl",
-  "sr",
-  "nxr",
-  "nxl",
-  "adj",
-  "isdistinct",
-]);
+export const NOT_OFFERED: readonly string[] = ["match", "imatch", "sl", "sr", "nxr", "nxl", "adj", "isdistinct"];
 
 /** Text search languages included in every PostgreSQL. */
-export const LANGUAGES: ReadonlySet<string> = new Set([
-  "simple",
-  "arabic",
-  "armenian",
-  "basque",
-  "catalan",
-  "danish",
-  "dutch",
-  "english",
-  "estonian",
-  "finnish",
-  "french",
-  "german",
-  "greek",
-  "hindi",
-  "hungarian",
-  "indonesian",
-  "irish",
-  "italian",
-  "lithuanian",
-  "nepali",
-  "norwegian",
-  "portuguese",
-  "romanian",
-  "russian",
-  "serbian",
-  "spanish",
-  "swedish",
-  "tamil",
-  "turkish",
-  "yiddish",
-]);
+export const LANGUAGES: readonly string[] = (
+  "simple arabic armenian basque catalan danish dutch english estonian finnish french german greek hindi hungarian " +
+  "indonesian irish italian lithuanian nepali norwegian portuguese romanian russian serbian spanish swedish tamil " +
+  "turkish yiddish"
+).split(" ");
 export const DEFAULT_LANGUAGE = "english";
 
 /** PostgreSQL type names, for casts and error messages. */
@@ -101,16 +68,3 @@ export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   boolean: "boolean",
   json: "jsonb",
 };
-
-export function isComparison(name: string): name is Comparison {
-  return Object.hasOwn(COMPARISONS, name);
-}
-export function isListOperator(name: string): name is ListOperator {
-  return Object.hasOwn(LISTS, name);
-}
-export function isPattern(name: string): name is Pattern {
-  return Object.hasOwn(PATTERNS, name);
-}
-export function isSearch(name: string): name is Search {
-  return Object.hasOwn(SEARCHES, name);
-}

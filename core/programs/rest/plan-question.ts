@@ -8,25 +8,24 @@ import { writeFilterAddress } from "../../reading/directory/search/filter-addres
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { askOne } from "../../reading/directory/search/visible-leads.ts";
+import { BOUNDS } from "./bounds.ts";
 import type { RestPlan } from "./plan.ts";
 import type { RestQuery } from "./read-query.ts";
-import { cannotParse } from "./rest-error.ts";
+import { REFUSED } from "./rest-error.ts";
 
-/** A plan narrowed by a question. */
-export interface QuestionPlan {
+/** A plan narrowed by the question of its query, if it has one. */
+interface QuestionPlan {
   readonly plan: RestPlan;
-  /** The filter derived from the question, in the form of the list's address. */
-  readonly searchedAs: string;
-  /** The page and its total, if the search has returned both; then `plan` finds exactly the page. */
-  readonly answered: { readonly total: number } | null;
+  /** The filter derived from the question, in the form of the list's address; null without a question. */
+  readonly searchedAs: string | null;
+  /** All rows that match, if the search has returned them with the page; then `plan` finds exactly the page. */
+  readonly total: number | null;
 }
 
 interface QuestionInput {
   readonly query: RestQuery;
   readonly scope: LeadScope;
   readonly sampleSize: number;
-  /** Maximum size of a page. */
-  readonly mostRows: number;
 }
 
 /** Pages beyond this offset are found in SQL, because the search keeps all rows up to the page in order. */
@@ -39,13 +38,14 @@ const MOST_SEARCHED = 5_000;
 export async function planQuestion(
   ctx: Context,
   plan: RestPlan,
-  question: string,
-  { query, scope, sampleSize, mostRows }: QuestionInput,
+  { query, scope, sampleSize }: QuestionInput,
 ): Promise<QuestionPlan> {
-  const read = await readAddress(ctx, { params: new URLSearchParams({ search: question }), sampleSize });
+  if (query.question === null) return { plan, searchedAs: null, total: null };
+  const params = new URLSearchParams({ search: query.question });
+  const read = await readAddress(ctx, { params, sampleSize });
   const problems = [...read.problems, ...read.unused];
   if (read.question === null || problems.length > 0)
-    throw cannotParse(
+    throw REFUSED.unparsable(
       "The question in q could not be read",
       problems.join(" "),
       "Write q=series a fintech uk 5m, for example.",
@@ -53,7 +53,7 @@ export async function planQuestion(
   const searchedAs = writeFilterAddress(read.filter).toString();
   const filter = await withoutOwnLeftOut(ctx, read.filter);
   const { offset, limit } = query.window;
-  const most = offset + Math.min(limit ?? mostRows, mostRows);
+  const most = offset + Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);
   if (isAlone(query) && most <= MOST_SEARCHED) {
     const page = { sort: read.sort, position: null, backwards: false, most } as const;
     const answer = await askOne(ctx, { filter, page }, sampleSize);
@@ -61,7 +61,7 @@ export async function planQuestion(
     const found = sql`${ids}::bigint[]`;
     return {
       searchedAs,
-      answered: { total: answer.matching },
+      total: answer.matching,
       plan: {
         ...plan,
         where: sql<SqlBool>`${plan.key} = any(${found})`,
@@ -71,7 +71,7 @@ export async function planQuestion(
   }
   const where = sql<SqlBool>`${plan.where} and ${plan.key} in (
     select lead.round_id from lead where ${leadCondition(filter, ctx.clock, scope)})`;
-  return { searchedAs, answered: null, plan: { ...plan, where, orderBy: bestFirst(plan, query, filter) } };
+  return { searchedAs, total: null, plan: { ...plan, where, orderBy: bestFirst(plan, query, filter) } };
 }
 
 /** True if the question alone decides the rows and their order. */

@@ -1,15 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Actor } from "../../shared/context.ts";
-import type { LeadScope } from "../../reading/directory/access.ts";
 import { columnMeant } from "../../reading/directory/columns/aliases.ts";
-import { type Column, type Resource, selectResource } from "../../reading/directory/columns/column.ts";
+import type { Resource } from "../../reading/directory/columns/column.ts";
 import { companiesIn } from "../../reading/directory/search/company-lists.ts";
-import { type AnswerColumn, answerColumns, orderSql } from "./answer-columns.ts";
+import { BOUNDS } from "./bounds.ts";
 import type { Meanings } from "./canonical-values.ts";
-import { columnLookup, conditionSql } from "./condition-sql.ts";
-import { planEmbedded } from "./embed.ts";
-import type { Condition } from "./read-condition.ts";
-import type { RestQuery } from "./read-query.ts";
+import { conditionSql } from "./condition-sql.ts";
+import { SQL_TYPES } from "./operators.ts";
+import { filtersIn } from "./read-condition.ts";
+import type { EmbeddedSelect, RestQuery } from "./read-query.ts";
+import type { OrderTerm, SelectedColumn } from "./read-select.ts";
+import { REFUSED } from "./rest-error.ts";
+import { STORED_COLUMNS } from "./stored-columns.ts";
+import { type Planning, type Reader, Table } from "./table.ts";
+
+/** A column of the answer with its SQL. */
+interface AnswerColumn {
+  readonly name: string;
+  readonly value: RawBuilder<unknown>;
+}
 
 /** A query as SQL parts over the rows visible to the actor; every client value is a bound parameter. */
 export interface RestPlan {
@@ -20,6 +28,11 @@ export interface RestPlan {
   readonly orderBy: RawBuilder<unknown>;
   /** The unique key of a row. */
   readonly key: RawBuilder<unknown>;
+  /**
+   * The values that columns are compared with, in the columns' types. Read before any row is, a wrong one is refused
+   * whether or not a row gets as far as the comparison, and so tells nothing of rows that the reader does not see.
+   */
+  readonly compared: readonly RawBuilder<unknown>[];
 }
 
 /** The column of a resource with its company's id. */
@@ -30,60 +43,104 @@ const COMPANY_ID: Readonly<Record<string, string>> = {
   people: "company_id",
 };
 
-/** Who asks, and what they see. */
-export interface Reader {
-  readonly actor: Actor;
-  readonly scope: LeadScope;
-  /** The account's lists of companies to leave out: their rows are in no answer. */
-  readonly listsLeftOut: readonly number[];
-}
-
 /** Plans a query. Throws a RestError for unknown or hidden columns and for operators the column's type lacks. */
-export function planQuery(
-  resource: Resource,
-  query: RestQuery,
-  { actor, scope, listsLeftOut }: Reader,
-  meanings: Meanings,
-): RestPlan {
-  const needed = new Map<string, Column>();
-  const lookup = columnLookup(resource, actor, needed, meanings);
+export function planQuery(resource: Resource, query: RestQuery, reader: Reader, meanings: Meanings): RestPlan {
+  const planning: Planning = { ...reader, meanings, compared: new Map() };
+  const { scope, listsLeftOut } = reader;
+  const table = new Table(resource, "r", planning);
   // Embedded rows replace a column of the same name: `*,investors(*)`.
-  const embeddedAs = new Set(query.select.flatMap((one) => (one.kind === "embed" ? [one.alias ?? one.relation] : [])));
-  const columns: AnswerColumn[] = [];
-  const conditions: RawBuilder<SqlBool>[] = [];
-  for (const selected of query.select) {
-    if (selected.kind === "embed") {
-      const embedded = planEmbedded(selected, { resource, lookup, actor, scope });
-      columns.push(...embedded.columns);
-      conditions.push(...embedded.where);
-      continue;
-    }
-    const own = answerColumns(resource, [selected], actor, lookup);
-    columns.push(...(selected.kind === "all" ? own.filter(({ name }) => !embeddedAs.has(name)) : own));
-  }
-  for (const condition of query.conditions) {
-    const planned = conditionSql(condition, resource.name, lookup, true);
-    conditions.push(planned);
-  }
+  const replaced = query.select.flatMap((one) => (one.kind === "embed" ? [one.name] : []));
+  const parts = query.select.map((one) =>
+    one.kind === "embed" ? embeddedPart(one, table) : { columns: columnsOf(one, table, replaced), where: [] },
+  );
+  const where = [
+    ...parts.flatMap((part) => part.where),
+    ...query.conditions.map((condition) => conditionSql(condition, table)),
+  ];
   const companyId = COMPANY_ID[resource.name];
   if (companyId !== undefined && listsLeftOut.length > 0)
-    conditions.push(sql<SqlBool>`${lookup.value(lookup.find(companyId))} not in (${companiesIn(listsLeftOut)})`);
-  const orderBy = orderSql(resource, query.order, lookup);
+    where.push(sql<SqlBool>`${table.value(table.find(companyId))} not in (${companiesIn(listsLeftOut)})`);
+  const orderBy = orderSql(query.order, table);
   // Counts per row stay within the sample, and the sample is small.
-  const counting =
-    scope === "all" && chosenBy(query).some((name) => columnMeant(resource, name)?.counted === true) ? "all" : "each";
+  const chosen = [...filtersIn(query.conditions), ...query.order];
+  const isCounted = chosen.some(({ column }) => columnMeant(resource, column)?.counted === true);
   return {
-    columns,
-    from: sql`(${selectResource(resource, scope, [...needed.values()], counting)}) r`,
-    where: conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
+    columns: parts.flatMap(({ columns }) => columns),
+    from: table.rows(scope === "all" && isCounted ? "all" : "each"),
+    where: where.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(where, sql` and `)}`,
     orderBy,
     key: sql.ref(`r.${resource.key}`),
+    compared: [...planning.compared].map(([type, values]) => sql`${values}::${sql.raw(SQL_TYPES[type])}[] is null`),
   };
 }
 
-/** Columns used in conditions or orders. */
-function chosenBy({ conditions, order }: RestQuery): readonly string[] {
-  const named = (condition: Condition): readonly string[] =>
-    condition.kind === "filter" ? [condition.column] : condition.conditions.flatMap(named);
-  return [...conditions.flatMap(named), ...order.map(({ column }) => column)];
+/** The columns that an item of `select` names, and the conditions that it adds to the row. */
+interface Part {
+  readonly columns: readonly AnswerColumn[];
+  readonly where: readonly RawBuilder<SqlBool>[];
+}
+
+function columnsOf(selected: SelectedColumn, table: Table, replaced: readonly string[]): readonly AnswerColumn[] {
+  if (selected.kind === "all") {
+    const shown = table.columns.filter(({ name }) => !replaced.includes(name));
+    return shown.map(({ name }) => ({ name, value: table.value(table.find(name)) }));
+  }
+  const { name, cast } = selected;
+  const column = table.find(selected.column);
+  if (cast === null) return [{ name, value: table.value(column) }];
+  if (cast !== "text") throw REFUSED.cast(SQL_TYPES[column.type], cast);
+  return [{ name, value: sql`${table.value(column)}::text` }];
+}
+
+/** Plans related rows as JSON, computed for the returned rows only. */
+function embeddedPart(embed: EmbeddedSelect, rows: Table): Part {
+  const { to, on, isOne } = embed.relation;
+  const table = new Table(to, "e", rows.planning);
+  const columns = embed.select.flatMap((one) => columnsOf(one, table, []));
+  const where = [
+    sql<SqlBool>`${table.value(table.find(on[1]))} = ${rows.value(rows.find(on[0]))}`,
+    ...embed.conditions.map((condition) => conditionSql(condition, table)),
+  ];
+  const orderBy = orderSql(embed.order, table);
+  const from = sql`${table.rows()} where ${sql.join(where, sql` and `)}`;
+  const { offset, limit } = embed.window;
+  const most = isOne ? 1 : Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);
+  const page = sql`${from} order by ${orderBy} limit ${most} offset ${isOne ? 0 : offset}`;
+  return {
+    columns: columns.length === 0 ? [] : embeddedColumns(embed, columns, page),
+    where: embed.isInner ? [sql<SqlBool>`exists (select from ${from})`] : [],
+  };
+}
+
+function embeddedColumns(
+  { name, relation, isSpread }: EmbeddedSelect,
+  columns: readonly AnswerColumn[],
+  page: RawBuilder<unknown>,
+): readonly AnswerColumn[] {
+  if (isSpread) return columns.map((column) => ({ ...column, value: sql`(select ${column.value} from ${page})` }));
+  const items = sql`select ${sql.join(columns.map((column) => sql`${column.value} as ${sql.ref(column.name)}`))}
+    from ${page}`;
+  const value = relation.isOne
+    ? sql`(select row_to_json(item) from (${items}) item)`
+    : sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (${items}) item)`;
+  return [{ name, value }];
+}
+
+/** SQL `order by`. Defaults to the site's order, newest first for rows with a date. The key breaks ties. */
+function orderSql(terms: readonly OrderTerm[], table: Table): RawBuilder<unknown> {
+  const { name, key } = table.resource;
+  const newest = Object.entries(STORED_COLUMNS[name] ?? {}).find(([, behind]) => behind.orders)?.[0];
+  const byDefault: readonly OrderTerm[] =
+    newest === undefined ? [] : [{ column: newest, direction: "desc", nulls: null }];
+  const asked = terms.length > 0 ? terms : byDefault;
+  const isUnique = asked.some(({ column }) => column === key);
+  const last: OrderTerm = { column: key, direction: asked.at(-1)?.direction ?? "asc", nulls: null };
+  const ordered = (isUnique ? asked : [...asked, last]).map(({ column: named, direction, nulls }) => {
+    const column = table.find(named);
+    const behind = STORED_COLUMNS[name]?.[column.name];
+    const stored = behind?.orders === true && nulls === null ? table.stored(column) : null;
+    const value = stored ?? table.value(column);
+    return sql`${value} ${sql.raw(direction)}${sql.raw(nulls === null ? "" : ` nulls ${nulls}`)}`;
+  });
+  return sql.join(ordered);
 }

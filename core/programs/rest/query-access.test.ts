@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REST_RESOURCES } from "../../reading/directory/columns/resources.ts";
+import { LEADS } from "../../reading/directory/columns/rounds.ts";
 import { readQuery } from "./read-query.ts";
 import { runQuery } from "./run-query.ts";
 import { useRestQueries } from "../../../test/builders/rest-queries.ts";
@@ -20,9 +20,8 @@ describe("access", () => {
   });
 
   it("requires a fresh sign-in from owners and editors who use a browser session instead of a key", async () => {
-    const [resource] = REST_RESOURCES;
-    const query = readQuery("leads", "?limit=1", null);
-    if (resource === undefined) throw new Error("leads can be read");
+    const resource = LEADS;
+    const query = readQuery(LEADS, "?limit=1", null);
     const answerAfter = (minutes: number) => {
       const ctx = as("owner");
       const startedAt = new Date(ctx.clock.now().getTime() - minutes * 60_000);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { LEADS } from "../../reading/directory/columns/rounds.ts";
 import { BOUNDS } from "./bounds.ts";
 import { readQuery } from "./read-query.ts";
 
-const read = (query: string, range: string | null = null) => readQuery("leads", query, range);
+const read = (query: string, range: string | null = null) => readQuery(LEADS, query, range);
 const conditions = (query: string) => read(query).conditions;
 const refusal = (query: string, range: string | null = null): unknown => {
   try {
@@ -12,7 +13,13 @@ const refusal = (query: string, range: string | null = null): unknown => {
   }
 };
 const filter = (column: string, test: object, negated = false) => ({ kind: "filter", column, negated, test });
-const compare = (operator: string, value: string) => ({ kind: "compare", operator, value });
+const test = (operator: string, quantifier: "any" | "all" | null, ...values: readonly string[]) => ({
+  operator,
+  quantifier,
+  values,
+  language: "english",
+});
+const compare = (operator: string, value: string) => test(operator, null, value);
 
 describe("readQuery", () => {
   it("selects everything by default", () => {
@@ -30,11 +37,11 @@ describe("readQuery", () => {
   it("selects, renames and casts columns", () => {
     expect(read("?select=id,Name:company_name, amount:funding_amount::text ,*,%22a%5C%22b%22:industry")).toMatchObject({
       select: [
-        { kind: "column", column: "id", alias: null, cast: null },
-        { kind: "column", column: "company_name", alias: "Name", cast: null },
-        { kind: "column", column: "funding_amount", alias: "amount", cast: "text" },
+        { kind: "column", column: "id", name: "id", cast: null },
+        { kind: "column", column: "company_name", name: "Name", cast: null },
+        { kind: "column", column: "funding_amount", name: "amount", cast: "text" },
         { kind: "all" },
-        { kind: "column", column: "industry", alias: 'a"b', cast: null },
+        { kind: "column", column: "industry", name: 'a"b', cast: null },
       ],
     });
   });
@@ -44,30 +51,18 @@ describe("readQuery", () => {
     ["id=not.gte.1&id=lt.5", [filter("id", compare("gte", "1"), true), filter("id", compare("lt", "5"))]],
     ["company_name=eq.", [filter("company_name", compare("eq", ""))]],
     ["company_name=eq.a.b,c)(%26+d", [filter("company_name", compare("eq", "a.b,c)(& d"))]],
-    [
-      "company_name=ilike.*fern%25_",
-      [filter("company_name", { kind: "pattern", operator: "ilike", value: "%fern%_" })],
-    ],
-    ["company_name=like.a\\\\", [filter("company_name", { kind: "pattern", operator: "like", value: "a\\\\" })]],
-    ["company_name=like.%xy%", [filter("company_name", { kind: "pattern", operator: "like", value: "%xy%" })]],
-    ["id=in.(1,2,3)", [filter("id", { kind: "in", values: ["1", "2", "3"] })]],
-    ["id=not.in.(1)", [filter("id", { kind: "in", values: ["1"] }, true)]],
-    ["id=in.()", [filter("id", { kind: "in", values: [] })]],
-    [
-      'industry=in.("a,b",c d,"e\\"f",,"g)")',
-      [filter("industry", { kind: "in", values: ["a,b", "c d", 'e"f', "", "g)"] })],
-    ],
-    ['industry=in.("a"b,c)', [filter("industry", { kind: "in", values: ['"a"b', "c"] })]],
-    ["industry=is.NULL", [filter("industry", { kind: "is", state: "null" })]],
-    ["industry=not.is.unknown", [filter("industry", { kind: "is", state: "unknown" }, true)]],
-    [
-      "industry=fts.a%26b",
-      [filter("industry", { kind: "search", operator: "fts", language: "english", query: "a&b" })],
-    ],
-    [
-      "industry=plfts(french).le chat",
-      [filter("industry", { kind: "search", operator: "plfts", language: "french", query: "le chat" })],
-    ],
+    ["company_name=ilike.*fern%25_", [filter("company_name", compare("ilike", "%fern%_"))]],
+    ["company_name=like.a\\\\", [filter("company_name", compare("like", "a\\\\"))]],
+    ["company_name=like.%xy%", [filter("company_name", compare("like", "%xy%"))]],
+    ["id=in.(1,2,3)", [filter("id", test("in", "any", "1", "2", "3"))]],
+    ["id=not.in.(1)", [filter("id", test("in", "any", "1"), true)]],
+    ["id=in.()", [filter("id", test("in", "any"))]],
+    ['industry=in.("a,b",c d,"e\\"f",,"g)")', [filter("industry", test("in", "any", "a,b", "c d", 'e"f', "", "g)"))]],
+    ['industry=in.("a"b,c)', [filter("industry", test("in", "any", '"a"b', "c"))]],
+    ["industry=is.NULL", [filter("industry", compare("is", "null"))]],
+    ["industry=not.is.unknown", [filter("industry", compare("is", "unknown"), true)]],
+    ["industry=fts.a%26b", [filter("industry", compare("fts", "a&b"))]],
+    ["industry=plfts(french).le chat", [filter("industry", { ...compare("plfts", "le chat"), language: "french" })]],
     [
       "or=(id.eq.1,id.eq.2)",
       [
@@ -99,8 +94,8 @@ describe("readQuery", () => {
                   operator: "or",
                   negated: true,
                   conditions: [
-                    filter("id", { kind: "in", values: ["1", "2"] }, true),
-                    filter("industry", { kind: "is", state: "null" }),
+                    filter("id", test("in", "any", "1", "2"), true),
+                    filter("industry", compare("is", "null")),
                   ],
                 },
               ],

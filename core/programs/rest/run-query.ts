@@ -1,21 +1,19 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../../reading/directory/access.ts";
 import type { Resource } from "../../reading/directory/columns/column.ts";
 import { withoutOwnLeftOut } from "../../reading/directory/search/company-lists.ts";
 import { NO_FILTER } from "../../reading/directory/search/filter.ts";
 import { mustSignInAgain } from "../../shared/fresh-session.ts";
-import { agreedUses } from "./agreed-values.ts";
 import { BOUNDS } from "./bounds.ts";
-import { readMeanings } from "./canonical-values.ts";
+import { withMeanings } from "./canonical-values.ts";
 import { inBoundedSnapshot } from "./bounded-snapshot.ts";
 import type { Count, Form } from "./headers.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
 import { planQuestion } from "./plan-question.ts";
 import type { RestQuery } from "./read-query.ts";
-import { errorOfDatabase, oldSession } from "./rest-error.ts";
+import { errorOfDatabase, REFUSED } from "./rest-error.ts";
 
 export interface RunQueryInput {
   readonly resource: Resource;
@@ -43,61 +41,35 @@ export interface RestAnswer {
 }
 
 /**
- * Runs a query over the rows visible to the actor, without the companies that the actor's account leaves out. The transaction is read-only, page and count see one snapshot, and
- * each statement has a timeout.
+ * Runs a query over the rows visible to the actor, without the companies that the actor's account leaves out. The
+ * transaction is read-only, page and count see one snapshot, and each statement has a timeout.
  * @throws RestError for what the request got wrong
  */
 export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer> {
   // Pages of rows add up to a full export.
-  if (await mustSignInAgain(ctx)) throw oldSession();
+  if (await mustSignInAgain(ctx)) throw REFUSED.oldSession();
   const scope = leadScope(ctx, input.sampleSize);
   const timeoutMs = input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs;
-  const meanings = await asRestError(async () => {
-    const words = await loadEditedWords(ctx);
-    const uses = agreedUses(input.resource, input.query, ctx.actor);
-    return readMeanings(ctx, uses, { scope, sampleSize: input.sampleSize, words, timeoutMs });
-  });
+  const { resource, query, sampleSize } = input;
   const { leftOut: listsLeftOut } = await withoutOwnLeftOut(ctx, NO_FILTER);
-  const planned = planQuery(input.resource, input.query, { actor: ctx.actor, scope, listsLeftOut }, meanings);
-  const { question } = input.query;
-  const asked =
-    question === null
-      ? null
-      : await planQuestion(ctx, planned, question, {
-          query: input.query,
-          scope,
-          sampleSize: input.sampleSize,
-          mostRows: BOUNDS.rows,
-        });
-  const plan = asked?.plan ?? planned;
-  const answered = asked?.answered ?? null;
-  return asRestError(() =>
-    inBoundedSnapshot(ctx, timeoutMs, async (inner) => {
-      const { offset, limit } = input.query.window;
-      const page = await readPage(
-        inner,
-        plan,
-        input.form,
-        answered === null ? offset : 0,
-        Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
-      );
-      const rows = page.kind === "json" ? page.objects.length : page.rows.length;
-      const counted =
-        answered !== null && input.count !== null
-          ? { rows: answered.total, isExact: true }
-          : await countRows(inner, plan, input.count, scope !== "all" || listsLeftOut.length > 0);
-      const total =
-        counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
-      return {
-        columns: plan.columns.map(({ name }) => name),
-        offset,
-        rows,
-        total,
-        searchedAs: asked?.searchedAs ?? null,
-        page,
-      };
-    }),
+  const reader = { actor: ctx.actor, scope, listsLeftOut };
+  const planned = await asRestError(() =>
+    withMeanings(ctx, { scope, sampleSize, timeoutMs }, (meanings) => planQuery(resource, query, reader, meanings)),
   );
+  const { plan, searchedAs, total: found } = await planQuestion(ctx, planned, { query, scope, sampleSize });
+  const read = async (inner: Context): Promise<RestAnswer> => {
+    const { offset, limit } = query.window;
+    const most = Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);
+    const page = await readPage(inner, plan, input.form, { offset: found === null ? offset : 0, limit: most });
+    const rows = page.kind === "json" ? page.objects.length : page.rows.length;
+    const mustBeExact = scope !== "all" || listsLeftOut.length > 0;
+    const total =
+      input.count === null
+        ? null
+        : (found ?? (await countRows(inner, plan, { count: input.count, mustBeExact, offset, rows })));
+    return { columns: plan.columns.map(({ name }) => name), offset, rows, total, searchedAs, page };
+  };
+  return asRestError(() => inBoundedSnapshot(ctx, timeoutMs, read, plan.compared));
 }
 
 /** Runs a read; errors of the database that the request caused become the API's. */
@@ -113,8 +85,7 @@ async function readPage(
   ctx: Context,
   plan: RestPlan,
   form: Form,
-  offset: number,
-  limit: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<RestAnswer["page"]> {
   const values =
     form === "csv"
@@ -145,27 +116,30 @@ function partOf(plan: RestPlan, offset: number, limit: number): RestPlan["where"
     limit ${limit} offset ${offset})`;
 }
 
+interface Counting {
+  readonly count: Count;
+  readonly mustBeExact: boolean;
+  readonly offset: number;
+  /** The rows on the page. */
+  readonly rows: number;
+}
+
 /**
- * Counts matching rows. `estimated` counts up to one page and uses the planner's estimate beyond. Within the sample
- * counts are exact, because estimates would reveal hidden rows, and without companies left out, which it cannot estimate.
+ * Counts matching rows. `estimated` counts up to one page and uses the planner's estimate beyond.
+ * Within the sample counts are exact, because estimates would reveal hidden rows, and without companies left out, which
+ * it cannot estimate.
  */
 async function countRows(
   ctx: Context,
   plan: RestPlan,
-  count: Count | null,
-  mustBeExact: boolean,
-): Promise<{ readonly rows: number; readonly isExact: boolean } | null> {
-  if (count === null) return null;
+  { count, mustBeExact, offset, rows }: Counting,
+): Promise<number> {
   const matching = sql`select from ${plan.from} where ${plan.where}`;
-  if (count === "exact" || mustBeExact) return { rows: await countOf(ctx, matching), isExact: true };
-  if (count === "planned") return { rows: await estimateOf(ctx, matching), isExact: false };
-  const counted = await countOf(ctx, sql`${matching} limit ${BOUNDS.rows + 1}`);
-  if (counted <= BOUNDS.rows) return { rows: counted, isExact: true };
-  return { rows: Math.max(counted, await estimateOf(ctx, matching)), isExact: false };
-}
-
-/** Adjusts an estimate to the rows returned, so that a low one never rejects rows that exist. */
-function corrected(estimate: number, offset: number, rows: number): number {
+  if (count === "exact" || mustBeExact) return countOf(ctx, matching);
+  const counted = count === "planned" ? 0 : await countOf(ctx, sql`${matching} limit ${BOUNDS.rows + 1}`);
+  if (count === "estimated" && counted <= BOUNDS.rows) return counted;
+  const estimate = Math.max(counted, await estimateOf(ctx, matching));
+  // A low estimate must not reject rows that exist.
   return rows === 0 ? Math.min(estimate, offset) : Math.max(estimate, offset + rows);
 }
 

@@ -1,18 +1,16 @@
-import { type RestError, cannotParse } from "./rest-error.ts";
+import { BOUNDS } from "./bounds.ts";
+import { REFUSED, type RestError } from "./rest-error.ts";
 
-/** Scans a text and remembers the furthest failure with the expected input. */
+/** Reads a part of a query from left to right. Every read of it takes time linear in its length. */
 export class Scanner {
   at = 0;
-  readonly text: string;
-  private failedAt = 0;
-  private expected: string[] = [];
+  private readonly text: string;
+  private readonly part: string;
 
-  constructor(text: string) {
+  /** `part` is PostgREST's name of what is read, for errors. */
+  constructor(part: string, text: string) {
+    this.part = part;
     this.text = text;
-  }
-
-  get ended(): boolean {
-    return this.at >= this.text.length;
   }
 
   /** The character `ahead` positions on; empty past the end. */
@@ -40,46 +38,76 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** Records the expected input. Returns null for use in `return`. */
-  fail(...expected: string[]): null {
-    if (this.at > this.failedAt) this.expected = [];
-    if (this.at >= this.failedAt) {
-      this.failedAt = this.at;
-      this.expected.push(...expected);
-    }
-    return null;
+  /** Consumes `wanted`. @throws RestError that names all that could have come. */
+  expect(wanted: string, ...expected: readonly string[]): void {
+    if (!this.take(wanted)) throw this.unexpected(...(expected.length === 0 ? [`"${wanted}"`] : expected));
   }
 
-  /** The furthest failure in PostgREST's wording. */
-  error(what: string): RestError {
-    const found = this.failedAt >= this.text.length ? "end of input" : JSON.stringify(this.text.charAt(this.failedAt));
-    const expected = [...new Set(this.expected)];
-    const wanted =
-      expected.length < 2 ? expected.join("") : `${expected.slice(0, -1).join(", ")} or ${expected.at(-1)}`;
-    return cannotParse(
-      `"failed to parse ${what} (${this.text})" (line 1, column ${this.failedAt + 1})`,
-      `unexpected ${found}${wanted === "" ? "" : ` expecting ${wanted}`}`,
+  expectEnd(...expected: readonly string[]): void {
+    if (this.at < this.text.length) throw this.unexpected(...expected, "end of input");
+  }
+
+  /** The error of what comes next, in PostgREST's wording. */
+  unexpected(...expected: readonly string[]): RestError {
+    const found = this.peek() === "" ? "end of input" : JSON.stringify(this.peek());
+    const wanted = [expected.slice(0, -1).join(", "), expected.at(-1) ?? ""].filter((one) => one !== "").join(" or ");
+    return REFUSED.unparsable(
+      `"failed to parse ${this.part} (${this.text})" (line 1, column ${this.at + 1})`,
+      `unexpected ${found} expecting ${wanted}`,
     );
   }
-}
 
-/**
- * Reads a column or resource name: letters, digits, `_`, `$`, inner spaces and `-`, or any quoted text with `\` as
- * escape. Null when there is none.
- */
-export function readName(scan: Scanner): string | null {
-  if (scan.peek() === '"') return readQuoted(scan);
-  const name = scan.match(/[\p{L}\p{Nd}_$ ]+(?:-(?!>)[\p{L}\p{Nd}_$ ]+)*/uy)?.trim();
-  return name === undefined || name === "" ? scan.fail("field name (* or [a..z0..9_$])") : name;
-}
+  /** Reads items separated by commas. @throws RestError beyond the bound */
+  items<T>(bound: "conditions" | "listValues" | "ordered" | "selected", read: () => T): readonly T[] {
+    const items: T[] = [];
+    do {
+      items.push(read());
+      if (items.length > BOUNDS[bound]) throw REFUSED.beyond(bound);
+    } while (this.take(","));
+    return items;
+  }
 
-/** Reads a double-quoted text; null when it is missing or unterminated. */
-export function readQuoted(scan: Scanner): string | null {
-  const from = scan.at;
-  if (!scan.take('"')) return scan.fail('"');
-  const inside = scan.match(/(?:[^"\\]|\\[^])*/y) ?? "";
-  if (scan.take('"')) return inside.replace(/\\([^])/g, "$1");
-  scan.fail('"');
-  scan.at = from;
-  return null;
+  /** Reads with spaces around it. */
+  spaced<T>(read: () => T): T {
+    this.skipSpaces();
+    const found = read();
+    this.skipSpaces();
+    return found;
+  }
+
+  /** Reads a column or resource name: letters, digits, `_`, `$`, inner spaces and `-`, or any quoted text. `others` could come in its place. */
+  name(...others: readonly string[]): string {
+    if (this.peek() === '"') return this.quoted();
+    const from = this.at;
+    const name = this.match(/[\p{L}\p{Nd}_$ ]+(?:-(?!>)[\p{L}\p{Nd}_$ ]+)*/uy)?.trim() ?? "";
+    if (name !== "") return name;
+    this.at = from;
+    throw this.unexpected("field name (* or [a..z0..9_$])", ...others);
+  }
+
+  /** Reads a double-quoted text, in which `\` escapes. */
+  quoted(): string {
+    this.expect('"', '"');
+    const inside = this.match(/(?:[^"\\]|\\[^])*/y) ?? "";
+    this.expect('"', '"');
+    return inside.replace(/\\([^])/g, "$1");
+  }
+
+  /** Reads a quoted text that ends an item, `"a"` before `,` or `)`; null for any other text, such as `"a"b`. */
+  quotedItem(): string | null {
+    const item = this.match(/"(?:[^"\\]|\\[^])*"(?=[,)]|$)/y);
+    return item === null ? null : item.slice(1, -1).replace(/\\([^])/g, "$1");
+  }
+
+  /** Reads PostgreSQL's notation of a list of texts: `{a,"b, c"}`. */
+  array(): readonly string[] {
+    this.skipSpaces();
+    this.expect("{");
+    this.skipSpaces();
+    const item = () => (this.peek() === '"' ? this.quoted() : (this.match(/[^,{}"]*/y) ?? "").trim());
+    const values = this.peek() === "}" ? [] : this.items("listValues", () => this.spaced(item));
+    this.expect("}", '","', '"}"');
+    this.skipSpaces();
+    return values;
+  }
 }

@@ -1,5 +1,5 @@
 import { BOUNDS } from "../../../../core/programs/rest/bounds.ts";
-import { OPERATORS } from "../openapi/row-schema.ts";
+import { OPERATORS } from "../../../../core/programs/rest/operators.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { HEADERS, REST_PARAMETERS } from "../openapi/rest-paths.ts";
 import { DIALECT_EXAMPLES } from "./examples.ts";
@@ -28,7 +28,11 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
         rows={Object.values(REST_PARAMETERS)}
       />
       <h3>Operators</h3>
-      <DescribedNames caption="Operators" heads={["Operator", "The column"]} rows={OPERATORS} />
+      <DescribedNames
+        caption="Operators"
+        heads={["Operator", "The column"]}
+        rows={Object.entries(OPERATORS).map(([name, { description }]) => ({ name, description }))}
+      />
       <p>
         <code>(any)</code> and <code>(all)</code> compare with several values:{" "}
         <code>ilike(any).{"{*bio*,*health*}"}</code>. The resource <code>facets</code> lists the values to filter by

@@ -1,7 +1,7 @@
 import type { Column, ColumnType, Resource } from "../../../../core/reading/directory/columns/column.ts";
 import { RELATIONS } from "../../../../core/reading/directory/columns/relations.ts";
 import { ref, type Schema } from "./openapi-object.ts";
-import { COMPARISONS, LISTS, PATTERNS, SEARCHES, STATES } from "../../../../core/programs/rest/operators.ts";
+import { OPERATORS, TYPE_FOR } from "../../../../core/programs/rest/operators.ts";
 
 /** JSON schema of each column type; unknown values are null. */
 const VALUES: Readonly<Record<ColumnType, Schema>> = {
@@ -63,21 +63,14 @@ function valueSchema({ type, access, description }: Column, isKey: boolean): Sch
   };
 }
 
+/** The operators that a column of the type has. */
 export function operatorsFor(type: ColumnType): readonly string[] {
-  if (type === "json") return ["is"];
-  const compared = Object.keys(COMPARISONS);
-  if (type === "text") return [...compared, ...Object.keys(PATTERNS), "in", "is", ...Object.keys(SEARCHES)];
-  return type === "text_list" ? [...compared, "is", ...Object.keys(LISTS)] : [...compared, "in", "is"];
+  const fitting = Object.entries(OPERATORS).filter(([, { takes }]) => {
+    if (type === "json") return takes === "state";
+    return takes === "list" ? type !== "text_list" : TYPE_FOR[takes] === null || TYPE_FOR[takes] === type;
+  });
+  return fitting.map(([name]) => name);
 }
-
-/** Every operator and its meaning. */
-export const OPERATORS: readonly { readonly name: string; readonly description: string }[] = [
-  ...Object.entries({ ...COMPARISONS, ...PATTERNS }).map(([name, { description }]) => ({ name, description })),
-  { name: "in", description: "is in the list: in.(a,b,c)" },
-  { name: "is", description: `is ${STATES.join(", ")}` },
-  ...Object.entries(LISTS).map(([name, { description }]) => ({ name, description })),
-  ...Object.entries(SEARCHES).map(([name, { description }]) => ({ name, description })),
-];
 
 const EXAMPLES: Readonly<Record<ColumnType, string>> = {
   integer: "gte.10",

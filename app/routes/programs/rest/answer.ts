@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
 import { CONTENT_TYPES, type Form, contentRange } from "../../../../core/programs/rest/headers.ts";
 import type { RestAnswer } from "../../../../core/programs/rest/run-query.ts";
-import { badRange, notSingular, type RestError } from "../../../../core/programs/rest/rest-error.ts";
+import { REFUSED, type RestError } from "../../../../core/programs/rest/rest-error.ts";
 
 /** Request headers that influence the answer. */
 const VARY = "accept, accept-profile, apikey, authorization, prefer, range";
@@ -49,10 +49,10 @@ export function rowsResponse(
   };
   if (range.status === 416)
     return errorResponse(
-      badRange(`An offset of ${answer.offset} was requested, but there are only ${answer.total} rows.`),
+      REFUSED.range(`An offset of ${answer.offset} was requested, but there are only ${answer.total} rows.`),
       headers,
     );
-  if (form === "object" && answer.rows !== 1) return errorResponse(notSingular(answer.rows), headers);
+  if (form === "object" && answer.rows !== 1) return errorResponse(REFUSED.notSingular(answer.rows), headers);
   const body = bodyOf(answer, form);
   const etag = `"${createHash("sha256").update(`${range.value}\n${body}`).digest("base64url").slice(0, 27)}"`;
   const known = matches(request.headers.get("if-none-match"), etag);

@@ -1,4 +1,4 @@
-import { invalidPath, notOffered, unsupportedMethod } from "../../../../core/programs/rest/rest-error.ts";
+import { REFUSED } from "../../../../core/programs/rest/rest-error.ts";
 import type { Route } from "./+types/elsewhere.ts";
 import { errorResponse, METHODS, optionsResponse } from "./answer.ts";
 
@@ -10,13 +10,13 @@ export function loader({ request, params }: Route.LoaderArgs): Response {
 export function action({ request, params }: Route.ActionArgs): Response {
   return params["*"].startsWith("rpc/")
     ? refuse(params["*"])
-    : errorResponse(unsupportedMethod(request.method), { allow: METHODS });
+    : errorResponse(REFUSED.method(request.method), { allow: METHODS });
 }
 
 function refuse(path: string): Response {
   return errorResponse(
     path.startsWith("rpc/")
-      ? notOffered("Functions are not supported.", "Read a resource such as leads.")
-      : invalidPath(),
+      ? REFUSED.notOffered("Functions are not supported.", "Read a resource such as leads.")
+      : REFUSED.path(),
   );
 }

@@ -2,18 +2,7 @@ import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resou
 import { BOUNDS } from "../../../../core/programs/rest/bounds.ts";
 import { readAccept, readPreferences } from "../../../../core/programs/rest/headers.ts";
 import { readQuery } from "../../../../core/programs/rest/read-query.ts";
-import {
-  badKey,
-  isOutOfReach,
-  noDatabase,
-  noSuchResource,
-  noSuchSchema,
-  noTurn,
-  ownFault,
-  RestError,
-  tooManyRequests,
-  unsupportedMethod,
-} from "../../../../core/programs/rest/rest-error.ts";
+import { isOutOfReach, REFUSED, RestError } from "../../../../core/programs/rest/rest-error.ts";
 import { runQuery } from "../../../../core/programs/rest/run-query.ts";
 import { createSemaphores } from "../../../../core/shared/semaphore.ts";
 import { apiKeyContext, coreContext, logContext, shareContext, siteContext } from "../../../context.ts";
@@ -28,21 +17,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
   try {
     const share = await context.get(shareContext)();
     headers = share.headers;
-    if (!share.allowed) throw tooManyRequests(share.retryAfterSeconds);
+    if (!share.allowed) throw REFUSED.tooMany(share.retryAfterSeconds);
     const key = context.get(apiKeyContext);
-    if (key.state === "refused") throw badKey(key.reason);
+    if (key.state === "refused") throw REFUSED.key(key.reason);
     if (resource === undefined)
-      throw noSuchResource(
+      throw REFUSED.resource(
         params.resource,
         REST_RESOURCES.map(({ name }) => name),
       );
     const schema = request.headers.get("accept-profile");
-    if (schema !== null && schema !== "public") throw noSuchSchema(schema);
+    if (schema !== null && schema !== "public") throw REFUSED.schema(schema);
     const form = readAccept(request.headers.get("accept"));
     const preferences = readPreferences(request.headers.get("prefer"));
     // Range applies to GET only (RFC 9110, 14.2).
     const range = request.method === "GET" ? request.headers.get("range") : null;
-    const query = readQuery(resource.name, new URL(request.url).search, range);
+    const query = readQuery(resource, new URL(request.url).search, range);
     const { sampleSize } = context.get(siteContext);
     const answer = await inTurn(() =>
       runQuery(context.get(coreContext), { resource, query, form, count: preferences.count, sampleSize }),
@@ -55,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
     if (error instanceof RestError) return errorResponse(error, headers);
     const { pathname } = new URL(request.url);
     context.get(logContext).error({ err: error, path: pathname }, "a request to the REST API failed");
-    return errorResponse(isOutOfReach(error) ? noDatabase() : ownFault(), headers);
+    return errorResponse(isOutOfReach(error) ? REFUSED.databaseAway() : REFUSED.ownFault(), headers);
   }
 }
 
@@ -63,10 +52,10 @@ const semaphores = createSemaphores(BOUNDS.atATime);
 
 /** Runs a query with a slot of the semaphore for API requests. */
 async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
-  if (semaphores.patientAt("query") >= BOUNDS.waiting) throw noTurn();
+  if (semaphores.patientAt("query") >= BOUNDS.waiting) throw REFUSED.noTurn();
   const waiting = { isPatient: true, signal: AbortSignal.timeout(BOUNDS.patienceMs) };
   const end = await semaphores.enter("query", waiting).catch(() => null);
-  if (end === null) throw noTurn();
+  if (end === null) throw REFUSED.noTurn();
   try {
     return await ask();
   } finally {
@@ -76,5 +65,5 @@ async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
 
 /** The API is read-only. */
 export function action({ request }: Route.ActionArgs): Response {
-  return errorResponse(unsupportedMethod(request.method), { allow: METHODS });
+  return errorResponse(REFUSED.method(request.method), { allow: METHODS });
 }
