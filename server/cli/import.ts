@@ -55,34 +55,9 @@ const actions: Readonly<Record<string, Action>> = {
     const lines = [...details(proposal), ...(websites === null ? [] : [`websites: ${describeWebsites(websites)}`])];
     return { json: { import: proposal, websites }, lines };
   },
-  async publish(run, args) {
-    const id = args.length > 0 ? numberOf(args, "publish") : await onlyOpen(run);
-    const { title } = await readProposal(run.ctx, id);
-    const saved = await publishProposal(run.ctx, {
-      id,
-      acceptHold: textOption(run, "accept-hold"),
-      readsWebsites: run.values["no-websites"] !== true,
-    });
-    return {
-      json: { import: saved },
-      lines: [proposalLine({ document: title, ...saved }), ...(await websiteLines(run, id))],
-      exitCode: saved.status === "held" ? 3 : 0,
-    };
-  },
-  async confirm(run, args) {
-    const id = numberOf(args, "confirm");
-    const { title } = await readProposal(run.ctx, id);
-    const saved = await confirmLayout(run.ctx, {
-      id,
-      acceptHold: textOption(run, "accept-hold"),
-      readsWebsites: run.values["no-websites"] !== true,
-    });
-    return {
-      json: { import: saved },
-      lines: [proposalLine({ document: title, ...saved }), ...(await websiteLines(run, id))],
-      exitCode: saved.status === "held" ? 3 : 0,
-    };
-  },
+  publish: async (run, args) =>
+    publishWith(publishProposal, run, args.length > 0 ? numberOf(args, "publish") : await onlyOpen(run)),
+  confirm: (run, args) => publishWith(confirmLayout, run, numberOf(args, "confirm")),
   async discard({ ctx }, args) {
     const id = numberOf(args, "discard");
     await discardProposal(ctx, { id });
@@ -120,6 +95,21 @@ export const command: Command = {
     });
   },
 };
+
+/** Publishes an import, alone or with the layout that this confirms for all later lists. */
+async function publishWith(publish: typeof publishProposal | typeof confirmLayout, run: CommandRun, id: number) {
+  const { title } = await readProposal(run.ctx, id);
+  const saved = await publish(run.ctx, {
+    id,
+    acceptHold: textOption(run, "accept-hold"),
+    readsWebsites: run.values["no-websites"] !== true,
+  });
+  return {
+    json: { import: saved },
+    lines: [proposalLine({ document: title, ...saved }), ...(await websiteLines(run, id))],
+    exitCode: saved.status === "held" ? 3 : 0,
+  };
+}
 
 function numberOf([given, ...others]: readonly string[], name: string): number {
   if (given === undefined) throw new AppError("invalid_input", `Name an import: --${name} ID. List them with --list.`);
