@@ -40,9 +40,9 @@ export interface Check {
   readonly findings: (site: PreflightSite) => Promise<readonly Finding[]> | readonly Finding[];
 }
 
-/** Makes a finding of each text. */
-export function found(where: string, whats: readonly string[]): readonly Finding[] {
-  return whats.map((what) => ({ where, what }));
+/** Makes a finding of each text; false stands for one that does not apply. */
+export function found(where: string, ...whats: readonly (string | false)[]): readonly Finding[] {
+  return whats.flatMap((what) => (what === false ? [] : [{ where, what }]));
 }
 
 /** The screen that edits a piece of content. */

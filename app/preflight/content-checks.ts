@@ -26,7 +26,7 @@ function pieceCheck<T>({ piece, title, about, problems }: PieceCheck<T>): Check 
     findings: ({ ctx, content, settings }) =>
       found(
         screenOf(piece),
-        problems(piece.on(content.of(piece), ctx.clock.now().toISOString().slice(0, 10)), settings),
+        ...problems(piece.on(content.of(piece), ctx.clock.now().toISOString().slice(0, 10)), settings),
       ),
   };
 }

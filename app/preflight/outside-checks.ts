@@ -30,11 +30,12 @@ export const OUTSIDE_CHECKS: readonly Check[] = [
       if (provider === null || !taxSettings(content.of(TAXES_PIECE)).automatic) return [];
       const isReady = await provider.isTaxReady().catch(errorOf);
       if (isReady === true) return [];
-      return found("Stripe Tax", [
+      return found(
+        "Stripe Tax",
         isReady === false
           ? "The plan screen asks Stripe to compute tax, but Stripe Tax is not set up: add your head office and registrations at Stripe (Tax, Settings)."
           : `Stripe could not be asked (${isReady.message}). A restricted key needs to read tax settings; else try again later.`,
-      ]);
+      );
     },
   },
   {

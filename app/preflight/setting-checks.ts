@@ -211,7 +211,7 @@ const DECLARED: readonly SettingCheck[] = [
 export const SETTING_CHECKS: readonly Check[] = DECLARED.map(({ problems, ...facts }) => ({
   ...facts,
   findings: ({ settings }) =>
-    problems(settings).flatMap(([exists, setting, what]) => (exists ? found(setting, [what]) : [])),
+    problems(settings).flatMap(([exists, setting, what]) => (exists ? found(setting, what) : [])),
 }));
 
 function isWithin(place: BackupPlace, folder: string): boolean {

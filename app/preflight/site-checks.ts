@@ -20,11 +20,8 @@ export const SITE_CHECKS: readonly Check[] = [
     findings: async ({ ctx }) =>
       found(
         "the catalogue",
-        (await hasSampleRows(ctx))
-          ? [
-              "Invented sample companies are published: import your own, then remove the sample under Catalogue, or by `npm run catalogue -- clear-sample`.",
-            ]
-          : [],
+        (await hasSampleRows(ctx)) &&
+          "Invented sample companies are published: import your own, then remove the sample under Catalogue, or by `npm run catalogue -- clear-sample`.",
       ),
   },
   {
@@ -39,11 +36,11 @@ export const SITE_CHECKS: readonly Check[] = [
       return [
         ...found(
           "/back-office/sources",
-          reads ? [] : ["Nothing is read by schedule: add SEC filings, a news feed or a list."],
+          !reads && "Nothing is read by schedule: add SEC filings, a news feed or a list.",
         ),
         ...found(
           "/back-office/sources",
-          sources
+          ...sources
             .filter(({ issue, pausedAt }) => issue !== null && pausedAt === null)
             .map(({ name }) => `${name} has a problem: look at its last run.`),
         ),
@@ -61,11 +58,12 @@ export const SITE_CHECKS: readonly Check[] = [
       if (settings.smtpUrl === undefined) return [];
       const { sent, failed } = await countOutbox(ctx);
       if (sent > 0) return [];
-      return found("/back-office/mail", [
+      return found(
+        "/back-office/mail",
         failed > 0
           ? "The mail server has refused every e-mail so far: see the reason in Mail, then send another test from E-mail texts."
           : "No e-mail has been sent yet: send one to yourself from E-mail texts.",
-      ]);
+      );
     },
   },
   {
@@ -77,11 +75,9 @@ export const SITE_CHECKS: readonly Check[] = [
     findings: ({ content, settings }) =>
       found(
         "POSTAL_ADDRESS",
-        content.of(BUSINESS_PIECE).postalAddress === null && settings.postalAddress === undefined
-          ? [
-              "It is not set: list mail must state the sender's postal address (CAN-SPAM Act, and similar laws elsewhere). Enter it in Business details.",
-            ]
-          : [],
+        content.of(BUSINESS_PIECE).postalAddress === null &&
+          settings.postalAddress === undefined &&
+          "It is not set: list mail must state the sender's postal address (CAN-SPAM Act, and similar laws elsewhere). Enter it in Business details.",
       ),
   },
   {
@@ -94,11 +90,8 @@ export const SITE_CHECKS: readonly Check[] = [
       const event = await readUnreadableEvent(ctx);
       return found(
         "the webhook endpoint",
-        event === null
-          ? []
-          : [
-              `An event of ${event.receivedAt.toISOString().slice(0, 16).replace("T", " ")} UTC could not be read (${event.description}): set the endpoint's payload style to snapshot and its API version to 2025-03-31.basil or later.`,
-            ],
+        event !== null &&
+          `An event of ${event.receivedAt.toISOString().slice(0, 16).replace("T", " ")} UTC could not be read (${event.description}): set the endpoint's payload style to snapshot and its API version to 2025-03-31.basil or later.`,
       );
     },
   },
@@ -112,11 +105,8 @@ export const SITE_CHECKS: readonly Check[] = [
       const purchases = await countTestPurchases(ctx);
       return found(
         "the orders",
-        purchases === 0
-          ? []
-          : [
-              `${purchases} ${purchases === 1 ? "purchase that charged nothing counts" : "purchases that charged nothing count"} as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.`,
-            ],
+        purchases > 0 &&
+          `${purchases} ${purchases === 1 ? "purchase that charged nothing counts" : "purchases that charged nothing count"} as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.`,
       );
     },
   },
@@ -129,9 +119,9 @@ export const SITE_CHECKS: readonly Check[] = [
     findings: async ({ ctx, settings }) =>
       found(
         "the backups",
-        settings.backups.place.kind !== "off" && (await readBackupState(ctx)).lastBackup === null
-          ? ["No backup has been made yet: make one now, or wait for tonight's."]
-          : [],
+        settings.backups.place.kind !== "off" &&
+          (await readBackupState(ctx)).lastBackup === null &&
+          "No backup has been made yet: make one now, or wait for tonight's.",
       ),
   },
   {
@@ -143,11 +133,9 @@ export const SITE_CHECKS: readonly Check[] = [
     findings: async ({ ctx, settings }) =>
       found(
         "the backups",
-        settings.backups.place.kind !== "off" && (await readBackupState(ctx)).lastVerification === null
-          ? [
-              "No backup has been verified by restoring it yet: verify the newest, or wait for Sunday: also by `npm run backup -- --verify`.",
-            ]
-          : [],
+        settings.backups.place.kind !== "off" &&
+          (await readBackupState(ctx)).lastVerification === null &&
+          "No backup has been verified by restoring it yet: verify the newest, or wait for Sunday: also by `npm run backup -- --verify`.",
       ),
   },
   {
@@ -158,11 +146,8 @@ export const SITE_CHECKS: readonly Check[] = [
     findings: ({ uid }) =>
       found(
         "the account",
-        uid === 0
-          ? [
-              "It is root: a flaw in the site would expose the whole machine. Start the site as an ordinary user that owns DATA_DIR (docs/operating.md).",
-            ]
-          : [],
+        uid === 0 &&
+          "It is root: a flaw in the site would expose the whole machine. Start the site as an ordinary user that owns DATA_DIR (docs/operating.md).",
       ),
   },
   {
@@ -186,11 +171,8 @@ export interface ServerLog {
 export function serverLogFindings({ level, role }: ServerLog) {
   return found(
     "the database server",
-    ["log", "fatal", "panic"].includes(level)
-      ? []
-      : [
-          `It logs each value it rejects with the whole statement, up to 8 kB per request, so visitors could fill its disk. Run once as its superuser: alter role ${role} set log_min_messages = log; alter role ${role} set log_min_error_statement = panic;`,
-        ],
+    !["log", "fatal", "panic"].includes(level) &&
+      `It logs each value it rejects with the whole statement, up to 8 kB per request, so visitors could fill its disk. Run once as its superuser: alter role ${role} set log_min_messages = log; alter role ${role} set log_min_error_statement = panic;`,
   );
 }
 
