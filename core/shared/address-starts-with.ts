@@ -11,6 +11,23 @@ export function addressStartsWith(search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`a.email like ${prefixPattern(text)}`;
 }
 
+/** A page of what accounts own, the newest first. */
+export interface OwnedPage {
+  /** Start of an owner's address, or of its domain after "@"; empty for everyone. */
+  readonly search: string;
+  readonly limit: number;
+  /** The id before which the page begins. */
+  readonly before?: number;
+}
+
+/** SQL after the joins with `account a`: the rows of a page, `id` being the column of their ids ("d.id"). */
+export function ownedPage(
+  id: string,
+  { search, limit, before = Number.MAX_SAFE_INTEGER }: OwnedPage,
+): RawBuilder<unknown> {
+  return sql`where ${sql.ref(id)} < ${before} and ${addressStartsWith(search)} order by ${sql.ref(id)} desc limit ${limit}`;
+}
+
 function prefixPattern(text: string): string {
   return `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addressStartsWith } from "../../shared/address-starts-with.ts";
+import { type OwnedPage, ownedPage } from "../../shared/address-starts-with.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireOwner } from "../../shared/office-access.ts";
 import type { CompanyList } from "./company-list.ts";
@@ -12,18 +12,8 @@ export interface OverseenList extends Omit<CompanyList, "searchId" | "matched" |
   readonly uncertain: number;
 }
 
-interface Asked {
-  /** Start of an address, or of its domain after "@"; empty for everyone. */
-  readonly search: string;
-  readonly limit: number;
-  readonly before?: number;
-}
-
 /** Lists of all accounts, newest first. Throws AppError `forbidden` unless an owner acts. */
-export async function listAllLists(
-  ctx: Context,
-  { search, limit, before = Number.MAX_SAFE_INTEGER }: Asked,
-): Promise<readonly OverseenList[]> {
+export async function listAllLists(ctx: Context, page: OwnedPage): Promise<readonly OverseenList[]> {
   requireOwner(ctx);
   const { rows } = await sql<OverseenList>`
     select g.id, a.id as "accountId", a.email, g.name, g.purpose, g.is_hashed as "isHashed", g.applies_where as "appliesWhere",
@@ -32,6 +22,6 @@ export async function listAllLists(
     cross join lateral (select count(*) as companies, count(m.company_id) as matched,
       count(*) filter (where m.company_id is null and m.candidates <> '{}') as uncertain
       from listed_company m where m.list_id = g.id) m
-    where g.id < ${before} and ${addressStartsWith(search)} order by g.id desc limit ${limit}`.execute(ctx.db);
+    ${ownedPage("g.id", page)}`.execute(ctx.db);
   return rows;
 }

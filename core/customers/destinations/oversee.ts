@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import { addressStartsWith } from "../../shared/address-starts-with.ts";
+import { type OwnedPage, ownedPage } from "../../shared/address-starts-with.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireOwner } from "../../shared/office-access.ts";
@@ -17,24 +17,14 @@ export interface OverseenDestination extends DeliveryState {
   readonly searchName: string;
 }
 
-interface Asked {
-  /** Start of an address, or of its domain after "@"; empty for everyone. */
-  readonly search: string;
-  readonly limit: number;
-  readonly before?: number;
-}
-
 /** Destinations of all accounts, newest first. Throws AppError `forbidden` unless an owner acts. */
-export async function listAllDestinations(
-  ctx: Context,
-  { search, limit, before = Number.MAX_SAFE_INTEGER }: Asked,
-): Promise<readonly OverseenDestination[]> {
+export async function listAllDestinations(ctx: Context, page: OwnedPage): Promise<readonly OverseenDestination[]> {
   requireOwner(ctx);
   const { columns, joins } = stateFor(ctx);
   const { rows } = await sql<OverseenDestination>`
     select d.id, a.id as "accountId", a.email, d.kind, s.name as "searchName", ${columns}
     from destination d join saved_search s on s.id = d.search_id join account a on a.id = s.owner ${joins}
-    where d.id < ${before} and ${addressStartsWith(search)} order by d.id desc limit ${limit}`.execute(ctx.db);
+    ${ownedPage("d.id", page)}`.execute(ctx.db);
   return rows;
 }
 
