@@ -1,12 +1,10 @@
-import { data } from "react-router";
 import type { ArticleSummary } from "../../../../core/reading/newsroom/article.ts";
 import { listArticles } from "../../../../core/reading/newsroom/read-articles.ts";
 import { coreContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
-import { itemList } from "../../../structured-data.ts";
-import { pageNumberOf } from "../../../page-number.ts";
+import { listPageMeta, loadListPage } from "../../../list-page.ts";
+import { messageMeta } from "../../../page-meta.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
-import { pageAddress, Pager } from "../../../ui/pager.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { StoryCard } from "../../../ui/article.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import { pageText } from "../../../ui/frame/site.ts";
@@ -14,34 +12,24 @@ import type { Route } from "./+types/list.ts";
 
 const PATH = "/blog";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = pageNumberOf(request, "page");
-  if (page === null) return data(null, 404);
-  const articles = await listArticles(context.get(coreContext), { page });
-  return page > articles.pageCount ? data(null, 404) : data(articles);
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadListPage(request, (page) => listArticles(context.get(coreContext), { page }));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: articles, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!articles || !site) return messageMeta(site, "Page not found");
-  const { page, pageCount } = articles;
-  return pageMeta(site, {
-    title: page === 1 ? "Latest Funding News" : `Latest Funding News, page ${page}`,
+  const { page, pageCount, featured, rest } = articles;
+  return listPageMeta(site, {
+    title: "Latest Funding News",
     description: pageText(site, "blog"),
     keywords: ["startup funding news", "funding announcements", "venture capital news", "recently funded startups"],
-    path: pageAddress(PATH, page),
-    previous: page > 1 ? pageAddress(PATH, page - 1) : null,
-    next: page < pageCount ? pageAddress(PATH, page + 1) : null,
-    structuredData: [
-      itemList(
-        site,
-        [...articles.featured, ...articles.rest].map(({ title, slug }) => ({ name: title, href: `${PATH}/${slug}` })),
-      ),
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Blog", href: PATH },
-      ]),
-    ],
+    path: PATH,
+    page,
+    pageCount,
+    rows: [...featured, ...rest].map(({ title, slug }) => ({ name: title, slug })),
+    above: { name: "Home", href: "/" },
+    name: "Blog",
   });
 };
 

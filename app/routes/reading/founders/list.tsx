@@ -1,22 +1,18 @@
 import { useContext } from "react";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { coreContext, siteContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
-import { itemList } from "../../../structured-data.ts";
-import { pageNumberOf } from "../../../page-number.ts";
+import { listPageMeta, loadListPage, NOT_INDEXED } from "../../../list-page.ts";
+import { messageMeta } from "../../../page-meta.ts";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { FounderCard } from "../../../ui/founder-card.tsx";
 import { LifetimeNoteContext, usePrices } from "../../../ui/format/prices.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
-import { pageAddress, Pager } from "../../../ui/pager.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { UpgradeNote } from "../../../ui/selling/upgrade-note.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
-import { ExampleQuestions } from "../../../ui/forms/search-box.tsx";
-import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
+import { ListSearch } from "../../../ui/list-search.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
-import { ProblemList } from "../../../ui/frame/problem-list.tsx";
-import { QuestionNotes } from "../../../ui/question-notes.tsx";
 import { NamedPages } from "../companies/explorer/full-database.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
@@ -28,22 +24,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filled = new URLSearchParams([...params].filter(([, value]) => value !== ""));
   // A form without script sends its empty fields.
   if (filled.size < params.size) return redirect(filled.size === 0 ? FOUNDERS_PATH : `${FOUNDERS_PATH}?${filled}`);
-  const page = pageNumberOf(request, "page");
-  if (page === null) return data(null, 404);
-  const founders = await loadFounders(context.get(coreContext), {
-    params,
-    page,
-    sampleSize: context.get(siteContext).sampleSize,
-  });
-  return page > founders.pageCount ? data(null, 404) : data(founders);
+  const { sampleSize } = context.get(siteContext);
+  return loadListPage(request, (page) => loadFounders(context.get(coreContext), { params, page, sampleSize }));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!founders || !site) return messageMeta(site, "Page not found");
-  const { page, pageCount, active } = founders;
-  const tags = pageMeta(site, {
-    title: page === 1 ? "Top Startup Founders" : `Top Startup Founders, page ${page}`,
+  const { page, pageCount, rows, active } = founders;
+  const tags = listPageMeta(site, {
+    title: "Top Startup Founders",
     description: "Founders of startups that just raised funding: company, location, amount raised and how to connect.",
     keywords: [
       "startup founders",
@@ -52,43 +42,19 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
       "founder profiles",
       "recently funded startups",
     ],
-    path: pageAddress(FOUNDERS_PATH, page),
-    previous: page > 1 ? pageAddress(FOUNDERS_PATH, page - 1) : null,
-    next: page < pageCount ? pageAddress(FOUNDERS_PATH, page + 1) : null,
-    structuredData: [
-      itemList(
-        site,
-        founders.rows.map(({ name, slug }) => ({ name, href: `${FOUNDERS_PATH}/${slug}` })),
-      ),
-      breadcrumbList(site, [
-        { name: "Companies", href: "/companies" },
-        { name: "Founders", href: FOUNDERS_PATH },
-      ]),
-    ],
+    path: FOUNDERS_PATH,
+    page,
+    pageCount,
+    rows,
+    above: { name: "Companies", href: "/companies" },
+    name: "Founders",
   });
-  // Only the whole list is for search engines.
-  return active.length === 0 ? tags : [...tags, { name: "robots", content: "noindex, follow" }];
+  return active.length === 0 ? tags : [...tags, NOT_INDEXED];
 };
 
 export default function FounderList({ loaderData: founders }: Route.ComponentProps) {
   if (founders === null) return <MissingPage />;
-  const {
-    rows,
-    visible,
-    matching,
-    total,
-    page,
-    pageCount,
-    question,
-    problems,
-    notes,
-    named,
-    active,
-    selects,
-    kept,
-    path,
-    examples,
-  } = founders;
+  const { rows, visible, matching, total, page, pageCount, named, active, path } = founders;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <PageHeading heading="Top Startup Founders">
@@ -100,20 +66,12 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
       ) : (
         <>
           <div className="mt-6 mb-4 grid gap-4">
-            <FilterBar
+            <ListSearch
+              {...founders}
               path={FOUNDERS_PATH}
               label="Founders"
-              search={{ name: "q", value: question, placeholder: "Name, company, industry or place" }}
-              selects={selects}
-              kept={kept}
-              active={active}
+              placeholder="Name, company, industry or place"
             />
-            <ExampleQuestions
-              questions={examples}
-              addressOf={(example) => `${FOUNDERS_PATH}?q=${encodeURIComponent(example)}`}
-            />
-            <ProblemList heading="We ignored a part of the address:" problems={problems} />
-            <QuestionNotes notes={notes} />
             {named.length > 0 && (
               <p className="text-sm wrap-anywhere">
                 Pages of this name: <NamedPages pages={named} />

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import {
   INVESTOR_SORTS,
   type InvestorLine,
@@ -8,20 +7,17 @@ import {
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
-import { pageNumberOf } from "../../../page-number.ts";
-import { itemList } from "../../../structured-data.ts";
+import { listPageMeta, loadListPage, NOT_INDEXED } from "../../../list-page.ts";
+import { messageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { count } from "../../../ui/charts/figures.tsx";
-import { ExampleQuestions } from "../../../ui/forms/search-box.tsx";
-import { QuestionNotes } from "../../../ui/question-notes.tsx";
-import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
+import { ListSearch } from "../../../ui/list-search.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
-import { pageAddress, Pager } from "../../../ui/pager.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { FullDatabaseText } from "../companies/explorer/full-database.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import { readInvestorQuestion } from "./read-question.ts";
@@ -31,26 +27,24 @@ const PATH = "/investors";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: params } = new URL(request.url);
-  const page = pageNumberOf(request, "page");
-  if (page === null) return data(null, 404);
   const ctx = context.get(coreContext);
   const typed = params.get("q")?.trim().slice(0, LONGEST_NAME) || null;
   const kind = params.get("kind") || null;
   const sort = INVESTOR_SORTS.find((one) => one === params.get("sort")) ?? INVESTOR_SORTS[0];
   const { sampleSize } = context.get(siteContext);
   const { read, notes, full, other, ...asked } = await readInvestorQuestion(ctx, { typed, kind, sampleSize });
-  const investors = await listInvestors(ctx, { ...asked, page, sort });
-  return page > investors.pageCount
-    ? data(null, 404)
-    : data({
-        ...investors,
-        ...viewOf({ name: typed, kind, sort }, investors.kinds),
-        read,
-        notes,
-        full,
-        other,
-        examples: await examplesOf(ctx, { isWhole: params.size === 0, sampleSize }),
-      });
+  return loadListPage(request, async (page) => {
+    const investors = await listInvestors(ctx, { ...asked, page, sort });
+    return {
+      ...investors,
+      ...viewOf({ name: typed, kind, sort }, investors.kinds),
+      read,
+      notes,
+      full,
+      other,
+      examples: await examplesOf(ctx, { isWhole: params.size === 0, sampleSize }),
+    };
+  });
 }
 
 /** Questions of the list of rounds that ask for many: each is one about their investors, too. */
@@ -90,7 +84,7 @@ function addressOf({ name, kind, sort }: Chosen): string {
 function viewOf(chosen: Chosen, kinds: readonly string[]) {
   const { name, kind, sort } = chosen;
   return {
-    typed: name ?? "",
+    question: name ?? "",
     path: addressOf(chosen),
     order: SORT_LABELS[sort],
     selects: [
@@ -118,47 +112,23 @@ export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root
   const site = root.loaderData?.site;
   if (!investors || !site) return messageMeta(site, "Page not found");
   const { page, pageCount, rows, path } = investors;
-  const tags = pageMeta(site, {
-    title: page === 1 ? "Startup investors by rounds" : `Startup investors, page ${page}`,
+  const tags = listPageMeta(site, {
+    title: page === 1 ? "Startup investors by rounds" : "Startup investors",
     description: "Investors in startup funding rounds, by the number of rounds they joined and led.",
     keywords: ["startup investors", "venture capital funds", "lead investors", "most active investors"],
-    path: pageAddress(PATH, page),
-    previous: page > 1 ? pageAddress(PATH, page - 1) : null,
-    next: page < pageCount ? pageAddress(PATH, page + 1) : null,
-    structuredData: [
-      itemList(
-        site,
-        rows.map(({ slug, name }) => ({ name, href: `${PATH}/${slug}` })),
-      ),
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Investors", href: PATH },
-      ]),
-    ],
+    path: PATH,
+    page,
+    pageCount,
+    rows,
+    above: { name: "Home", href: "/" },
+    name: "Investors",
   });
-  // Only the whole list is for search engines.
-  return path === PATH ? tags : [...tags, { name: "robots", content: "noindex, follow" }];
+  return path === PATH ? tags : [...tags, NOT_INDEXED];
 };
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
-  const {
-    rows,
-    total,
-    matching,
-    page,
-    pageCount,
-    typed,
-    path,
-    order,
-    selects,
-    active,
-    read,
-    notes,
-    full,
-    other,
-    examples,
-  } = investors;
+  const { rows, total, matching, page, pageCount, question, path, order, read, full, other } = investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
@@ -172,18 +142,12 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
         <EmptyCatalogue what="investors" />
       ) : (
         <div className="mt-8">
-          <FilterBar
+          <ListSearch
+            {...investors}
             path={PATH}
             label="Investors"
-            search={{ name: "q", value: typed, placeholder: "Name of an investor, industry, stage or place" }}
-            selects={selects}
-            active={active}
+            placeholder="Name of an investor, industry, stage or place"
           />
-          <ExampleQuestions
-            questions={examples}
-            addressOf={(question) => `${PATH}?q=${encodeURIComponent(question)}`}
-          />
-          <QuestionNotes notes={notes} />
           {read.length > 0 && (
             <p className="mt-4 text-sm text-muted">Investors in rounds with {read.join("; ")}. Counts are of those.</p>
           )}
@@ -196,9 +160,11 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
             </p>
           )}
           {full !== null && <FullDatabaseText full={full} matching={full.seen} />}
-          {matching === 0 && typed !== "" && (
+          {matching === 0 && question !== "" && (
             <p className="mt-4">
-              <TextLink href={`/companies?${new URLSearchParams({ q: typed })}`}>Search rounds for “{typed}”</TextLink>
+              <TextLink href={`/companies?${new URLSearchParams({ q: question })}`}>
+                Search rounds for “{question}”
+              </TextLink>
             </p>
           )}
           {matching < total && (

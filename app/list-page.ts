@@ -1,0 +1,52 @@
+import { data, type MetaDescriptor } from "react-router";
+import { pageNumberOf } from "./page-number.ts";
+import { breadcrumbList, pageMeta } from "./page-meta.ts";
+import { itemList } from "./structured-data.ts";
+import { pageAddress } from "./ui/pager.tsx";
+import type { Site } from "./ui/frame/site.ts";
+
+/** The page of a list that an address asks for; null with status 404 if the list has no such page. */
+export async function loadListPage<T extends { readonly pageCount: number }>(
+  request: Request,
+  load: (page: number) => Promise<T>,
+) {
+  const page = pageNumberOf(request, "page");
+  if (page === null) return data(null, 404);
+  const list = await load(page);
+  return page > list.pageCount ? data(null, 404) : data(list);
+}
+
+interface ListPage {
+  readonly title: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  /** The address of the whole list's first page. */
+  readonly path: string;
+  readonly page: number;
+  readonly pageCount: number;
+  readonly rows: readonly { readonly name: string; readonly slug: string }[];
+  readonly above: { readonly name: string; readonly href: string };
+  /** The list's name below the page above it. */
+  readonly name: string;
+}
+
+/** Meta tags of a page of a list whose rows have pages of their own below it. */
+export function listPageMeta(site: Site, { page, pageCount, path, rows, above, name, ...about }: ListPage) {
+  return pageMeta(site, {
+    ...about,
+    title: page === 1 ? about.title : `${about.title}, page ${page}`,
+    path: pageAddress(path, page),
+    previous: page > 1 ? pageAddress(path, page - 1) : null,
+    next: page < pageCount ? pageAddress(path, page + 1) : null,
+    structuredData: [
+      itemList(
+        site,
+        rows.map((row) => ({ name: row.name, href: `${path}/${row.slug}` })),
+      ),
+      breadcrumbList(site, [above, { name, href: path }]),
+    ],
+  });
+}
+
+/** Only a whole list is for search engines, not a part of it that somebody asked for. */
+export const NOT_INDEXED: MetaDescriptor = { name: "robots", content: "noindex, follow" };
