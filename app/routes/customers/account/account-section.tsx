@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
 
 /** The sections of the account page in order, as in its side navigation. */
@@ -40,6 +42,36 @@ export function AccountSection({ id, heading, outcome, children }: AccountSectio
       )}
       {children}
     </section>
+  );
+}
+
+/** What the cards of things that the account may make have in common. */
+export interface MakingCard {
+  readonly mayMake: boolean;
+  /** A session that may add nothing yet. */
+  readonly unconfirmed: Unconfirmed | null;
+  readonly outcome: Outcome | null;
+  /** What was just made, shown once. */
+  readonly secret: string | null;
+}
+
+interface MakeFormProps extends Pick<MakingCard, "mayMake" | "unconfirmed"> {
+  /** "API keys require": the beginning of the sentence for an account without full access. */
+  readonly requires: string;
+  /** What becomes of what the account made before; false if it made nothing. */
+  readonly untilThen: string | false;
+  /** The form. */
+  readonly children: ReactNode;
+}
+
+/** The form that makes one more, or why the account cannot. */
+export function MakeForm({ mayMake, unconfirmed, requires, untilThen, children }: MakeFormProps) {
+  if (unconfirmed !== null) return <ConfirmFirst unconfirmed={unconfirmed} />;
+  if (mayMake) return children;
+  return (
+    <p className="mt-4">
+      {requires} full access: <TextLink href="/pricing">see the plans</TextLink>.{untilThen && ` ${untilThen}`}
+    </p>
   );
 }
 

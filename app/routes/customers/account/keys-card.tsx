@@ -1,21 +1,14 @@
 import { type ApiKey, KEY_SCOPES, SCOPE_WORDS } from "../../../../core/programs/keys/api-key.ts";
-import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
-import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
-import { AccountSection, OnceShown } from "./account-section.tsx";
+import { AccountSection, MakeForm, type MakingCard, OnceShown } from "./account-section.tsx";
 
-interface KeysCardProps {
+interface KeysCardProps extends MakingCard {
   readonly keys: readonly ApiKey[];
-  readonly mayMake: boolean;
-  /** A session that may add nothing yet. */
-  readonly unconfirmed: Unconfirmed | null;
-  readonly outcome: Outcome | null;
-  readonly secret: string | null;
 }
 
-export function KeysCard({ keys, mayMake, unconfirmed, outcome, secret }: KeysCardProps) {
+export function KeysCard({ keys, outcome, secret, ...may }: KeysCardProps) {
   return (
     <AccountSection id="keys" heading="API keys" outcome={outcome}>
       <p className="mt-2 text-muted">
@@ -43,9 +36,11 @@ export function KeysCard({ keys, mayMake, unconfirmed, outcome, secret }: KeysCa
           </ul>
         </form>
       )}
-      {unconfirmed !== null ? (
-        <ConfirmFirst unconfirmed={unconfirmed} />
-      ) : mayMake ? (
+      <MakeForm
+        {...may}
+        requires="API keys require"
+        untilThen={keys.length > 0 && "Until then, your keys can only read public data."}
+      >
         <form method="post" action="/account#keys" className="mt-6 space-y-4 border-t border-line pt-6">
           <TextField
             name="key-label"
@@ -72,12 +67,7 @@ export function KeysCard({ keys, mayMake, unconfirmed, outcome, secret }: KeysCa
           </fieldset>
           <QuietButton>Create key</QuietButton>
         </form>
-      ) : (
-        <p className="mt-4">
-          API keys require full access: <TextLink href="/pricing">see the plans</TextLink>.
-          {keys.length > 0 && " Until then, your keys can only read public data."}
-        </p>
-      )}
+      </MakeForm>
     </AccountSection>
   );
 }

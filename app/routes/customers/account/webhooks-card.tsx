@@ -2,26 +2,19 @@ import type { SavedSearch } from "../../../../core/customers/searches/saved-sear
 import type { DeliveryOutcome } from "../../../../core/programs/webhooks/deliveries.ts";
 import type { Endpoint } from "../../../../core/programs/webhooks/endpoints.ts";
 import { ROUNDS_PER_MESSAGE } from "../../../../core/programs/webhooks/message-shape.ts";
-import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { DeliveryLog, type LogEntry } from "../../../ui/delivery-log.tsx";
 import { formatInstant, formatTime } from "../../../ui/format/format-date.ts";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
-import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
-import { AccountSection, OnceShown } from "./account-section.tsx";
+import { AccountSection, MakeForm, type MakingCard, OnceShown } from "./account-section.tsx";
 
 export interface ShownWebhook extends Endpoint {
   readonly deliveries: readonly DeliveryOutcome[];
 }
 
-interface WebhooksCardProps {
+interface WebhooksCardProps extends MakingCard {
   readonly webhooks: readonly ShownWebhook[];
   readonly searches: readonly SavedSearch[];
-  readonly mayMake: boolean;
-  /** A session that may add nothing yet. */
-  readonly unconfirmed: Unconfirmed | null;
-  readonly outcome: Outcome | null;
-  readonly secret: string | null;
 }
 
 /** Form value of a webhook for every lead. */
@@ -34,7 +27,7 @@ const MESSAGES = [
 ] as const;
 
 /** The account's webhooks with their last deliveries, and a form to add one. */
-export function WebhooksCard({ webhooks, searches, mayMake, unconfirmed, outcome, secret }: WebhooksCardProps) {
+export function WebhooksCard({ webhooks, searches, outcome, secret, ...may }: WebhooksCardProps) {
   return (
     <AccountSection id="webhooks" heading="Webhooks" outcome={outcome}>
       <p className="mt-2 text-muted">
@@ -52,9 +45,11 @@ export function WebhooksCard({ webhooks, searches, mayMake, unconfirmed, outcome
           ))}
         </ul>
       )}
-      {unconfirmed !== null ? (
-        <ConfirmFirst unconfirmed={unconfirmed} />
-      ) : mayMake ? (
+      <MakeForm
+        {...may}
+        requires="Webhooks require"
+        untilThen={webhooks.length > 0 && "Your webhooks are paused until then."}
+      >
         <form method="post" action="/account#webhooks" className="mt-6 space-y-4 border-t border-line pt-6">
           <TextField
             name="webhook-url"
@@ -82,12 +77,7 @@ export function WebhooksCard({ webhooks, searches, mayMake, unconfirmed, outcome
           />
           <QuietButton>Add a webhook</QuietButton>
         </form>
-      ) : (
-        <p className="mt-4">
-          Webhooks require full access: <TextLink href="/pricing">see the plans</TextLink>.
-          {webhooks.length > 0 && " Your webhooks are paused until then."}
-        </p>
-      )}
+      </MakeForm>
     </AccountSection>
   );
 }

@@ -118,7 +118,7 @@ export default function SavedSearchPage({ loaderData, actionData }: Route.Compon
           mayMake={mayMake}
           unconfirmed={unconfirmed}
           outcome={actionData?.outcome ?? null}
-          address={actionData?.address ?? null}
+          secret={actionData?.address ?? null}
         />
       </div>
     </div>

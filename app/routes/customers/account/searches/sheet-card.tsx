@@ -1,24 +1,16 @@
 import { MOST_SHEET_ROWS } from "../../../../../core/programs/sheets/read-sheet.ts";
 import type { SheetAddress } from "../../../../../core/programs/sheets/sheet-address.ts";
-import { ConfirmFirst, type Unconfirmed } from "../../../../ui/frame/confirm-first.tsx";
 import { QuietButton, TextLink } from "../../../../ui/forms/controls.tsx";
-import type { Outcome } from "../../../../ui/forms/form-outcome.tsx";
 import { formatInstant } from "../../../../ui/format/format-date.ts";
-import { AccountSection, OnceShown } from "../account-section.tsx";
+import { AccountSection, MakeForm, type MakingCard, OnceShown } from "../account-section.tsx";
 
-interface SheetCardProps {
+interface SheetCardProps extends MakingCard {
   /** The search's address as it is now; null without one. */
   readonly sheet: SheetAddress | null;
-  readonly mayMake: boolean;
-  /** A session that may add nothing yet. */
-  readonly unconfirmed: Unconfirmed | null;
-  readonly outcome: Outcome | null;
-  /** A new address, shown once. */
-  readonly address: string | null;
 }
 
 /** The address of a saved search for spreadsheets: create, replace, revoke. */
-export function SheetCard({ sheet, mayMake, unconfirmed, outcome, address }: SheetCardProps) {
+export function SheetCard({ sheet, outcome, secret: address, ...may }: SheetCardProps) {
   return (
     <AccountSection id="sheet" heading="Address for spreadsheets" outcome={outcome}>
       <p className="mt-2 text-muted">
@@ -36,16 +28,9 @@ export function SheetCard({ sheet, mayMake, unconfirmed, outcome, address }: She
         </>
       )}
       {sheet !== null && <SheetState sheet={sheet} />}
-      {unconfirmed !== null ? (
-        <ConfirmFirst unconfirmed={unconfirmed} />
-      ) : mayMake ? (
+      <MakeForm {...may} requires="An address requires" untilThen={sheet !== null && "Yours rests until then."}>
         <CreateForm sheet={sheet} />
-      ) : (
-        <p className="mt-4">
-          An address requires full access: <TextLink href="/pricing">see the plans</TextLink>.
-          {sheet !== null && " Yours rests until then."}
-        </p>
-      )}
+      </MakeForm>
     </AccountSection>
   );
 }
