@@ -59,7 +59,7 @@ async function refreshDrafts(ctx: Context, { after, end }: Entries): Promise<voi
     ctx,
     known.flatMap(({ roundId, facts }) => {
       const id = articles.get(roundId);
-      return id === undefined ? [] : [{ id, ...composeDraft(roundId, facts), sourceUrl: facts.proof?.url ?? null }];
+      return id === undefined ? [] : [{ id, ...composeDraft(facts), sourceUrl: facts.proof?.url ?? null }];
     }),
   );
 }
@@ -116,7 +116,7 @@ async function draftRounds(ctx: Context, { after, end }: Entries): ReturnType<ty
   return insertDrafts(
     ctx,
     known.map(({ roundId, companyId, facts }) => ({
-      ...composeDraft(roundId, facts),
+      ...composeDraft(facts),
       origin: "round",
       roundId,
       companyId,

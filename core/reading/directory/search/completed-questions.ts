@@ -2,7 +2,7 @@ import type { Context } from "../../../shared/context.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
 import { type Topic, topicsCounted } from "../topics/count-topics.ts";
 import { topicFilter, type TopicKind } from "../topics/kinds.ts";
-import { withArticle } from "./example-questions.ts";
+import { withArticle } from "../../../catalogue/places/country-name.ts";
 import { type LeadFilter, NO_FILTER } from "./filter.ts";
 import { exclusionAt, isFiller, isPlacePreposition, wordsTyped } from "./question/function-words.ts";
 import { interpretSearch } from "./question/interpret-search.ts";

@@ -1,3 +1,4 @@
+import { countryName, withArticle } from "../../../catalogue/places/country-name.ts";
 import type { Database } from "../../../../db/client.ts";
 import type { Context } from "../../../shared/context.ts";
 import { leadScope } from "../access.ts";
@@ -47,7 +48,7 @@ async function findQuestions(ctx: Context, sampleSize: number): Questions {
 /** Each makes one kind of question; null for a round without what it asks for. */
 const EXAMPLES: readonly ((lead: Lead) => string | null)[] = [
   ({ industries: [industry], country }) =>
-    industry === undefined || country === null ? null : `${industry} in ${countryName(country)}`,
+    industry === undefined || country === null ? null : `${industry} in ${withArticle(countryName(country))}`,
   ({ fundingType }) => (fundingType === null ? null : `${fundingType} rounds this year`),
   ({ founderName, companyName }) => (founderName === null ? null : `who founded ${companyName}`),
   ({ industries: [industry], fundingType }) =>
@@ -58,17 +59,6 @@ const EXAMPLES: readonly ((lead: Lead) => string | null)[] = [
 /** True if a question is about the round already, so that examples are of different ones. */
 function isUsed(questions: ReadonlySet<string>, { industries: [industry] }: Lead): boolean {
   return industry !== undefined && [...questions].some((question) => question.startsWith(`${industry} `));
-}
-
-const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
-
-function countryName(code: string): string {
-  return withArticle(COUNTRIES.of(code) ?? code);
-}
-
-/** A country's English name as it stands in a sentence. */
-export function withArticle(name: string): string {
-  return /^United|lands$|Philippines/.test(name) ? `the ${name}` : name;
 }
 
 async function hasAnswer(ctx: Context, question: string, sampleSize: number): Promise<boolean> {

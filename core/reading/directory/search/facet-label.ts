@@ -1,7 +1,7 @@
+import { countryName } from "../../../catalogue/places/country-name.ts";
 import { sourceName } from "../evidence.ts";
 import type { Facet } from "./facets.ts";
 
-const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
 const HAS_LABELS: Readonly<Record<string, string>> = {
   website: "Website",
   proof: "Proof of funding",
@@ -18,7 +18,7 @@ const HAS_LABELS: Readonly<Record<string, string>> = {
 /** Display names of facet values that are codes. */
 const LABELS: Readonly<Partial<Record<Facet, (value: string) => string>>> = {
   // "EU" has a name like countries.
-  country: (value) => (/^[A-Z]{2}$/.test(value) ? (COUNTRIES.of(value) ?? value) : value),
+  country: countryName,
   source: sourceName,
   has: (value) => HAS_LABELS[value] ?? value,
 };

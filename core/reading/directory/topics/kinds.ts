@@ -1,3 +1,4 @@
+import { countryName } from "../../../catalogue/places/country-name.ts";
 import { type Facet, FACETS } from "../search/facets.ts";
 import { type LeadFilter, NO_FILTER } from "../search/filter.ts";
 
@@ -23,13 +24,12 @@ function ofFacet(facet: Facet, labelOf = (value: string) => value): Dimension {
   };
 }
 
-const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
 const MONTH_NAME = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 const DIMENSIONS = {
   industry: ofFacet("industry"),
   stage: ofFacet("stage"),
-  country: ofFacet("country", (code) => (/^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code)),
+  country: ofFacet("country", countryName),
   city: ofFacet("city"),
   month: {
     name: "month",

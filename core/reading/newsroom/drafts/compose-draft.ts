@@ -1,4 +1,4 @@
-import { describeBusiness, firstLine } from "./description.ts";
+import { sentencesOf } from "../../../catalogue/names/sentences.ts";
 import {
   amountInWords,
   companyKind,
@@ -20,19 +20,21 @@ export interface Draft {
   readonly markdown: string;
 }
 
-/** Chooses one of several wordings; the same for the same round. */
-type Choose = <T>(...wordings: readonly [T, ...T[]]) => T;
-
-/**
- * Writes a draft about a round: each sentence states known facts, and one whose facts are unknown is left out. The same
- * round and facts always give the same draft.
- */
-export function composeDraft(roundId: number, facts: KnownFacts): Draft {
+/** Writes a draft about a round: each sentence states known facts, and one whose facts are unknown is left out. */
+export function composeDraft(facts: KnownFacts): Draft {
   const escaped = inMarkdown(facts);
-  const choose = chooser(roundId);
-  const paragraphs = [theRound(escaped, choose), theCompany(escaped, choose), earlier(escaped, choose), proof(escaped)];
+  const { announced, firstSale, proof } = escaped;
+  const paragraphs = [
+    [
+      raised(escaped),
+      announced && `The round was announced ${when(announced)}`,
+      firstSale && `The first shares of the round were sold ${when(firstSale)}`,
+    ],
+    [business(escaped), founded(escaped), earlier(escaped)],
+    [proof && `Source: [${proof.source}](${proof.url})`],
+  ];
   return {
-    title: headline(facts, choose),
+    title: headline(facts),
     excerpt: excerpt(facts),
     category: facts.stage?.replace(/ extension$/, "") ?? "Funding",
     markdown: paragraphs
@@ -43,93 +45,45 @@ export function composeDraft(roundId: number, facts: KnownFacts): Draft {
   };
 }
 
-function headline({ company, amount, stage, leads }: KnownFacts, choose: Choose): string {
-  const round = `${amount === undefined ? "" : `${shortAmount(amount)} `}${stage === undefined ? "" : `${stageInWords(stage)} `}round`;
-  const [lead, ...others] = leads ?? [];
-  if (lead !== undefined && others.length === 0 && (amount ?? stage) !== undefined && choose(false, true))
-    return `${lead} leads ${round} in ${company}`;
+function headline({ company, amount, stage }: KnownFacts): string {
   if (amount === undefined) return `${company} raises ${stage === undefined ? "new funding" : roundOf(stage)}`;
-  return `${company} raises ${stage === undefined ? shortAmount(amount) : round}`;
+  return `${company} raises ${shortAmount(amount)}${stage === undefined ? "" : ` ${stageInWords(stage)} round`}`;
 }
 
 const LONGEST_EXCERPT = 160;
 
 /** One sentence for lists and search engines, beside the headline. */
 function excerpt(facts: KnownFacts): string {
-  const { company, description, leads, investors } = facts;
-  const described = description === undefined ? null : firstLine(company, description);
-  if (described !== null && described.length <= LONGEST_EXCERPT) return described;
-  const business = inApposition(facts);
-  if (business !== "") return ended(`${company} is ${business}`);
-  if (leads !== undefined) return ended(`The round was led by ${listed(leads)}`);
-  if (investors !== undefined) return ended(`Investors include ${listed(investors)}`);
-  return ended(`${company} has raised new funding`);
+  let number = 0;
+  const described = sentencesOf(facts.description ?? "", () => number++ === 0) ?? "";
+  return described !== "" && described.length <= LONGEST_EXCERPT ? described : ended(raised(facts));
 }
 
-type Sentences = readonly (string | null | undefined)[];
-
-/** What was raised, from whom and when. */
-function theRound(facts: KnownFacts, choose: Choose): Sentences {
-  const { company, amount, dollars, stage, leads, investors, announced, firstSale } = facts;
-  const named = [company, inApposition(facts)].filter((part) => part !== "").join(", ");
-  const subject = named === company ? company : `${named},`;
-  const money = amount === undefined ? null : amountInWords(amount);
-  const inDollars = money === null || dollars === undefined ? null : `about ${amountInWords(dollars)}`;
-  const ledBy = leads === undefined ? "" : ` led by ${listed(leads)}`;
-  const kind = stage === undefined ? (leads === undefined ? "new funding" : "a new round") : roundOf(stage);
-  const raised = money === null ? kind : `${money}${inDollars === null ? "" : ` (${inDollars})`} in ${kind}`;
-  const round = withArticle(
-    [money ?? (stage === undefined ? "new" : null), stage && stageInWords(stage), "round"].filter(Boolean).join(" "),
-  );
-  const day = announced && `The round was announced ${when(announced)}`;
-  const [opening, date] = choose<readonly [string, string | undefined]>(
-    [`${subject} has raised ${raised}${ledBy}`, day],
-    leads !== undefined
-      ? [`${listed(leads)} led ${round} in ${named}`, day]
-      : announced !== undefined
-        ? [`${capital(round)} for ${subject} was announced ${when(announced)}`, undefined]
-        : [`${subject} has raised ${raised}`, day],
-  );
-  return [
-    opening,
-    inDollars !== null && !opening.includes(inDollars) ? `That is ${inDollars}` : null,
-    investors &&
-      (leads === undefined
-        ? choose(`Investors include ${listed(investors)}`, `${listed(investors)} invested in the round`)
-        : choose(`${listed(investors)} also invested`, `${listed(investors)} joined the round`)),
-    date,
-    firstSale && `The first shares of the round were sold ${when(firstSale)}`,
-  ];
+/** What was raised, and from whom. */
+function raised({ company, amount, dollars, stage, leads, investors, industries, place }: KnownFacts): string {
+  const about = [industries && withArticle(companyKind(industries)), place && `based in ${place}`].filter(Boolean);
+  const subject = about.length === 0 ? company : `${company}, ${about.join(" ")},`;
+  const round = stage !== undefined ? roundOf(stage) : leads === undefined ? "new funding" : "a new round";
+  const money = amount && `${amountInWords(amount)}${dollars ? ` (about ${amountInWords(dollars)})` : ""} in `;
+  const from = investors && `${leads === undefined ? "" : ", with participation"} from ${listed(investors)}`;
+  return `${subject} has raised ${money ?? ""}${round}${leads ? ` led by ${listed(leads)}` : ""}${from ?? ""}`;
 }
 
-/** What it does, and who founded it when. */
-function theCompany({ company, description, founders, yearFounded }: KnownFacts, choose: Choose): Sentences {
+/** What it does: its description if this is a sentence about it, else quoted. */
+function business({ company, description }: KnownFacts): string | undefined {
+  return description === undefined || description.startsWith(company) || /^(?:It|The company)\b/.test(description)
+    ? description
+    : `The business in brief: “${description}”`;
+}
+
+function founded({ founders, yearFounded }: KnownFacts): string | undefined {
   const inYear = yearFounded === undefined ? "" : ` in ${yearFounded}`;
-  return [
-    description && describeBusiness(company, description),
-    founders === undefined
-      ? inYear && `The company was founded${inYear}`
-      : choose(
-          `${listed(founders)} founded the company${inYear}`,
-          `The company was founded${inYear} by ${listed(founders)}`,
-        ),
-  ];
+  if (founders !== undefined) return `${listed(founders)} founded the company${inYear}`;
+  return inYear && `The company was founded${inYear}`;
 }
 
-function earlier({ company, earlier: rounds }: KnownFacts, choose: Choose): Sentences {
-  if (rounds === undefined) return [];
-  const raised = listed(rounds.map(earlierInWords));
-  return [choose(`${company} had previously raised ${raised}`, `Before this round, the company raised ${raised}`)];
-}
-
-function proof({ proof: source }: KnownFacts): Sentences {
-  return [source && `Source: [${source.source}](${source.url})`];
-}
-
-/** What stands between commas after its name: "an energy company based in Lyon, France". */
-function inApposition({ industries, place }: KnownFacts): string {
-  const kind = industries === undefined ? [] : [withArticle(companyKind(industries))];
-  return [...kind, ...(place === undefined ? [] : [`based in ${place}`])].join(" ");
+function earlier({ company, earlier: rounds }: KnownFacts): string | undefined {
+  return rounds && `${company} had previously raised ${listed(rounds.map(earlierInWords))}`;
 }
 
 /** A sentence with its full stop, unless its last name or quotation brings one. */
@@ -137,38 +91,24 @@ function ended(sentence: string): string {
   return /[.!?…]”?$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/**
- * Multiples of the square roots of different primes, whose fractions are evenly spread over rounds (Weyl), so that
- * consecutive rounds get different combinations of wordings.
- */
-function chooser(roundId: number): Choose {
-  const primes = [2, 3, 5, 7, 11].values();
-  return (...wordings) => {
-    const value = roundId * Math.sqrt(primes.next().value ?? 13);
-    return wordings[Math.floor((value % 1) * wordings.length)] ?? wordings[0];
-  };
-}
-
 /** The facts as Markdown text, escaped so that names cannot become markup. */
 function inMarkdown(facts: KnownFacts): KnownFacts {
-  const { company, leads, investors, founders, description, industries, place, proof: source } = facts;
+  const { proof, ...rest } = facts;
+  const escaped = Object.entries(rest).map(([name, value]) => [
+    name,
+    typeof value === "string" ? escapeMarkdown(value) : isNames(value) ? value.map(escapeMarkdown) : value,
+  ]);
   return {
     ...facts,
-    company: escapeMarkdown(company),
-    ...(leads && { leads: leads.map(escapeMarkdown) }),
-    ...(investors && { investors: investors.map(escapeMarkdown) }),
-    ...(founders && { founders: founders.map(escapeMarkdown) }),
-    ...(description !== undefined && { description: escapeMarkdown(description) }),
-    ...(industries && { industries: industries.map(escapeMarkdown) }),
-    ...(place !== undefined && { place: escapeMarkdown(place) }),
-    ...(source && {
-      proof: { source: escapeMarkdown(source.source), url: source.url.replace(/[\s()<>\\]/g, encodeURIComponent) },
+    ...Object.fromEntries(escaped),
+    ...(proof && {
+      proof: { source: escapeMarkdown(proof.source), url: proof.url.replace(/[\s()<>\\]/g, encodeURIComponent) },
     }),
   };
+}
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 /** Escapes text so that Markdown reads it literally. */

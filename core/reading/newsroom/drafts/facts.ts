@@ -76,14 +76,9 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
   Semiconductors: "semiconductor",
 };
 
-/** The company by its first industries: "energy company", "fintech and payments company". */
-export function companyKind(industries: readonly string[]): string {
-  const names = industries.map(
-    (name) => ADJECTIVES[name] ?? name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
-  );
-  const [first = "", second] = names;
-  const isPair = second !== undefined && !first.includes(" and ") && !second.includes(" and ");
-  return `${isPair ? `${first} and ${second}` : first} company`;
+/** The company by its first industry: "energy company". */
+export function companyKind([first = ""]: readonly string[]): string {
+  return `${ADJECTIVES[first] ?? first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} company`;
 }
 
 /** With its article as it is spoken: "an energy company", "an $8 million round", "an €11.5 million round". */

@@ -4,6 +4,7 @@ import { sentencesOf } from "../../../catalogue/names/sentences.ts";
 import { companyKeysOf, Suppressions } from "../../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../../shared/context.ts";
 import { sourceName } from "../../directory/evidence.ts";
+import { countryName, withArticle } from "../../../catalogue/places/country-name.ts";
 import type { EarlierRound, KnownDate, KnownFacts } from "./facts.ts";
 
 /** A round with its known facts. */
@@ -119,7 +120,7 @@ function factsOf(row: FactsRow, suppressions: Suppressions): KnownFacts {
     founders,
     description: description === null ? null : shortened(description),
     industries: row.industries.slice(0, MOST_INDUSTRIES),
-    place: placeInWords(city, country),
+    place: placeInWords(city, country && countryName(country)),
     yearFounded: row.yearFounded,
     earlier: row.earlier,
     proof: proofUrl === null || sourceKind === null ? null : { url: proofUrl, source: proofName(proofUrl, sourceKind) },
@@ -137,32 +138,8 @@ function shortened(description: string): string | null {
   return text === null ? null : text.replace(/[^.!?…]$/u, "$&.");
 }
 
-const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
-
-/** Countries whose names need an article when they stand alone. */
-const WITH_ARTICLE = new Set([
-  "AE",
-  "BS",
-  "CD",
-  "CF",
-  "CG",
-  "DO",
-  "GB",
-  "GM",
-  "KM",
-  "MH",
-  "MV",
-  "NL",
-  "PH",
-  "SB",
-  "SC",
-  "US",
-]);
-
-/** A place as part of a sentence: "Lyon, France", "Lyon", "the United States"; null without either. */
-export function placeInWords(city: string | null, country: string | null): string | null {
-  const name = country === null ? undefined : COUNTRIES.of(country);
-  if (name === undefined) return city;
-  if (city !== null) return `${city}, ${name}`;
-  return WITH_ARTICLE.has(country ?? "") ? `the ${name}` : name;
+/** "Lyon, France", "Lyon", "the United States"; null without either. */
+function placeInWords(city: string | null, country: string | null): string | null {
+  if (city !== null) return country === null ? city : `${city}, ${country}`;
+  return country && withArticle(country);
 }

@@ -18,8 +18,7 @@ export async function writeAgain(
     if (draft !== null) return { ...draft, sourceUrl };
   } else if (roundId !== null) {
     const [known] = await readRoundFacts(ctx, [roundId]);
-    if (known !== undefined)
-      return { ...composeDraft(roundId, known.facts), sourceUrl: known.facts.proof?.url ?? sourceUrl };
+    if (known !== undefined) return { ...composeDraft(known.facts), sourceUrl: known.facts.proof?.url ?? sourceUrl };
   }
   throw new AppError("conflict", "The catalogue lists nothing that this article could be written from.");
 }

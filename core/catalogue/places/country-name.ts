@@ -1,0 +1,13 @@
+const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
+
+/** The name of a country, or of "EU", in US English by its code; anything else unchanged. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code;
+}
+
+const WITH_ARTICLE = /^(?:United |Congo)|Republic$|lands$|^(?:Bahamas|Comoros|Gambia|Maldives|Philippines|Seychelles)$/;
+
+/** A country's English name as it stands in a sentence: "the United States". */
+export function withArticle(name: string): string {
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
