@@ -1,16 +1,7 @@
 import { COMPANY_FACTS, type Fact, type Facts, type ListFact, ROUND_FACTS } from "../../../facts/facts.ts";
 
-/** Fields with a reader of their own. */
-const OWN_FIELDS = [
-  "company",
-  "listId",
-  "roundId",
-  "website",
-  "location",
-  "city",
-  "region",
-  "country",
-  "profiles",
+/** Fields of the round with a reader of their own, besides its id. */
+const OWN_ROUND_FIELDS = [
   "amount",
   "amountText",
   "amountWithheld",
@@ -26,6 +17,20 @@ const OWN_FIELDS = [
   "leadFlag",
   "takesPart",
   "rowKind",
+] as const;
+
+/** Fields with a reader of their own. */
+const OWN_FIELDS = [
+  "company",
+  "listId",
+  "roundId",
+  "website",
+  "location",
+  "city",
+  "region",
+  "country",
+  "profiles",
+  ...OWN_ROUND_FIELDS,
   "founders",
   "founderLinks",
   "founderTitles",
@@ -80,20 +85,6 @@ export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
 /** Fields of the round; in a list without rounds their columns mean something else. */
 export const ROUND_FIELDS: ReadonlySet<string> = new Set<ListField>([
   "roundId",
-  "amount",
-  "amountText",
-  "amountWithheld",
-  "currency",
-  "scale",
-  "date",
-  "month",
-  "year",
-  "stage",
-  "series",
-  "investors",
-  "leadInvestors",
-  "leadFlag",
-  "takesPart",
-  "rowKind",
+  ...OWN_ROUND_FIELDS,
   ...(Object.keys(LIST_FACTS).filter((fact) => fact in ROUND_FACTS) as ListFact[]),
 ]);
