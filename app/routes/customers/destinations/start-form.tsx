@@ -1,10 +1,11 @@
+import type { DryRun } from "../../../../core/customers/destinations/preview.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 
 /** Number of leads that would be sent now. */
 export function DryRunText({
   dryRun: { added, corrected, withdrawn, same, notShown, isComplete },
 }: {
-  readonly dryRun: DryRunCounts;
+  readonly dryRun: DryRun;
 }) {
   if (added + corrected + withdrawn + same + notShown === 0) return <>Up to date.</>;
   return (
@@ -13,15 +14,6 @@ export function DryRunText({
       {!isComplete && " More wait than were counted."}
     </>
   );
-}
-
-interface DryRunCounts {
-  readonly added: number;
-  readonly corrected: number;
-  readonly withdrawn: number;
-  readonly same: number;
-  readonly notShown: number;
-  readonly isComplete: boolean;
 }
 
 interface StartFormProps {
