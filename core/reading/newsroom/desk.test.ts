@@ -9,8 +9,8 @@ import { addCorrection } from "./flags.ts";
 import { countDeskArticles, listDeskArticles, readDeskArticle } from "./list-desk.ts";
 import { publishArticle, type PublishStep, publishDueArticles } from "./publish-article.ts";
 import { latestArticles, listArticles, readArticle } from "./read-articles.ts";
-import { listRevisions, readRevision } from "./revisions.ts";
-import { type ArticleFields, createArticle, restoreRevision, saveArticle } from "./save-article.ts";
+import { type ArticleFields, listRevisions, readRevision } from "./revisions.ts";
+import { createArticle, restoreRevision, saveArticle } from "./save-article.ts";
 
 const database = useDatabase();
 const at = (time: string, access: "editor" | "paid" = "editor") =>

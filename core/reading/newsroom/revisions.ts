@@ -14,6 +14,20 @@ export async function keepRevisions(ctx: Context, articleIds: readonly number[])
     from article where id = any(${articleIds}) order by id`.execute(ctx.db);
 }
 
+/** The fields of an article that editors fill in. */
+export interface ArticleFields {
+  readonly title: string;
+  /** The last part of its address; if empty, derived from the title. */
+  readonly slug: string;
+  readonly excerpt: string;
+  readonly category: string;
+  readonly markdown: string;
+  readonly featured: boolean;
+  /** The slug of the company it is about. */
+  readonly company: string | null;
+  readonly sourceUrl: string | null;
+}
+
 /** A revision in the history of its article. */
 export interface RevisionLine {
   readonly id: number;
@@ -24,15 +38,7 @@ export interface RevisionLine {
 }
 
 /** The content of a revision. */
-export interface Revision extends RevisionLine {
-  readonly slug: string;
-  readonly excerpt: string;
-  readonly category: string;
-  readonly markdown: string;
-  readonly featured: boolean;
-  readonly company: string | null;
-  readonly sourceUrl: string | null;
-}
+export interface Revision extends RevisionLine, ArticleFields {}
 
 /** The newest revisions of an article, newest first. */
 export async function listRevisions(

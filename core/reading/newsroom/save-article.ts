@@ -8,22 +8,8 @@ import type { Context } from "../../shared/context.ts";
 import { companyIdOf } from "./edit-articles.ts";
 import { type ArticleState, countWords } from "./article.ts";
 import { readMarkdown } from "./markdown.ts";
-import { keepRevisions, readRevision } from "./revisions.ts";
+import { type ArticleFields, keepRevisions, readRevision } from "./revisions.ts";
 import { plainText } from "./rich-text.ts";
-
-/** The fields of an article that editors fill in. */
-export interface ArticleFields {
-  readonly title: string;
-  /** The last part of its address; if empty, derived from the title. */
-  readonly slug: string;
-  readonly excerpt: string;
-  readonly category: string;
-  readonly markdown: string;
-  readonly featured: boolean;
-  /** The slug of the company it is about. */
-  readonly company: string | null;
-  readonly sourceUrl: string | null;
-}
 
 /** Creates a draft and returns its id. Throws AppError like {@link saveArticle}. */
 export function createArticle(ctx: Context, fields: ArticleFields): Promise<number> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ARTICLE_CATEGORIES } from "../../../../core/reading/newsroom/article.ts";
-import type { ArticleFields } from "../../../../core/reading/newsroom/save-article.ts";
+import type { ArticleFields } from "../../../../core/reading/newsroom/revisions.ts";
 import { IMAGE_PATH } from "../../../../core/reading/newsroom/markdown.ts";
 
 /** Larger than an article of the longest text, percent-encoded. */
