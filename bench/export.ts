@@ -17,7 +17,8 @@ import { rebuildOutdatedDirectory } from "../core/reading/directory/refresh.ts";
 import { copyOut } from "../db/copy-out.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { ask, headerOf } from "./pages-load.ts";
-import { answering, freePort, start, stop } from "./processes.ts";
+import { freePort } from "../test/free-port.ts";
+import { answering, start, stop } from "./processes.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 1_000_000);
@@ -73,7 +74,11 @@ async function measure(): Promise<void> {
     JOBS: "off",
     LOG_LEVEL: "error",
   };
-  const site = start(process.execPath, [...COMMAND_FLAGS, join(import.meta.dirname, "export-site.ts"), BUILD], env);
+  const site = start(
+    process.execPath,
+    [...COMMAND_FLAGS, join(import.meta.dirname, "built-site.ts"), BUILD, "--paid"],
+    env,
+  );
   const url = `http://127.0.0.1:${port}`;
   try {
     await answering(`${url}/pricing`, site);

@@ -16,7 +16,8 @@ import { readEquations } from "./extraction/read-topics.ts";
 import { solvedAmounts } from "./extraction/solve-amounts.ts";
 import { hiddenDomains, type Truth } from "./extraction/truth.ts";
 import { Visitor } from "./extraction/visitor.ts";
-import { answering, freePort, start, stop } from "./processes.ts";
+import { freePort } from "../test/free-port.ts";
+import { answering, start, stop } from "./processes.ts";
 
 const CERTAIN = 0.9;
 const RESOURCES = ["leads", "companies", "people", "investors", "changes"];

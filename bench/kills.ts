@@ -5,11 +5,11 @@
 //   node bench/kills.ts --all [--kills 50] [--workers 2]
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { MOMENTS, type Moment } from "./kills/activity.ts";
-import { runMigrationKills } from "./kills/migrations.ts";
-import { Supervised } from "./kills/supervised.ts";
-import { type Row, runKills, type Victim, VICTIMS, worldFor } from "./kills/run.ts";
-import { inWorld } from "./kills/world.ts";
+import { MOMENTS, type Moment } from "../test/kills/activity.ts";
+import { runMigrationKills } from "../test/kills/migrations.ts";
+import { Supervised } from "../test/kills/supervised.ts";
+import { type Row, runKills, type Victim, VICTIMS, worldFor } from "../test/kills/run.ts";
+import { inWorld } from "../test/kills/world.ts";
 
 /** Activities per victim: an import sends no mail, a worker serves no purchase page. */
 const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [

@@ -7,7 +7,8 @@ import { parseArgs, promisify } from "node:util";
 import { z } from "zod";
 import { ensureChromium } from "../bootstrap/chromium.mjs";
 import { ask } from "./pages-load.ts";
-import { answering, freePort, start, stop } from "./processes.ts";
+import { freePort } from "../test/free-port.ts";
+import { answering, start, stop } from "./processes.ts";
 
 const category = z.object({ score: z.number() });
 
@@ -205,7 +206,7 @@ const env = {
 };
 const node = start(
   process.execPath,
-  [join(import.meta.dirname, "pages-site.ts"), process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../build")],
+  [join(import.meta.dirname, "built-site.ts"), process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../build")],
   env,
 );
 try {

@@ -8,9 +8,9 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { startPostgresServer } from "../bootstrap/postgres-server.mjs";
 import { startDatabaseProxy } from "../test/database-proxy.ts";
-import { type Loss, loseConnections, LOSS_POINTS, PAGE_WITHIN_MS, WITHIN_MS } from "./kills/lost-connections.ts";
-import { Supervised } from "./kills/supervised.ts";
-import { inWorld } from "./kills/world.ts";
+import { type Loss, loseConnections, LOSS_POINTS, PAGE_WITHIN_MS, WITHIN_MS } from "./lost-connection-points.ts";
+import { Supervised } from "../test/kills/supervised.ts";
+import { inWorld } from "../test/kills/world.ts";
 
 const MOMENTS = {
   before: "before it",

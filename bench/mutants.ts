@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createVitest, type Vitest } from "vitest/node";
-import { type Mutant, MUTANTS, staleFragments } from "./mutants-table.ts";
+import { type Mutant, MUTANTS, staleFragments } from "../test/mutants-table.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -108,7 +108,7 @@ async function main(): Promise<number> {
     print(
       mutants.length === 0
         ? "The table has no such mutant."
-        : `Update bench/mutants-table.ts: each fragment must occur once.\n${stale.join("\n")}`,
+        : `Update test/mutants-table.ts: each fragment must occur once.\n${stale.join("\n")}`,
     );
     return 1;
   }

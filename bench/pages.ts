@@ -8,7 +8,8 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ask, headerOf, type Load, load } from "./pages-load.ts";
 import { brotliModule, type Capture, writeNginxFolder } from "./pages-peer.ts";
-import { answering, freePort, start, stop } from "./processes.ts";
+import { freePort } from "../test/free-port.ts";
+import { answering, start, stop } from "./processes.ts";
 
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
@@ -49,7 +50,7 @@ try {
     LOG_LEVEL: "warn",
   };
   const build = process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../build");
-  const node = run(process.execPath, [join(import.meta.dirname, "pages-site.ts"), build], env);
+  const node = run(process.execPath, [join(import.meta.dirname, "built-site.ts"), build], env);
   await answering(site, node);
   // The database is not pinned; the site has one core for all its threads, like nginx.
   execFileSync("taskset", ["-a", "-c", "-p", String(SERVER_CORE), String(node.pid)]);

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { ask } from "./pages-load.ts";
 
@@ -28,26 +27,4 @@ export async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   await ended;
-}
-
-/** Below the ports for outgoing connections (from 32,768 on Linux), one of which might take it. */
-const FIRST_PORT = 20_000;
-const PORTS = 12_000;
-/** Start ports differ between concurrent processes. */
-let next = (process.pid * 97) % PORTS;
-
-/** A free port of the loopback interface. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < PORTS; tries += 1) {
-    next = (next + 1) % PORTS;
-    const port = FIRST_PORT + next;
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-  throw new Error("no port is free");
 }

@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { COMMAND_FLAGS, SITE_FLAGS, withFewPools } from "../bootstrap/node-flags.mjs";
 import { ask } from "./pages-load.ts";
-import { answering, freePort, start, stop } from "./processes.ts";
+import { freePort } from "../test/free-port.ts";
+import { answering, start, stop } from "./processes.ts";
 import { writeSyntheticList } from "./synthetic-list.ts";
 
 const MINUTES = Number(process.argv[2] ?? 15);

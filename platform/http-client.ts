@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, type buildConnector } from "undici";
-import { publicConnector } from "./http/address-check.ts";
+import { publicConnector } from "./http/public-connector.ts";
 import type { HttpAnswer } from "./http/failure.ts";
 import { fetchOnce } from "./http/attempt.ts";
 import { delayBeforeRetry } from "./http/retry.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { freePort } from "../bench/processes.ts";
+import { freePort } from "./free-port.ts";
 import { queuedJobs } from "./run-jobs.ts";
 import { enqueue } from "../core/shared/jobs/enqueue.ts";
 import { startWorker } from "../core/shared/jobs/worker.ts";

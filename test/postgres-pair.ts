@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync } from "node:fs";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../bench/processes.ts";
+import { freePort } from "./free-port.ts";
 
 /** Debian's PostgreSQL; the bundled one has no replication programs. */
 const BIN = "/usr/lib/postgresql/15/bin";

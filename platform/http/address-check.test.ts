@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { describe, expect, it } from "vitest";
-import { isPublicAddress, publicConnector } from "./address-check.ts";
+import { isPublicAddress } from "./address-check.ts";
+import { publicConnector } from "./public-connector.ts";
 import { fetchOnce } from "./attempt.ts";
 import { tokenBucket } from "./token-bucket.ts";
 

@@ -1,5 +1,5 @@
 import { Agent, request, type Dispatcher } from "undici";
-import { publicConnector } from "./address-check.ts";
+import { publicConnector } from "./public-connector.ts";
 import { answerToError } from "./failure.ts";
 import { retryAfterMs } from "./retry.ts";
 

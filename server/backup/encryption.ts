@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { Decrypter, Encrypter } from "age-encryption";
 import { MAX_PASSPHRASE, MIN_PASSPHRASE } from "../../platform/backup-settings.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 
@@ -19,6 +18,7 @@ export async function* encrypted(
   passphrase: string,
   workFactor: number = WORK_FACTOR,
 ): AsyncGenerator<Uint8Array> {
+  const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);
   encrypter.setPassphrase(passphrase);
@@ -48,6 +48,7 @@ export async function* decrypted(
   }
   const failure: { error?: unknown } = {};
   let decrypting: ReadableStream<Uint8Array>;
+  const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {

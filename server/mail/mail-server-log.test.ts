@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { OutgoingMail } from "../../core/shared/outbox/mail.ts";
 import { startMailServer } from "../../test/mail-server.ts";
-import { mailServerLog, smtpTransport } from "./smtp-transport.ts";
+import { mailServerLog } from "./mail-server-log.ts";
+import { smtpTransport } from "./smtp-transport.ts";
 
 const mail: OutgoingMail = {
   messageId: "1",

@@ -5,7 +5,6 @@ import { classifyReply, subjectOf } from "../../core/finder/verification/classif
 import { readReplyText } from "../../core/finder/verification/reply.ts";
 import { rejectionKind } from "../../core/customers/mail/returns/return-kind.ts";
 import { withoutCredentials } from "../../platform/http/without-credentials.ts";
-import type { Log } from "../../platform/log.ts";
 
 /** DKIM signing (RFC 6376). */
 export interface DkimOptions {
@@ -173,26 +172,4 @@ function refusal(error: unknown, sender: string): TransferOutcome {
 /** A reply to our greeting, sign-in or sender is about the server or our settings, not about this mail. */
 function isAboutThisMail(error: unknown): boolean {
   return error instanceof Error && "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
-}
-
-/**
- * Logs one line when the mail server stops accepting mail and one when it resumes, however many mails wait. Returns the
- * callback for each mail's outcome.
- */
-export function mailServerLog(
-  log: Pick<Log, "info" | "error">,
-  now: () => number = () => performance.now(),
-): (problem: string | null) => void {
-  let refusedSince: number | null = null;
-  return (problem) => {
-    if (problem !== null && refusedSince === null) {
-      refusedSince = now();
-      log.error(
-        `The mail server takes no mail (${problem}). Mail waits in the outbox and is sent once it does: check SMTP_URL and the server.`,
-      );
-    } else if (problem === null && refusedSince !== null) {
-      log.info(`The mail server takes mail again after ${Math.round((now() - refusedSince) / 1_000)} s.`);
-      refusedSince = null;
-    }
-  };
 }

@@ -5,7 +5,7 @@ import type { Settings } from "../../platform/env.ts";
 import { isPublicSite } from "../../platform/payment-settings.ts";
 import type { Log } from "../../platform/log.ts";
 import { mailWords } from "../mail/mail-words.ts";
-import { mailServerLog } from "../mail/smtp-transport.ts";
+import { mailServerLog } from "../mail/mail-server-log.ts";
 import type { Lifetime } from "./lifetime.ts";
 
 interface MailStart {

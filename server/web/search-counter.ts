@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { type CountedSearch, searchTerm } from "../../core/customers/searches/search-counts.ts";
 import { IPV6_SITE_BITS, networkOf } from "../../platform/network.ts";
+import { atMost } from "./limits/at-most.ts";
 
 type SeenRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
 
@@ -29,10 +30,10 @@ export class SearchCounter {
   /** Terms by network, to be written next. */
   readonly #waiting = new Map<string, Set<string>>();
   /** What each network searched for in the last day, and how many terms of it counted. */
-  readonly #counted = new LRUCache<string, true>({ max: REMEMBERED, ttl: DAY_MS });
-  readonly #used = new LRUCache<string, number>({ max: REMEMBERED, ttl: DAY_MS, noUpdateTTL: true });
+  readonly #counted = new LRUCache<string, true>({ ...atMost(REMEMBERED), ttl: DAY_MS });
+  readonly #used = new LRUCache<string, number>({ ...atMost(REMEMBERED), ttl: DAY_MS, noUpdateTTL: true });
   /** Terms without results in their latest rendering. */
-  readonly #empty = new LRUCache<string, true>({ max: MOST_WAITING });
+  readonly #empty = new LRUCache<string, true>(atMost(MOST_WAITING));
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
 

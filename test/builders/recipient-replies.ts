@@ -1,4 +1,4 @@
-import type { RecipientVerdict } from "../../core/finder/verification/classify-reply.ts";
+import type { RecipientVerdict } from "../../core/finder/verification/reply-rows.ts";
 
 /**
  * Real servers' replies to RCPT with the expected verdict. A false `unknown_user` hides a valid address and a false

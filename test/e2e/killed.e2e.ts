@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Moment } from "../../bench/kills/activity.ts";
-import { runMigrationKills } from "../../bench/kills/migrations.ts";
-import { runKills, type Run, type Victim, worldFor } from "../../bench/kills/run.ts";
-import { inWorld, type World } from "../../bench/kills/world.ts";
+import type { Moment } from "../kills/activity.ts";
+import { runMigrationKills } from "../kills/migrations.ts";
+import { runKills, type Run, type Victim, worldFor } from "../kills/run.ts";
+import { inWorld, type World } from "../kills/world.ts";
 
 // Kills the site, with real mail and webhook receivers, while it works. `node bench/kills.ts` repeats this many times
 // and measures; server/cli/killed.test.ts covers imports.

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
-import { freePort } from "../../bench/processes.ts";
+import { freePort } from "../free-port.ts";
 import type { Context } from "../../core/shared/context.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { systemClock } from "../../platform/clock.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { freePort } from "../../bench/processes.ts";
+import { freePort } from "../free-port.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
 import { CHILD_ENVIRONMENT } from "../child-environment.ts";
 import { hasPostgres, startPair } from "../postgres-pair.ts";

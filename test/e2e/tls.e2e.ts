@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import { freePort } from "../../bench/processes.ts";
+import { freePort } from "../free-port.ts";
 import { invite } from "../../core/customers/accounts/invitation.ts";
 import { invitationUrl } from "../../server/start/site-address.ts";
 import type { DeskEvent } from "../stripe/desk.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { RECIPIENT_REPLIES } from "../../../test/builders/recipient-replies.ts";
 import { REPLY_SENDER, SERVER_REPLIES, replyLines } from "../../../test/builders/server-replies.ts";
-import { classifyReply, subjectOf } from "./classify-reply.ts";
+import { classifyReply, decidingRow, subjectOf } from "./classify-reply.ts";
 import { ReplyReader } from "./reply.ts";
+import { replyRows } from "./reply-rows.ts";
 
 const SENDER = "check@finder.example";
 
@@ -29,6 +30,14 @@ describe("classifyReply", () => {
   it("has at least 150 replies of named products", () => {
     expect(new Set(SERVER_REPLIES.map(([, reply]) => reply)).size).toBeGreaterThanOrEqual(150);
   });
+
+  it.each(replyRows().map((row, index) => [index + 2, row.meaning, row.sample, row] as const))(
+    "decides by line %i of reply-rows.tsv, as %s: %s",
+    (_line, _meaning, sample, row) => {
+      const [read] = new ReplyReader().push(Buffer.from(replyLines(sample)));
+      expect(read === undefined ? null : decidingRow(read, REPLY_SENDER)).toBe(row);
+    },
+  );
 
   it.each([
     [`550-Verification failed for <${SENDER}>\r\n550-Unrouteable address\r\n550 Sender verify failed`, "bad_sender"],

@@ -1,4 +1,5 @@
-import { classifyReply, isForNow, type RecipientVerdict } from "./classify-reply.ts";
+import { classifyReply, isForNow } from "./classify-reply.ts";
+import type { RecipientVerdict } from "./reply-rows.ts";
 import type { SmtpReply } from "./reply.ts";
 import { type ConnectionFailure, type OpenSocket, SmtpConnection, SmtpFailure } from "./smtp-connection.ts";
 

@@ -4,6 +4,7 @@ import { countUse } from "../../../core/shared/rate-limit.ts";
 import type { Database } from "../../../db/client.ts";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import { IPV6_SITE_SHARE, networkOf, siteOf } from "../../../platform/network.ts";
+import { atMost } from "./at-most.ts";
 import type { SearchEngines } from "./search-engines.ts";
 
 export interface Viewer {
@@ -63,8 +64,8 @@ const NETWORKS = 50_000;
  * processes together, give or take a last batch for each. An IPv6 site has {@link IPV6_SITE_SHARE} times the quota.
  */
 export function createPageViews({ db, key, quota, engines, now, onError }: PageViewParts): PageViews {
-  const windows = new LRUCache<string, Window>({ max: NETWORKS });
-  const refused = new LRUCache<string, number>({ max: NETWORKS });
+  const windows = new LRUCache<string, Window>(atMost(NETWORKS));
+  const refused = new LRUCache<string, number>(atMost(NETWORKS));
 
   async function share(name: string, most: number, window: Window): Promise<void> {
     const uses = window.unsent;

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { countUse } from "../../../core/shared/rate-limit.ts";
 import type { Database } from "../../../db/client.ts";
+import { atMost } from "./at-most.ts";
 
 /** Allows one sender `quota` requests per window. */
 export interface Policy {
@@ -42,7 +43,7 @@ const SENDERS = 50_000;
  * memory until the window ends, so a flood costs the database one statement per allowed request.
  */
 export function createRateLimiter({ db, key, now, senders = SENDERS }: RateLimiterParts): RateLimiter {
-  const refused = new LRUCache<string, number>({ max: senders });
+  const refused = new LRUCache<string, number>(atMost(senders));
   return {
     async count(policy, sender) {
       const hash = createHmac("sha256", key).update(`rate limit ${policy.name} ${sender}`).digest();

@@ -1,5 +1,6 @@
-import { classifyReply, type RecipientVerdict, subjectOf } from "../../../finder/verification/classify-reply.ts";
+import { classifyReply, subjectOf } from "../../../finder/verification/classify-reply.ts";
 import { readReplyText, type SmtpReply } from "../../../finder/verification/reply.ts";
+import type { RecipientVerdict } from "../../../finder/verification/reply-rows.ts";
 
 /**
  * `hard`: nobody reads mail at the address; `soft`: rejected for a reason that may pass; `sender`: rejected because of

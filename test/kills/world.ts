@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { type FakeStripe, startFakeStripe } from "../../test/stripe/fake-stripe.ts";
-import { type MailServer, startMailServer } from "../../test/mail-server.ts";
-import { freePort } from "../processes.ts";
+import { type FakeStripe, startFakeStripe } from "../stripe/fake-stripe.ts";
+import { type MailServer, startMailServer } from "../mail-server.ts";
+import { freePort } from "../free-port.ts";
 import { untilAnswered } from "./probe.ts";
 import { Supervised } from "./supervised.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../core/shared/context.ts";
-import type { SignedEvent } from "../../test/stripe/fake-stripe.ts";
+import type { SignedEvent } from "../stripe/fake-stripe.ts";
 import { type Activity, repeat, type Verdict } from "./activity.ts";
 import { CutOff, messageIds, unlessCutOff } from "./sign-in-mails.ts";
 import type { World } from "./world.ts";

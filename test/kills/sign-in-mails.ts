@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { type ReceivedMail, headerOf } from "../../test/mail-server.ts";
+import { type ReceivedMail, headerOf } from "../mail-server.ts";
 import { type Activity, repeat } from "./activity.ts";
 import type { World } from "./world.ts";
 

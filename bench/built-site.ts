@@ -1,6 +1,5 @@
-// The built site with settings from the environment, from the folder given as argument. Any session cookie counts as a
-// paying account. Used by bench/export.ts.
-import type { Actor } from "../core/shared/context.ts";
+// The built site with settings from the environment, like `npm start`, from the folder given as argument. With `--paid`
+// every request comes from a paying account. Used by bench/pages.ts, bench/lighthouse.ts and bench/export.ts.
 import { loadBuiltWeb } from "../server/start/built-web.ts";
 import { openFinder } from "../server/finder/open-finder.ts";
 import { drain, listen } from "../server/start/listen.ts";
@@ -22,14 +21,12 @@ await runProgram(async ({ settings, log, lifetime }) => {
     site,
     mailSecrets,
     renderMail,
-    actorOf,
+    ...(process.argv[3] === "--paid"
+      ? { actorOf: () => Promise.resolve({ id: "bench", access: "paid" as const }) }
+      : {}),
     clientFolder: web.clientFolder,
     log,
   });
   await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
 });
-
-async function actorOf(): Promise<Actor> {
-  return { id: "bench", access: "paid" };
-}

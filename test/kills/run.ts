@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { endLeases as endJobLeases } from "../../test/run-jobs.ts";
+import { endLeases as endJobLeases } from "../run-jobs.ts";
 import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { readWorkAges } from "../../core/office/liveness/late-work.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { LEASE_SECONDS } from "../../core/shared/lease.ts";
-import type { DatabaseProxy, FaultMoment } from "../../test/database-proxy.ts";
-import type { Moment } from "./activity.ts";
-import { watchPages } from "./probe.ts";
-import { beside, judge, oldestDueJob, settle, startActivities } from "./run.ts";
-import type { World } from "./world.ts";
+import { LEASE_SECONDS } from "../core/shared/lease.ts";
+import type { DatabaseProxy, FaultMoment } from "../test/database-proxy.ts";
+import type { Moment } from "../test/kills/activity.ts";
+import { watchPages } from "../test/kills/probe.ts";
+import { beside, judge, oldestDueJob, settle, startActivities } from "../test/kills/run.ts";
+import type { World } from "../test/kills/world.ts";
 
 /** A way to lose connections, and the work that it disturbs. */
 export interface LossPoint {

@@ -238,15 +238,15 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   ],
   finder: [
     {
-      file: "core/finder/verification/classify-reply.ts",
-      original: '{ verdict: "reputation", raw: LISTS },',
-      replacement: "",
+      file: "core/finder/verification/reply-rows.tsv",
+      original: "|ipcheck.proofpoint|",
+      replacement: "|",
       tests: VERDICTS,
     },
     {
       file: "core/finder/verification/classify-reply.ts",
-      original: "const raw = withoutAddresses(text, sender);",
-      replacement: "const raw = text;",
+      original: "const withHosts = withoutAddresses(text, sender);",
+      replacement: "const withHosts = text;",
       tests: VERDICTS,
     },
     {
