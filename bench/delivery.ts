@@ -116,6 +116,7 @@ async function addCustomers(ctx: Context): Promise<void> {
     const searchId = WATCHED > 0 ? await addList(owner, n) : await addSearch(owner, n);
     const credential = `a-token-of-customer-${n}`;
     const id = await connectDestination(owner, { kind: "hubspot", credential, searchId, allowPrivateAddresses: false });
+    await sql`update destination set looked_up_at = created_at where id = ${id}`.execute(ctx.db);
     await startDestination(owner, { id, withExisting: false });
     await addEndpoint(owner, { searchId, url: `https://p${n}.example/`, allowPrivateAddresses: false });
   }

@@ -6,6 +6,7 @@ import { countExisting } from "../../core/customers/destinations/records/existin
 import { startAttio } from "../../test/attio-server.ts";
 import { useDestinations } from "../../test/builders/destinations.ts";
 import { useDatabase } from "../../test/database.ts";
+import { scopeOf } from "../../core/customers/destinations/records/tool-record.ts";
 import { startHubspot } from "../../test/hubspot-server.ts";
 import { startPipedrive } from "../../test/pipedrive-server.ts";
 
@@ -63,7 +64,7 @@ it.each(["hubspot", "attio", "pipedrive"] as const)(
   async (name) => {
     const { tool, add, all } = await TOOLS[name]();
     onTestFinished(tool.close);
-    const { ctx, id, number, add: addLead, read } = await connected(name, TOKENS[name]);
+    const { ctx, id, number, add: addLead, read } = await connected(name, TOKENS[name], { isCompared: false });
     const deliver = () => work({ [name]: tool.url });
     for (let n = 0; n < FORMS.length * COMPANIES; n += 1) {
       const form = FORMS[n % FORMS.length] ?? "plain";
@@ -73,17 +74,15 @@ it.each(["hubspot", "attio", "pipedrive"] as const)(
     const before = all();
     await deliver();
     const domains = COMPANIES * (FORMS.length - 1);
-    expect(await countExisting(ctx, await read())).toMatchObject({
-      companies: before.length,
-      isRead: true,
-      byDomain: domains,
-      byName: COMPANIES,
-    });
+    expect(
+      await countExisting(ctx, { scope: scopeOf(ctx, await read()), searchAddress: (await read()).searchAddress }),
+    ).toMatchObject({ found: domains, named: COMPANIES, unknown: 0 });
     await startDestination(ctx, { id, withExisting: true });
     await deliver();
     expect(all()).toEqual(before);
     expect(await read()).toMatchObject({ waiting: 0, sent: domains, refused: 0, failingSince: null });
-    const { asked, records } = await readDecisions(ctx, await read(), 10);
+    const { asked } = await read();
+    const { records } = await readDecisions(ctx, await read(), 10);
     expect(asked).toBe(COMPANIES);
     // One is the same, one is new, one is skipped; the last is decided with all that are left.
     for (const [index, decision] of (["same", "new", "skip"] as const).entries())
