@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PROCESS_ID } from "../../../db/site-process.ts";
 import type { Context } from "../../shared/context.ts";
 import { renewing } from "../../shared/lease.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
@@ -70,7 +71,7 @@ export async function deliverDue(ctx: Context, id: number, options: DeliverOptio
 async function claim(ctx: Context, id: number): Promise<Claimed | null> {
   const now = ctx.clock.now();
   const { rows } = await sql<Claimed>`
-    update destination d set busy_until = ${leaseEnd(now)}
+    update destination d set busy_until = ${leaseEnd(now)}, busy_by = ${PROCESS_ID}
     from saved_search s
     where d.id = ${id} and s.id = d.search_id and (d.cursor_id is not null or d.looked_up_at is null) and d.paused_at is null
       and (d.rest_until is null or d.rest_until <= ${now}) and (d.busy_until is null or d.busy_until <= ${now})
