@@ -190,6 +190,8 @@ export async function startAttio() {
     people: () => [...(records["people"]?.values() ?? [])],
     addCompany: (values: Record<string, unknown>) => store("companies", undefined, values, []),
     addPerson: (values: Record<string, unknown>) => store("people", undefined, values, []),
+    companyIds: () => [...(records["companies"]?.keys() ?? [])],
+    remove: (id: string) => void records["companies"]?.delete(id),
     removeCompanies: () => records["companies"]?.clear(),
   });
 }
