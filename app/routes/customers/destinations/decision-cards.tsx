@@ -47,8 +47,8 @@ export function DecisionCards({ path, tool, decisions: { asked, gone, records, b
           <DecideForm path={path} record="all" what={`all ${asked}`} />
           <ul>
             {undecided.map(({ id, company, link }) => (
-              <li key={id} className="border-t border-line py-3">
-                <p>{link === null ? company : <TextLink href={link}>{company}</TextLink>}</p>
+              <li key={id} className="space-y-2 border-t border-line py-4">
+                <p className="wrap-anywhere">{link === null ? company : <TextLink href={link}>{company}</TextLink>}</p>
                 <DecideForm path={path} record={String(id)} what={company} />
               </li>
             ))}

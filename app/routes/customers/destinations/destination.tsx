@@ -262,7 +262,7 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               : "Corrections and withdrawals follow as messages, also when a round no longer matches the search."}
             {loaderData.connectedTo !== null && ` Connected to ${loaderData.connectedTo}.`}
           </p>
-          {isStarted ? (
+          {loaderData.isEnding ? null : isStarted ? (
             <form method="post" action={path} className="flex flex-wrap gap-3">
               <PrimaryButton intent="send">{isPaused ? "Resume and send" : "Send now"}</PrimaryButton>
               {!isPaused && <QuietButton intent="pause">Pause</QuietButton>}
@@ -311,7 +311,7 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               Messages are signed as webhooks are (Standard Webhooks), with the key <code>{kind.signingKey}</code>.
             </p>
           )}
-          {(isStarted || reading !== null) && (
+          {(isStarted || reading !== null) && !loaderData.isEnding && (
             <form method="post" action={path} className="space-y-4">
               <TextField
                 name="credential"
