@@ -505,6 +505,7 @@ export interface Delivery {
 }
 
 export interface Destination {
+  busy_by: string | null;
   busy_until: Timestamp | null;
   created_at: Timestamp;
   credential: Buffer | null;
@@ -1266,6 +1267,7 @@ export interface OutboxMessage {
   list: string | null;
   message_id: Generated<string>;
   purpose: string;
+  sending_by: string | null;
   settled_at: Timestamp | null;
   state: Generated<string>;
   template: string;
@@ -1565,8 +1567,10 @@ export interface SiteProcess {
   host: string;
   id: string;
   pid: number;
+  pid_space: Generated<string>;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
+  worker_pools: Generated<string[]>;
 }
 
 export interface SourceRun {

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { sql } from "kysely";
 import { AppError } from "../platform/errors.ts";
 import type { Database } from "./client.ts";
+
+/** Names this process in `site_process` and in its leases. */
+export const PROCESS_ID = randomUUID();
 
 const RENEW_MS = 10_000;
 /** A process that was not seen for this long was killed. */
@@ -13,10 +17,10 @@ const GONE_AFTER_SECONDS = 45;
  * because transaction-mode poolers do not keep locks of sessions. A failed renewal is left to the next one.
  */
 export async function registerSiteProcess(db: Database): Promise<() => Promise<void>> {
-  const id = randomUUID();
   const renew = () =>
     sql`
-      insert into site_process (id, host, pid) values (${id}, ${hostname()}, ${process.pid})
+      insert into site_process (id, host, pid, pid_space)
+      values (${PROCESS_ID}, ${hostname()}, ${process.pid}, ${pidSpace()})
       on conflict (id) do update set seen_at = now()`.execute(db);
   await sql`delete from site_process where seen_at < now() - make_interval(secs => ${GONE_AFTER_SECONDS})`.execute(db);
   await renew();
@@ -24,8 +28,34 @@ export async function registerSiteProcess(db: Database): Promise<() => Promise<v
   return async () => {
     clearInterval(timer);
     // Without a database, its row expires like that of a killed process.
-    await sql`delete from site_process where id = ${id}`.execute(db).catch(() => undefined);
+    await sql`delete from site_process where id = ${PROCESS_ID}`.execute(db).catch(() => undefined);
   };
+}
+
+/** Ids of this host's registered processes that do not run any more, as their supervisor or successor sees. */
+export async function endedProcesses(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string; pid: number }>`select id, pid from site_process
+    where host = ${hostname()} and pid_space = ${pidSpace()} and id <> ${PROCESS_ID}`.execute(db);
+  // In a container a successor often has the same pid.
+  return rows.filter(({ pid }) => pid === process.pid || !isRunning(pid)).map(({ id }) => id);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+}
+
+/** The namespace of pids, which containers on one host do not share. */
+function pidSpace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    // Only Linux has them.
+    return "";
+  }
 }
 
 /**

@@ -89,7 +89,8 @@ export async function startAttio() {
       const attribute = attributes[object]?.get(slug);
       if (attribute === undefined)
         return refusal(400, "unknown_filter_attribute_slug", `Cannot find attribute with slug "${slug}".`);
-      if (value !== null && !IS_VALID[attribute.type](value))
+      // An empty list empties any attribute; null is documented for none.
+      if (!(Array.isArray(value) && value.length === 0) && !IS_VALID[attribute.type](value))
         return refusal(400, "validation_type", `Invalid value was passed to attribute with slug "${slug}".`);
     }
     const [company] = COMPANY.safeParse(values["company"]).data ?? [];
@@ -189,6 +190,8 @@ export async function startAttio() {
     people: () => [...(records["people"]?.values() ?? [])],
     addCompany: (values: Record<string, unknown>) => store("companies", undefined, values, []),
     addPerson: (values: Record<string, unknown>) => store("people", undefined, values, []),
+    companyIds: () => [...(records["companies"]?.keys() ?? [])],
+    remove: (id: string) => void records["companies"]?.delete(id),
     removeCompanies: () => records["companies"]?.clear(),
   });
 }

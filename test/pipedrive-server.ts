@@ -190,6 +190,8 @@ export async function startPipedrive() {
     },
     addOwn: (organization: Organization) => void organizations.set((lastId += 1), organization),
     addPerson: (person: Person) => void people.set((lastId += 1), person),
+    companyIds: () => [...organizations.keys()].map(String),
+    remove: (id: string) => void organizations.delete(Number(id)),
     removeOrganizations: () => organizations.clear(),
     /** From now on searches find only what is there, as Pipedrive's index lags; or everything again. */
     lag: (lags: boolean) => {

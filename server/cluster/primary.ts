@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { openConfiguredDatabase } from "../../db/open.ts";
+import { endLeasesOfEnded } from "../../core/shared/process-leases.ts";
 import { OutageLog } from "../../db/outage-watch.ts";
 import { AppError } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
@@ -41,11 +42,16 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
     // It has opened the database; the processes that logged the outage may have exited.
     if (message.kind === "ready") outageLog.record({ state: "back" });
   };
+  const onEnd = () =>
+    void endLeasesOfEnded(database).catch((error: unknown) =>
+      log.error({ err: error }, "the leases of an ended process are left to run out"),
+    );
   const background = new Supervised({
     name: "the background process",
     fork: () => fork(join(PROGRAMS, "background-process.ts")),
     startMessage,
     onMessage: logOutage,
+    onEnd,
     log,
   });
   // Web processes accept connections themselves: if the primary handed one to a dying process, it would never close.
@@ -70,6 +76,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
         startMessage,
         startHandle: () => socket,
         onMessage,
+        onEnd,
         log,
       }),
   );

@@ -21,6 +21,8 @@ export interface SupervisedOptions {
   readonly startHandle?: () => SendHandle | undefined;
   /** Handles a message and its handle; `reply` answers the process that sent it. */
   readonly onMessage?: (message: ToPrimary, reply: (message: FromPrimary) => void, handle: unknown) => void;
+  /** Called when one of its processes has ended, unless it was stopped. */
+  readonly onEnd?: () => void;
   readonly log: Pick<Log, "info" | "error">;
   readonly firstDelayMs?: number;
 }
@@ -112,6 +114,7 @@ export class Supervised {
       this.#alive.delete(child);
       ready.resolve(false);
       ended.resolve();
+      if (!this.#stopped.signal.aborted) this.#options.onEnd?.();
     };
     process.once("exit", end).on("error", (error) => {
       this.#options.log.error({ err: error }, `${this.#options.name} could not be reached`);

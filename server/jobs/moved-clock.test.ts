@@ -14,6 +14,7 @@ import { readFilterAddress } from "../../core/reading/directory/search/filter-ad
 import type { Context } from "../../core/shared/context.ts";
 import { enqueue } from "../../core/shared/jobs/enqueue.ts";
 import { createPoster } from "../../platform/http/post.ts";
+import { countAsCompared } from "../../test/builders/destinations.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addPayer, as } from "../../test/builders/delivery.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
@@ -59,6 +60,7 @@ async function follower(industry: string, days: string) {
   await addEndpoint(member(), { searchId, url: receiver.url, allowPrivateAddresses: true });
   const to = { kind: "hubspot", credential: "pat-eu1-a-token-for-tests", searchId, allowPrivateAddresses: true };
   const id = await connectDestination(member(), to);
+  await countAsCompared(database.db, id);
   await startDestination(member(), { id, withExisting: false });
   const key = await createSheetAddress(member(), { searchId, withAddresses: false });
   await exportedRows(member(), { filter });

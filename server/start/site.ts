@@ -6,6 +6,7 @@ import { registerSiteProcess } from "../../db/site-process.ts";
 import { type OutageEvent, OutageLog, OutageWatch } from "../../db/outage-watch.ts";
 import { databaseProbe, STORE_SOMETHING } from "../../db/probe.ts";
 import { type Accounts, openAccounts } from "../../core/customers/accounts/accounts.ts";
+import { endLeasesOfEnded } from "../../core/shared/process-leases.ts";
 import type { Payments } from "../../core/customers/billing/payments.ts";
 import type { Context } from "../../core/shared/context.ts";
 import type { SocketTarget } from "../../db/connection-target.ts";
@@ -102,6 +103,7 @@ export async function openSite(
   });
   const replica = openReplica({ settings, primary: database.db, log, lifetime });
   lifetime.closeAtEnd(await registerSiteProcess(database.db));
+  await endLeasesOfEnded(database);
   const secret = await siteSecret(settings);
   const context: Context = {
     db: database.db,

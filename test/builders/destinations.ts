@@ -8,6 +8,7 @@ import { JOBS } from "../../core/office/jobs/registry.ts";
 import type { Actor, Context } from "../../core/shared/context.ts";
 import type { ToolApps } from "../../platform/destination-settings.ts";
 import { createPoster } from "../../platform/http/post.ts";
+import type { Database } from "../../db/client.ts";
 import type { useDatabase } from "../database.ts";
 import { clearJobs, runDueJobs } from "../run-jobs.ts";
 import { fakeClockContext } from "./context.ts";
@@ -17,6 +18,11 @@ import { QUIET_EFFECTS } from "./job-effects.ts";
 import { checkQueuedMail } from "./queue-mail.ts";
 
 const MINUTE = 60_000;
+
+/** As after the customer's companies in the tool were compared, so that the destination can start. */
+export async function countAsCompared(db: Database, id: number): Promise<void> {
+  await sql`update destination set looked_up_at = created_at where id = ${id}`.execute(db);
+}
 
 /** Customers with destinations, a clock, and the jobs that deliver. */
 export function useDestinations(database: ReturnType<typeof useDatabase>) {
@@ -47,8 +53,11 @@ export function useDestinations(database: ReturnType<typeof useDatabase>) {
     await runDueJobs({ ctx, jobs: JOBS, effects, onError: (error, what) => errors.push(`${what}: ${String(error)}`) });
   }
 
-  /** An owner with a destination on a search that matches nothing else; not started. */
-  async function connected(kind: string, credential: Credential) {
+  /**
+   * An owner with a destination on a search that matches nothing else; not started. By default the customer's companies
+   * count as compared, and are read before the first delivery.
+   */
+  async function connected(kind: string, credential: Credential, { isCompared = true } = {}) {
     count += 1;
     const number = count;
     const ctx = as(operator(), await addPayer(operator(), `customer-${number}`), "paid");
@@ -56,6 +65,7 @@ export function useDestinations(database: ReturnType<typeof useDatabase>) {
     const industry = INDUSTRIES[number]?.name ?? "";
     const search = await saveSearch(ctx, { name: "Mine", address: `industry=${industry}` });
     const id = await connectDestination(ctx, { kind, credential, searchId: search.id, allowPrivateAddresses: true });
+    if (isCompared) await countAsCompared(database.db, id);
     const add = (name: string) => addCompanyWithRound(operator(), { name: `${name} ${number}`, industry });
     return { ctx, id, industry, number, add, read: () => ownDestination(ctx, id) };
   }

@@ -102,7 +102,15 @@ describe("destinations", () => {
     await press("link", "HubSpot");
     // The stand-in allows the app at once; at HubSpot the customer presses once more.
     await press("button", "Sign in at HubSpot");
-    expect(await page.textContent("#delivery")).toBe("Ready to start");
+    // Nothing starts before the customer's companies were compared; a reload shows how far that is.
+    await vi.waitFor(
+      async () => {
+        await page.reload();
+        expect(await page.textContent("#delivery")).toBe("Ready to start");
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    expect(await page.textContent("main")).toMatch(/0 are in your HubSpot already, by domain[^]+\d+ are new/);
     expect(await page.getByRole("row").count()).toBeGreaterThan(15);
     const source = await (await page.context().request.get(page.url())).text();
     expect(await htmlFaults(source)).toBe("");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PROCESS_ID } from "../../../db/site-process.ts";
 import type { Context } from "../../shared/context.ts";
 import { renewing } from "../../shared/lease.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
@@ -12,6 +13,7 @@ import { type Mapping, wholeMapping } from "./mapping.ts";
 import { noteAttempt } from "./note-attempt.ts";
 import { hold, holdFor, leaseEnd } from "./lease.ts";
 import { pause, recordRefusal, recordSame, recordSent } from "./record.ts";
+import { compareBeforeStart } from "./records/existing.ts";
 import { readKnownCompanies } from "./records/known-companies.ts";
 import { lookUpRecords } from "./records/look-up.ts";
 import { keepMessages, withChanges } from "./records/send-messages.ts";
@@ -34,8 +36,10 @@ interface Claimed {
   readonly toolAccount: string | null;
   readonly isPrepared: boolean;
   readonly isLookedUp: boolean;
+  readonly isStarted: boolean;
   readonly owner: string;
   readonly searchName: string;
+  readonly searchAddress: string;
 }
 
 /** A claimed destination with what its deliveries need. */
@@ -48,7 +52,8 @@ interface Delivery extends Reading {
 /**
  * Delivers what waits for a destination, batch after batch, in one process at a time. A batch is noted before it is sent
  * and recorded after its answer; if the process ends between them, it is sent again, which doubles nothing. Ends at a
- * refusal or failure, and does nothing while the destination is paused or rests.
+ * refusal or failure, and does nothing while the destination is paused or rests. One that was not started reads only what
+ * the customer has in the tool.
  */
 export async function deliverDue(ctx: Context, id: number, options: DeliverOptions): Promise<void> {
   const claimed = await claim(ctx, id);
@@ -66,13 +71,15 @@ export async function deliverDue(ctx: Context, id: number, options: DeliverOptio
 async function claim(ctx: Context, id: number): Promise<Claimed | null> {
   const now = ctx.clock.now();
   const { rows } = await sql<Claimed>`
-    update destination d set busy_until = ${leaseEnd(now)}
+    update destination d set busy_until = ${leaseEnd(now)}, busy_by = ${PROCESS_ID}
     from saved_search s
-    where d.id = ${id} and s.id = d.search_id and d.cursor_id is not null and d.paused_at is null
+    where d.id = ${id} and s.id = d.search_id and (d.cursor_id is not null or d.looked_up_at is null) and d.paused_at is null
       and (d.rest_until is null or d.rest_until <= ${now}) and (d.busy_until is null or d.busy_until <= ${now})
     returning d.id, d.kind, d.mapping, d.policies, d.lacks, d.credential, d.tool_account as "toolAccount",
-      d.prepared_at is not null as "isPrepared", d.looked_up_at is not null as "isLookedUp", s.owner,
-      s.name as "searchName"`.execute(ctx.db);
+      d.prepared_at is not null as "isPrepared", d.looked_up_at is not null as "isLookedUp",
+      d.cursor_id is not null as "isStarted", s.owner, s.name as "searchName", s.address as "searchAddress"`.execute(
+    ctx.db,
+  );
   return rows[0] ?? null;
 }
 
@@ -113,6 +120,12 @@ async function makeReady(ctx: Context, claimed: Claimed, call: Call): Promise<De
   const account = claimed.toolAccount ?? (await identify(ctx, { id, owner, kind, call }));
   if (typeof account !== "string") return refusedAt(account);
   const scope = { owner, kind: kind.key, toolAccount: account };
+  if (!claimed.isStarted) {
+    const refused = await readKnownCompanies(ctx, scope, { tool: kind.records, call });
+    if (refused !== null) return refusedAt(refused);
+    await compareBeforeStart(ctx, id, { scope, searchAddress: claimed.searchAddress });
+    return null;
+  }
   let { lacks } = claimed;
   if (!claimed.isPrepared) {
     const prepared = await kind.prepare(call);

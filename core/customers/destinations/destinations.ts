@@ -11,13 +11,14 @@ import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
 import type { DestinationKind, Policies } from "./destination-kind.ts";
 import type { ToolAccount } from "./records/record-tool.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
-import { readCompaniesJob } from "./jobs/read-companies.ts";
 import { DESTINATION_KINDS, kindOf } from "./kinds.ts";
 import { type Mapping, readMapping, readPolicies, usualPolicies, wholeMapping } from "./mapping.ts";
 import { endAccess } from "./end-access.ts";
 import { refreshCredential } from "./sign-in.ts";
 import { oweAgain } from "./records/debts.ts";
 import { keepAccount } from "./records/tool-accounts.ts";
+import { inScope, isUndecided, scopeOf } from "./records/tool-record.ts";
+import { siblingsOf } from "./due-leads.ts";
 
 /** Maximum number of destinations per account. */
 const MOST_DESTINATIONS = 10;
@@ -49,6 +50,13 @@ export interface Destination extends DeliveryState {
   readonly policies: Policies;
   /** The tool's account; null while it is not known. */
   readonly account: KnownAccount | null;
+  /** True once what the customer has in the tool was compared with the search; it cannot start before. */
+  readonly isCompared: boolean;
+  /** Companies about which the customer decides: found by name only, or deleted in the tool. */
+  readonly asked: number;
+  readonly gone: number;
+  /** Records that the customer must remove by hand. */
+  readonly byHand: number;
   /** True while what it wrote is emptied before it is removed. */
   readonly isEnding: boolean;
 }
@@ -104,21 +112,21 @@ export async function connectDestination(ctx: Context, input: ConnectInput): Pro
         mapping: JSON.stringify(wholeMapping(kind, {})),
         policies: JSON.stringify(usualPolicies(kind)),
         tool_account: input.account?.id ?? null,
-        looked_up_at: inner.clock.now(),
+        looked_up_at: kind.keyedBy === "round" ? inner.clock.now() : null,
         created_at: inner.clock.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     if (input.account) await keepAccount(inner, { owner: inner.actor.id, kind: kind.key }, input.account);
     await oweAgain(inner, { owner: inner.actor.id, kind: kind.key });
-    if (kind.keyedBy === "company") await enqueue(inner, readCompaniesJob, { destinationId: id });
+    if (kind.keyedBy === "company") await enqueue(inner, deliverDestinationJob, { destinationId: id });
     return id;
   });
 }
 
 /**
  * Begins to deliver: everything that matches now and what follows, or only what follows. Throws AppError `not_found`,
- * `forbidden`, or `conflict` if it has begun.
+ * `forbidden`, or `conflict` if it has begun, or if the customer's companies were not yet compared.
  */
 export async function startDestination(
   ctx: Context,
@@ -128,15 +136,27 @@ export async function startDestination(
   await inTransaction(ctx, async (inner) => {
     const destination = await ownDestination(inner, id);
     if (destination.isStarted) throw new AppError("conflict", "These leads are being delivered already.");
+    const kind = kindOf(destination.kind);
+    if (kind.keyedBy === "company" && !destination.isCompared)
+      throw new AppError(
+        "conflict",
+        `Your companies in ${kind.label} are still being read, so that none is doubled. Try again in a minute.`,
+      );
     const cursorId = await startCursor(inner, { id: destination.searchId, address: destination.searchAddress });
     await sql`update destination set cursor_id = ${cursorId} where id = ${id}`.execute(inner.db);
-    if (withExisting && kindOf(destination.kind).loadsExisting)
+    if (withExisting && kind.loadsExisting)
       await sql`
         insert into destination_item (destination_id, round_id, company_id, due_at)
         select ${id}, r.id, r.company_id, ${inner.clock.now()}
         from search_cursor_chunk known cross join unnest(known.round_ids) as k (id) join funding_round r on r.id = k.id
           join lead on lead.round_id = r.id and not lead.is_sample
         where known.cursor_id = ${cursorId}`.execute(inner.db);
+    // What is not sent need not be decided.
+    else
+      await sql`delete from tool_record where ${inScope(scopeOf(inner, destination))} and state = 'asked'
+        and company_id not in (select i.company_id from destination_item i where i.destination_id in ${siblingsOf(id)})`.execute(
+        inner.db,
+      );
     await enqueue(inner, deliverDestinationJob, { destinationId: id });
   });
 }
@@ -213,9 +233,10 @@ export async function resume(ctx: Context, id: number): Promise<void> {
     ctx.db,
   );
   if (ending.length > 0) throw new AppError("conflict", "It is being emptied and removed.");
-  // Prepared again, because the tool may have lost what it needs.
+  // Prepared again, because the tool may have lost what it needs; before the start it is compared again.
   await sql`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
-    rest_until = null, prepared_at = null where id = ${id}`.execute(ctx.db);
+    rest_until = null, prepared_at = null,
+    looked_up_at = case when cursor_id is not null then looked_up_at end where id = ${id}`.execute(ctx.db);
   await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}
     where destination_id = ${id} and (state = 'refused' or state = 'waiting')`.execute(ctx.db);
   await enqueue(ctx, deliverDestinationJob, { destinationId: id });
@@ -283,9 +304,16 @@ export const stateFor = (ctx: Context) => ({
 function destinations(ctx: Context): RawBuilder<unknown> {
   const { columns, joins } = stateFor(ctx);
   return sql`select d.id, d.kind, d.search_id as "searchId", s.name as "searchName", s.address as "searchAddress",
-    d.mapping, d.policies, d.removed_at is not null as "isEnding", case when a.owner is not null then jsonb_build_object(
+    d.mapping, d.policies, d.removed_at is not null as "isEnding", d.looked_up_at is not null as "isCompared", case when a.owner is not null then jsonb_build_object(
       'id', a.tool_account, 'label', a.label, 'webAddress', a.web_address, 'companies', a.companies, 'readAt', a.read_at)
-      end as account, ${columns}
+      end as account, r.asked, r.gone, r."byHand", ${columns}
     from destination d join saved_search s on s.id = d.search_id
-      left join tool_account a on a.owner = s.owner and a.kind = d.kind and a.tool_account = d.tool_account ${joins}`;
+      left join tool_account a on a.owner = s.owner and a.kind = d.kind and a.tool_account = d.tool_account
+      cross join lateral (
+        select count(*) filter (where ${isUndecided(ctx, "asked")}) as asked,
+          count(*) filter (where ${isUndecided(ctx, "gone")}) as gone,
+          count(*) filter (where t.listed_at is not null) as "byHand"
+        from tool_record t where t.owner = s.owner and t.kind = d.kind
+          and t.tool_account = coalesce(d.tool_account, 'destination ' || d.id)) r
+      ${joins}`;
 }

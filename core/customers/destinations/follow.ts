@@ -73,14 +73,17 @@ async function queueTouched(ctx: Context, behind: readonly Following[], until: n
   );
 }
 
-/** Destinations with due rows, and those whose records of an earlier version are to be looked up, even if nothing is due. */
+/**
+ * Destinations with due rows, and those for which the tool is read even if nothing is due: before the start, and for the
+ * records of an earlier version.
+ */
 async function dueDestinations(ctx: Context): Promise<readonly number[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: number }>`
     select d.id from destination d
     where d.paused_at is null and (d.rest_until is null or d.rest_until <= ${now})
       and (d.busy_until is null or d.busy_until <= ${now})
-      and (d.cursor_id is not null and d.looked_up_at is null
+      and (d.looked_up_at is null
         or exists (select from destination_item i where i.destination_id = d.id and i.state = 'waiting'
           and i.due_at <= ${now}))
     order by d.id`.execute(ctx.db);

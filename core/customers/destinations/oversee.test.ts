@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { addPayer, as } from "../../../test/builders/delivery.ts";
+import { countAsCompared } from "../../../test/builders/destinations.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { queuedJobs } from "../../../test/run-jobs.ts";
 import { openList } from "../company-lists/company-list.ts";
@@ -22,6 +23,7 @@ async function connected(id: string, starts: boolean): Promise<number> {
   const { id: searchId } = await saveSearch(customer(id), { name: `Search ${(count += 1)}`, address: "country=FR" });
   const tool = { kind: "attio", credential: "an-access-token-of-attio", allowPrivateAddresses: false };
   const destination = await connectDestination(customer(id), { ...tool, searchId });
+  await countAsCompared(database.db, destination);
   if (starts) await startDestination(customer(id), { id: destination, withExisting: false });
   return destination;
 }

@@ -56,7 +56,8 @@ export async function previewDestination(ctx: Context, destination: Destination)
       const key = kind.keyedBy === "company" ? sql`lead.company_id` : sql`lead.round_id`;
       const { rows: counts } = await inBoundedTime(inner.db, () =>
         sql<{ all: number; added: number }>`select count(distinct ${key}) as all,
-          count(distinct ${key}) filter (where ${inScope}) as added from lead where ${matching}`.execute(inner.db),
+          count(distinct ${key}) filter (where ${inScope}) as added
+          from lead where ${matching} and not lead.is_sample`.execute(inner.db),
       );
       const { all, added } = counts[0] ?? { all: 0, added: 0 };
       const notShown = disclosedCount(all - added, filter) ?? 0;

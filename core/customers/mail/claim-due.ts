@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PROCESS_ID } from "../../../db/site-process.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { LEASE_SECONDS } from "../../shared/lease.ts";
@@ -76,7 +77,7 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
       for update of m skip locked
     )
     update outbox_message m
-    set state = 'sending', attempts = m.attempts + 1, due_at = ${leaseEnd(now)},
+    set state = 'sending', attempts = m.attempts + 1, due_at = ${leaseEnd(now)}, sending_by = ${PROCESS_ID},
       interrupted = m.interrupted + (m.state = 'sending')::int
     from due where m.id = due.id
     returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.purpose, m.list, m.attempts,

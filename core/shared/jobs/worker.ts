@@ -8,6 +8,7 @@ import { RENEW_MS } from "../lease.ts";
 import { forgetFailures } from "./dead.ts";
 import { isPeriodic, type Job, type JobEffects, type JobRun } from "./define-job.ts";
 import { freeExpiredJobs, giveBackAttempt, jobsInHand, renewLeases } from "./leases.ts";
+import { nameWorkerPool } from "../process-leases.ts";
 import { LIFE_LIMITS, type LifeLimits, watchLife } from "./runner-life.ts";
 
 const POLL_MS = 2_000;
@@ -48,6 +49,8 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
     let pool = "";
     events.on("pool:create", ({ workerPool }) => {
       pool = workerPool.id;
+      // Without it, the leases of its jobs run out if the process ends.
+      void nameWorkerPool(ctx, pool).catch(() => undefined);
     });
     const life = watchLife(ctx, events, CONCURRENT_JOBS, { ...LIFE_LIMITS, ...limits });
     const inHand = jobsInHand(events);

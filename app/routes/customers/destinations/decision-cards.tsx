@@ -5,7 +5,7 @@ import { Section } from "../../../ui/frame/section.tsx";
 interface DecisionCardsProps {
   readonly path: string;
   readonly tool: string;
-  readonly decisions: Decisions;
+  readonly decisions: Decisions & { readonly asked: number; readonly gone: number };
 }
 
 const CHOICES = [
@@ -16,6 +16,7 @@ const CHOICES = [
 
 /** Companies found by name only, those deleted in the tool, and records to remove by hand. */
 export function DecisionCards({ path, tool, decisions: { asked, gone, records, byHand } }: DecisionCardsProps) {
+  const undecided = records.filter(({ state }) => state === "asked");
   return (
     <>
       {byHand.length > 0 && (
@@ -40,18 +41,17 @@ export function DecisionCards({ path, tool, decisions: { asked, gone, records, b
         <Section id="asked" heading="Perhaps there already" className="card max-w-3xl space-y-4 p-6 md:p-8">
           <p className="text-muted">
             {asked === 1 ? "1 company" : `${asked} companies`} may be in your {tool} already: only the name is the same.
-            Nothing is sent before you decide.
+            They are not sent before you decide.
+            {asked > undecided.length && ` The first ${undecided.length} are listed.`}
           </p>
           <DecideForm path={path} record="all" what={`all ${asked}`} />
           <ul>
-            {records
-              .filter(({ state }) => state === "asked")
-              .map(({ id, company, link }) => (
-                <li key={id} className="border-t border-line py-3">
-                  <p>{link === null ? company : <TextLink href={link}>{company}</TextLink>}</p>
-                  <DecideForm path={path} record={String(id)} what={company} />
-                </li>
-              ))}
+            {undecided.map(({ id, company, link }) => (
+              <li key={id} className="space-y-2 border-t border-line py-4">
+                <p className="wrap-anywhere">{link === null ? company : <TextLink href={link}>{company}</TextLink>}</p>
+                <DecideForm path={path} record={String(id)} what={company} />
+              </li>
+            ))}
           </ul>
         </Section>
       )}

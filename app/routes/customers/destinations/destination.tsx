@@ -20,6 +20,7 @@ import { mappableColumns, policyOf } from "../../../../core/customers/destinatio
 import { previewDestination, readLog, readRefused } from "../../../../core/customers/destinations/preview.ts";
 import { signingKey } from "../../../../core/customers/destinations/open-call.ts";
 import { countExisting } from "../../../../core/customers/destinations/records/existing.ts";
+import { scopeOf } from "../../../../core/customers/destinations/records/tool-record.ts";
 import { sendTest } from "../../../../core/customers/destinations/send-test.ts";
 import { signInAddress } from "../../../../core/customers/destinations/sign-in.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -41,7 +42,7 @@ import { FieldsCard, FIELD_PREFIX, POLICY_PREFIX } from "./fields-card.tsx";
 import { DecisionCards } from "./decision-cards.tsx";
 import { deliveryEntry, refusedEntry } from "./log-entries.tsx";
 import { RemoveForm } from "./remove-form.tsx";
-import { DryRunText, ExistingText, StartForm } from "./start-form.tsx";
+import { DryRunText, ExistingText, ReadingText, StartForm } from "./start-form.tsx";
 import { stateOf } from "./state-of.ts";
 import { tryPasted } from "./try-pasted.ts";
 
@@ -63,9 +64,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     readLog(ctx, destination.id, LOGGED),
     readRefused(ctx, destination.id, LISTED),
     readDecisions(ctx, destination, LISTED),
-    destination.isStarted ? null : countExisting(ctx, destination),
+    kind.keyedBy === "round" || destination.isStarted || !destination.isCompared
+      ? null
+      : countExisting(ctx, { scope: scopeOf(ctx, destination), searchAddress: destination.searchAddress }),
   ]);
-  const { id, searchName, searchAddress, isStarted, pausedReason, mapping, policies } = destination;
+  const { id, searchName, searchAddress, isStarted, pausedReason, failingSince, mapping, policies } = destination;
   const isEditing = query.has("fields");
   return data(
     {
@@ -93,8 +96,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       columns: isEditing ? mappableColumns(ctx.actor).map(({ name }) => name) : null,
       dryRun,
       connectedTo: destination.account?.label ?? null,
+      reading:
+        isStarted || destination.isCompared
+          ? null
+          : {
+              companies: destination.account?.companies ?? 0,
+              problem:
+                pausedReason ?? (failingSince === null ? null : `It is tried again. ${destination.lastError ?? ""}`),
+            },
       isEnding: destination.isEnding,
-      decisions,
+      decisions: { ...decisions, asked: destination.asked, gone: destination.gone },
       existing,
       log,
       refused,
@@ -115,17 +126,30 @@ async function readOwn(ctx: Context, id: number) {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   start: "Started. The first leads arrive within a minute; reload this page to see them in the log.",
+  read: "Your companies are being read again.",
   send: "What waits is being sent. Reload this page to see it in the log.",
   fields: "Fields saved. Leads that differ by them are sent again.",
   test: "The test message was sent.",
-  decide: "Saved. It is delivered accordingly within a minute.",
+  decide: "Your decision is saved.",
   again: "It is delivered again within a minute.",
   dismiss: "Taken off the list.",
   remove: "What it wrote is being emptied; then this destination is removed.",
 };
 
 const form = z.looseObject({
-  intent: z.enum(["start", "fields", "send", "pause", "remove", "sign-in", "test", "decide", "again", "dismiss"]),
+  intent: z.enum([
+    "start",
+    "read",
+    "fields",
+    "send",
+    "pause",
+    "remove",
+    "sign-in",
+    "test",
+    "decide",
+    "again",
+    "dismiss",
+  ]),
   /** A record, or "all". */
   record: z.union([z.literal("all"), z.coerce.number().int().positive()]).optional(),
   decision: z.enum(["same", "new", "skip"]).optional(),
@@ -197,7 +221,8 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Destination");
 
 export default function DestinationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, kind, search, state, isStarted, isPaused, fields, columns, dryRun, log, refused, existing } = loaderData;
+  const { id, kind, search, state, isStarted, isPaused, fields, columns, dryRun, log, refused, existing, reading } =
+    loaderData;
   const outcome =
     actionData ?? (loaderData.outcome === null ? null : { kind: "done" as const, text: loaderData.outcome });
   const path = `${LIST}/${id}`;
@@ -217,7 +242,7 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
         {outcome !== null && <FormOutcome outcome={outcome} />}
         <Section
           id="delivery"
-          heading={isStarted ? "Delivery" : "Ready to start"}
+          heading={isStarted ? "Delivery" : reading === null ? "Ready to start" : "Before the start"}
           className="card max-w-3xl space-y-4 p-6 md:p-8"
         >
           <p>
@@ -237,7 +262,7 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               : "Corrections and withdrawals follow as messages, also when a round no longer matches the search."}
             {loaderData.connectedTo !== null && ` Connected to ${loaderData.connectedTo}.`}
           </p>
-          {isStarted ? (
+          {loaderData.isEnding ? null : isStarted ? (
             <form method="post" action={path} className="flex flex-wrap gap-3">
               <PrimaryButton intent="send">{isPaused ? "Resume and send" : "Send now"}</PrimaryButton>
               {!isPaused && <QuietButton intent="pause">Pause</QuietButton>}
@@ -245,7 +270,11 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
           ) : (
             <>
               {existing !== null && <ExistingText tool={kind.label} existing={existing} />}
-              <StartForm path={path} loadsExisting={kind.loadsExisting} matching={dryRun.added} />
+              {reading === null ? (
+                <StartForm path={path} loadsExisting={kind.loadsExisting} matching={dryRun.added} />
+              ) : (
+                <ReadingText path={path} tool={kind.label} {...reading} />
+              )}
             </>
           )}
         </Section>
@@ -282,7 +311,7 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               Messages are signed as webhooks are (Standard Webhooks), with the key <code>{kind.signingKey}</code>.
             </p>
           )}
-          {isStarted && (
+          {(isStarted || reading !== null) && !loaderData.isEnding && (
             <form method="post" action={path} className="space-y-4">
               <TextField
                 name="credential"
@@ -293,7 +322,7 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
                 value={undefined}
                 problem={undefined}
               />
-              <QuietButton intent="send">Replace</QuietButton>
+              <QuietButton intent={isStarted ? "send" : "read"}>Replace</QuietButton>
             </form>
           )}
           <RemoveForm path={path} tool={kind.label} isRecords={kind.isRecords} />

@@ -1,5 +1,5 @@
 import type { DryRun } from "../../../../core/customers/destinations/preview.ts";
-import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 
 /** Number of leads that would be sent now. */
 export function DryRunText({
@@ -49,29 +49,55 @@ export function StartForm({ path, loadsExisting, matching }: StartFormProps) {
 
 const count = (number: number) => number.toLocaleString("en-US");
 
-interface ExistingTextProps {
+interface ReadingTextProps {
+  readonly path: string;
   readonly tool: string;
-  readonly existing: {
-    readonly companies: number;
-    readonly isRead: boolean;
-    readonly byDomain: number;
-    readonly byName: number;
-  };
+  /** Companies read so far. */
+  readonly companies: number;
+  /** Why they could not be read; null if nothing went wrong. */
+  readonly problem: string | null;
 }
 
-/** Progress and results of reading the records that the customer already has in the tool. */
-export function ExistingText({ tool, existing: { companies, isRead, byDomain, byName } }: ExistingTextProps) {
-  if (!isRead)
+/** What is read at the tool before the start, and the way out if the tool refuses. */
+export function ReadingText({ path, tool, companies, problem }: ReadingTextProps) {
+  if (problem === null)
     return (
-      <output className="block">
-        Reading your companies in {tool}: {count(companies)} so far. You can start now: delivery waits until all are
-        read. Reload this page for the counts.
-      </output>
+      <>
+        <output className="block">
+          Reading your companies in {tool} to find those you have already: {count(companies)} so far. You can start once
+          all are compared.
+        </output>
+        <p>
+          <TextLink href={path}>Refresh progress</TextLink>
+        </p>
+      </>
     );
   return (
-    <p>
-      Of these, {count(byDomain)} are in your {tool} already (by domain) and are filled in there.
-      {byName > 0 && ` ${count(byName)} may be: only the name is the same, so you decide after the start.`}
-    </p>
+    <form method="post" action={path} className="space-y-4">
+      <p className="wrap-anywhere">
+        We could not read your companies in {tool}, so you cannot start yet. {problem}
+      </p>
+      <PrimaryButton intent="read">Try again</PrimaryButton>
+    </form>
+  );
+}
+
+interface ExistingTextProps {
+  readonly tool: string;
+  readonly existing: { readonly found: number; readonly named: number; readonly unknown: number };
+}
+
+/** The companies to be sent, by how they were found at the tool. */
+export function ExistingText({ tool, existing: { found, named, unknown } }: ExistingTextProps) {
+  return (
+    <ul className="list-disc pl-5">
+      <li>
+        {count(found)} {found === 1 ? "is" : "are"} in your {tool} already, by domain: filled in there.
+      </li>
+      {named > 0 && <li>{count(named)} may be: only the name is the same. You decide below; none is sent before.</li>}
+      <li>
+        {count(unknown)} {unknown === 1 ? "is" : "are"} new.
+      </li>
+    </ul>
   );
 }

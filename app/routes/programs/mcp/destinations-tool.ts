@@ -10,7 +10,8 @@ const nothing = z.strictObject({});
 export const destinationsTool: ToolParts<z.infer<typeof nothing>, z.infer<typeof LIST_ANSWER>> = {
   name: "list_destinations",
   title: "List destinations",
-  description: "The tools to which the account's saved searches are delivered, with state, counts and last error.",
+  description:
+    "The tools to which the account's saved searches are delivered: state, counts, what to decide or remove by hand.",
   input: nothing,
   output: LIST_ANSWER,
   needs: "read",

@@ -32,7 +32,8 @@ export function destinationPaths(): Readonly<Record<string, PathItem>> {
         ...COMMON,
         operationId: "readDestination",
         summary: "Read a destination",
-        description: "Its state, the log of its deliveries, and the rows that the tool refused.",
+        description:
+          "Its state, the log of its deliveries, the rows that the tool refused, decisions to take and records to remove.",
         parameters: [ID],
         responses: { 200: answer("It is.", ONE_ANSWER), ...NOT_YOURS },
       },

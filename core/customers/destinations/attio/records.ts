@@ -23,7 +23,9 @@ const records = ({ base }: Call, object: RecordObject) => `${base}/v2/objects/${
 const PAGE = 500;
 
 /**
- * Attio's records, one a request. An update by PUT replaces values, where PATCH would add to those of a list.
+ * Attio's records, one a request. An update by PUT "will overwrite/remove the list of values that already exist", where
+ * PATCH would add to it; an array of values is allowed for every attribute, so an empty one empties it. Null is documented
+ * for none.
  * https://docs.attio.com/rest-api/endpoint-reference/records/update-a-record-overwrite-multiselect-values
  */
 export const RECORDS: RecordTool = {
@@ -111,9 +113,9 @@ function attributesOf(values: Readonly<Record<string, Value>>, shown: Shown): Re
     const text = textOf(value);
     if (NAME_PARTS.includes(field)) continue;
     if (field === COMPANY_LINK) attributes["company"] = [{ target_object: "companies", target_record_id: text }];
-    else if (LISTS.has(field))
-      attributes[field] = Array.isArray(value) ? value : text === "" ? [] : [text.toLowerCase()];
-    else attributes[field] = text === "" ? null : NUMBERS.has(field) ? value : text;
+    else if (text === "") attributes[field] = [];
+    else if (LISTS.has(field)) attributes[field] = Array.isArray(value) ? value : [text.toLowerCase()];
+    else attributes[field] = NUMBERS.has(field) ? value : text;
   }
   if (!NAME_PARTS.some((field) => field in values)) return attributes;
   const [first, last] = NAME_PARTS.map((field) => textOf(field in values ? values[field] : shown[field]));

@@ -8,13 +8,7 @@ import { type Destination, ownDestination } from "../destinations.ts";
 import { deliverDestinationJob } from "../jobs/deliver.ts";
 import { kindOf } from "../kinds.ts";
 import { dismissByHand, readByHand, type RecordByHand } from "./debts.ts";
-import { inScope, messageAccount, type RecordScope } from "./tool-record.ts";
-
-/** Where a destination's records are. */
-export function scopeOf(ctx: Context, { id, kind, account }: Destination): RecordScope {
-  const toolAccount = kindOf(kind).keyedBy === "round" ? messageAccount(id) : (account?.id ?? "");
-  return { owner: ctx.actor.id, kind, toolAccount };
-}
+import { inScope, isUndecided, scopeOf } from "./tool-record.ts";
 
 /** A company that needs a decision: found by its name only, or deleted in the tool. */
 export interface UndecidedRecord {
@@ -26,9 +20,7 @@ export interface UndecidedRecord {
 }
 
 export interface Decisions {
-  readonly asked: number;
-  readonly gone: number;
-  /** At most so many as were asked for, the oldest first. */
+  /** Of each state at most so many as were asked for, the oldest first. */
   readonly records: readonly UndecidedRecord[];
   readonly byHand: readonly RecordByHand[];
 }
@@ -36,22 +28,17 @@ export interface Decisions {
 /** What the customer has to decide about the records of a destination, and what they must remove by hand. */
 export async function readDecisions(ctx: Context, destination: Destination, most: number): Promise<Decisions> {
   const scope = scopeOf(ctx, destination);
-  const isUndecided = sql`${inScope(scope)} and t.object = 'company' and t.state in ('asked', 'gone')`;
-  const { rows: counts } = await sql<{ asked: number; gone: number }>`
-    select count(*) filter (where t.state = 'asked') as asked, count(*) filter (where t.state = 'gone') as gone
-    from tool_record t where ${isUndecided}`.execute(ctx.db);
-  const { rows } = await sql<{ id: number; state: "asked" | "gone"; company: string | null; recordId: string | null }>`
+  const { rows } = await sql<{ id: number; state: "asked" | "gone"; company: string; recordId: string | null }>`
     select t.id, t.state, t.record_id as "recordId",
       (select company_name from lead where lead.company_id = t.company_id limit 1) as company
-    from tool_record t where ${isUndecided} order by t.id limit ${most}`.execute(ctx.db);
+    from (select *, row_number() over (partition by state order by id) as number from tool_record t
+      where ${inScope(scope)} and (${isUndecided(ctx, "asked")} or ${isUndecided(ctx, "gone")})) t
+    where t.number <= ${most} order by t.id`.execute(ctx.db);
   const kind = kindOf(destination.kind);
   const address = destination.account?.webAddress ?? "";
   return {
-    asked: counts[0]?.asked ?? 0,
-    gone: counts[0]?.gone ?? 0,
-    records: rows.map(({ recordId, company, ...one }) => ({
+    records: rows.map(({ recordId, ...one }) => ({
       ...one,
-      company: company ?? "A company",
       link:
         one.state === "asked" && address !== "" && recordId !== null && kind.keyedBy === "company"
           ? address + kind.records.path("company", recordId)

@@ -158,9 +158,13 @@ async function emptyRecords(
   const refused = owed.filter(({ id }) => results.get(String(id))?.kind === "problem");
   const done = owed.filter((one) => !refused.includes(one));
   // The key by which a record of the customer's own was found stays, and so does what may have arrived without an answer.
+  // Nothing was written where the customer had not decided.
   const leaves = done.filter(
-    ({ recordId, made, owed: what, pending }) =>
-      what === "all" && (recordId === null ? pending !== null : there.has(recordId) && made !== true),
+    ({ recordId, made, owed: what, pending, state }) =>
+      what === "all" &&
+      state !== "asked" &&
+      state !== "skipped" &&
+      (recordId === null ? pending !== null : there.has(recordId) && made !== true),
   );
   await finish(ctx, done, emptied, leaves);
   await postpone(

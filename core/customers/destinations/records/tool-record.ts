@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../../../shared/context.ts";
+import { leadScope } from "../../../reading/directory/access.ts";
+import { scopedLeads } from "../../../reading/directory/columns/column.ts";
 import { addressHash, recordPads } from "../../../shared/written-records.ts";
+import { kindOf } from "../kinds.ts";
 import type { RecordObject } from "./record-tool.ts";
 import type { WrittenFields } from "./patch.ts";
 
@@ -15,9 +18,30 @@ export interface RecordScope {
 /** Messages have no account at their receiver, so they belong to their destination. */
 export const messageAccount = (destinationId: number) => `destination ${destinationId}`;
 
+/** Where the records of the actor's destination are. */
+export function scopeOf(
+  ctx: Context,
+  {
+    id,
+    kind,
+    account,
+  }: Pick<RecordScope, "kind"> & { readonly id: number; readonly account: { readonly id: string } | null },
+): RecordScope {
+  const toolAccount = kindOf(kind).keyedBy === "round" ? messageAccount(id) : (account?.id ?? "");
+  return { owner: ctx.actor.id, kind, toolAccount };
+}
+
 /** SQL: the rows of a table with columns owner, kind and tool_account that belong to a scope. */
 export const inScope = ({ owner, kind, toolAccount }: RecordScope) =>
   sql<boolean>`(owner = ${owner} and kind = ${kind} and tool_account = ${toolAccount})`;
+
+/**
+ * SQL condition on `tool_record t`: a company that the customer has to decide about. Only what the reader may see, which is
+ * what is sent.
+ */
+export const isUndecided = (ctx: Context, state: "asked" | "gone") =>
+  sql<boolean>`(t.object = 'company' and t.state = ${sql.lit(state)} and exists (
+    select from ${scopedLeads(leadScope(ctx))} lead where lead.company_id = t.company_id))`;
 
 export interface ToolRecord {
   readonly id: number;

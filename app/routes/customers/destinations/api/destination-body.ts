@@ -15,6 +15,8 @@ export function destinationBody(one: Destination): z.infer<typeof DESTINATION> {
     waiting: one.waiting,
     delivered: one.sent,
     refused: one.refused,
+    to_decide: one.asked + one.gone,
+    to_remove_by_hand: one.byHand,
     last_delivery_at: one.lastDeliveryAt?.toISOString() ?? null,
     last_error: one.lastError,
   };

@@ -4,7 +4,9 @@ export const DESTINATION = z.object({
   id: z.int(),
   tool: z.string().describe("hubspot, pipedrive, attio, slack or each-lead."),
   search: z.object({ id: z.int(), name: z.string(), filter: z.string() }),
-  state: z.enum(["not_started", "active", "failing", "paused"]),
+  state: z
+    .enum(["not_started", "active", "failing", "paused"])
+    .describe("not_started also while the companies in the tool are read and compared."),
   paused_reason: z.string().nullable(),
   failing_since: z.string().nullable(),
   cursor: z.string().nullable().describe("The position in the change log up to which changes were queued."),
@@ -12,6 +14,8 @@ export const DESTINATION = z.object({
   delivered: z.int(),
   refused: z.int(),
   last_delivery_at: z.string().nullable(),
+  to_decide: z.int().describe("Companies found in the tool by name only, and those deleted there."),
+  to_remove_by_hand: z.int().describe("Records that must be removed in the tool by hand (GDPR article 19)."),
   last_error: z.string().nullable().describe("Of the latest delivery; null if it had none."),
 });
 
@@ -33,6 +37,18 @@ export const ONE_ANSWER = DESTINATION.extend({
       }),
     )
     .describe("At most 50."),
+  decisions: z
+    .array(
+      z.object({
+        company: z.string(),
+        reason: z.enum(["same_name", "deleted_in_tool"]),
+        link: z.string().nullable().describe("The record in the tool; null if it was deleted there."),
+      }),
+    )
+    .describe("At most 50 of each reason. They are taken on the destination's page."),
+  records_to_remove: z
+    .array(z.object({ object: z.enum(["company", "contact", "message"]), link: z.string() }))
+    .describe("Addresses of records in the tool, or their numbers; nobody is named."),
 });
 
 export const PATCH_BODY = z.strictObject({

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ownDestination, pauseDestination, sendNow } from "../../../../../core/customers/destinations/destinations.ts";
+import { readDecisions } from "../../../../../core/customers/destinations/records/decide-records.ts";
 import { readLog, readRefused } from "../../../../../core/customers/destinations/preview.ts";
 import type { Context } from "../../../../../core/shared/context.ts";
 import { readText } from "../../../../read-text.ts";
@@ -12,7 +13,7 @@ import { type ONE_ANSWER, PATCH_BODY } from "./destination-shape.ts";
 const LARGEST_BODY = 4_096;
 const SHOWN = 50;
 
-/** `GET /api/destinations/:id`: its state, log and refused rows. */
+/** `GET /api/destinations/:id`: its state, log, refused rows, decisions to take and records to remove by hand. */
 export function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   return answer(request, context, (ctx) => read(ctx, numberOf(params.id) ?? 0));
 }
@@ -32,7 +33,11 @@ export function action({ request, params, context }: Route.ActionArgs): Promise<
 
 async function read(ctx: Context, id: number): Promise<Response> {
   const destination = await ownDestination(ctx, id);
-  const [log, refused] = await Promise.all([readLog(ctx, id, SHOWN), readRefused(ctx, id, SHOWN)]);
+  const [log, refused, { records, byHand }] = await Promise.all([
+    readLog(ctx, id, SHOWN),
+    readRefused(ctx, id, SHOWN),
+    readDecisions(ctx, destination, SHOWN),
+  ]);
   const body: z.infer<typeof ONE_ANSWER> = {
     ...destinationBody(destination),
     log: log.map(({ at, durationMs, sent, refused: rows, error }) => ({
@@ -48,6 +53,12 @@ async function read(ctx: Context, id: number): Promise<Response> {
       error,
       is_retried: isRetried,
     })),
+    decisions: records.map(({ company, state, link }) => ({
+      company,
+      reason: state === "asked" ? "same_name" : "deleted_in_tool",
+      link,
+    })),
+    records_to_remove: byHand.map(({ object, link }) => ({ object, link })),
   };
   return json(body, 200);
 }
