@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Signed in, and without compression, which would take a tenth of the time. */
+/** Signed in, and without compression, which would take processor time and show nothing here. */
 const OWN = { cookie: "app.session_token=x", "accept-encoding": "identity" };
 const FORM = { ...OWN, "content-type": "application/x-www-form-urlencoded" };
 
