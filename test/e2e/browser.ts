@@ -7,7 +7,7 @@ import {
   type Download,
   type Page,
 } from "playwright-core";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, onTestFinished, TestRunner } from "vitest";
 
 /** Browser options that stop background network requests. */
 export const QUIET = [
@@ -52,15 +52,23 @@ export function workerBrowser(): Promise<Browser> {
   }));
 }
 
-/** Opens pages for the tests of a file: `const open = useBrowser()`, then `await open(url, options)`; they close with it. */
+/**
+ * Opens pages for the tests of a file: `const open = useBrowser()`, then `await open(url, options)`. They close with the
+ * test that opens them, because an open page takes up to a tenth of a processor; those of a `beforeAll` with the file.
+ */
 export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<WatchedPage> {
+  return pagesClosedWith("test");
+}
+
+function pagesClosedWith(end: "test" | "file"): ReturnType<typeof useBrowser> {
   const contexts: BrowserContext[] = [];
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()));
   });
   return async (url, options = {}) => {
     const context = await (await workerBrowser()).newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    contexts.push(context);
+    if (end === "test" && TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
+    else contexts.push(context);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
@@ -81,7 +89,7 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
  * anything else in a test, and once. A new context costs a process, and its pages read and compile all scripts again.
  */
 export function sharedTab(): ReturnType<typeof useBrowser> {
-  const open = useBrowser();
+  const open = pagesClosedWith("file");
   const tabs = new Map<string, Promise<WatchedPage>>();
   return async (url, { viewport = { width: 1440, height: 900 }, ...options } = {}) => {
     const key = JSON.stringify(options);
