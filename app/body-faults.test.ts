@@ -27,6 +27,11 @@ describe("readBody", () => {
     [z.object({ limit: z.int() }), { limit: 1.5 }, "“limit” must be a whole number."],
     [z.object({ kind: z.enum(["a", "b"]) }), { kind: "c" }, "“kind” must be “a” or “b”."],
     [z.object({ rows: z.array(z.string()).min(1) }), { rows: [] }, "“rows” must not be empty."],
+    [
+      z.strictObject({ filter: z.string() }),
+      { filter: "", filtre: 1 },
+      'Unrecognized key "filtre". Did you mean "filter"?',
+    ],
     [z.object({ rows: z.array(z.string()) }), { rows: [1] }, "“rows.0” must be a text."],
   ])("says what is wrong, case %#", (shape, body, fault) => {
     expect(readBody(shape, body)).toEqual({ fault });

@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { nearestValues } from "../core/reading/directory/search/question/spelling.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -6,11 +7,18 @@ type Issue = z.core.$ZodIssue;
 export function readBody<T>(shape: z.ZodType<T>, body: unknown): { readonly read: T } | { readonly fault: string } {
   const parsed = shape.safeParse(body, { reportInput: true });
   if (parsed.success) return { read: parsed.data };
-  return { fault: [...new Set(parsed.error.issues.map(faultOf))].join(" ") };
+  return { fault: faultsOf(parsed.error, shape) };
 }
 
-function faultOf(issue: Issue): string {
+/** What is wrong with which field of a shape, in sentences; of an error that reports its inputs. */
+export function faultsOf({ issues }: z.ZodError, shape?: z.ZodType): string {
+  const keys = shape instanceof z.ZodObject ? Object.keys(shape.shape) : [];
+  return [...new Set(issues.map((issue) => faultOf(issue, keys)))].join(" ");
+}
+
+function faultOf(issue: Issue, keys: readonly string[]): string {
   const field = issue.path.map(String).join(".");
+  if (field === "" && issue.code === "unrecognized_keys") return unknownKeys(issue.keys, keys);
   if (field === "") return issue.code === "invalid_type" ? "The body must be a JSON object." : sentence(issue.message);
   return sentence(`“${field}” ${wordsOf(issue)}`);
 }
@@ -46,6 +54,16 @@ const KINDS: Readonly<Record<string, string>> = {
   object: "an object",
   record: "an object",
 };
+
+/** Names, for each key that there is not, the nearest one or all. */
+export function unknownKeys(unknown: readonly string[], keys: readonly string[]): string {
+  return unknown
+    .map((key) => {
+      const [near] = nearestValues(key, keys);
+      return `Unrecognized key "${key}". ${near === undefined ? `The keys are ${keys.join(", ")}.` : `Did you mean "${near}"?`}`;
+    })
+    .join(" ");
+}
 
 function boundOf(origin: string): string {
   return origin === "string" || origin === "array" ? "have" : "be";

@@ -125,6 +125,9 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "source.run_requested": "ran the source {source}",
   "source.shape_accepted": "accepted the new shape of the source {source}",
   "subscription.change_requested": "changed the subscription[ of {account}][ of {order}]: {change}",
+  "webhook.created": "added a webhook",
+  "webhook.removed": "removed a webhook",
+  "webhook.secret_replaced": "replaced the secret of a webhook",
   "work.dismissed": "left a {kind} out of the work",
   "work.undismissed": "put {items} back into the work",
 };
@@ -141,6 +144,6 @@ export const AUDIT_KINDS: Readonly<Record<string, readonly string[]>> = {
   "Free leads": ["lead", "pick_rule", "free_leads"],
   "Mail and finder": ["mail", "finder", "contact_message"],
   Privacy: ["privacy_request", "person"],
-  Access: ["account", "api_key", "sheet_address", "office", "secret"],
+  Access: ["account", "api_key", "sheet_address", "webhook", "office", "secret"],
   "Jobs and backups": ["job", "backup"],
 };

@@ -25,7 +25,7 @@ export function messageProblems(body: string): readonly string[] {
 
 /** What an answer breaks of its schema in the OpenAPI document: an undeclared status or media type, or its body. */
 export async function answerProblems(path: string, method: string, response: Response): Promise<readonly string[]> {
-  const operation = document.paths[path]?.[method === "HEAD" ? "head" : method === "POST" ? "post" : "get"];
+  const operation = Object.entries(document.paths[path] ?? {}).find(([name]) => name === method.toLowerCase())?.[1];
   const declared = operation?.responses[String(response.status)] ?? operation?.responses["default"];
   if (declared === undefined) return [`${method} ${path}: ${response.status} is not declared`];
   const [mediaType = ""] = (response.headers.get("content-type") ?? "").split(";");

@@ -6,6 +6,7 @@ const GUIDES = [
   ["zapier", "recipe"],
   ["make", "recipe"],
   ["n8n", "recipe"],
+  ["rest-hooks", "recipe"],
   ["salesforce", "recipe"],
   ["google-sheets", "recipe"],
   ["cursors", "rule"],

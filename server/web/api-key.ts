@@ -62,6 +62,8 @@ function scopeOf(request: Request): KeyScope | null {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/exports/")) return "export";
   if (/^\/(?:api\/finder|finder|email-finder)(?:[/.]|$)/.test(pathname)) return "finder";
+  // Reading too: the URLs of webhooks are secrets at many receivers, and programs that sign in only have "read".
+  if (/^\/api\/(?:searches|webhooks)(?:\/|$)/.test(pathname)) return "manage";
   const isReading = request.method === "GET" || request.method === "HEAD";
   if (/^\/api\/(?:watched-companies$|destinations\/)/.test(pathname) && !isReading) return "lists";
   if (isOpenInterface(request)) return "read";

@@ -97,6 +97,14 @@ describe("account page", () => {
     // A key neither manages an account nor signs in.
     expect((await ask("/account")).status).toBe(401);
     expect((await ask("/companies", "POST")).status).toBe(401);
+    // Managing is for keys for which it was ticked.
+    expect((await ask("/api/webhooks")).status).toBe(401);
+    await page.getByLabel("Name of the new key").fill("Workflows");
+    await page.getByRole("checkbox", { name: /saved searches, their e-mail alerts and your webhooks$/ }).check();
+    await page.getByRole("button", { name: "Create key" }).click();
+    const managing = (await page.locator("#keys code.select-all").textContent()) ?? "";
+    const listed = await fetch(`${url}/api/webhooks`, { headers: { apikey: managing } });
+    expect([listed.status, await listed.json()]).toEqual([200, { webhooks: [] }]);
     await page.goto(`${url}/account`);
     expect(await page.textContent("#keys")).toContain("last used");
 
@@ -127,7 +135,7 @@ describe("account page", () => {
     // Valid with the account's current access: the public sample.
     expect((await ask("/rest/v1/leads?limit=1")).status).toBe(200);
     await page.goto(`${url}/account`);
-    await page.getByRole("button", { name: /^Revoke/ }).click();
+    await page.getByRole("button", { name: "Revoke the key CRM" }).click();
     expect((await ask("/rest/v1/leads?limit=1")).status).toBe(401);
   });
 

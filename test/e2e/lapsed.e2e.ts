@@ -57,7 +57,7 @@ async function member(email: string): Promise<Reader> {
   await grantAccess(operator, { accountId: account.id, plan: "pro", source: "test", endsAt: null });
   await sql`update entitlement set starts_at = '2026-01-01' where account_id = ${account.id}`.execute(operator.db);
   const ctx: Context = { ...operator, actor: { id: account.id, access: "paid" } };
-  const { secret } = await createAccountKey(ctx, { label: "Program", scopes: ["read", "lists", "finder"] });
+  const { secret } = await createAccountKey(ctx, { label: "Program", scopes: ["read", "lists", "finder", "manage"] });
   return { id: account.id, ctx, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), key: secret };
 }
 
@@ -137,6 +137,7 @@ async function furnish({ ctx, id }: Reader, secretKey: Buffer): Promise<Things> 
   expect([rounds.length, deliveries.length, file.rows.length > 2]).toEqual([4, 1, true]);
   return {
     searches: [search.id, list.searchId ?? 0],
+    webhooks: [hook.id],
     companies: [list.id, have.id],
     destinations: [destination, begun],
     lists: deliveries.map((one) => one.id),
@@ -184,6 +185,8 @@ const WITHOUT_ANSWER = [
   "/api/finder/searches/:search/events",
   "/api/finder/verify",
   "/api/stripe/webhook",
+  "/api/webhooks/:id/secret",
+  "/api/webhooks/:id/test",
 ];
 
 const PATTERNS = routePatterns().filter((pattern) => /^\/(?:account|api)(?:\/|$)/.test(pattern));

@@ -181,7 +181,8 @@ describe("signing in an assistant", () => {
       expect([uri, (await register(uri)).status]).toEqual([uri, 400]);
     const known = await register("https://evil.example/login");
     const { client_id: id } = (await known.json()) as { client_id: string };
-    for (const wrong of ["", "&response_type=token", "&response_type=code", "&response_type=code&scope=write"]) {
+    const unanswered = ["", "&response_type=token", "&response_type=code"];
+    for (const wrong of [...unanswered, ...["write", "manage"].map((scope) => `&response_type=code&scope=${scope}`)]) {
       const asked = `/oauth/authorize?client_id=${id}&redirect_uri=https://evil.example/login${wrong}`;
       const page = await fetch(url + asked, { redirect: "manual" });
       expect([wrong, page.status, page.headers.get("location")]).toEqual([wrong, 400, null]);

@@ -191,6 +191,39 @@ it("sends a webhook of one round each, added as the recipes say, with every fiel
   expect(mapped.filter((name) => !Object.hasOwn(data, name))).toEqual([]);
 });
 
+it("adds, tests and removes a webhook by the requests of REST hooks, as written", async () => {
+  const { url, ctx, search } = await member();
+  const receiver = await startReceiver();
+  const { secret: key } = await createAccountKey(ctx, { label: "App", scopes: ["manage"] });
+  const [list, save, subscribe, sample, outcome, unsubscribe, ...others] = blocksOf("rest-hooks", url).map(
+    ({ code }) => code,
+  );
+  expect(others).toEqual([]);
+  const ids: Record<string, string | number> = { YOUR_API_KEY: key, YOUR_HOOK_URL: receiver.url };
+  const ask = async (code = "") => {
+    const command = code.replaceAll(/[A-Z]+(?:_[A-Z]+)+/g, (name) => String(ids[name] ?? name));
+    const { stdout } = await run("sh", ["-c", command]);
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(stdout || "{}"));
+  };
+  expect((await ask(list))["searches"]).toEqual([expect.objectContaining({ id: search.id, name: "Seed rounds" })]);
+  expect(await ask(save)).toMatchObject({ name: "Seed in Germany", filter: expect.stringContaining("from=this-year") });
+  ids["SEARCH_ID"] = search.id;
+  const hook = await ask(subscribe);
+  ids["WEBHOOK_ID"] = z.int().parse(hook["id"]);
+  expect(hook).toMatchObject({ secret: expect.stringMatching(/^whsec_/), search: { id: search.id } });
+  await ask(sample);
+  await receiver.arrived(1);
+  expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
+    type: "webhook.test",
+    data: { funding_type: "Seed" },
+  });
+  await vi.waitFor(async () => {
+    expect(await ask(outcome)).toMatchObject({ deliveries: [{ status: "delivered", last_status_code: 204 }] });
+  }, 30_000);
+  expect(await ask(unsubscribe)).toEqual({});
+  await expect(ask(outcome)).rejects.toThrow("Command failed");
+});
+
 it("gives a saved search an address for spreadsheets, replaces it and revokes it without script", async () => {
   const { url, cookies, search } = await member();
   const { page } = await open("about:blank", { javaScriptEnabled: false });

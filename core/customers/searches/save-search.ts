@@ -16,6 +16,8 @@ export interface SaveSearchInput {
   readonly name: string;
   /** The list's URL or its query: `https://…/companies?stage=Seed`, `?stage=Seed` or `stage=Seed`. */
   readonly address: string;
+  /** A question as typed into the search box, read in addition to the address. */
+  readonly question?: string | undefined;
   /** True to leave out an end on a fixed day, so that later rounds come too. */
   readonly isOpenEnded?: boolean;
 }
@@ -87,10 +89,11 @@ const OF_THE_PAGE = /^(?:page|after|before|hide|show|more|saved|utm_\w+)$/;
 /** Accepts values that no lead has yet: later ones may. */
 async function canonicalAddress(
   ctx: Context,
-  { address: text, isOpenEnded = false }: Omit<SaveSearchInput, "name">,
+  { address: text, question, isOpenEnded = false }: Omit<SaveSearchInput, "name">,
 ): Promise<string> {
   const query = /^(?:https?:|\/)/.test(text) && !text.includes("?") ? "" : text.slice(text.indexOf("?") + 1);
   const params = new URLSearchParams(query.split("#", 1)[0]);
+  if (question !== undefined) params.set("search", question);
   // Whoever may save a search sees the whole catalogue, so the sample's size does not matter.
   const { filter, sort, problems: unread, wrong, unused } = await readAddress(ctx, { params, sampleSize: 0 });
   const problems = [

@@ -51,8 +51,11 @@ export async function listKeys(
   return rows;
 }
 
-export const KEY_SCOPES = ["read", "export", "finder", "lists"] as const;
+export const KEY_SCOPES = ["read", "export", "finder", "lists", "manage"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** The scopes of a key for which none were chosen: whoever manages webhooks may send leads anywhere. */
+export const USUAL_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => scope !== "manage");
 
 /** Each scope as shown to users. */
 export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
@@ -60,4 +63,5 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   export: "Download files (CSV, XLSX, NDJSON)",
   finder: "Search and verify e-mail addresses",
   lists: "Change lists of watched companies and of those to leave out, pause and resume destinations",
+  manage: "Read, create, change and delete your saved searches, their e-mail alerts and your webhooks",
 };

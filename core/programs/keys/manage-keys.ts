@@ -7,7 +7,15 @@ import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { API_KEY, type ApiKey, KEY_SCOPES, type KeyAccess, type KeyScope, listAccountKeys } from "./api-key.ts";
+import {
+  API_KEY,
+  type ApiKey,
+  KEY_SCOPES,
+  type KeyAccess,
+  type KeyScope,
+  listAccountKeys,
+  USUAL_SCOPES,
+} from "./api-key.ts";
 import { createSecret, hashOf } from "./authenticate-key.ts";
 
 /** Maximum number of active keys per account. */
@@ -61,7 +69,7 @@ interface CreateKeyInput {
   /** Purpose of the key, 1 to 100 characters. */
   readonly label: string;
   readonly access: KeyAccess;
-  /** At least one; all scopes when absent. */
+  /** At least one; {@link USUAL_SCOPES} when absent. */
   readonly scopes?: readonly KeyScope[];
   /** The owning account; an operator's key when absent. */
   readonly accountId?: string;
@@ -78,7 +86,7 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
   if (label === "" || label.length > LONGEST_LABEL || /[\p{Cc}\p{Bidi_C}]/u.test(label) || !label.isWellFormed()) {
     throw new AppError("invalid_input", `A key's label must be one line of 1 to ${LONGEST_LABEL} characters.`);
   }
-  const { scopes = KEY_SCOPES, accountId = null } = input;
+  const { scopes = USUAL_SCOPES, accountId = null } = input;
   if (scopes.length === 0) throw new AppError("invalid_input", "Choose at least one permission.");
   const { prefix, secret } = createSecret();
   return inTransaction(ctx, async (inner) => {

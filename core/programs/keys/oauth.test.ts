@@ -56,6 +56,17 @@ beforeAll(async () => {
 });
 
 describe("sign-in of programs", () => {
+  it("gives a program a key that reads, which can never manage webhooks", async () => {
+    const { accessToken } = await signedIn();
+    expect(await authenticateKey(ctx(), accessToken)).toMatchObject({ scopes: ["read"] });
+    const widened = database.db
+      .updateTable("api_key")
+      .set({ scopes: ["read", "manage"] })
+      .where("oauth_client_id", "=", client.id)
+      .execute();
+    await expect(widened).rejects.toThrow("api_key_check");
+  });
+
   it("keeps a program's name in one line and finds it by id", async () => {
     expect(await findClient(ctx(), client.id)).toMatchObject({
       name: "Test Assistant",

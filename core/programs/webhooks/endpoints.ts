@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
+import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.ts";
 import { parseTarget } from "../../customers/destinations/credentials.ts";
+import { searchForAll } from "../../customers/searches/save-search.ts";
 import { startCursor } from "../../customers/searches/cursor.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { newSecret } from "./message.ts";
@@ -12,13 +14,14 @@ import { deliverJob } from "./jobs/deliver.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
 
 /** Maximum number of webhooks per account. */
-const MOST_ENDPOINTS = 10;
+export const MOST_ENDPOINTS = 10;
 
 /** Hours during which a rotated secret still signs. */
 const ROTATION_HOURS = 24;
 
 export interface AddEndpointInput {
-  readonly searchId: number;
+  /** A saved search, or `all` for every round. */
+  readonly searchId: number | "all";
   readonly url: string;
   /** True for messages of one round; by default a message has up to 100. */
   readonly oneRound?: boolean;
@@ -38,7 +41,7 @@ export async function addEndpoint(
   assertMaySave(ctx);
   const url = parseTarget(input.url, input);
   return inTransaction(ctx, async (inner) => {
-    const search = await ownSearch(inner, input.searchId);
+    const search = input.searchId === "all" ? await searchForAll(inner) : await ownSearch(inner, input.searchId);
     await sql`select from saved_search where owner = ${inner.actor.id} for update`.execute(inner.db);
     const others = await listEndpoints(inner);
     if (others.length >= MOST_ENDPOINTS)
@@ -60,6 +63,7 @@ export async function addEndpoint(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await writeAudit(inner, "webhook.created", { webhook: id, search: search.id });
     return { ...(await ownEndpoint(inner, id)), secret };
   });
 }
@@ -72,6 +76,7 @@ export async function removeEndpoint(ctx: Context, id: number): Promise<void> {
     await sql`delete from search_cursor where id = (select cursor_id from webhook_endpoint where id = ${id})`.execute(
       inner.db,
     );
+    await writeAudit(inner, "webhook.removed", { webhook: id });
   });
 }
 
@@ -90,6 +95,7 @@ export async function rotateSecret(
     await sql`
       update webhook_endpoint set former_secret = secret, former_secret_until = ${formerSignsUntil}, secret = ${secret}
       where id = ${id}`.execute(inner.db);
+    await writeAudit(inner, "webhook.secret_replaced", { webhook: id });
     return { secret, formerSignsUntil };
   });
 }

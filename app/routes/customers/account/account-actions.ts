@@ -18,9 +18,8 @@ import {
 } from "../../../../core/programs/webhooks/endpoints.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { SectionId } from "./account-section.tsx";
-import { inTransaction } from "../../../../core/shared/transaction.ts";
 import { undoRenewedPeriod } from "../../../../core/customers/searches/renew-periods.ts";
-import { renameSearch, searchForAll } from "../../../../core/customers/searches/save-search.ts";
+import { renameSearch } from "../../../../core/customers/searches/save-search.ts";
 
 const id = z.coerce.number().int().positive();
 const text = z.string();
@@ -37,6 +36,7 @@ export const accountForm = z.union([
     "scope-export": text.optional(),
     "scope-finder": text.optional(),
     "scope-lists": text.optional(),
+    "scope-manage": text.optional(),
   }),
   z.object({
     "webhook-url": text,
@@ -112,12 +112,14 @@ export async function doAsAsked({
   } else if ("webhook-url" in form) {
     return {
       section,
-      secret: await addWebhook(ctx, {
-        url: form["webhook-url"],
-        search: form["webhook-search"],
-        oneRound: form["webhook-messages"] === "one",
-        allowPrivateAddresses,
-      }),
+      secret: (
+        await addEndpoint(ctx, {
+          searchId: form["webhook-search"],
+          url: form["webhook-url"],
+          oneRound: form["webhook-messages"] === "one",
+          allowPrivateAddresses,
+        })
+      ).secret,
     };
   } else if ("test-webhook" in form) {
     await sendTestEvent(ctx, form["test-webhook"]);
@@ -159,20 +161,4 @@ async function changeEmail(
   if (!canMail)
     return "Your address changes once the links for both addresses are opened. This site can't send e-mail yet: whoever runs it finds them in the terminal that started it.";
   return `We sent a link to ${account.email} and one to ${parsed.data}. Your address changes once both are confirmed.`;
-}
-
-interface AddWebhookInput {
-  readonly url: string;
-  /** Id of a saved search, or every lead. */
-  readonly search: number | "all";
-  readonly oneRound: boolean;
-  readonly allowPrivateAddresses: boolean;
-}
-
-/** Adds a webhook and returns its secret. */
-function addWebhook(ctx: Context, { url, search, oneRound, allowPrivateAddresses }: AddWebhookInput): Promise<string> {
-  return inTransaction(ctx, async (inner) => {
-    const searchId = search === "all" ? (await searchForAll(inner)).id : search;
-    return (await addEndpoint(inner, { searchId, url, oneRound, allowPrivateAddresses })).secret;
-  });
 }

@@ -1,8 +1,9 @@
 import { deliverJob } from "../../../../core/programs/webhooks/jobs/deliver.ts";
-import type { OpenApiDocument } from "../openapi/openapi-object.ts";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { SIGNATURE_HEADERS } from "../openapi/webhooks.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { SIGNATURE_SAMPLES } from "./examples.ts";
+import { Operations } from "./operations.tsx";
 import { CodeBlock, DescribedNames, Marked, Part } from "./part.tsx";
 
 const MESSAGE = `POST /your/endpoint HTTP/1.1
@@ -79,6 +80,13 @@ export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
           {code}
         </CodeBlock>
       ))}
+      <h3>Managing searches and webhooks</h3>
+      <p>
+        With a key of the scope <code>manage</code>, a program saves searches, sets their e-mail alerts and adds
+        webhooks, by the same rules as on your account page; see{" "}
+        <TextLink href="/developers/rest-hooks">REST hooks</TextLink>.
+      </p>
+      <Operations document={document} tags={["Saved searches", "Webhooks"]} />
     </Part>
   );
 }

@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { nearestValues } from "../../../../core/reading/directory/search/question/spelling.ts";
+import { unknownKeys } from "../../../body-faults.ts";
 
 type StandardResult<T> = Awaited<ReturnType<StandardSchemaWithJSON<T, T>["~standard"]["validate"]>>;
 type Json = Readonly<Record<string, unknown>>;
@@ -51,13 +51,7 @@ function named<T>(result: StandardResult<T>, schema: z.ZodType<T>): StandardResu
 
 function messageOf(issue: object & { readonly message: string }, keys: readonly string[]): string {
   if (!("keys" in issue) || !Array.isArray(issue.keys) || keys.length === 0) return issue.message;
-  return issue.keys
-    .map((key: unknown) => {
-      const [near] = nearestValues(String(key), keys);
-      const advice = near === undefined ? `The keys are ${keys.join(", ")}.` : `Did you mean "${near}"?`;
-      return `Unrecognized key "${String(key)}". ${advice}`;
-    })
-    .join(" ");
+  return unknownKeys(issue.keys.map(String), keys);
 }
 
 /** Lengths, and the names of facets, which a tool's description lists: an error states them when they matter. */

@@ -7,7 +7,7 @@ import {
   PUT_ANSWER,
   PUT_BODY,
 } from "../../customers/companies/companies-shape.ts";
-import type { Operation, Parameter, PathItem, Response, Schema } from "./openapi-object.ts";
+import type { Operation, Parameter, PathItem, Response, Schema } from "../../../api/openapi-object.ts";
 
 export function schemaOf(shape: z.ZodType, io: "input" | "output" = "output"): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io });

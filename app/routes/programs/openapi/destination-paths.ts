@@ -1,6 +1,6 @@
 import { LIST_ANSWER, ONE_ANSWER, PATCH_BODY } from "../../customers/destinations/api/destination-shape.ts";
 import { answer, problem, schemaOf } from "./company-paths.ts";
-import type { Operation, PathItem } from "./openapi-object.ts";
+import type { Operation, PathItem } from "../../../api/openapi-object.ts";
 
 const ID = {
   name: "id",

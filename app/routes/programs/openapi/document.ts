@@ -5,12 +5,13 @@ import { z } from "zod";
 import type { Site } from "../../../ui/frame/site.ts";
 import { describedTools } from "../mcp/tools.ts";
 import { roundValuesSchema } from "../../reading/machines/round-values.ts";
+import { accountPaths } from "./account-paths.ts";
 import { companyPaths } from "./company-paths.ts";
 import { destinationPaths } from "./destination-paths.ts";
 import { EXPORT_KEY, exportPaths, feedPaths, JSON_FEED } from "./file-paths.ts";
 import { FINDER_SEARCH, finderPaths } from "./finder-paths.ts";
 import { FILTER_PARAMETERS } from "./filter-parameters.ts";
-import type { OpenApiDocument } from "./openapi-object.ts";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { HEADERS, REST_ERROR, REST_PARAMETERS, REST_RESPONSES, restPaths } from "./rest-paths.ts";
 import { rowSchema, schemaName } from "./row-schema.ts";
 import { webhooks } from "./webhooks.ts";
@@ -37,9 +38,11 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
       { name: "Email finder", description: "E-mail addresses of people at companies, with sources and confidence." },
       { name: "Destinations", description: "Tools to which your leads are delivered." },
       { name: "Watched companies", description: "Your own lists of companies to watch or to leave out." },
+      { name: "Saved searches", description: "Your saved searches and their e-mail alerts." },
       {
         name: "Webhooks",
-        description: "Messages about changes of a saved search, signed according to Standard Webhooks 1.0.",
+        description:
+          "Your webhooks, and messages about changes of a saved search, signed according to Standard Webhooks 1.0.",
       },
     ],
     paths: {
@@ -49,6 +52,7 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
       ...finderPaths(),
       ...companyPaths(),
       ...destinationPaths(),
+      ...accountPaths(),
     },
     webhooks: webhooks(),
     "x-mcp": {

@@ -5,7 +5,7 @@ import { BULK_CHANGES } from "../../../../core/finder/bulk/create-bulk.ts";
 import { WRITERS } from "../../../../core/reading/exports/formats/writers.ts";
 import { BOUNCES_ANSWER, BOUNCES_BODY } from "../../finder/api/bounces-shape.ts";
 import { LIST_BODY } from "../../finder/api/bulk/list-shape.ts";
-import type { Operation, PathItem, Response, Schema } from "./openapi-object.ts";
+import type { Operation, PathItem, Response, Schema } from "../../../api/openapi-object.ts";
 
 const whole: Schema = { type: "integer" };
 const { $schema: _, ...LIST } = z.toJSONSchema(LIST_BODY);

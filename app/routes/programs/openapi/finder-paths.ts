@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ADDRESS_BODY, DOMAIN_BODY, PERSON_BODY, PROOF_BODY } from "../../finder/api/search-bodies.ts";
 import { SEARCH_KINDS } from "../../finder/api/search-shape.ts";
 import { bulkPaths } from "./finder-bulk-paths.ts";
-import { type Operation, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
+import { type Operation, type PathItem, ref, type Response, type Schema } from "../../../api/openapi-object.ts";
 
 /** A lookup as the finder API and its events return it. */
 export const FINDER_SEARCH: Schema = {

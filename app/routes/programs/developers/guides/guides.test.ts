@@ -17,7 +17,7 @@ const columns = EXPORT_ROWS.columns.map(({ name }) => name);
 
 describe("guides", () => {
   it("have no block of an unknown kind, so that each is checked", () => {
-    const kinds = ["sh", "json message", "json n8n", "formula", "columns salesforce-leads", "columns sheet"];
+    const kinds = ["sh", "sh hook", "json message", "json n8n", "formula", "columns salesforce-leads", "columns sheet"];
     expect([...new Set(blocks.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
     for (const { text, slug } of guides)
       expect([slug, (text.match(/```/g) ?? []).length / 2]).toEqual([
