@@ -41,7 +41,7 @@ export const FILTER_ARGUMENTS = {
   within_days: z
     .literal([...WITHIN_DAYS])
     .optional()
-    .describe("Last N days; replaces from and to"),
+    .describe("Last N days instead"),
   founded_min: z.int().optional(),
   founded_max: z.int().optional(),
   or: z.array(z.string()).optional().describe("Any of: stage=Seed&country=FR"),
