@@ -1,5 +1,5 @@
 import { listedRange } from "../../core/reading/directory/search/days/listed-range.ts";
-import type { LeadFilter, LeadSort } from "../../core/reading/directory/search/filter.ts";
+import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/reading/directory/search/filter.ts";
 import { writeFilterAddress } from "../../core/reading/directory/search/filter-address.ts";
 import { readAddress } from "../../core/reading/directory/search/read-filter.ts";
 import { anyMatching } from "../../core/reading/directory/search/search-leads.ts";
@@ -50,17 +50,21 @@ export async function canonicalAddress(db: Database, address: string): Promise<s
   const params = new URLSearchParams(address);
   const { filter, sort, problems } = await readAddress(ctx, { params, sampleSize: SAMPLE_SIZE });
   if (problems.length > 0) throw new Error(`${address}: ${problems.join(" ")}`);
-  const alternatives = await Promise.all(params.getAll("or").map((part) => canonicalAddress(db, part)));
-  return written(filter, sort, alternatives);
+  return written(filter, sort);
 }
 
-function written(filter: LeadFilter, sort: LeadSort, alternatives: readonly string[] = []): string {
-  const listedOn = listedRange(filter, clock);
+function written(filter: LeadFilter, sort: LeadSort): string {
   const search = filter.search === null ? null : wordsOf(filter.search);
-  const params = writeFilterAddress({ ...filter, search, listedOn, withinDays: null }, sort);
-  if (alternatives.length > 0) params.delete("or");
+  const anyOf = filter.anyOf.map((one) => ({ ...one, ...daysOf({ ...NO_FILTER, ...one }) }));
+  const params = writeFilterAddress({ ...filter, search, anyOf, ...daysOf(filter) }, sort);
+  const alternatives = params.getAll("or");
+  params.delete("or");
   for (const part of alternatives.toSorted()) params.append("or", part);
   return params.toString();
+}
+
+function daysOf(filter: LeadFilter): Pick<LeadFilter, "listedOn" | "withinDays"> {
+  return { listedOn: listedRange(filter, clock), withinDays: null };
 }
 
 /** The words of a search in one order, without accents, capitals and plural. */
