@@ -33,14 +33,16 @@ export async function judgeQuestion(
   const shown = filters.filter((_, at) => found[at]);
   const others = shown.some((filter) => wanted.has(written(filter, answer.sort)));
   const said = [...answer.unused, ...answer.problems, ...answer.unknown];
-  const spoken = folded(said.join(" "));
+  const spoken = folded([...said, ...answer.notes].join(" "));
   const isNamed = answer.asksAddresses || unused.every((word) => spoken.includes(folded(word)));
+  // Of the notes, those about what was typed or found, not those about how amounts are compared.
+  const explained = answer.notes.filter((note) => note.includes("“") || note.startsWith("No round"));
   const offers = shown.length + answer.meant.length;
   if ((isRight || others) && isNamed) {
     const isPlain = offers === 0 && (notice !== "no" || said.length === 0);
     return isRight && isPlain ? "right" : "right with a chip";
   }
-  const isSaid = said.length + offers + answer.places.length > 0 || answer.asksAddresses;
+  const isSaid = said.length + explained.length + offers + answer.places.length > 0 || answer.asksAddresses;
   return isSaid ? "said" : "silently wrong";
 }
 
