@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   connectDestination,
+  ownDestination,
   pauseDestination,
   sendNow,
   startDestination,
@@ -9,7 +10,11 @@ import {
 import { readRows } from "../../core/customers/destinations/due-leads.ts";
 import { kindOf } from "../../core/customers/destinations/kinds.ts";
 import { hashOf, valuesOf, wholeMapping } from "../../core/customers/destinations/mapping.ts";
-import { dismissRecords, readDecisions } from "../../core/customers/destinations/records/decide-records.ts";
+import {
+  deliverAgain,
+  dismissRecords,
+  readDecisions,
+} from "../../core/customers/destinations/records/decide-records.ts";
 import { removeDestination } from "../../core/customers/destinations/remove-destination.ts";
 import { recordBounces } from "../../core/finder/bounces/record-bounces.ts";
 import { foldAddresses } from "../../core/finder/fold-addresses.ts";
@@ -18,7 +23,7 @@ import { runIngest } from "../../core/intake/ingest/run.ts";
 import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
 import { suppressPerson } from "../../core/office/privacy/suppress-person.ts";
 import { startAttio } from "../../test/attio-server.ts";
-import { useDestinations } from "../../test/builders/destinations.ts";
+import { countAsCompared, useDestinations } from "../../test/builders/destinations.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { SUPPRESSION_KEY } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
@@ -220,6 +225,100 @@ describe.each(EVERY_TOOL)("what was written to %s", (name) => {
     expect(await mails()).toMatchObject([{ count: 1, links: [expect.stringContaining("https://")] }]);
     expect(personId).toBeGreaterThan(0);
   });
+});
+
+/** Another destination of the same account in the same tool, started. */
+async function beside(
+  { ctx, read }: Pick<Awaited<ReturnType<typeof connected>>, "ctx" | "read">,
+  kind: Tool,
+  credential: string,
+) {
+  const { searchId, account } = await read();
+  const input = { kind, credential, searchId, account, allowPrivateAddresses: true };
+  const id = await connectDestination(ctx, input);
+  await countAsCompared(database.db, id);
+  await startDestination(ctx, { id, withExisting: true });
+  return id;
+}
+
+it("is emptied with the token of another destination in the same account if the first one's is revoked", async () => {
+  const first = await delivered("hubspot", "two-tokens");
+  const { tool, deliver, personId, companyId, ctx, id, read } = first;
+  tool.tokens.add("pat-eu1-another-token");
+  await beside(first, "hubspot", "pat-eu1-another-token");
+  await deliver();
+  tool.tokens.delete(tool.credential);
+  await suppressPerson(operator(), { personId });
+  await deliver();
+  expect(tool.contacts()).not.toMatch(/ada|park|ceo/i);
+  expect(await mails()).toEqual([]);
+  // What is listed while no token is good is off the list once it is emptied.
+  tool.tokens.clear();
+  await suppressCompany(operator(), { companyId, reason: "Asked", source: null });
+  await deliver();
+  expect((await readDecisions(ctx, await read(), 10)).byHand).toMatchObject([{ object: "company" }]);
+  tool.tokens.add(tool.credential);
+  await sendNow(ctx, { id, credential: tool.credential, account: (await read()).account });
+  await vi.waitFor(
+    async () => {
+      await deliver();
+      expect(tool.records()).not.toContain("two-tokens");
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  expect((await readDecisions(ctx, await read(), 10)).byHand).toEqual([]);
+  await mails();
+});
+
+it("is left where its owner no longer wants it emptied, also after the same account is connected again", async () => {
+  const first = await delivered("hubspot", "left-after-all");
+  const { tool, deliver, ctx, id, read } = first;
+  const before = await read();
+  tool.tokens.clear();
+  await removeDestination(ctx, id, { empties: true });
+  await deliver();
+  expect(await read()).toMatchObject({ isEnding: true });
+  await removeDestination(ctx, id);
+  await expect(read()).rejects.toThrow("You have no destination");
+  tool.tokens.add(tool.credential);
+  await beside({ ...first, read: async () => before }, "hubspot", tool.credential);
+  await deliver();
+  expect(tool.records()).toContain("left-after-all");
+  expect(tool.contacts()).toContain("ada@left-after-all.example");
+});
+
+it("comes back only where its owner asks for it, on the page of any destination in the account", async () => {
+  const tool = await startHubspot();
+  onTestFinished(tool.close);
+  const credential = "pat-eu1-a-token-for-tests";
+  const destination = await connected("hubspot", credential);
+  const first = { ...destination, ...(await addPerson(destination.industry, "deleted-one")) };
+  const kept = await addPerson(first.industry, "deleted-two");
+  await startDestination(first.ctx, { id: first.id, withExisting: true });
+  const deliver = () => work({ hubspot: tool.url });
+  await deliver();
+  const other = await beside(first, "hubspot", credential);
+  await deliver();
+  for (const record of tool.contactIds()) tool.remove(record);
+  for (const ids of [first, kept]) await edit(ids, "changed", "amount_minor = 1, amount_usd_minor = 1");
+  await deliver();
+  tool.remove(tool.companyIds()[0] ?? "");
+  await edit(first, "changed", "amount_minor = 3, amount_usd_minor = 3");
+  await deliver();
+  expect(tool.contacts()).toEqual([]);
+  expect(JSON.stringify(tool.companies())).not.toContain("deleted-one");
+  // Only the first destination received it later, and the other one's page asks.
+  await sql`delete from destination_item where destination_id = ${other} and company_id = ${first.companyId}`.execute(
+    database.db,
+  );
+  const { records } = await readDecisions(first.ctx, await ownDestination(first.ctx, other), 10);
+  expect(records).toMatchObject([{ state: "gone", company: "deleted-one" }]);
+  await deliverAgain(first.ctx, other, records[0]?.id);
+  await deliver();
+  expect(JSON.stringify(tool.companies())).toContain("deleted-one");
+  await edit(kept, "changed", "amount_minor = 2, amount_usd_minor = 2");
+  await deliver();
+  expect(tool.contacts()).toMatchObject([{ email: "ada@deleted-one.example" }]);
 });
 
 it("empties a value that became unknown if it is still ours, and sends only what changed", async () => {

@@ -44,7 +44,9 @@ const onlyIn = (id: number) => sql`exists (
 
 async function remove(ctx: Context, id: number): Promise<void> {
   await endAccess(ctx, { destinationId: id });
-  await sql`update tool_record r set left_at = ${ctx.clock.now()} where ${onlyIn(id)}`.execute(ctx.db);
+  // What was still to be emptied for the removal is left now, also if the same account is connected again.
+  await sql`update tool_record r set left_at = ${ctx.clock.now()}, owed = nullif(owed, 'ours'),
+    owed_at = case when owed <> 'ours' then owed_at end where ${onlyIn(id)}`.execute(ctx.db);
   await sql`
     with gone as (delete from destination where id = ${id} returning cursor_id)
     delete from search_cursor where id in (select cursor_id from gone)`.execute(ctx.db);

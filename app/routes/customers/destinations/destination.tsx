@@ -325,7 +325,7 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               <QuietButton intent={isStarted ? "send" : "read"}>Replace</QuietButton>
             </form>
           )}
-          <RemoveForm path={path} tool={kind.label} isRecords={kind.isRecords} />
+          <RemoveForm path={path} tool={kind.label} isRecords={kind.isRecords} isEnding={loaderData.isEnding} />
         </Section>
       </div>
     </div>

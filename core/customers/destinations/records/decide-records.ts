@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
-import { enqueue } from "../../../shared/jobs/enqueue.ts";
+import { enqueueAll } from "../../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
 import { assertMaySave } from "../../searches/saved-search.ts";
 import { type Destination, ownDestination } from "../destinations.ts";
+import { siblingsOf } from "../due-leads.ts";
 import { deliverDestinationJob } from "../jobs/deliver.ts";
 import { kindOf } from "../kinds.ts";
 import { dismissByHand, readByHand, type RecordByHand } from "./debts.ts";
@@ -66,8 +67,8 @@ export async function decideRecords(
     skip: sql`state = 'skipped'`,
   };
   await inTransaction(ctx, async (inner) => {
-    const count = await change(inner, id, { recordId, from: "asked", set: decided[decision] });
-    if (count === 0) throw new AppError("conflict", "This was decided already.");
+    const companyIds = await change(inner, id, { recordId, from: "asked", set: decided[decision] });
+    if (companyIds.length === 0) throw new AppError("conflict", "This was decided already.");
   });
 }
 
@@ -75,11 +76,10 @@ export async function decideRecords(
 export async function deliverAgain(ctx: Context, id: number, recordId: number | null = null): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const set = sql`state = 'intended', record_id = null, made = null, fields = '{}'`;
-    await change(inner, id, { recordId, from: "gone", set });
+    const companyIds = await change(inner, id, { recordId, from: "gone", set });
     const scope = scopeOf(inner, await ownDestination(inner, id));
-    await sql`delete from tool_record where ${inScope(scope)} and object = 'contact' and state = 'gone'`.execute(
-      inner.db,
-    );
+    await sql`delete from tool_record where ${inScope(scope)} and object = 'contact' and state = 'gone'
+      and company_id = any(${[...companyIds]}::bigint[])`.execute(inner.db);
   });
 }
 
@@ -89,21 +89,28 @@ interface Change {
   readonly set: RawBuilder<unknown>;
 }
 
-/** Changes records and queues their companies; returns the number. */
-async function change(ctx: Context, id: number, { recordId, from, set }: Change): Promise<number> {
+/**
+ * Changes records and queues their companies for every destination in the same account of the tool, because any of them may
+ * have asked; returns the companies.
+ */
+async function change(ctx: Context, id: number, { recordId, from, set }: Change): Promise<readonly number[]> {
   assertMaySave(ctx);
   const scope = scopeOf(ctx, await ownDestination(ctx, id));
   const { rows } = await sql<{ companyId: number }>`
     update tool_record set ${set} where ${inScope(scope)} and object = 'company' and state = ${from}
       and (${recordId}::bigint is null or id = ${recordId}) returning company_id as "companyId"`.execute(ctx.db);
+  const companyIds = rows.map(({ companyId }) => companyId);
   await sql`update destination_item set state = 'waiting', attempts = 0, error = null, due_at = ${ctx.clock.now()},
       sent_at = case when ${from} = 'gone' then null else sent_at end,
       sent_hash = case when ${from} = 'gone' then null else sent_hash end
-    where destination_id = ${id} and company_id = any(${rows.map(({ companyId }) => companyId)}::bigint[])`.execute(
-    ctx.db,
+    where destination_id in ${siblingsOf(id)} and company_id = any(${companyIds}::bigint[])`.execute(ctx.db);
+  const { rows: siblings } = await sql<{ id: number }>`${siblingsOf(id)}`.execute(ctx.db);
+  await enqueueAll(
+    ctx,
+    deliverDestinationJob,
+    siblings.map((sibling) => ({ destinationId: sibling.id })),
   );
-  await enqueue(ctx, deliverDestinationJob, { destinationId: id });
-  return rows.length;
+  return companyIds;
 }
 
 /** Takes records off the list of those to remove by hand. Throws AppError `not_found`. */

@@ -79,6 +79,7 @@ export async function finish(
   const kept = done.map(({ id }) => ({ id, fields: emptied.get(id) ?? [] }));
   await sql`
     update tool_record t set owed = null, owed_at = null, pending = null,
+      listed_at = case when t.id = any(${leaves.map(({ id }) => id)}::bigint[]) then t.listed_at end,
       fields = t.fields - array(select jsonb_array_elements_text(x.fields))
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, fields jsonb) where t.id = x.id`.execute(
     ctx.db,

@@ -3,7 +3,7 @@ import type { Context } from "../../../shared/context.ts";
 import type { HmacPads } from "../../../shared/hmac.ts";
 import { renewing } from "../../../shared/lease.ts";
 import { recordPads } from "../../../shared/written-records.ts";
-import type { DestinationKind, Refused, TakenBackMessage, Value } from "../destination-kind.ts";
+import type { Call, DestinationKind, Refused, TakenBackMessage, Value } from "../destination-kind.ts";
 import { maySaveSearches } from "../../../reading/directory/access.ts";
 import { kindOf } from "../kinds.ts";
 import { hold, holdFor, leaseEnd } from "../lease.ts";
@@ -80,12 +80,14 @@ async function workOff(
   options: DeliverOptions,
 ): Promise<void> {
   const kind = kindOf(scope.kind);
-  const reachable = destinations.find(({ credential }) => credential !== null);
-  const call =
-    reachable === undefined || reachable.credential === null
-      ? null
-      : await openCall(ctx, { id: reachable.id, kind, credential: reachable.credential }, options);
-  const corrects = reachable?.isRunning === true && maySaveSearches(await options.actorOf(ctx, scope.owner));
+  // The credential of one destination may be revoked while another's is good.
+  const calls: (Call | Refused)[] = [];
+  for (const { id, credential } of destinations) {
+    const call = credential === null ? null : await openCall(ctx, { id, kind, credential }, options);
+    if (call !== null) calls.push(call);
+  }
+  const corrects =
+    destinations.some(({ isRunning }) => isRunning) && maySaveSearches(await options.actorOf(ctx, scope.owner));
   for (;;) {
     const { rows: owed } = await sql<OwedRecord>`select ${RECORD_COLUMNS}, owed from tool_record
       where ${inScope(scope)} and owed is not null and owed_at <= ${ctx.clock.now()} order by id
@@ -97,18 +99,19 @@ async function workOff(
     const idle = owed.filter((one) => one.owed === "people" && emptied.get(one.id)?.length === 0);
     await finish(ctx, idle, emptied, []);
     const due = owed.filter((one) => !idle.includes(one));
-    const refused =
-      call === null || "kind" in call
-        ? call
-        : await takeBackBatch(ctx, { scope, kind, call, corrects, emptied, pads }, due);
-    if (refused === null && call !== null) continue;
+    let refused: Refused | "unasked" | null = "unasked";
+    for (const call of calls) {
+      refused = "kind" in call ? call : await takeBackBatch(ctx, { scope, kind, call, corrects, emptied, pads }, due);
+      if (refused?.kind !== "refused") break;
+    }
+    if (refused === null) continue;
     await postpone(
       ctx,
       due.map(({ id }) => id),
-      refused !== null,
+      refused !== "unasked",
     );
     // A tool that answers later is asked again; one that refuses, or that nobody can ask, leaves it to the customer.
-    if (refused?.kind === "failed") return;
+    if (refused !== "unasked" && refused.kind === "failed") return;
     await listByHand(
       ctx,
       scope,
