@@ -29,6 +29,9 @@ describe("words of other languages", () => {
     ["empresas sin inversores", "companies without investors"],
     ["empresas de Madrid salvo fintech", "companies of Madrid except fintech"],
     ["combien de tours en mai", "how of rounds in may"],
+    ["startups fintech no brasil", "startups fintech in brasil"],
+    ["empresas no fintech", "companies no fintech"],
+    ["startups salvo españa", "startups except españa"],
     ["wer hat Geld bekommen", "who has money got"],
   ])("reads %s as %s", (text, meaning) => {
     expect(english(text)).toBe(meaning);

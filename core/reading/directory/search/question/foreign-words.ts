@@ -5,7 +5,8 @@ import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 /*
  * Function words and common nouns of other languages, as data: `lexicons/LANGUAGE.tsv` has a word, its class and its
  * English a line. A word that is an English word or name as well ("fur", "hat", "MIT"; `lexicons/also-english.txt`) has
- * its foreign meaning only in a question with another word of that language, or spelled with its accents ("für").
+ * its foreign meaning only in a question with another word of that language, or spelled with its accents ("für"). Names
+ * of countries without English tell the language alone: they are read as places.
  */
 
 const FOLDER = join(import.meta.dirname, "lexicons");
@@ -18,7 +19,7 @@ const LEXICONS: readonly Lexicon[] = readdirSync(FOLDER)
 
 const ALSO_ENGLISH: ReadonlySet<string> = new Set(linesOf("also-english.txt"));
 
-const ALL: Lexicon = new Map(LEXICONS.flatMap((lexicon) => [...lexicon]));
+const ALL: Lexicon = new Map(LEXICONS.flatMap((lexicon) => [...lexicon]).filter(([, english]) => english !== ""));
 
 function linesOf(name: string): readonly string[] {
   return readFileSync(join(FOLDER, name), "utf8").trim().split("\n");

@@ -121,6 +121,12 @@ const PHRASES_ABROAD: readonly (readonly [pattern: RegExp, english: string])[] =
   ],
   [/(?<!\p{L})(?:i |le |las |los |les )?(?:pi[uù] recenti|m[aá]s recientes|plus r[eé]cente?s)(?!\p{L})/giu, "newest"],
   ...DAYS_ABROAD,
+  // In Portuguese, no exclusion.
+  [/ no (?=brasil(?!\p{L}))/giu, " in "],
+  // "soit fintech à Paris soit santé à Lyon"
+  [/(?<!\p{L})soit (?=.* soit )/giu, "either "],
+  [/ soit (?=\S)/giu, " or "],
+  [/(?<!\p{L})(ou|o) (?:bien|bem)(?!\p{L})/giu, "$1"],
   // "de moins de 3 ans", "con menos de 5 años"; German says "alt" or "älter".
   [
     /(?<!\p{L})(plus|moins|m[aá]s|menos|pi[uù]|meno) (d[ei]) (\d{1,2}) (ans|a[nñ]os|anni)(?! ago)(?!\p{L})/giu,

@@ -21,6 +21,7 @@ import { eitherNotes, mixedNotes } from "./structure/both-asked.ts";
 import { withEitherRole } from "./structure/either-role.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
 import { withPairs } from "./structure/pairs.ts";
+import { withYearsFounded } from "./structure/ranges-apart.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
@@ -44,7 +45,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ),
     ),
   );
-  const { phrases: read, notes: pairNotes } = withPairs(placed);
+  const { phrases: read, notes: pairNotes } = withPairs(withYearsFounded(placed, today));
   const anyPlace = isAnyPlace && read.some(isPlace);
   return {
     phrases: read,

@@ -22,6 +22,11 @@ export const DAYS_ABROAD: readonly (readonly [pattern: RegExp, english: string])
   [/(?<!\p{L})vor(monat|jahr|quartal|woche)(?:e?s)?(?!\p{L})/giu, "last $1"],
   [/(?<!\p{L})(?:jusqu['’](?:au |à (?:la |l['’])?|en )|fino al(?:l[ao] |l['’]| )|at[eé] [ao] )(?=\p{L})/giu, "until "],
   [/(?<!\p{L})desde [ao] (?=m[eê]s|ano|trimestre|semana)/giu, "since "],
+  // "en marzo de 2026", "em março de 2026"
+  [
+    /(?<=(?:janeiro|enero|fevereiro|febrero|mar[zç]o|abril|ma[iy]o|jun(?:io|ho)|jul(?:io|ho)|agosto|bre|bro)) del? (?=20\d\d(?!\d))/giu,
+    " ",
+  ],
   [/(?<!\p{L})(?:l[ao]|il) (?=scors[ao](?!\p{L}))/giu, ""],
   [/(?<!\p{L})(?:l['’]|le |el |il |o )?(\p{L}+) (?:en cours|en curso|in corso|em curso)(?!\p{L})/giu, "this $1"],
   [/(?<!\p{L})aujourd['’]hui(?!\p{L})/giu, "today"],

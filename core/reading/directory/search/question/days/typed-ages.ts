@@ -2,7 +2,7 @@ import type { Range } from "../../filter.ts";
 import { COMPANIES } from "../nouns.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../values/numbers-in-words.ts";
 import { withPlainDecades } from "./typed-periods.ts";
-import { readDaysOn } from "./date-phrases.ts";
+import { daysPhrase, readDaysOn } from "./date-phrases.ts";
 
 const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
 /** "since 2021 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
@@ -68,6 +68,8 @@ export function foundedIn(phrase: string, today: string): Range<number> | null {
     return from === undefined || to === undefined ? null : { min: yearOf(from.min), max: yearOf(to.max) };
   }
   const period = PERIOD_AFTER.exec(text)?.[1] ?? PERIOD_FIRST.exec(text)?.[1] ?? FROM_DECADE.exec(text)?.[1];
+  // "founded in 2019 or 2021": two phrases.
+  if (period !== undefined && daysPhrase(period, today)?.each !== undefined) return null;
   const days = period === undefined ? null : readDaysOn(period, today);
   if (days !== null) return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
   const than = THAN_YEAR.exec(text)?.groups;

@@ -2,6 +2,7 @@ import { MOST_ALTERNATIVES } from "../../alternatives.ts";
 import { PLACES } from "../../facets.ts";
 import { isJoining } from "../function-words.ts";
 import type { Phrase } from "../phrase.ts";
+import { asAlternatives, isOrBetween, rangesApart } from "./ranges-apart.ts";
 
 /** Phrases of which several values are wider than asked, and a sentence about it. */
 interface Widened {
@@ -17,7 +18,10 @@ interface Widened {
 export function withPairs(phrases: readonly Phrase[]): Widened {
   const groups = groupsOf(phrases);
   const paired = groups.filter((one) => groups.some((other) => one !== other && kindsBetween(one, other).length > 1));
-  if (paired.length < 2) return apart(phrases) ?? widenedAmounts(phrases);
+  if (paired.length < 2) {
+    const read = unequalPair(phrases, groups) ?? rangesApart(phrases);
+    return read === null ? widenedAmounts(phrases) : { phrases: read, notes: [] };
+  }
   const kinds = new Set(paired.flatMap((one) => paired.flatMap((other) => kindsBetween(one, other))));
   const parts = completed(groups, kinds);
   if (parts !== null) return { phrases: asAlternatives(phrases, parts), notes: [] };
@@ -61,50 +65,28 @@ function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readon
   return whole;
 }
 
+/**
+ * "Seed led by Accel or Series A in Germany": two groups that differ in one kind and have another each are alternatives.
+ * A period belongs to both.
+ */
+function unequalPair(phrases: readonly Phrase[], groups: readonly Group[]): readonly Phrase[] | null {
+  const [one, other, ...more] = groups.map((group) => group.filter(({ kind }) => kind !== "days"));
+  const [last, first] = [one?.at(-1), other?.[0]];
+  if (one === undefined || other === undefined || last === undefined || first === undefined || more.length > 0)
+    return null;
+  const hasOwn = (group: Group, beside: Group) =>
+    group.some((phrase) => beside.every((its) => kindOf(its) !== kindOf(phrase)));
+  const isPair =
+    kindOf(last) !== kindOf(first) &&
+    kindsBetween(one, other).length === 1 &&
+    hasOwn(one, other) &&
+    hasOwn(other, one) &&
+    ![...one, ...other].some(({ kind }) => kind === "word" || kind === "text");
+  return isPair && isOrBetween(phrases, last, first) ? asAlternatives(phrases, [one, other]) : null;
+}
+
 function levelOf(phrase: Phrase | undefined): number {
   return phrase?.kind === "facet" ? PLACES.indexOf(phrase.facet) : -1;
-}
-
-/** The phrases with alternatives in the place of the first one's. */
-function asAlternatives(phrases: readonly Phrase[], parts: readonly Group[]): readonly Phrase[] {
-  const used = new Set(parts.flat());
-  const at = phrases.findIndex((phrase) => used.has(phrase));
-  const text = parts.map((part) => part.map((phrase) => phrase.text).join(" ")).join(" or ");
-  return phrases.flatMap((phrase, i) =>
-    i === at ? { kind: "alternatives" as const, parts, text } : used.has(phrase) ? [] : phrase,
-  );
-}
-
-const OR = /^(?:or|oder|ou|o|ou bien|of|of ook)$/i;
-
-/** Amounts, or periods, that leave something between them: "under 1m or over 10m", "April or July 2026". */
-function apart(phrases: readonly Phrase[]): Widened | null {
-  const amounts = amountsOf(phrases);
-  const periods = phrases.filter((phrase) => phrase.kind === "days");
-  const [period] = periods;
-  if (period?.each !== undefined && periods.length === 1 && amounts.length < 2)
-    return {
-      phrases: phrases.map((phrase) => (phrase === period ? asParts(period.text, period.each ?? []) : phrase)),
-      notes: [],
-    };
-  const [first, last] = [amounts.at(0), amounts.at(-1)];
-  if (first === undefined || last === undefined || first === last || amounts.length > MOST_ALTERNATIVES) return null;
-  const isOr = phrases.slice(phrases.indexOf(first), phrases.indexOf(last)).some(({ text }) => OR.test(text));
-  const parts = amounts.map((one) => [one]);
-  return isOr && areApart(amounts) ? { phrases: asAlternatives(phrases, parts), notes: [] } : null;
-}
-
-function asParts(text: string, phrases: readonly Phrase[]): Phrase {
-  return { kind: "alternatives", text, parts: phrases.map((one) => [one]) };
-}
-
-/** True for amounts between which others lie, or that no range holds because their currencies differ. */
-function areApart(amounts: readonly AmountPhrase[]): boolean {
-  const inOrder = amounts.toSorted((a, b) => (a.amount.min ?? 0) - (b.amount.min ?? 0));
-  return inOrder.some(({ amount, currency }, i) => {
-    const next = inOrder[i + 1];
-    return next !== undefined && (next.currency !== currency || (amount.max ?? Infinity) < (next.amount.min ?? 0));
-  });
 }
 
 type Group = readonly Phrase[];

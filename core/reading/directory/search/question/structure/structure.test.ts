@@ -75,6 +75,16 @@ describe("pairs of values", () => {
       "seed april or july 2026 in london",
       "stage=Seed&city=London&or=from=2026-04-01&to=2026-04-30&or=from=2026-07-01&to=2026-07-31",
     ],
+    ["seed in january or in march", "stage=Seed&or=from=2026-01-01&to=2026-01-31&or=from=2026-03-01&to=2026-03-31"],
+    ["founded before 2015 or after 2022", "or=founded-max=2014&or=founded-min=2023"],
+    ["meno di 1 milione o più di 10 milioni", "or=amount-max=1000000&or=amount-min=10000000"],
+    [
+      "entweder Fintech in London oder Energie in Berlin",
+      "or=industry=Energy&city=Berlin&or=industry=Fintech&city=London",
+    ],
+    ["soit fintech à Paris soit fintech à Berlin", "industry=Fintech&city=Berlin&city=Paris"],
+    ["seed backed by monteval or series a in germany", "or=stage=Seed&investor=Monteval&or=stage=Series+A&country=DE"],
+    ["fintech seed or series a in germany", "stage=Seed&stage=Series+A&industry=Fintech&country=DE"],
     ["april to july 2026", "from=2026-04-01&to=2026-07-31"],
   ])("reads %s", async (text, address) => {
     expect(await addressOf(text)).toBe(address);

@@ -1,0 +1,85 @@
+import { MOST_ALTERNATIVES } from "../../alternatives.ts";
+import type { Range } from "../../filter.ts";
+import { shifted } from "../days/days.ts";
+import { foundedIn } from "../days/typed-ages.ts";
+import type { Phrase } from "../phrase.ts";
+
+const OR = /^(?:or|oder|ou|o|of|of ook)$/i;
+
+/** True if "or" stands between the two phrases. */
+export function isOrBetween(phrases: readonly Phrase[], one: Phrase, other: Phrase): boolean {
+  return phrases.slice(phrases.indexOf(one), phrases.indexOf(other)).some(({ text }) => OR.test(text));
+}
+
+/** The phrases with alternatives in the place of the first one's. */
+export function asAlternatives(phrases: readonly Phrase[], parts: readonly (readonly Phrase[])[]): readonly Phrase[] {
+  const used = new Set(parts.flat());
+  const at = phrases.findIndex((phrase) => used.has(phrase));
+  const text = parts.map((part) => part.map((phrase) => phrase.text).join(" ")).join(" or ");
+  return phrases.flatMap((phrase, i) =>
+    i === at ? { kind: "alternatives" as const, parts, text } : used.has(phrase) ? [] : phrase,
+  );
+}
+
+/**
+ * Amounts, periods or years founded that leave something between them, as alternatives: "under 1m or over 10m", "April
+ * or July 2026", "founded before 2015 or after 2022". Null for others.
+ */
+export function rangesApart(phrases: readonly Phrase[]): readonly Phrase[] | null {
+  const periods = phrases.filter((phrase) => phrase.kind === "days");
+  const amounts = phrases.filter((phrase) => phrase.kind === "amount");
+  const [period] = periods;
+  if (period?.each !== undefined && periods.length === 1 && amounts.length < 2) {
+    const parts = period.each.map((one) => [one]);
+    return phrases.map((one) => (one === period ? { kind: "alternatives", text: period.text, parts } : one));
+  }
+  const founded = phrases.filter((phrase) => phrase.kind === "founded");
+  const ranges = amounts.length > 1 ? amounts : periods.length > 1 ? periods : founded;
+  const [first, last] = [ranges.at(0), ranges.at(-1)];
+  if (first === undefined || last === undefined || first === last || ranges.length > MOST_ALTERNATIVES) return null;
+  const areAlternatives = isOrBetween(phrases, first, last) && areApart(ranges);
+  // "em janeiro ou em março de 2025": the year may be that of both.
+  const mayShareYear = !/\d/.test(first.text) && /\d{4}$/.test(last.text);
+  if (ranges === periods && mayShareYear) return null;
+  const parts = ranges.map((one) => [one]);
+  return areAlternatives ? asAlternatives(phrases, parts) : null;
+}
+
+/** True for ranges between which others lie, or that no range holds: of two currencies, or of two forms of periods. */
+function areApart(phrases: readonly Phrase[]): boolean {
+  const inOrder = phrases
+    .map(boundsOf)
+    .toSorted(({ min: one }, { min: other }) => (one === other ? 0 : one === null || (other ?? one) > one ? -1 : 1));
+  return inOrder.some((one, i) => {
+    const next = inOrder[i + 1];
+    return (
+      next !== undefined && (next.unit !== one.unit || (one.max !== null && next.min !== null && one.max < next.min))
+    );
+  });
+}
+
+/** The bounds of a range; that of days and years with their neighbours, which nothing lies between. */
+function boundsOf(phrase: Phrase): Range<number | string> & { readonly unit: number | string | null } {
+  switch (phrase.kind) {
+    case "amount":
+      return { ...phrase.amount, unit: phrase.currency };
+    case "days": {
+      const { min, max } = phrase.fixed;
+      return { min, max: max === null ? null : shifted(max, 1), unit: phrase.days.withinDays };
+    }
+    case "founded":
+      return { min: phrase.range.min, max: phrase.range.max === null ? null : phrase.range.max + 1, unit: null };
+    default:
+      return { min: null, max: null, unit: null };
+  }
+}
+
+/** "founded before 2015 or after 2022": the second period is one of founding as well. */
+export function withYearsFounded(phrases: readonly Phrase[], today: string): readonly Phrase[] {
+  return phrases.map((phrase, i): Phrase => {
+    const [before, joint] = [phrases[i - 2], phrases[i - 1]];
+    if (phrase.kind !== "days" || before?.kind !== "founded" || !OR.test(joint?.text ?? "")) return phrase;
+    const range = foundedIn(`founded ${phrase.text}`, today);
+    return range === null ? phrase : { kind: "founded", range, text: phrase.text };
+  });
+}
