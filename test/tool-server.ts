@@ -26,20 +26,21 @@ export interface ToolRequest {
 export interface ToolRules {
   readonly token: string;
   tokenIn(headers: IncomingHttpHeaders): string | undefined;
-  /** Requests that are answered within a time; more get 429. */
+  /** Requests that the tool answers within a time, as documented; more get 429. */
   readonly limit: { readonly requests: number; readonly perMs: number };
   answer(request: ToolRequest): Reply;
   /** An error in the tool's form. */
   refuse(status: number, message: string): Reply;
 }
 
-/** A stand-in of a customer's tool on loopback: tokens, a limit of requests, disturbances, and the tool's own answers. */
+/** A stand-in of a customer's tool on loopback: tokens, disturbances, a limit of requests, and the tool's own answers. */
 export async function startTool(rules: ToolRules, port = 0) {
   const answered: number[] = [];
   const tool = {
     url: "",
-    /** Can be raised for tests of much data. */
-    limit: { ...rules.limit },
+    documentedLimit: rules.limit,
+    /** None, so that tests need not wait for it; tests about it set it. */
+    limit: { requests: Infinity, perMs: 0 },
     tokens: new Set([rules.token]),
     /** `records` is the number of records in a batch. */
     requests: [] as { readonly method: string; readonly path: string; readonly records: number }[],

@@ -5,6 +5,7 @@ import { removeDestination } from "../../core/customers/destinations/remove-dest
 import { deliverAgain } from "../../core/customers/destinations/records/decide-records.ts";
 import { deleteSearch } from "../../core/customers/destinations/delete-search.ts";
 import { HUBSPOT } from "../../core/customers/destinations/hubspot/hubspot.ts";
+import { DESTINATION_KINDS, kindOf } from "../../core/customers/destinations/kinds.ts";
 import { readLog, readRefused } from "../../core/customers/destinations/preview.ts";
 import { readState, redeemCode, signInAddress } from "../../core/customers/destinations/sign-in.ts";
 import { foldAddresses } from "../../core/finder/fold-addresses.ts";
@@ -12,7 +13,7 @@ import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { addPayer, as } from "../../test/builders/delivery.ts";
 import { startAttio } from "../../test/attio-server.ts";
-import { useDestinations } from "../../test/builders/destinations.ts";
+import { setLimit, useDestinations } from "../../test/builders/destinations.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { SUPPRESSION_KEY } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
@@ -20,6 +21,7 @@ import { APP, startHubspot } from "../../test/hubspot-server.ts";
 import { startPipedrive } from "../../test/pipedrive-server.ts";
 
 const database = useDatabase();
+const documentedLimits = new Map(DESTINATION_KINDS.map((kind) => [kind, kind.limit]));
 const { post, operator, later, now, work, connected, edit } = useDestinations(database);
 
 /** A company as addCompanyWithRound makes it, and its founder's address, from a list. */
@@ -97,13 +99,12 @@ describe("a destination at Attio", () => {
     expect(attio.companies()).toHaveLength(1);
   });
 
-  it("obeys the limit of writes, and rests until the date that Attio names", async () => {
+  it("sends batches of ten, and rests until the date that Attio names", async () => {
     const { attio, ctx, id, number, add, read, work: deliver } = await withAttio();
     for (let company = 0; company < 30; company += 1) await add(`Number ${company}`);
     await startDestination(ctx, { id, withExisting: true });
     await deliver();
     expect(attio.companies()).toHaveLength(30);
-    expect(attio.statuses).not.toContain(429);
     expect((await readLog(ctx, id, 10)).map(({ sent }) => sent)).toEqual([10, 10, 10]);
 
     await add("Alder");
@@ -195,7 +196,6 @@ describe("a destination at Pipedrive", () => {
     await deliver();
     expect(pipedrive.organizations()).toEqual([]);
     expect(await read()).toMatchObject({ waiting: 0, refused: 0, failingSince: null });
-    expect(pipedrive.statuses).not.toContain(429);
   });
 
   it("gets the person at the organization, once", async () => {
@@ -284,6 +284,34 @@ describe("a destination at Pipedrive", () => {
     }
     expect((await read()).pausedReason).toBe("Status 401: The token has expired.");
   });
+});
+
+it.each([
+  ["hubspot", startHubspot],
+  ["attio", startAttio],
+  ["pipedrive", startPipedrive],
+] as const)("deliveries to %s wait so that they never exceed its limit of requests", async (name, start) => {
+  const tool = await start();
+  onTestFinished(tool.close);
+  const kind = kindOf(name);
+  onTestFinished(() => setLimit(kind, { requests: Infinity, perMs: 0 }));
+  expect(documentedLimits.get(kind)).toEqual(tool.documentedLimit);
+  tool.limit = { requests: 5, perMs: 100 };
+  const [token = ""] = tool.tokens;
+  const { ctx, id, add } = await connected(name, token);
+  for (let company = 0; company < 12; company += 1) await add(`Number ${company}`);
+  await startDestination(ctx, { id, withExisting: true });
+  await work({ [name]: tool.url });
+  expect(tool.statuses).toContain(429);
+
+  setLimit(kind, tool.limit);
+  tool.tokens.add(`${token}-other`);
+  await sendNow(ctx, { id, credential: `${token}-other` });
+  const requests = tool.statuses.length;
+  await work({ [name]: tool.url });
+  expect(tool.companyIds()).toHaveLength(12);
+  expect(tool.statuses.length - requests).toBeGreaterThan(2 * tool.limit.requests);
+  expect(tool.statuses.slice(requests)).not.toContain(429);
 });
 
 async function withSignIn() {

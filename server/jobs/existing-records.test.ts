@@ -7,7 +7,6 @@ import {
   ownDestination,
   startDestination,
 } from "../../core/customers/destinations/destinations.ts";
-import { kindOf } from "../../core/customers/destinations/kinds.ts";
 import { decideRecords, readDecisions } from "../../core/customers/destinations/records/decide-records.ts";
 import { countExisting } from "../../core/customers/destinations/records/existing.ts";
 import { scopeOf } from "../../core/customers/destinations/records/tool-record.ts";
@@ -161,9 +160,6 @@ it(`doubles, overwrites, leaves and makes again nothing in grown CRMs of ${PREPA
     EVERY_TOOL.map(async (name) => {
       const one = await TOOLS[name]();
       onTestFinished(one.tool.close);
-      // Many records in little time; other tests obey the limits.
-      one.tool.limit.requests = Infinity;
-      Object.assign(kindOf(name).limit, { requests: 1_000, perMs: 1 });
       for (const [n, prepared] of PREPARED_RECORDS.entries()) {
         const { name: company, domain } = companyOf(n);
         one.add(prepared, prepared.form === "name" ? company : `${company} (ours)`, domain);

@@ -38,8 +38,6 @@ it("loses nothing when its process is killed, is taken over at once, and marks w
     startReceiver(status(200)),
   ]);
   onTestFinished(hubspot.close);
-  // A killed process forgets its requests, and would rest at the limit.
-  hubspot.limit.requests = Infinity;
   const credentials = { hubspot: "pat-eu1-a-token-for-tests", slack: slack.url, "each-lead": workflow.url };
   for (const [kind, credential] of Object.entries(credentials)) {
     const id = await connectDestination(customer, { kind, credential, searchId, allowPrivateAddresses: true });

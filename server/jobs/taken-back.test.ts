@@ -32,7 +32,7 @@ import { startPipedrive } from "../../test/pipedrive-server.ts";
 import { startReceiver, status } from "../../test/webhook-receiver.ts";
 
 const database = useDatabase();
-const { access, operator, work, connected, edit } = useDestinations(database);
+const { access, operator, later, work, connected, edit } = useDestinations(database);
 
 /** The CRMs, each with the text of its contacts and companies and a contact of the customer's own. */
 const TOOLS = {
@@ -208,16 +208,21 @@ describe.each(EVERY_TOOL)("what was written to %s", (name) => {
     await deliver();
     expect(await mails()).toMatchObject([{ count: 1 }]);
     expect((await readDecisions(ctx, await read(), 10)).byHand).toHaveLength(1);
-    // Worked off once the token is good again.
+    // Worked off once the token is good again, although the tool cannot answer when it is asked for its account.
     tool.tokens.add(tool.credential);
     await sendNow(ctx, { id, credential: tool.credential });
-    // It waits for deliveries that are under way.
+    tool.disturbances.push({ status: 503 });
+    await deliver();
+    expect(await read()).toMatchObject({ account: null, failingSince: expect.any(Date) });
+    // It waits for deliveries that are under way, and a tool that fails is asked again after hours.
     await vi.waitFor(
       async () => {
+        later(6 * 60);
+        await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
         await deliver();
         expect(tool.contacts()).not.toMatch(/ada@/i);
       },
-      { timeout: 100_000, interval: 500 },
+      { timeout: 100_000, interval: 50 },
     );
     await removeDestination(ctx, id);
     await suppressCompany(operator(), { companyId, reason: "Asked", source: null });

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { INDUSTRIES } from "../../core/catalogue/industries/tree.ts";
 import { connectDestination, type Credential, ownDestination } from "../../core/customers/destinations/destinations.ts";
+import type { DestinationKind } from "../../core/customers/destinations/destination-kind.ts";
 import { followDestinations } from "../../core/customers/destinations/follow.ts";
+import { DESTINATION_KINDS } from "../../core/customers/destinations/kinds.ts";
 import { saveSearch } from "../../core/customers/searches/save-search.ts";
 import { JOBS } from "../../core/office/jobs/registry.ts";
 import type { Actor, Context } from "../../core/shared/context.ts";
@@ -24,8 +26,25 @@ export async function countAsCompared(db: Database, id: number): Promise<void> {
   await sql`update destination set looked_up_at = created_at where id = ${id}`.execute(db);
 }
 
+/** Sets the requests in a time after which deliveries wait; other files of the same process share it. */
+export function setLimit(kind: DestinationKind, limit: DestinationKind["limit"]): void {
+  Object.assign(kind, { limit });
+}
+
+/** Limits of tools, for which most tests would wait most of their time, do not count in a file, except where set. */
+function withoutLimits(): void {
+  const documented = new Map(DESTINATION_KINDS.map((kind) => [kind, kind.limit]));
+  beforeAll(() => {
+    for (const kind of DESTINATION_KINDS) setLimit(kind, { requests: Infinity, perMs: 0 });
+  });
+  afterAll(() => {
+    for (const [kind, limit] of documented) setLimit(kind, limit);
+  });
+}
+
 /** Customers with destinations, a clock, and the jobs that deliver. */
 export function useDestinations(database: ReturnType<typeof useDatabase>) {
+  withoutLimits();
   const post = createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 });
   let now = new Date("2026-09-01T12:00:00Z");
   let count = 0;

@@ -6,7 +6,10 @@ import { type ActorOf, asOwner, followEach, throwFailures } from "../searches/fo
 import { touchedRounds } from "../searches/judge-touched.ts";
 import { isBehind } from "../searches/day-turn.ts";
 import { SUBSCRIBER, type Subscriber } from "../searches/pass-over.ts";
+import { DESTINATION_KINDS } from "./kinds.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
+
+const RECORD_KINDS = DESTINATION_KINDS.filter(({ keyedBy }) => keyedBy === "company").map(({ key }) => key);
 
 interface Following extends Subscriber {
   readonly id: number;
@@ -74,8 +77,8 @@ async function queueTouched(ctx: Context, behind: readonly Following[], until: n
 }
 
 /**
- * Destinations with due rows, and those for which the tool is read even if nothing is due: before the start, and for the
- * records of an earlier version.
+ * Destinations with due rows, and those for which the tool is asked even if nothing is due: before the start, for the
+ * records of an earlier version, and for the account in which something must be taken back.
  */
 async function dueDestinations(ctx: Context): Promise<readonly number[]> {
   const now = ctx.clock.now();
@@ -84,6 +87,9 @@ async function dueDestinations(ctx: Context): Promise<readonly number[]> {
     where d.paused_at is null and (d.rest_until is null or d.rest_until <= ${now})
       and (d.busy_until is null or d.busy_until <= ${now})
       and (d.looked_up_at is null
+        or (d.tool_account is null and d.kind = any(${RECORD_KINDS}) and exists (
+          select from saved_search s join tool_record r on r.owner = s.owner and r.kind = d.kind
+          where s.id = d.search_id and r.owed is not null))
         or exists (select from destination_item i where i.destination_id = d.id and i.state = 'waiting'
           and i.due_at <= ${now}))
     order by d.id`.execute(ctx.db);
