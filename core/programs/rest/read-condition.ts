@@ -24,7 +24,7 @@ import {
 import { type RestError, badPattern, beyondBound, noSuchLanguage, notEmbedded, notOffered } from "./rest-error.ts";
 
 /** Parses `column=operator.value`. */
-export function readFilter(name: string, value: string): Filter {
+export function readColumnFilter(name: string, value: string): Filter {
   const key = new Scanner(name);
   const column = readColumn(key);
   if (column === null || !key.ended) throw key.error("tree path");

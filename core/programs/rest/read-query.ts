@@ -8,7 +8,7 @@ import {
   type Condition,
   countConditions,
   noPaths,
-  readFilter,
+  readColumnFilter,
   readGroup,
   tooManyConditions,
 } from "./read-condition.ts";
@@ -79,7 +79,7 @@ export function readQuery(resource: string, query: string, range: string | null)
 }
 
 function readCondition(name: string, value: string): Condition {
-  return /(?:^|\.)(?:and|or)$/.test(name) ? readGroup(name, value) : readFilter(name, value);
+  return /(?:^|\.)(?:and|or)$/.test(name) ? readGroup(name, value) : readColumnFilter(name, value);
 }
 
 /** The error of a parameter that is no column; its name explains more than what is wrong with its value. */
