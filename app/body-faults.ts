@@ -6,7 +6,12 @@ type Issue = z.core.$ZodIssue;
 export function readBody<T>(shape: z.ZodType<T>, body: unknown): { readonly read: T } | { readonly fault: string } {
   const parsed = shape.safeParse(body, { reportInput: true });
   if (parsed.success) return { read: parsed.data };
-  return { fault: [...new Set(parsed.error.issues.map(faultOf))].join(" ") };
+  return { fault: faultsOf(parsed.error) };
+}
+
+/** What is wrong with which field, in sentences; of an error that reports its inputs. */
+export function faultsOf({ issues }: z.ZodError): string {
+  return [...new Set(issues.map(faultOf))].join(" ");
 }
 
 function faultOf(issue: Issue): string {

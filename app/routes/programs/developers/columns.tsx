@@ -1,7 +1,7 @@
 import { EMBEDDED_RESOURCES } from "../../../../core/reading/directory/columns/relations.ts";
 import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resources.ts";
 import { FigureTable } from "../../../ui/charts/figure-table.tsx";
-import type { OpenApiDocument, Schema } from "../openapi/openapi-object.ts";
+import type { OpenApiDocument, Schema } from "../../../api/openapi-object.ts";
 import { schemaName } from "../openapi/row-schema.ts";
 import { Marked, Part } from "./part.tsx";
 

@@ -1,6 +1,6 @@
 import { BOUNDS } from "../../../../core/programs/rest/bounds.ts";
 import { OPERATORS } from "../openapi/row-schema.ts";
-import type { OpenApiDocument } from "../openapi/openapi-object.ts";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { HEADERS, REST_PARAMETERS } from "../openapi/rest-paths.ts";
 import { DIALECT_EXAMPLES } from "./examples.ts";
 import { CodeBlock, DescribedNames, ExamplesList, Part } from "./part.tsx";

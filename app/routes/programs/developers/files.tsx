@@ -3,7 +3,7 @@ import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { FILTER_PARAMETERS } from "../openapi/filter-parameters.ts";
-import type { OpenApiDocument } from "../openapi/openapi-object.ts";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { VALUES_KEY, VALUES_NAMESPACE, VALUES_PREFIX } from "../../reading/machines/feed-addresses.ts";
 import { CodeBlock, DescribedNames, ExamplesList, Marked, Part } from "./part.tsx";
 import { ColumnTable } from "./columns.tsx";

@@ -1,5 +1,5 @@
 import { deliverJob } from "../../../../core/programs/webhooks/jobs/deliver.ts";
-import type { OpenApiDocument } from "../openapi/openapi-object.ts";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { SIGNATURE_HEADERS } from "../openapi/webhooks.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { SIGNATURE_SAMPLES } from "./examples.ts";

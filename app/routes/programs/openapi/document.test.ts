@@ -15,7 +15,7 @@ import { readQuery, SEARCHED } from "../../../../core/programs/rest/read-query.t
 import { MESSAGE_TYPES } from "../../../../core/programs/webhooks/message.ts";
 import { OPERATORS, operatorsFor, schemaName } from "./row-schema.ts";
 import { openApiDocument } from "./document.ts";
-import type { Parameter } from "./openapi-object.ts";
+import type { Parameter } from "../../../api/openapi-object.ts";
 
 const document = openApiDocument({
   name: "Newly Raised",

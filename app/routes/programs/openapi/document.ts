@@ -3,14 +3,13 @@ import { EMBEDDED_RESOURCES } from "../../../../core/reading/directory/columns/r
 import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resources.ts";
 import { z } from "zod";
 import type { Site } from "../../../ui/frame/site.ts";
+import { FINDER_SEARCH } from "../../finder/api/search-address.ts";
 import { describedTools } from "../mcp/tools.ts";
 import { roundValuesSchema } from "../../reading/machines/round-values.ts";
-import { companyPaths } from "./company-paths.ts";
-import { destinationPaths } from "./destination-paths.ts";
+import { addressPaths } from "./addresses.ts";
 import { EXPORT_KEY, exportPaths, feedPaths, JSON_FEED } from "./file-paths.ts";
-import { FINDER_SEARCH, finderPaths } from "./finder-paths.ts";
 import { FILTER_PARAMETERS } from "./filter-parameters.ts";
-import type { OpenApiDocument } from "./openapi-object.ts";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { HEADERS, REST_ERROR, REST_PARAMETERS, REST_RESPONSES, restPaths } from "./rest-paths.ts";
 import { rowSchema, schemaName } from "./row-schema.ts";
 import { webhooks } from "./webhooks.ts";
@@ -42,14 +41,7 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
         description: "Messages about changes of a saved search, signed according to Standard Webhooks 1.0.",
       },
     ],
-    paths: {
-      ...restPaths(),
-      ...feedPaths(),
-      ...exportPaths(),
-      ...finderPaths(),
-      ...companyPaths(),
-      ...destinationPaths(),
-    },
+    paths: { ...restPaths(), ...feedPaths(), ...exportPaths(), ...addressPaths() },
     webhooks: webhooks(),
     "x-mcp": {
       url: `${url}/mcp`,

@@ -15,7 +15,7 @@ import {
   type Reference,
   type Response,
   type Schema,
-} from "./openapi-object.ts";
+} from "../../../api/openapi-object.ts";
 
 const text = (description: string): Response => ({
   description,

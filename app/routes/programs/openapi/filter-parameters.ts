@@ -1,8 +1,8 @@
 import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
 import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
 import { SORT_KEYS, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
-import type { Parameter, Reference, Schema } from "./openapi-object.ts";
-import { ref } from "./openapi-object.ts";
+import type { Parameter, Reference, Schema } from "../../../api/openapi-object.ts";
+import { ref } from "../../../api/openapi-object.ts";
 
 const TEXT: Schema = { type: "string", maxLength: 200 };
 

@@ -13,7 +13,7 @@ import {
   ref,
   type Response,
   type Schema,
-} from "./openapi-object.ts";
+} from "../../../api/openapi-object.ts";
 
 /** The paths of `/rest/v1`, one for each resource. */
 export function restPaths(): Readonly<Record<string, PathItem>> {

@@ -1,6 +1,6 @@
 import type { Column, ColumnType, Resource } from "../../../../core/reading/directory/columns/column.ts";
 import { RELATIONS } from "../../../../core/reading/directory/columns/relations.ts";
-import { ref, type Schema } from "./openapi-object.ts";
+import { ref, type Schema } from "../../../api/openapi-object.ts";
 import { COMPARISONS, LISTS, PATTERNS, SEARCHES, STATES } from "../../../../core/programs/rest/operators.ts";
 
 /** JSON schema of each column type; unknown values are null. */

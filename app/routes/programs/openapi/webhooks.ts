@@ -9,7 +9,7 @@ import {
   WITHDRAWN_ROUND,
 } from "../../../../core/programs/webhooks/message-shape.ts";
 import { MESSAGE_TYPES, type MessageType } from "../../../../core/programs/webhooks/message.ts";
-import { type Operation, type PathItem, type Parameter, ref, type Schema } from "./openapi-object.ts";
+import { type Operation, type PathItem, type Parameter, ref, type Schema } from "../../../api/openapi-object.ts";
 
 function schemaOf(shape: z.ZodType): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape);

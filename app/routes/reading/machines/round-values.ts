@@ -3,7 +3,7 @@ import type { RoundFeedItem } from "../../../../core/reading/directory/feed-item
 import { DATE_KINDS } from "../../../../core/reading/directory/round-details.ts";
 import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
 import { machineDate } from "../../../../core/catalogue/facts/partial-date.ts";
-import type { Schema } from "../../programs/openapi/openapi-object.ts";
+import type { Schema } from "../../../api/openapi-object.ts";
 import { rowSchema } from "../../programs/openapi/row-schema.ts";
 
 /** A value in feeds for programs; null is unknown. */

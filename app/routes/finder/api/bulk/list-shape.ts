@@ -26,3 +26,6 @@ export const LIST_BODY = z.object({
   status: z.string().describe("URL of the list"),
   result: z.string().describe("URL of the file with results"),
 });
+
+export const BULK_ID = z.object({ id: z.uuid().describe("From Location.") });
+export const NO_SUCH_BULK = { 404: "It does not exist or belongs to another account." };
