@@ -26,3 +26,7 @@ export const LIST_BODY = z.object({
   status: z.string().describe("URL of the list"),
   result: z.string().describe("URL of the file with results"),
 });
+
+// Any text, as what is not an id names no list.
+export const BULK_ID = z.object({ id: z.string().meta({ format: "uuid", description: "From Location." }) });
+export const NO_SUCH_BULK = { 404: "It does not exist or belongs to another account." };
