@@ -16,7 +16,7 @@ export function withCompileCache(env) {
  * Node's own limits follow the machine's memory, so that a site of a few thousand rounds held half a gigabyte of garbage
  * (measured by bench/soak.ts).
  */
-export const SITE_FLAGS = ["--max-semi-space-size=4", "--heap-growing-percent=20"];
+export const SITE_FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=20"];
 
 /**
  * The environment with few pools of native memory, because each thread's own pool keeps what it once needed.

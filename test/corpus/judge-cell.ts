@@ -1,0 +1,50 @@
+import { readAmount } from "../../core/catalogue/sources/list-file/values/amount.ts";
+import { machineDate } from "../../core/catalogue/facts/partial-date.ts";
+import { fundingTypeOf } from "../../core/catalogue/facts/funding-type.ts";
+import { readPlace } from "../../core/catalogue/places/read-place.ts";
+import { PlaceResolver } from "../../core/catalogue/places/resolve-place.ts";
+import { readDate } from "../../core/catalogue/sources/list-file/values/dates.ts";
+import { readInvestors } from "../../core/catalogue/sources/list-file/names/investors.ts";
+import { readPeople } from "../../core/catalogue/sources/list-file/names/people.ts";
+import { type CorpusCell, TODAY } from "./rows.ts";
+
+export const CELL_VERDICTS = ["right", "unread", "wrong"] as const;
+export type CellVerdict = (typeof CELL_VERDICTS)[number];
+
+/** Reads a cell by itself. `unread`: it has a value that was not read; `wrong`: another value, or one where none is. */
+export function judgeCell({ kind, text, result, value }: CorpusCell): CellVerdict {
+  const read = READERS[kind](text);
+  if (read === null) return result === "unread" ? "right" : "unread";
+  return result === "value" && (kind === "place" ? isSamePlace(read, value) : read === value) ? "right" : "wrong";
+}
+
+const READERS: Readonly<Record<CorpusCell["kind"], (text: string) => string | null>> = {
+  money(text) {
+    const reading = readAmount(text, {});
+    return reading.kind === "money" ? `${reading.money.currency} ${reading.money.minor / 100}` : null;
+  },
+  period(text) {
+    const reading = readDate(text, { today: TODAY.toISOString().slice(0, 10) });
+    return reading.kind === "date" ? machineDate(reading.date) : null;
+  },
+  place(text) {
+    const reading = readPlace({ place: text });
+    const found = new PlaceResolver().resolve(reading, {});
+    const { city = "", region = "", country = "" } = found.kind === "known" ? found.location : reading;
+    return city === "" && country === "" ? null : `${city}|${region}|${country}`;
+  },
+  person: (text) => joined(readPeople(text, "founder")),
+  organisation: (text) => joined(readInvestors(text, false)),
+  title: (text) => readPeople(`Ada Merrifield (${text})`, "founder")[0]?.title ?? null,
+  stage: (text) => fundingTypeOf(text),
+};
+
+function joined(names: readonly { readonly name: string }[]): string | null {
+  return names.length === 0 ? null : names.map(({ name }) => name).join("; ");
+}
+
+/** Labels without a region leave it open. */
+function isSamePlace(read: string, value: string): boolean {
+  const [one, other] = [read.split("|"), value.split("|")];
+  return one.every((part, at) => part === other[at] || (at === 1 && other[at] === ""));
+}
