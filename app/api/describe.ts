@@ -98,10 +98,11 @@ export function lenient<T extends z.ZodType>(shape: T) {
   return shape.optional().catch(undefined);
 }
 
-const FILE: Schema = { type: "string", format: "binary" };
+/** A file as it is. */
+export const FILE: Schema = { type: "string", format: "binary" };
 
-/** Media types of a list in a spreadsheet, sent or answered. */
-export const SPREADSHEETS = {
+/** Media types of a list in a spreadsheet, as programs send it. */
+const SPREADSHEETS = {
   "text/csv": { schema: { type: "string" } },
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: FILE },
 } as const;

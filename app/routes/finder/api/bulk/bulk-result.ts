@@ -3,14 +3,12 @@ import { openBulkResult } from "../../../../../core/finder/bulk/result-file.ts";
 import { WRITERS } from "../../../../../core/reading/exports/formats/writers.ts";
 import { AppError } from "../../../../../platform/errors.ts";
 import { address, operation } from "../../../../api/address.ts";
-import { SPREADSHEETS } from "../../../../api/describe.ts";
+import { FILE } from "../../../../api/describe.ts";
 import { finderContext } from "../../../../context.ts";
 import { inSlot } from "../../../customers/exports/streamed.ts";
 import { MISSING } from "./answer.ts";
 import { BULK_ID, NO_SUCH_BULK } from "./list-shape.ts";
 import { BULK } from "./sender.ts";
-
-const { "text/csv": csv, ...workbook } = SPREADSHEETS;
 
 export const api = address("/api/finder/bulk/{id}/result", BULK, {
   get: operation({
@@ -19,7 +17,7 @@ export const api = address("/api/finder/bulk/{id}/result", BULK, {
     description: `In its original format, also before it is finished; added columns: ${LOOKED_UP_FIELDS.map(({ name }) => name).join(", ")}.`,
     path: BULK_ID,
     answered: "The file.",
-    content: { [WRITERS.csv.mediaType]: csv, ...workbook },
+    content: { [WRITERS.csv.mediaType]: { schema: { type: "string" } }, [WRITERS.xlsx.mediaType]: { schema: FILE } },
     errors: NO_SUCH_BULK,
     async handle(ctx, { path: { id } }, { request, context }) {
       const { suppressionKey } = context.get(finderContext).deps;
