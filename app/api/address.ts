@@ -95,8 +95,8 @@ export function address(
 }
 
 /**
- * The request's parts. Throws AppError for those that the schemas do not read; a path that cannot be is `not_found`, as
- * one of which there is nothing, so it is judged after what was sent.
+ * The request's parts. Throws AppError for those that the schemas do not read: `not_found` for the path, which comes
+ * last, because a well-formed path to nothing is refused only after the query and body were read.
  */
 async function read<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>(
   { path, query, body, takesFiles, refusal, mostBytes = 4_096, errors }: Declared<P, Q, B, A>,
