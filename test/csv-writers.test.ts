@@ -16,7 +16,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   "core/catalogue/sources/list-file/list-document.ts": "reads",
   "app/routes/programs/developers/dialect.tsx": "describes",
   "app/routes/programs/developers/examples.ts": "describes",
-  "app/routes/programs/openapi/finder-bulk-paths.ts": "describes",
+  "app/api/describe.ts": "describes",
   "app/routes/programs/openapi/rest-paths.ts": "describes",
   "core/programs/rest/rest-error.ts": "describes",
 };

@@ -34,15 +34,14 @@ const { readFilterAddress, writeFilterAddress } = await import("../core/reading/
 const { countMatching, searchLeads } = await import("../core/reading/directory/search/search-leads.ts");
 const { limitIndex } = await import("../core/reading/directory/search/visible-leads.ts");
 const { FilterForm } = await import("../app/routes/reading/companies/explorer/filter-form.tsx");
-const { readExplorer } = await import("../app/routes/reading/companies/explorer/load-list.ts");
+const { loadList } = await import("../app/routes/reading/companies/explorer/load-list.ts");
 const { searchTool } = await import("../app/routes/programs/mcp/search-tool.ts");
 const { FILTER_PARAMETERS } = await import("../app/routes/programs/openapi/filter-parameters.ts");
 
 describe("facet declared by data only", () => {
   const database = useDatabase();
   const paid = () => fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z"), "paid");
-  const read = (query: string) =>
-    readExplorer(paid(), { params: new URLSearchParams(query), page: 1, sampleSize: 100 });
+  const read = (query: string) => loadList(paid(), { params: new URLSearchParams(query), page: 1, sampleSize: 100 });
   const { filter } = readFilterAddress(new URLSearchParams("coin=EUR&coin=GBP&not-coin=USD"));
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { argumentsOf, FILTER_ARGUMENTS, parametersOf } from "../app/routes/progr
 import { FILTER_PARAMETERS } from "../app/routes/programs/openapi/filter-parameters.ts";
 import { Charts } from "../app/routes/reading/companies/explorer/charts-view.tsx";
 import { FilterForm } from "../app/routes/reading/companies/explorer/filter-form.tsx";
-import { readExplorer } from "../app/routes/reading/companies/explorer/load-list.ts";
+import { loadList } from "../app/routes/reading/companies/explorer/load-list.ts";
 import { readExport } from "../app/routes/reading/companies/export/read-export.ts";
 import { loadFounders } from "../app/routes/reading/founders/load-founders.ts";
 import { saveSearch } from "../core/customers/searches/save-search.ts";
@@ -29,7 +29,7 @@ describe("a period relative to today", () => {
   const database = useDatabase();
   const on = (now: string, access: "paid" | "editor" = "paid") => fakeClockContext(database.db, new Date(now), access);
   const explorer = async (query: string, now = TODAY) => {
-    const read = await readExplorer(on(now), { params: new URLSearchParams(query), page: 1, sampleSize: 100 });
+    const read = await loadList(on(now), { params: new URLSearchParams(query), page: 1, sampleSize: 100 });
     if (read === null) throw new Error("a list has a first page");
     return read;
   };

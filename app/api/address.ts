@@ -15,6 +15,8 @@ type Method = "get" | "post" | "put" | "patch" | "delete";
 export interface AccountArea extends Area {
   /** Why others are refused. */
   readonly needsAccount: string;
+  /** Throws AppError for accounts that may not use it, before anything else of their request is read. */
+  readonly admit?: (ctx: Context, method: string) => Promise<unknown>;
 }
 
 /** The parts of a request, as their schemas read them. */
@@ -84,14 +86,18 @@ export function address(
       const called = Object.entries(operations).find(
         ([name]) => name.toUpperCase() === (method === "HEAD" ? "GET" : method),
       )?.[1];
-      return called === undefined
-        ? Promise.resolve(problem(405, use, { allow }))
-        : forAccount(asked, area.needsAccount, (ctx) => called.answer(ctx, asked));
+      return forAccount(asked, area.needsAccount, async (ctx) => {
+        await area.admit?.(ctx, method);
+        return called === undefined ? problem(405, use, { allow }) : called.answer(ctx, asked);
+      });
     },
   };
 }
 
-/** The request's parts. Throws AppError for those that the schemas do not read; a path that cannot be is `not_found`. */
+/**
+ * The request's parts. Throws AppError for those that the schemas do not read: `not_found` for the path, which comes
+ * last, because a well-formed path to nothing is refused only after the query and body were read.
+ */
 async function read<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>(
   { path, query, body, takesFiles, refusal, mostBytes = 4_096, errors }: Declared<P, Q, B, A>,
   { request, params }: LoaderFunctionArgs,
@@ -101,9 +107,9 @@ async function read<P extends z.ZodObject, Q extends z.ZodObject, B extends z.Zo
   const isJson = /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
   const hasJson = body !== undefined && (takesFiles !== true || isJson);
   return {
-    path: readPart(path, params, missing),
     query: readPart(query, valuesOf(query, new URL(request.url).searchParams), invalid),
     body: readPart(body, hasJson ? await readJson(request, mostBytes) : undefined, invalid),
+    path: readPart(path, params, missing),
   };
 }
 
@@ -130,8 +136,10 @@ function valuesOf(query: z.ZodObject | undefined, params: URLSearchParams): Read
 
 async function readJson(request: Request, mostBytes: number): Promise<unknown> {
   const text = await readText(request, mostBytes);
-  if (text === null)
-    throw new AppError("too_large", `Send at most ${mostBytes.toLocaleString("en-US")} bytes at a time.`);
+  if (text === null) {
+    const most = mostBytes < 1_048_576 ? `${mostBytes.toLocaleString("en-US")} bytes` : `${mostBytes / 1_048_576} MB`;
+    throw new AppError("too_large", `Send at most ${most} of JSON at a time.`);
+  }
   try {
     return JSON.parse(text);
   } catch {

@@ -87,15 +87,22 @@ export function parametersOf(place: Parameter["in"], shape?: z.ZodObject): reado
   });
 }
 
-/** A whole number in an address, where numbers arrive as text. */
+/** A whole number in an address, where numbers arrive as text; larger ones are read as `most`. */
 export function whole(most = 999_999_999_999_999) {
-  return z.preprocess((text) => (/^\d{1,15}$/.test(String(text)) ? Number(text) : text), z.int().min(1).max(most));
+  const read = (text: unknown) => (/^[1-9]\d{0,14}$/.test(String(text)) ? Math.min(Number(text), most) : text);
+  return z.preprocess(read, z.int().min(1).max(most));
 }
 
-const FILE: Schema = { type: "string", format: "binary" };
+/** A parameter that may be missing. One that cannot be read is ignored, so that programs that send it keep working. */
+export function lenient<T extends z.ZodType>(shape: T) {
+  return shape.optional().catch(undefined);
+}
 
-/** Media types of a list in a spreadsheet, sent or answered. */
-export const SPREADSHEETS = {
+/** A file as it is. */
+export const FILE: Schema = { type: "string", format: "binary" };
+
+/** Media types of a list in a spreadsheet, as programs send it. */
+const SPREADSHEETS = {
   "text/csv": { schema: { type: "string" } },
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: FILE },
 } as const;

@@ -1,10 +1,10 @@
 import { PLAIN_WRITERS, type PlainFormat } from "../../../../core/reading/exports/formats/writers.ts";
+import { whole } from "../../../api/describe.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext, exporterContext, shareContext } from "../../../context.ts";
 import { slotOf } from "../exports/export-slots.ts";
 import { inSlot, refusal } from "../exports/streamed.ts";
 import type { Route } from "./+types/companies-file.ts";
-import { numberOf } from "./lists-answer.ts";
 
 /** `GET /account/companies/1/companies.csv`, `.xlsx`, `.json` or `.ndjson`: a list with what each company was matched to. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
@@ -13,8 +13,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   if (!share.allowed)
     return refusal(429, `Too many requests. Please try again in ${share.retryAfterSeconds} seconds.`, share.headers);
   const format = (Object.keys(PLAIN_WRITERS) as PlainFormat[]).find((one) => params.file === `companies.${one}`);
-  const listId = numberOf(params.id);
-  if (format === undefined || listId === null)
+  const listId = whole().safeParse(params.id).data;
+  if (format === undefined || listId === undefined)
     return refusal(404, "There is no such file: a list is companies.csv, .xlsx, .json or .ndjson.");
   try {
     return await inSlot(request, slotOf(actor), async () => {

@@ -1,20 +1,14 @@
 import { resolveDomain } from "../../../../core/finder/resolve/resolve-query.ts";
-import { siteContext } from "../../../context.ts";
-import type { Route } from "./+types/domain.ts";
-import { postSearch } from "./post-search.ts";
+import { searchAddress } from "./search-address.ts";
 import { DOMAIN_BODY } from "./search-bodies.ts";
 
 export { loader } from "./find.ts";
 
-/** `POST /api/finder/domain`: known addresses at a domain and its address pattern. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return postSearch({
-    request,
-    context,
-    shape: DOMAIN_BODY,
-    resolve: async (ctx, { domain }) => ({
-      typed: domain,
-      resolved: await resolveDomain(ctx, domain, context.get(siteContext).url),
-    }),
-  });
-}
+export const api = searchAddress("/api/finder/domain", {
+  id: "domainEmails",
+  summary: "List the known addresses at a domain, and their pattern",
+  description: "Contains no guesses.",
+  body: DOMAIN_BODY,
+  resolve: async (ctx, { domain }, siteUrl) => ({ typed: domain, resolved: await resolveDomain(ctx, domain, siteUrl) }),
+});
+export const action = api.action;

@@ -7,7 +7,7 @@ import { requestLookup, soon } from "../../../../core/finder/lookups/request-loo
 import type { NotResolved, ResolvedQuery } from "../../../../core/finder/resolve/resolve-query.ts";
 import { apiKeyContext, coreContext, finderContext, shareContext, visitorAddressContext } from "../../../context.ts";
 import { readBody } from "../../../body-faults.ts";
-import type { FinderProblem } from "../../programs/openapi/finder-paths.ts";
+import type { FinderProblem } from "./finder-problems.ts";
 import { readText } from "../../../read-text.ts";
 import { notResolvedWords, problem, rateLimitHeaders, searchResponse } from "./responses.ts";
 import { PROOF_BODY } from "./search-bodies.ts";

@@ -3,7 +3,7 @@ import type { EmailResult } from "../../../../core/finder/answer/finder-answer.t
 import { type LimitResult, windowSeconds } from "../../../../core/finder/limits/lookup-limit.ts";
 import type { LookupView } from "../../../../core/finder/lookups/read-lookup.ts";
 import type { NotResolved } from "../../../../core/finder/resolve/resolve-query.ts";
-import type { FinderProblem } from "../../programs/openapi/finder-paths.ts";
+import type { FinderProblem } from "./finder-problems.ts";
 import { CORS } from "./cors.ts";
 
 interface Problem {

@@ -1,4 +1,5 @@
 import { readGuides } from "../../../../content/guides/guides.ts";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
@@ -6,17 +7,18 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
+import { FINDER_PROBLEMS } from "../../finder/api/finder-problems.ts";
 import { newInNiche, outreachList } from "../mcp/prompts.ts";
 import { type DescribedTool, describedTools } from "../mcp/tools.ts";
 import { SIGNED_IN_MCP } from "../oauth/answers.ts";
 import { openApiDocument } from "../openapi/document.ts";
-import { FINDER_PROBLEMS, finderPaths } from "../openapi/finder-paths.ts";
 import type { Route } from "./+types/developers.ts";
 import { assistantSettings } from "./examples.ts";
 import { Columns } from "./columns.tsx";
 import { Dialect, ErrorsAndLimits } from "./dialect.tsx";
 import { Exports, Feeds } from "./files.tsx";
 import { FirstRequest, Keys } from "./first-request.tsx";
+import { Operations } from "./operations.tsx";
 import { CodeBlock, DescribedNames, Marked, Part, PartsNavigation } from "./part.tsx";
 import { Recipes } from "./recipes.tsx";
 import "./reference.css";
@@ -72,9 +74,9 @@ export default function Developers({ loaderData: { document, guides } }: Route.C
           <Feeds siteUrl={url} document={document} />
           <Exports siteUrl={url} document={document} />
           <Webhooks document={document} />
-          <WatchedCompanies siteUrl={url} />
+          <WatchedCompanies siteUrl={url} document={document} />
           <Recipes guides={guides} />
-          <Finder siteUrl={url} />
+          <Finder siteUrl={url} document={document} />
           <Assistants siteUrl={url} />
           <OpenApi />
         </div>
@@ -126,14 +128,7 @@ function withScope({ name, description, needs }: DescribedTool) {
   return { name, description: needs === undefined ? description : `${description} Needs a key with \`${needs}\`.` };
 }
 
-function Finder({ siteUrl }: { readonly siteUrl: string }) {
-  const operations = Object.entries(finderPaths()).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { summary, description }]) => ({
-      line: `${method.toUpperCase()} ${path}`,
-      summary,
-      description,
-    })),
-  );
+function Finder({ siteUrl, document }: { readonly siteUrl: string; readonly document: OpenApiDocument }) {
   return (
     <Part id="finder">
       <p>
@@ -142,13 +137,7 @@ function Finder({ siteUrl }: { readonly siteUrl: string }) {
         seconds returns 202 and the address to poll.
       </p>
       <CodeBlock>{`curl ${siteUrl}/api/finder/find -H 'apikey: nrk_…' -H 'content-type: application/json' \\\n  -d '{"name": "Ada Park", "domain": "acme.example"}'`}</CodeBlock>
-      <ul className="list">
-        {operations.map(({ line, summary, description }) => (
-          <li key={line}>
-            <code>{line}</code> {summary}. <Marked>{description ?? ""}</Marked>
-          </li>
-        ))}
-      </ul>
+      <Operations document={document} tags={["Email finder"]} />
       <FigureTable caption="Error codes (RFC 9457)">
         <thead>
           <tr>

@@ -1,21 +1,20 @@
 import { TextLink } from "../../../ui/forms/controls.tsx";
-import { companyPaths } from "../openapi/company-paths.ts";
-import { destinationPaths } from "../openapi/destination-paths.ts";
-import { CodeBlock, Marked, Part } from "./part.tsx";
+import type { OpenApiDocument } from "../../../api/openapi-object.ts";
+import { Operations } from "./operations.tsx";
+import { CodeBlock, Part } from "./part.tsx";
 
 const BODY = `{"list": "Customers", "companies": [
   {"external_id": "crm-7", "domain": "acme.example", "metadata": {"owner": "Ada"}},
   {"external_id": "crm-8", "name": "Birch Labs", "place": "Berlin, Germany"}]}`;
 
 /** Lists of companies to watch, or to leave out. */
-export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
-  const operations = Object.entries({ ...companyPaths(), ...destinationPaths() }).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { summary, description }]) => ({
-      line: `${method.toUpperCase()} ${path}`,
-      summary,
-      description,
-    })),
-  );
+export function WatchedCompanies({
+  siteUrl,
+  document,
+}: {
+  readonly siteUrl: string;
+  readonly document: OpenApiDocument;
+}) {
   return (
     <Part id="lists">
       <p>
@@ -35,13 +34,7 @@ export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
         besides, one for each company, when it raises and when there is other news: a correction, an article, a person
         or an address.
       </p>
-      <ul className="list">
-        {operations.map(({ line, summary, description }) => (
-          <li key={line}>
-            <code>{line}</code> {summary}. <Marked>{description ?? ""}</Marked>
-          </li>
-        ))}
-      </ul>
+      <Operations document={document} tags={["Watched companies", "Destinations"]} />
     </Part>
   );
 }

@@ -50,8 +50,7 @@ export const startListTool: ToolParts<z.infer<typeof startInput>, z.infer<typeof
   reachesOut: true,
   changes: true,
   async run(parts, { name, people }) {
-    const owner = await ownerOf(parts, { begins: true });
-    if ("refused" in owner) return owner;
+    const owner = await listOwner(parts.ctx, { begins: true });
     const { accountId } = owner;
     const perMonth = await lookupsPerMonth(parts.ctx, parts.content, accountId);
     const file = fileOfPeople(people);
@@ -74,8 +73,7 @@ export const listProgressTool: ToolParts<z.infer<typeof progressInput>, z.infer<
   output: progressOutput,
   needs: "finder",
   async run(parts, { list_id: id }) {
-    const owner = await ownerOf(parts, { begins: false });
-    if ("refused" in owner) return owner;
+    const owner = await listOwner(parts.ctx, { begins: false });
     if (id === undefined) return { found: { lists: (await listBulks(parts.ctx, owner)).map(shownOf) } };
     const one = await listOf(parts, { ...owner, id });
     return "refused" in one ? one : { found: { lists: [one.found] } };
@@ -120,8 +118,7 @@ export const listResultsTool: ToolParts<z.infer<typeof resultsInput>, z.infer<ty
   output: resultsOutput,
   needs: "finder",
   async run(parts, { list_id: id, after, limit }) {
-    const owner = await ownerOf(parts, { begins: false });
-    if ("refused" in owner) return owner;
+    const owner = await listOwner(parts.ctx, { begins: false });
     const bulk = await readBulk(parts.ctx, { ...owner, id });
     if (bulk === null) return { refused: MISSING };
     await removeWithheld(parts.ctx, id, parts.finder.deps.suppressionKey);
@@ -154,8 +151,7 @@ export const changeListTool: ToolParts<z.infer<typeof changeInput>, z.infer<type
   needs: "finder",
   changes: true,
   async run(parts, { list_id: id, action }) {
-    const owner = await ownerOf(parts, { begins: action === "resume" });
-    if ("refused" in owner) return owner;
+    const owner = await listOwner(parts.ctx, { begins: action === "resume" });
     const outcome = await changeBulk(parts.ctx, { ...owner, id }, action);
     const list = await listOf(parts, { ...owner, id });
     return outcome === "unchanged" && "found" in list
@@ -163,14 +159,6 @@ export const changeListTool: ToolParts<z.infer<typeof changeInput>, z.infer<type
       : list;
   },
 };
-
-async function ownerOf(
-  { ctx }: McpParts,
-  access: { readonly begins: boolean },
-): Promise<{ readonly accountId: string } | { readonly refused: string }> {
-  const owner = await listOwner(ctx, access);
-  return "why" in owner ? { refused: owner.why } : owner;
-}
 
 async function listOf(
   { ctx }: McpParts,

@@ -3,13 +3,11 @@ import { EMBEDDED_RESOURCES } from "../../../../core/reading/directory/columns/r
 import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resources.ts";
 import { z } from "zod";
 import type { Site } from "../../../ui/frame/site.ts";
+import { FINDER_SEARCH } from "../../finder/api/search-address.ts";
 import { describedTools } from "../mcp/tools.ts";
 import { roundValuesSchema } from "../../reading/machines/round-values.ts";
-import { accountPaths } from "./account-paths.ts";
-import { companyPaths } from "./company-paths.ts";
-import { destinationPaths } from "./destination-paths.ts";
+import { addressPaths } from "./addresses.ts";
 import { EXPORT_KEY, exportPaths, feedPaths, JSON_FEED } from "./file-paths.ts";
-import { FINDER_SEARCH, finderPaths } from "./finder-paths.ts";
 import { FILTER_PARAMETERS } from "./filter-parameters.ts";
 import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { HEADERS, REST_ERROR, REST_PARAMETERS, REST_RESPONSES, restPaths } from "./rest-paths.ts";
@@ -45,15 +43,7 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
           "Your webhooks, and messages about changes of a saved search, signed according to Standard Webhooks 1.0.",
       },
     ],
-    paths: {
-      ...restPaths(),
-      ...feedPaths(),
-      ...exportPaths(),
-      ...finderPaths(),
-      ...companyPaths(),
-      ...destinationPaths(),
-      ...accountPaths(),
-    },
+    paths: { ...restPaths(), ...feedPaths(), ...exportPaths(), ...addressPaths() },
     webhooks: webhooks(),
     "x-mcp": {
       url: `${url}/mcp`,

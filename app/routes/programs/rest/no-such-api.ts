@@ -1,4 +1,4 @@
-import { problem } from "../../finder/api/bulk/answer.ts";
+import { problem } from "../../../api/answers.ts";
 
 const DETAIL =
   "There is no such address. Rows are at /rest/v1/leads, files at /exports/leads.csv, and all addresses in /openapi.json.";

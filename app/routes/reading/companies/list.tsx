@@ -24,7 +24,7 @@ import type { Route } from "./+types/list.ts";
 import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
 import chartStyles from "../../../ui/charts/charts.css?url";
 import explorerStyles from "./explorer/explorer.css?url";
-import { type Explorer, readExplorer } from "./explorer/load-list.ts";
+import { type Explorer, loadList } from "./explorer/load-list.ts";
 import type { Saved } from "./explorer/save-search.tsx";
 import { addressWithoutEmpty, PATH } from "./explorer/view.ts";
 import "./export/export.css";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const address = addressWithoutEmpty(params);
   if (address !== null) throw redirect(address);
-  const explorer = await readExplorer(context.get(coreContext), {
+  const explorer = await loadList(context.get(coreContext), {
     params,
     page,
     sampleSize: context.get(siteContext).sampleSize,

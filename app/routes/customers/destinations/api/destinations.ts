@@ -1,15 +1,18 @@
-import type { z } from "zod";
+import { address, operation } from "../../../../api/address.ts";
 import { listDestinations } from "../../../../../core/customers/destinations/destinations.ts";
-import { json } from "../../../finder/api/bulk/answer.ts";
-import { answer } from "../../companies/lists-answer.ts";
-import type { Route } from "./+types/destinations.ts";
+import { DESTINATIONS } from "./destination.ts";
 import { destinationBody } from "./destination-body.ts";
-import type { LIST_ANSWER } from "./destination-shape.ts";
+import { LIST_ANSWER } from "./destination-shape.ts";
 
-/** `GET /api/destinations`: the account's destinations, oldest first. */
-export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  return answer(request, context, async (ctx) => {
-    const body: z.infer<typeof LIST_ANSWER> = { destinations: (await listDestinations(ctx)).map(destinationBody) };
-    return json(body, 200);
-  });
-}
+export const api = address("/api/destinations", DESTINATIONS, {
+  get: operation({
+    id: "readDestinations",
+    summary: "Read your destinations",
+    description: "The tools to which your leads are delivered, with their state, cursor and last error.",
+    answered: "They are.",
+    answer: LIST_ANSWER,
+    handle: async (ctx) => ({ destinations: (await listDestinations(ctx)).map(destinationBody) }),
+  }),
+});
+export const loader = api.serve;
+export const action = api.serve;

@@ -5,11 +5,6 @@ import type { LIST_BODY, LIST_PROGRESS } from "./list-shape.ts";
 /** For a bulk job that does not exist or belongs to another account. */
 export const MISSING = "You have no such list. Lists are deleted 30 days after the upload.";
 
-/** A bulk job belongs to one account, so no cache may store it. */
-export const PRIVATE = { "cache-control": "private, no-store", "x-content-type-options": "nosniff" } as const;
-
-type Fields = Readonly<Record<string, string>>;
-
 export function bulkBody(bulk: Bulk): z.infer<typeof LIST_BODY> {
   const address = `/api/finder/bulk/${bulk.id}`;
   return { id: bulk.id, file_name: bulk.fileName, ...listProgress(bulk), status: address, result: `${address}/result` };
@@ -29,17 +24,4 @@ export function listProgress(bulk: Bulk): z.infer<typeof LIST_PROGRESS> {
     ended_at: bulk.endedAt?.toISOString() ?? null,
     removed_at: bulk.purgeAt.toISOString(),
   };
-}
-
-/** A JSON response for one account. */
-export function json(body: unknown, status: number, headers: Fields = {}): Response {
-  return Response.json(body, { status, headers: { ...PRIVATE, ...headers } });
-}
-
-/** A problem response (RFC 9457) with the problem and its remedy. */
-export function problem(status: number, detail: string, headers: Fields = {}): Response {
-  return new Response(JSON.stringify({ status, detail }), {
-    status,
-    headers: { ...PRIVATE, ...headers, "content-type": "application/problem+json" },
-  });
 }

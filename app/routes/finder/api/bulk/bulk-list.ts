@@ -1,56 +1,67 @@
 import { z } from "zod";
-import { mayRunBulkJobs } from "../../../../../core/reading/directory/access.ts";
 import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../../core/finder/bulk/create-bulk.ts";
 import { readBulk } from "../../../../../core/finder/bulk/read-bulk.ts";
-import { readText } from "../../../../read-text.ts";
-import type { Route } from "./+types/bulk-list.ts";
-import { json, MISSING, PRIVATE, problem, bulkBody } from "./answer.ts";
-import { NEEDS_PLAN, senderOf } from "./sender.ts";
+import { AppError } from "../../../../../platform/errors.ts";
+import { address, operation } from "../../../../api/address.ts";
+import { PRIVATE } from "../../../../api/answers.ts";
+import { bulkBody, MISSING } from "./answer.ts";
+import { BULK_ID, LIST_BODY, NO_SUCH_BULK } from "./list-shape.ts";
+import { BULK, listOwner } from "./sender.ts";
 
-const LARGEST_BODY = 1_024;
-const change = z.strictObject({ action: z.enum(BULK_CHANGES) });
+export const api = address("/api/finder/bulk/{id}", BULK, {
+  get: operation({
+    id: "readBulk",
+    summary: "Get the progress of a list",
+    description: "Available for 30 days. Append `/events` to stream each change as server-sent events.",
+    path: BULK_ID,
+    answered: "The list's current state.",
+    answer: LIST_BODY,
+    errors: NO_SUCH_BULK,
+    handle: (ctx, { path: { id } }) => read(ctx, { accountId: ctx.actor.id, id }),
+  }),
+  patch: operation({
+    id: "changeBulk",
+    summary: "Pause, resume or cancel a list",
+    description: "Results are kept.",
+    path: BULK_ID,
+    body: z.strictObject({ action: z.enum(BULK_CHANGES) }),
+    mostBytes: 1_024,
+    refusal: () => 'Send {"action": "pause"}, "resume" or "cancel" as JSON.',
+    answered: "The list's new state.",
+    answer: LIST_BODY,
+    errors: {
+      ...NO_SUCH_BULK,
+      403: "Resuming needs a paid plan.",
+      409: "The list's state does not allow this action.",
+    },
+    async handle(ctx, { path: { id }, body: { action: change } }) {
+      const key = { accountId: ctx.actor.id, id };
+      if (change === "resume") await listOwner(ctx, { begins: true });
+      const outcome = await changeBulk(ctx, key, change);
+      const list = await read(ctx, key);
+      if (outcome === "unchanged") throw new AppError("conflict", `The list is ${list.state}, so it cannot ${change}.`);
+      return list;
+    },
+  }),
+  delete: operation({
+    id: "deleteBulk",
+    summary: "Remove a list",
+    description: "Also deletes its results.",
+    path: BULK_ID,
+    answered: "Removed.",
+    status: 204,
+    errors: NO_SUCH_BULK,
+    async handle(ctx, { path: { id } }) {
+      if (!(await deleteBulk(ctx, { accountId: ctx.actor.id, id }))) throw new AppError("not_found", MISSING);
+      return new Response(null, { status: 204, headers: PRIVATE });
+    },
+  }),
+});
+export const loader = api.serve;
+export const action = api.serve;
 
-/** `GET /api/finder/bulk/{id}`: progress of a bulk job. */
-export async function loader({ request, context, params: { id } }: Route.LoaderArgs): Promise<Response> {
-  const sender = await senderOf(request, context);
-  if (sender instanceof Response) return sender;
-  const bulk = await readBulk(sender.ctx, { accountId: sender.accountId, id });
-  return bulk === null ? problem(404, MISSING, sender.headers) : json(bulkBody(bulk), 200, sender.headers);
-}
-
-/**
- * `PATCH /api/finder/bulk/{id}` with `{"action": "pause" | "resume" | "cancel"}`; `DELETE` removes the job and its
- * results.
- */
-export async function action({ request, context, params: { id } }: Route.ActionArgs): Promise<Response> {
-  const sender = await senderOf(request, context);
-  if (sender instanceof Response) return sender;
-  const { ctx, accountId, headers } = sender;
-  if (request.method === "DELETE")
-    return (await deleteBulk(ctx, { accountId, id }))
-      ? new Response(null, { status: 204, headers: { ...PRIVATE, ...headers } })
-      : problem(404, MISSING, headers);
-  if (request.method !== "PATCH")
-    return problem(405, "Use GET, PATCH or DELETE.", { ...headers, allow: "GET, HEAD, PATCH, DELETE" });
-  const body = await readText(request, LARGEST_BODY);
-  if (body === null)
-    return problem(413, `Send at most ${LARGEST_BODY} bytes: {"action": "pause"}, "resume" or "cancel".`, headers);
-  const asked = change.safeParse(parsed(body));
-  if (!asked.success) return problem(400, 'Send {"action": "pause"}, "resume" or "cancel" as JSON.', headers);
-  if (asked.data.action === "resume" && !mayRunBulkJobs(ctx.actor)) return problem(403, NEEDS_PLAN, headers);
-  const outcome = await changeBulk(ctx, { accountId, id }, asked.data.action);
-  const bulk = await readBulk(ctx, { accountId, id });
-  if (bulk === null) return problem(404, MISSING, headers);
-  if (outcome === "unchanged")
-    return problem(409, `The list is ${bulk.state}, so it cannot ${asked.data.action}.`, headers);
-  return json(bulkBody(bulk), 200, headers);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Invalid JSON gets the same error as a missing action.
-    return null;
-  }
+async function read(...asked: Parameters<typeof readBulk>): Promise<z.infer<typeof LIST_BODY>> {
+  const bulk = await readBulk(...asked);
+  if (bulk === null) throw new AppError("not_found", MISSING);
+  return bulkBody(bulk);
 }

@@ -1,34 +1,51 @@
+import { z } from "zod";
+import { BULK_LIMITS } from "../../../../../core/finder/bulk/bulk.ts";
 import { createBulk } from "../../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks, readBulk } from "../../../../../core/finder/bulk/read-bulk.ts";
-import { isAppError } from "../../../../../platform/errors.ts";
+import { address, operation } from "../../../../api/address.ts";
+import { json } from "../../../../api/answers.ts";
 import { contentContext } from "../../../../context.ts";
-import { statusOf } from "../../../../error-status.ts";
 import { lookupsPerMonth } from "../../../../lookup-budget.ts";
-import type { Route } from "./+types/bulk-lists.ts";
-import { json, problem, bulkBody } from "./answer.ts";
+import { bulkBody } from "./answer.ts";
+import { LIST_BODY } from "./list-shape.ts";
 import { readUpload } from "./read-upload.ts";
-import { senderOf } from "./sender.ts";
+import { BULK_START } from "./sender.ts";
 
-/** `GET /api/finder/bulk`: the account's bulk jobs, newest first. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const sender = await senderOf(request, context);
-  if (sender instanceof Response) return sender;
-  return json({ lists: (await listBulks(sender.ctx, sender)).map(bulkBody) }, 200, sender.headers);
-}
+/** Limits of a file, for readers. */
+export const FILE_LIMITS = `At most ${BULK_LIMITS.rows.toLocaleString("en-US")} rows and ${BULK_LIMITS.bytes / 1_048_576} MB.`;
 
-/** `POST /api/finder/bulk`: accepts a CSV file or workbook; 202 with the address that reports progress. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const sender = await senderOf(request, context, { begins: true });
-  if (sender instanceof Response) return sender;
-  const { ctx, accountId, headers } = sender;
-  if (request.method !== "POST") return problem(405, "Use GET or POST.", { ...headers, allow: "GET, HEAD, POST" });
-  try {
-    const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), accountId);
-    const id = await createBulk(ctx, { accountId, ...(await readUpload(request)), perMonth });
-    const bulk = await readBulk(ctx, { accountId, id });
-    return json(bulk === null ? {} : bulkBody(bulk), 202, { ...headers, location: `/api/finder/bulk/${id}` });
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    return problem(statusOf(error.code), error.message, headers);
-  }
-}
+export const api = address("/api/finder/bulk", BULK_START, {
+  get: operation({
+    id: "listBulks",
+    summary: "The account's lists",
+    description: "Newest first.",
+    answered: "They are.",
+    answer: z.object({ lists: z.array(LIST_BODY) }),
+    handle: async (ctx) => ({ lists: (await listBulks(ctx, { accountId: ctx.actor.id })).map(bulkBody) }),
+  }),
+  post: operation({
+    id: "createBulk",
+    summary: "Look up a list of people",
+    description: `A CSV or XLSX file with a column of names and one of domains or companies. ${FILE_LIMITS} Send it as the body, with \`name\` in the query, or as the form field \`file\`.`,
+    query: z.object({ name: z.string().describe("The file's name if the body is the file.").optional() }),
+    takesFiles: true,
+    answered: "Accepted; poll the URL in Location.",
+    status: 202,
+    answer: LIST_BODY,
+    headers: { Location: { description: "URL of the list.", schema: { type: "string" } } },
+    errors: {
+      400: "The file is invalid; the problem says why.",
+      409: "The account has too many unfinished lists.",
+      413: "The file is too large.",
+    },
+    async handle(ctx, { query: { name } }, { request, context }) {
+      const accountId = ctx.actor.id;
+      const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), accountId);
+      const id = await createBulk(ctx, { accountId, ...(await readUpload(request, name)), perMonth });
+      const bulk = await readBulk(ctx, { accountId, id });
+      return json(bulk === null ? {} : bulkBody(bulk), 202, { location: `/api/finder/bulk/${id}` });
+    },
+  }),
+});
+export const loader = api.serve;
+export const action = api.serve;

@@ -26,3 +26,7 @@ export const LIST_BODY = z.object({
   status: z.string().describe("URL of the list"),
   result: z.string().describe("URL of the file with results"),
 });
+
+// Not z.uuid(), because other text is refused like the id of a list that is gone.
+export const BULK_ID = z.object({ id: z.string().meta({ format: "uuid", description: "From Location." }) });
+export const NO_SUCH_BULK = { 404: "It does not exist or belongs to another account." };

@@ -10,10 +10,10 @@ export interface Upload {
 const FORM_BYTES = 64 * 1024;
 
 /**
- * Reads a list from a form field `file`, or from a body that is the file itself. Its AppErrors explain what to send
- * instead.
+ * Reads a list from a form field `file`, or from a body that is the file itself and called `name`. Its AppErrors
+ * explain what to send instead.
  */
-export async function readUpload(request: Request): Promise<Upload> {
+export async function readUpload(request: Request, name = "list"): Promise<Upload> {
   const type = request.headers.get("content-type") ?? "";
   const body = await readAtMost(request, BULK_LIMITS.bytes + FORM_BYTES);
   if (!type.startsWith("multipart/form-data")) {
@@ -22,7 +22,7 @@ export async function readUpload(request: Request): Promise<Upload> {
         "invalid_input",
         'Send the list as a file: multipart/form-data with a field "file", or the CSV or XLSX itself as the body.',
       );
-    return { fileName: new URL(request.url).searchParams.get("name") ?? "list", bytes: body };
+    return { fileName: name, bytes: body };
   }
   const form = await new Response(body, { headers: { "content-type": type } }).formData().catch((cause: unknown) => {
     throw new AppError("invalid_input", "The form cannot be read. Please choose the file and send it again.", {

@@ -7,10 +7,7 @@ import { facetLabel } from "../../../../../core/reading/directory/search/facet-l
 import { writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import type { LeadFilter, Range } from "../../../../../core/reading/directory/search/filter.ts";
 import { listedRange } from "../../../../../core/reading/directory/search/days/listed-range.ts";
-import {
-  type ExplorerAnswer,
-  readExplorer as readFromCatalogue,
-} from "../../../../../core/reading/directory/search/read-explorer.ts";
+import { type ExplorerAnswer, readExplorer } from "../../../../../core/reading/directory/search/read-explorer.ts";
 import { foldedValue } from "../../../../../core/reading/directory/search/question/spelling.ts";
 import type { PlaceReading } from "../../../../../core/reading/directory/search/question/values/place-words.ts";
 import {
@@ -121,7 +118,7 @@ export interface Explorer extends ExplorerAnswer {
   } | null;
 }
 
-interface ReadExplorerInput {
+interface LoadListInput {
   /** The query of the list's address. */
   readonly params: URLSearchParams;
   /** From 1; applies only to the unfiltered list in its default order. */
@@ -132,7 +129,7 @@ interface ReadExplorerInput {
 /**
  * The content of the list at an address; null when that page does not exist. An invalid cursor shows the first page.
  */
-export async function readExplorer(ctx: Context, input: ReadExplorerInput): Promise<Explorer | null> {
+export async function loadList(ctx: Context, input: LoadListInput): Promise<Explorer | null> {
   try {
     return await readAt(ctx, input);
   } catch (error) {
@@ -143,7 +140,7 @@ export async function readExplorer(ctx: Context, input: ReadExplorerInput): Prom
   }
 }
 
-async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerInput): Promise<Explorer | null> {
+async function readAt(ctx: Context, { params, page, sampleSize }: LoadListInput): Promise<Explorer | null> {
   const asked = await readAddress(ctx, { params, sampleSize, isTyped: true });
   const { chosen, filter, sort, unknown, places, question, isUnderstood } = asked;
   const notes = [...asked.unused, ...asked.notes];
@@ -155,7 +152,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   const charts = view.presentation === "charts";
   const hidden = await readHiddenRounds(ctx);
   const only = view.mine === null ? null : await readTrackedRounds(ctx, view.mine);
-  const answer = await readFromCatalogue(ctx, {
+  const answer = await readExplorer(ctx, {
     filter,
     sort,
     after,

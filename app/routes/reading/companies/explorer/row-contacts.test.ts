@@ -6,7 +6,7 @@ import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../../test/database.ts";
 import { roundsOf } from "../../../programs/mcp/round-shape.ts";
-import { readExplorer } from "./load-list.ts";
+import { loadList } from "./load-list.ts";
 
 const database = useDatabase();
 const reader = (access: Actor["access"]) => ({ ...fakeClockContext(database.db), actor: { id: access, access } });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function listed(access: Actor["access"], query = "") {
-  const explorer = await readExplorer(reader(access), { params: new URLSearchParams(query), page: 1, sampleSize: 10 });
+  const explorer = await loadList(reader(access), { params: new URLSearchParams(query), page: 1, sampleSize: 10 });
   return explorer?.rows
     .map(({ companyName, contact }) => [companyName, contact?.name ?? null, contact?.address?.address ?? null])
     .toSorted();
@@ -44,7 +44,7 @@ it("names the person with a known address, and the address to plans that include
 });
 
 const contactOf = async (access: Actor["access"]) => {
-  const explorer = await readExplorer(reader(access), { params: new URLSearchParams(), page: 1, sampleSize: 10 });
+  const explorer = await loadList(reader(access), { params: new URLSearchParams(), page: 1, sampleSize: 10 });
   const rounds = await roundsOf(reader(access), explorer?.rows ?? [], "https://site.example");
   return rounds.find(({ company }) => company.slug === "fern")?.contact;
 };
