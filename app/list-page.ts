@@ -1,20 +1,8 @@
-import { data, type MetaDescriptor } from "react-router";
-import { pageNumberOf } from "./page-number.ts";
+import type { MetaDescriptor } from "react-router";
 import { breadcrumbList, pageMeta } from "./page-meta.ts";
 import { itemList } from "./structured-data.ts";
 import { pageAddress } from "./ui/pager.tsx";
 import type { Site } from "./ui/frame/site.ts";
-
-/** The page of a list that an address asks for; null with status 404 if the list has no such page. */
-export async function loadListPage<T extends { readonly pageCount: number }>(
-  request: Request,
-  load: (page: number) => Promise<T>,
-) {
-  const page = pageNumberOf(request, "page");
-  if (page === null) return data(null, 404);
-  const list = await load(page);
-  return page > list.pageCount ? data(null, 404) : data(list);
-}
 
 interface ListPage {
   readonly title: string;

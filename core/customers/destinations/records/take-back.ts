@@ -219,7 +219,8 @@ async function takeBackMessages(
     // Of a company that is listed, only what names people is taken back.
     const isPeople = (field: string) => PEOPLE_COLUMNS.test(fields[field]?.column ?? "");
     const removed = (emptied.get(id) ?? []).filter((field) => name === undefined || isPeople(field));
-    if (what === "ours" || (removed.length === 0 && what === "people")) return [];
+    // A message without anything of a person said nothing to take back, unless its company is gone.
+    if (what === "ours" || (removed.length === 0 && (what === "people" || name !== undefined))) return [];
     const company = name === undefined ? null : { id: companyId, name };
     return [{ roundId: Number(subject), messageId: `removed-${id}`, fields: removed, company }];
   });

@@ -90,7 +90,8 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
       unused: SIMILAR_ASKED.test(text) ? [`Companies like “${asked}” are listed on its page, not here.`] : [],
     };
   const { phrases: read, corrected } = await readCorrected(words, context);
-  const { phrases: meant, notes, anyPlace } = reviewed(read, context.today);
+  const { phrases: understoodAll, notes, anyPlace } = reviewed(read, context.today);
+  const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
   const { phrases: parts, notes: heldNotes } = await inHeldIndustries(await partsInTexts(meant, context), context);
   const linked = linkedIndustries(parts);
   const phrases = linked ?? (await withTextAlternatives(parts, { context, named }));
@@ -232,6 +233,13 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   }
   // Without a match, the words that have a meaning are told of, not the whole sentence.
   return asInterpreted;
+}
+
+/** A list has one set of alternatives: those of a question beside chosen ones are told. */
+function withoutFurtherAlternatives(phrase: Phrase): Phrase {
+  return phrase.kind === "alternatives"
+    ? { kind: "unused", text: phrase.text, reason: "the list has alternatives already" }
+    : phrase;
 }
 
 /** The industries asked for, or left out, that no round has. */

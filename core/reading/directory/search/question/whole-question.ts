@@ -20,7 +20,7 @@ import { withStatedAmounts } from "./values/stated-amounts.ts";
 import { eitherNotes, mixedNotes } from "./structure/both-asked.ts";
 import { withEitherRole } from "./structure/either-role.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
-import { withPairs } from "./structure/pairs.ts";
+import { narrowingNotes, withPairs } from "./structure/pairs.ts";
 import { withYearsFounded } from "./structure/ranges-apart.ts";
 import { unanswerable } from "./unanswerable.ts";
 
@@ -57,7 +57,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ...mixedNotes(read),
       ...nearNotes(read),
       ...(together === null ? bothNotes(read) : [togetherNote(together)]),
-      ...(pairNotes.length > 0 ? [] : periodNotes(read)),
+      ...(pairNotes.length > 0 ? [] : [...narrowingNotes(read), ...periodNotes(read)]),
       ...readingNotes(read),
       ...orderNotes(read),
       ...anyPlaceNotes({ phrases: read, anyPlace }),

@@ -116,6 +116,21 @@ function kindsBetween(first: Group, second: Group): readonly string[] {
   return kinds.flatMap((kind) => (kind !== null && valuesOf(one, kind) !== valuesOf(other, kind) ? [kind] : []));
 }
 
+/** "Seed or led by Accel": values of different kinds narrow each other whatever joins them, and the reader is told. */
+export function narrowingNotes(phrases: readonly Phrase[]): readonly string[] {
+  if (phrases.some(({ kind }) => kind === "alternatives")) return [];
+  const groups = groupsOf(phrases);
+  return groups.flatMap((group, i) => {
+    const next = groups[i + 1] ?? [];
+    const [one, other] = [group.at(-1), next[0]];
+    if (one === undefined || other === undefined || !isOrBetween(phrases, one, other)) return [];
+    const kinds = new Set(group.map(kindOf));
+    return next.some((phrase) => kinds.has(kindOf(phrase)))
+      ? []
+      : [`“or” between “${one.text}” and “${other.text}” was read as “and”: search for each by itself.`];
+  });
+}
+
 function kindOf(phrase: Phrase): string | null {
   switch (phrase.kind) {
     case "facet":

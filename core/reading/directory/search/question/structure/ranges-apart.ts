@@ -4,11 +4,13 @@ import { shifted } from "../days/days.ts";
 import { foundedIn } from "../days/typed-ages.ts";
 import type { Phrase } from "../phrase.ts";
 
-const OR = /^(?:or|oder|ou|o|of|of ook)$/i;
+const OR = /^(?:or|oder|ou|o)$/i;
 
 /** True if "or" stands between the two phrases. */
 export function isOrBetween(phrases: readonly Phrase[], one: Phrase, other: Phrase): boolean {
-  return phrases.slice(phrases.indexOf(one), phrases.indexOf(other)).some(({ text }) => OR.test(text));
+  return phrases
+    .slice(phrases.indexOf(one), phrases.indexOf(other))
+    .some(({ kind, text }) => kind === "filler" && OR.test(text));
 }
 
 /** The phrases with alternatives in the place of the first one's. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../../../../test/builders/context.ts";
 import { listCompanies } from "../../../../../../test/builders/listed-companies.ts";
 import { useDatabase } from "../../../../../../test/database.ts";
+import { ANY_ROUND, withAlternatives } from "../../alternatives.ts";
 import { NO_FILTER } from "../../filter.ts";
 import { writeFilterAddress } from "../../filter-address.ts";
 import { countMatching } from "../../search-leads.ts";
@@ -108,6 +109,23 @@ describe("pairs of values", () => {
     const { notes, filter } = await read(text);
     expect([notes.join().includes("pair"), filter.anyOf]).toEqual([false, []]);
   });
+});
+
+it.each([
+  "seed in france or led by Monteval",
+  "either backed by Monteval or based in berlin",
+  "ai in berlin or founded after 2022",
+])("says that “or” between values of different kinds narrows: %s", async (text) => {
+  expect((await read(text)).notes.join()).toContain("was read as “and”");
+});
+
+it("says that a list with alternatives takes no further ones", async () => {
+  const filter = withAlternatives(NO_FILTER, [
+    { ...ANY_ROUND, include: { stage: ["Seed"] } },
+    { ...ANY_ROUND, include: { country: ["FR"] } },
+  ]);
+  const asked = await interpretSearch(ctx(), { text: "april or july 2026", filter, sampleSize: 1 });
+  expect([asked.filter.anyOf, asked.unused.join()]).toEqual([filter.anyOf, expect.stringContaining("already")]);
 });
 
 it("reads two amounts as the ends of one range, or says that it reaches over all", async () => {
