@@ -294,7 +294,7 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       tests: SEARCH,
     },
     {
-      file: "core/reading/directory/search/row-conditions.ts",
+      file: "core/reading/directory/search/rows/row-conditions.ts",
       original: "included >= needed",
       replacement: "included > 0 || needed === 0",
       tests: SEARCH,

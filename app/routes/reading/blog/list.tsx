@@ -1,7 +1,7 @@
 import type { ArticleSummary } from "../../../../core/reading/newsroom/article.ts";
 import { listArticles } from "../../../../core/reading/newsroom/read-articles.ts";
 import { coreContext } from "../../../context.ts";
-import { listPageMeta } from "../../../list-page.ts";
+import { listPageMeta } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";

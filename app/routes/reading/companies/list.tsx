@@ -7,7 +7,7 @@ import { coreContext, searchNoteContext, siteContext } from "../../../context.ts
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import type { RouteHandle } from "../../../hydration.ts";
-import { NOT_INDEXED } from "../../../list-page.ts";
+import { NOT_INDEXED } from "../list-page.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { redirect } from "react-router";
 import { coreContext, siteContext } from "../../../context.ts";
-import { listPageMeta, NOT_INDEXED } from "../../../list-page.ts";
+import { listPageMeta, NOT_INDEXED } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";

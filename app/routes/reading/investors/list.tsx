@@ -7,7 +7,7 @@ import {
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { listPageMeta, NOT_INDEXED } from "../../../list-page.ts";
+import { listPageMeta, NOT_INDEXED } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { readTopic, type TopicPage } from "../../../../core/reading/directory/topics/read-topic.ts";
 import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import { coreContext } from "../../../context.ts";
-import { NOT_INDEXED } from "../../../list-page.ts";
+import { NOT_INDEXED } from "../list-page.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList, listDataset, type SoldPlan } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";

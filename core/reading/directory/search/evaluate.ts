@@ -6,7 +6,7 @@ import type { LeadFilter } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
 import { valueFinder } from "./question/find-values.ts";
 import type { LeadIndex } from "./lead-index.ts";
-import { keepAmounts } from "./own-amounts.ts";
+import { keepAmounts } from "./rows/own-amounts.ts";
 import {
   type Answer,
   type FacetCounts,
@@ -25,7 +25,7 @@ import {
   keepWithin,
   markFailures,
   rowConditions,
-} from "./row-conditions.ts";
+} from "./rows/row-conditions.ts";
 import {
   type Codes,
   codesOf,

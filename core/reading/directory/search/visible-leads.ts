@@ -6,7 +6,7 @@ import { disclosedTotal } from "../disclosed-figures.ts";
 import { answerInSql } from "./answer-in-sql.ts";
 import { withListedRounds } from "./company-lists.ts";
 import { evaluate } from "./evaluate.ts";
-import type { AsOf } from "./row-conditions.ts";
+import type { AsOf } from "./rows/row-conditions.ts";
 import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
 import { listedRange } from "./days/listed-range.ts";
 import type { LeadFilter } from "./filter.ts";

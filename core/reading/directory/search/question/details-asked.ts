@@ -1,4 +1,4 @@
-import { inEnglish } from "./foreign-words.ts";
+import { inEnglish } from "./lexicons/foreign-words.ts";
 import { exclusionAt, isJoining } from "./function-words.ts";
 import type { Phrase } from "./phrase.ts";
 import { NO_TITLES, unanswerable } from "./unanswerable.ts";

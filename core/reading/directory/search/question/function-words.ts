@@ -1,6 +1,6 @@
 import { DAYS_ABROAD } from "./days/days-abroad.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
-import { inEnglish, withWordsOfItsLanguage } from "./foreign-words.ts";
+import { inEnglish, withWordsOfItsLanguage } from "./lexicons/foreign-words.ts";
 import { FOUNDERS, STAFF } from "./nouns.ts";
 
 /** Classes of words that shape a question and are never searched for, in lower case. */

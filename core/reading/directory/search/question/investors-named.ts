@@ -1,5 +1,5 @@
 import { PLACES } from "../facets.ts";
-import { inEnglish } from "./foreign-words.ts";
+import { inEnglish } from "./lexicons/foreign-words.ts";
 import { isFiller, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
 import { investorsMeant, investorsNear, isShortName } from "./investors-meant.ts";
 import { longestAt, type PhraseContext, type Read } from "./longest-phrase.ts";

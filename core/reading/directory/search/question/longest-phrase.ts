@@ -2,7 +2,7 @@ import { industriesNamed, type WordMap } from "../../../../catalogue/industries/
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
 import { orderAsked } from "./values/asked-order.ts";
-import { inEnglish } from "./foreign-words.ts";
+import { inEnglish } from "./lexicons/foreign-words.ts";
 import {
   isFiller,
   isFillerPhrase,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
-import { inEnglish } from "./foreign-words.ts";
+import { inEnglish } from "./lexicons/foreign-words.ts";
 import { wordsTyped } from "./function-words.ts";
 import { countryOfAdjective } from "./values/nationalities.ts";
 import { countriesIn } from "./values/place-words.ts";

@@ -1,7 +1,7 @@
 import { industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { PLACES } from "../facets.ts";
 import { detailsAt } from "./details-asked.ts";
-import { inEnglish } from "./foreign-words.ts";
+import { inEnglish } from "./lexicons/foreign-words.ts";
 import { exclusionAt, isFiller, isJoining, isPlacePreposition } from "./function-words.ts";
 import { coInvestorsAt, houseAt, investorAt, isNameAt } from "./investors-named.ts";
 import { longestAt, type PhraseContext } from "./longest-phrase.ts";

@@ -4,7 +4,7 @@ import { NO_FILTER } from "../../filter.ts";
 import { listedRange } from "../../days/listed-range.ts";
 import { isRelativeDay } from "../../days/relative-days.ts";
 import { daysOn } from "../../days/relative-range.ts";
-import { inEnglish } from "../foreign-words.ts";
+import { inEnglish } from "../lexicons/foreign-words.ts";
 import { wordsTyped } from "../function-words.ts";
 import { readDatePhrase, readDaysOn } from "./date-phrases.ts";
 

@@ -1,4 +1,4 @@
-import { inEnglish } from "../foreign-words.ts";
+import { inEnglish } from "../lexicons/foreign-words.ts";
 import { isFiller } from "../function-words.ts";
 import { facetBacked, investorNamed } from "../investors-named.ts";
 import { longestAt, type PhraseContext, type Read } from "../longest-phrase.ts";

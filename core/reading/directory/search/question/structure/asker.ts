@@ -1,4 +1,4 @@
-import { inEnglish } from "../foreign-words.ts";
+import { inEnglish } from "../lexicons/foreign-words.ts";
 import { isFiller, wordsTyped } from "../function-words.ts";
 import { COMPANIES, FOUNDERS, INVESTORS, ROUNDS } from "../nouns.ts";
 

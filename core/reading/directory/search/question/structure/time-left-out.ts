@@ -1,4 +1,4 @@
-import { inEnglish } from "../foreign-words.ts";
+import { inEnglish } from "../lexicons/foreign-words.ts";
 import { longestAt, type PhraseContext } from "../longest-phrase.ts";
 import { daysOn } from "../../days/relative-range.ts";
 import type { DaysPhrase, Phrase } from "../phrase.ts";

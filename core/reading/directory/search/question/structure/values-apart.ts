@@ -1,6 +1,6 @@
 import { industriesNamed } from "../../../../../catalogue/industries/words.ts";
 import { foldToAscii } from "../../../../../catalogue/names/ascii.ts";
-import { inEnglish } from "../foreign-words.ts";
+import { inEnglish } from "../lexicons/foreign-words.ts";
 import { isFiller } from "../function-words.ts";
 import { countriesIn, isCityNickname } from "../values/place-words.ts";
 

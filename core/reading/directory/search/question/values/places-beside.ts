@@ -2,7 +2,7 @@ import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../../facet-members.ts";
 import { PLACES } from "../../facets.ts";
-import { inEnglish } from "../foreign-words.ts";
+import { inEnglish } from "../lexicons/foreign-words.ts";
 import { isJoining } from "../function-words.ts";
 import { isListedNoun, isPeopleNoun } from "../nouns.ts";
 import type { FacetPhrase, Phrase } from "../phrase.ts";

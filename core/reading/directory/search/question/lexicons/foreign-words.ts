@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
+import { foldToAscii } from "../../../../../catalogue/names/ascii.ts";
 
 /*
  * Function words and common nouns of other languages, as data: `lexicons/LANGUAGE.tsv` has a word, its class and its
@@ -9,7 +9,7 @@ import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
  * of countries without English tell the language alone: they are read as places.
  */
 
-const FOLDER = join(import.meta.dirname, "lexicons");
+const FOLDER = import.meta.dirname;
 
 type Lexicon = ReadonlyMap<string, string>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inEnglish } from "./foreign-words.ts";
-import { exclusionAt, wordsTyped } from "./function-words.ts";
+import { exclusionAt, wordsTyped } from "../function-words.ts";
 
 const english = (text: string) => wordsTyped(text).map(inEnglish).join(" ");
 

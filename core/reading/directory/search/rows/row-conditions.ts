@@ -1,8 +1,8 @@
-import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
-import { membersOf } from "./facet-members.ts";
-import type { Alternative, Range } from "./filter.ts";
+import { FACET_KEYS, FACETS, type Facet } from "../facets.ts";
+import { membersOf } from "../facet-members.ts";
+import type { Alternative, Range } from "../filter.ts";
 import { keepAmounts, type OwnAmounts, ownAmounts, type Rows } from "./own-amounts.ts";
-import { type Codes, codesOf, type Dictionaries, dictionaryOf, MOST_ROWS, type Segment } from "./segment.ts";
+import { type Codes, codesOf, type Dictionaries, dictionaryOf, MOST_ROWS, type Segment } from "../segment.ts";
 
 /** By row, what it fails: reused for every segment, because evaluation is synchronous. */
 export const failures = new Uint32Array(MOST_ROWS);

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { breadcrumbList, pageMeta } from "./page-meta.ts";
-import { itemList } from "./structured-data.ts";
-import { pageAddress } from "./ui/pager.tsx";
-import type { Site } from "./ui/frame/site.ts";
+import { breadcrumbList, pageMeta } from "../../page-meta.ts";
+import { itemList } from "../../structured-data.ts";
+import { pageAddress } from "../../ui/pager.tsx";
+import type { Site } from "../../ui/frame/site.ts";
 
 interface ListPage {
   readonly title: string;
