@@ -32,7 +32,7 @@ interface Declared<
   B extends z.ZodType,
   A extends z.ZodType,
 > extends Described<P, Q, B, A> {
-  /** What to send, for parameters or a body that the schemas reject; default: what is wrong with which field. */
+  /** Replaces the description of the invalid fields, for parameters or a body that the schemas reject. */
   readonly refusal?: (error: z.ZodError) => string;
   /** Most bytes of a JSON body; default: 4,096. */
   readonly mostBytes?: number;

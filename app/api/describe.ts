@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Header, Operation, Parameter, Response, Schema } from "./openapi-object.ts";
 
-/** What an operation takes and answers. Its schemas parse requests, and OpenAPI describes them from here. */
+/** The parameters, body and answers of an operation. Its schemas parse requests, and OpenAPI describes them from here. */
 export interface Described<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> {
   /** Unique in the document: the name of the method in generated clients. */
   readonly id: string;

@@ -45,13 +45,13 @@ export function AccountSection({ id, heading, outcome, children }: AccountSectio
   );
 }
 
-/** What the cards of things that the account may make have in common. */
+/** The common part of cards on which an account makes something. */
 export interface MakingCard {
   readonly mayMake: boolean;
   /** A session that may add nothing yet. */
   readonly unconfirmed: Unconfirmed | null;
   readonly outcome: Outcome | null;
-  /** What was just made, shown once. */
+  /** The new value, shown once. */
   readonly secret: string | null;
 }
 

@@ -6,7 +6,7 @@ import { MATCHED_COMPANY } from "../../../../core/programs/webhooks/message-shap
 /** Maximum number of companies in one request. */
 export const MOST_IN_CALL = 1_000;
 
-/** Where a page begins, as the answer before gave it. */
+/** The start of a page, as the previous answer gave it. */
 export const CURSOR = z.string().regex(/^(?:0|[1-9]\d{0,14})$/);
 
 const text = z.string().default("");

@@ -58,7 +58,7 @@ interface ReadingTextProps {
   readonly problem: string | null;
 }
 
-/** What is read at the tool before the start, and the way out if the tool refuses. */
+/** The progress of reading the tool's companies before the start, and the next step if the tool refuses. */
 export function ReadingText({ path, tool, companies, problem }: ReadingTextProps) {
   if (problem === null)
     return (
