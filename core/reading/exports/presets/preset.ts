@@ -117,6 +117,11 @@ function amountInWords(currency: RawBuilder<unknown>, units: RawBuilder<unknown>
   return sql`${currency} || ' ' || to_char(${units}, 'FM999,999,999,999,999,990')`;
 }
 
+/** SQL: the round's amount in its own currency: "EUR 3,600,000". Null if unknown. */
+export function roundAmount(declared: Declared): RawBuilder<unknown> {
+  return amountInWords(declared("currency"), declared("amount"));
+}
+
 /** SQL: ", about USD 3,900,000" after an amount in another currency with a known rate, else null. */
 function dollarsInWords(declared: Declared): RawBuilder<unknown> {
   return sql`case when ${declared("currency")} <> 'USD'
@@ -129,7 +134,7 @@ function dollarsInWords(declared: Declared): RawBuilder<unknown> {
  */
 export function roundInWords(declared: Declared): RawBuilder<unknown> {
   return sql`concat_ws(' ',
-    'Raised ' || coalesce(${amountInWords(declared("currency"), declared("amount"))}, 'an undisclosed amount')
+    'Raised ' || coalesce(${roundAmount(declared)}, 'an undisclosed amount')
       || coalesce(${dollarsInWords(declared)}, '')
       || coalesce(' (' || ${declared("funding_type")} || ')',
         '') || coalesce(', announced ' || ${declared("announced")}, '') || '.',

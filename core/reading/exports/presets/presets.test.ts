@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
@@ -27,6 +28,24 @@ const WEBSITE: Field = { shape: /^https?:\/\/[^\s]+$/ };
 const BARE_DOMAIN: Field = { shape: /^(?!www\.)[a-z0-9-]+(\.[a-z0-9-]+)+$/, unique: true };
 const YEAR: Field = { shape: /^(1[89]|20)\d\d$/ };
 
+const REACHED: Field = { shape: /^[^\s@]+@[^\s@]+$/ };
+const AMOUNT: Field = { shape: /^[A-Z]{3} [\d,]+$/ };
+const DAY: Field = { shape: /^\d{4}(?:-\d\d){0,2}$/ };
+/** The newest round in fields of the user's own. */
+const ROUND = { "Last Round": TEXT, "Last Round Amount": AMOUNT, "Last Round Date": DAY, "Last Round Proof": WEBSITE };
+/** Fields that several programs for mail sequences name alike; each takes only rows with an address. */
+const OUTREACH: Readonly<Record<string, Field>> = {
+  email: { ...REACHED, required: true },
+  first_name: TEXT,
+  last_name: TEXT,
+  company_name: TEXT,
+  job_title: TEXT,
+  last_round: TEXT,
+  last_round_amount: AMOUNT,
+  last_round_date: DAY,
+  last_round_proof: WEBSITE,
+};
+
 /** The targets' documented import rules: each header they recognise, with its values. */
 const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   "hubspot-contacts": {
@@ -41,6 +60,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "State/Region": TEXT,
     "Country/Region": TEXT,
     "LinkedIn URL": WEBSITE,
+    ...ROUND,
   },
   "hubspot-companies": {
     "Company name": { required: true },
@@ -55,6 +75,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "LinkedIn Company Page": WEBSITE,
     "Number of Employees": { shape: /^\d+$/ },
     "Company Email": { unique: true },
+    ...ROUND,
   },
   "salesforce-leads": {
     "First Name": { most: 40 },
@@ -94,6 +115,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     City: TEXT,
     State: TEXT,
     Country: TEXT,
+    ...ROUND,
   },
   "apollo-accounts": {
     "Account Name": { required: true },
@@ -104,7 +126,44 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     State: TEXT,
     Country: TEXT,
     "Company Email": { unique: true },
+    ...ROUND,
   },
+  "attio-companies": {
+    Name: { required: true },
+    Domains: BARE_DOMAIN,
+    Description: TEXT,
+    LinkedIn: WEBSITE,
+    "Primary location": TEXT,
+    "Company Email": { unique: true },
+    ...ROUND,
+  },
+  close: {
+    "Lead Name": { required: true },
+    URL: WEBSITE,
+    Description: TEXT,
+    "Contact Name": TEXT,
+    "Contact Title": TEXT,
+    "Contact Email": TEXT,
+    "Address City": TEXT,
+    "Address State": TEXT,
+    "Address Country": TEXT,
+    ...ROUND,
+  },
+  lemlist: {
+    email: { ...REACHED, required: true },
+    firstName: TEXT,
+    lastName: TEXT,
+    companyName: TEXT,
+    jobTitle: TEXT,
+    companyDomain: BARE_DOMAIN,
+    linkedinUrl: WEBSITE,
+    lastRound: TEXT,
+    lastRoundAmount: AMOUNT,
+    lastRoundDate: DAY,
+    lastRoundProof: WEBSITE,
+  },
+  instantly: { ...OUTREACH, website: BARE_DOMAIN, linkedin_url: WEBSITE },
+  smartlead: { ...OUTREACH, company_url: BARE_DOMAIN, linkedin_profile: WEBSITE },
   twenty: {
     Name: { required: true },
     "Domain Name / Link URL": { shape: /^https:\/\/[a-z0-9.-]+$/, unique: true },
@@ -166,6 +225,8 @@ beforeAll(async () => {
   ];
   await make.investors(rounds[0] ?? 0, ["Alder Capital", "Birch"]);
   const gorse = await make.company({ slug: "gorse", name: "Gorse" });
+  await sql`insert into contact (company_id, address, status, confidence, proof_label)
+    values (${gorse}, 'hello@gorse.example', 'published', 'high', 'Its own site')`.execute(database.db);
   await make.role(await make.person({ slug: "director", name: "Dana Director" }), gorse, { relation: "director" });
   await make.role(await make.person({ slug: "officer", name: "Olu Officer" }), gorse, {
     relation: "executive_officer",
@@ -280,6 +341,26 @@ describe("preset values", () => {
         "Raised INR 90,000,000, announced 2026-07-12.",
       ]);
     }
+  });
+
+  it("name the round beside the address in fields of the user's own, for rows with an address only", async () => {
+    const file = await exportedFile(owner, { preset: "instantly" });
+    expect([file.rows, file.leftOut]).toEqual([1, 3]);
+    expect(csvRows(file.bytes)).toEqual([
+      {
+        email: "hello@gorse.example",
+        first_name: "Olu",
+        last_name: "Officer",
+        company_name: "Gorse",
+        job_title: "Executive Officer",
+        website: "",
+        linkedin_url: "",
+        last_round: "",
+        last_round_amount: "",
+        last_round_date: "2026-07-14",
+        last_round_proof: "",
+      },
+    ]);
   });
 
   it("are the same in a workbook", async () => {

@@ -1,5 +1,30 @@
 import { sql } from "kysely";
-import { type Preset, address, anyEmail, companyEmail, mainIndustry, named, required, roundInWords } from "./preset.ts";
+import {
+  type Preset,
+  type PresetColumn,
+  address,
+  anyEmail,
+  companyEmail,
+  mainIndustry,
+  named,
+  required,
+  roundAmount,
+  roundInWords,
+} from "./preset.ts";
+
+/** The newest round in columns of the user's own. */
+function roundColumns(field: (words: string) => string): readonly PresetColumn[] {
+  return [
+    named(field("last round"), "funding_type"),
+    { header: field("last round amount"), type: "text", value: roundAmount },
+    named(field("last round date"), "announced"),
+    named(field("last round proof"), "proof_url"),
+  ];
+}
+
+const snakeCase = (words: string) => words.replaceAll(" ", "_");
+const camelCase = (words: string) => words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+const titleCase = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase());
 
 /** No target of companies has a field for an address, so its import offers to map this to a field of the user's own. */
 const COMPANY_EMAIL = companyEmail("Company Email");
@@ -107,6 +132,7 @@ const HUBSPOT_CONTACTS: Preset = {
     named("State/Region", "region"),
     named("Country/Region", "country"),
     named("LinkedIn URL", "contact_linkedin"),
+    ...roundColumns(titleCase),
   ],
 };
 
@@ -126,6 +152,7 @@ const HUBSPOT_COMPANIES: Preset = {
     named("Country/Region", "country"),
     { header: "Year Founded", type: "integer", value: (declared) => declared("year_founded") },
     named("LinkedIn Company Page", "company_linkedin"),
+    ...roundColumns(titleCase),
     COMPANY_EMAIL,
   ],
 };
@@ -150,6 +177,7 @@ const APOLLO_CONTACTS: Preset = {
     named("City", "city"),
     named("State", "region"),
     named("Country", "country"),
+    ...roundColumns(titleCase),
   ],
 };
 
@@ -166,7 +194,108 @@ const APOLLO_ACCOUNTS: Preset = {
     named("City", "city"),
     named("State", "region"),
     named("Country", "country"),
+    ...roundColumns(titleCase),
     COMPANY_EMAIL,
+  ],
+};
+
+// Programs that send sequences of mails take one row a person with an address; every other column becomes a field of
+// the user's own, to name the round in the first line.
+
+interface Outreach extends Pick<Preset, "key" | "label" | "maxRows"> {
+  /** The program's own names of first name, last name, address, company, job title, website and profile. */
+  readonly headers: readonly [
+    first: string,
+    last: string,
+    email: string,
+    company: string,
+    title: string,
+    website: string,
+    profile: string,
+  ];
+  /** Writes a field of the user's own as the program names its fields. */
+  readonly field: (words: string) => string;
+}
+
+function outreach({ headers, field, ...preset }: Outreach): Preset {
+  const [first, last, email, company, title, website, profile] = headers;
+  return {
+    ...preset,
+    description: "One row per company with an address: of the first person with one, else of the company itself.",
+    columns: [
+      required(anyEmail(email)),
+      named(first, "contact_first_name"),
+      named(last, "contact_last_name"),
+      named(company, "company_name"),
+      named(title, "contact_title"),
+      named(website, "domain"),
+      named(profile, "contact_linkedin"),
+      ...roundColumns(field),
+    ],
+  };
+}
+
+/** Source: lemlist, "Create Lead in Campaign": its names of a lead's variables; other columns become custom variables. */
+const LEMLIST = outreach({
+  key: "lemlist",
+  label: "lemlist leads",
+  maxRows: null,
+  headers: ["firstName", "lastName", "email", "companyName", "jobTitle", "companyDomain", "linkedinUrl"],
+  field: camelCase,
+});
+
+/** Source: Instantly, "Create lead": its names of a lead's fields; other columns become custom variables. */
+const INSTANTLY = outreach({
+  key: "instantly",
+  label: "Instantly leads",
+  maxRows: null,
+  headers: ["first_name", "last_name", "email", "company_name", "job_title", "website", "linkedin_url"],
+  field: snakeCase,
+});
+
+/** Source: Smartlead, "Add leads to a campaign": its names of a lead's fields; other columns become custom fields. */
+const SMARTLEAD = outreach({
+  key: "smartlead",
+  label: "Smartlead leads",
+  maxRows: null,
+  headers: ["first_name", "last_name", "email", "company_name", "job_title", "company_url", "linkedin_profile"],
+  field: snakeCase,
+});
+
+/** Source: Attio, "Standard objects": attributes of a company, which it matches by domain. */
+const ATTIO_COMPANIES: Preset = {
+  key: "attio-companies",
+  label: "Attio companies",
+  description: "One row per company; Attio matches companies by domain.",
+  maxRows: null,
+  columns: [
+    named("Domains", "domain"),
+    required(named("Name", "company_name")),
+    named("Description", "description"),
+    named("LinkedIn", "company_linkedin"),
+    named("Primary location", "location"),
+    ...roundColumns(titleCase),
+    COMPANY_EMAIL,
+  ],
+};
+
+/** Source: Close, "Leads": a lead is a company with contacts; its import maps columns by these names. */
+const CLOSE: Preset = {
+  key: "close",
+  label: "Close leads",
+  description: "One lead per company with its website, and its contact if known.",
+  maxRows: null,
+  columns: [
+    required(named("Lead Name", "company_name")),
+    named("URL", "website"),
+    { header: "Description", type: "text", value: roundInWords },
+    named("Contact Name", "contact_name"),
+    named("Contact Title", "contact_title"),
+    anyEmail("Contact Email"),
+    named("Address City", "city"),
+    named("Address State", "region"),
+    named("Address Country", "country"),
+    ...roundColumns(titleCase),
   ],
 };
 
@@ -178,5 +307,10 @@ export const PRESETS: readonly Preset[] = [
   PIPEDRIVE,
   APOLLO_CONTACTS,
   APOLLO_ACCOUNTS,
+  ATTIO_COMPANIES,
+  CLOSE,
+  LEMLIST,
+  INSTANTLY,
+  SMARTLEAD,
   TWENTY,
 ];
