@@ -143,11 +143,23 @@ describe("XLSX", () => {
       "xl/_rels/workbook.xml.rels",
       "xl/styles.xml",
       "xl/worksheets/sheet1.xml",
+      "xl/worksheets/_rels/sheet1.xml.rels",
     ]);
     for (const part of Object.values(parts)) new SaxesParser({ xmlns: true }).write(strFromU8(part)).close();
     expect(strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array())).toMatch(
       new RegExp(`<autoFilter ref="A1:A[A-Z]${NAMES.length + 1}"/>`),
     );
+    const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+    const targets = strFromU8(parts["xl/worksheets/_rels/sheet1.xml.rels"] ?? new Uint8Array());
+    const linked = [...sheet.matchAll(/<hyperlink ref="([A-Z]+\d+)" r:id="(\w+)"\/>/g)];
+    expect(linked.length).toBeGreaterThan(0);
+    for (const [, cell = "", id = ""] of linked) {
+      const [, text] = new RegExp(`<c r="${cell}"[^>]*><is><t[^>]*>([^<]*)<`).exec(sheet) ?? [];
+      const [, target = ""] = new RegExp(`Id="${id}"[^>]* Target="([^"]*)" TargetMode="External"`).exec(targets) ?? [];
+      expect(URL.parse(target.replaceAll("&amp;", "&"))?.href).toBe(
+        URL.parse((text ?? "").replaceAll("&amp;", "&"))?.href,
+      );
+    }
     const again = await exportedFile(owner, { format: "xlsx" });
     expect(unzipSync(again.bytes)).toEqual(parts);
   });

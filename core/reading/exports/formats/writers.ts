@@ -66,7 +66,7 @@ const MOST_BYTES = 0xffff_ffff;
 
 /**
  * Office Open XML (ECMA-376): one worksheet with a frozen header and a filter on every column. Text is never evaluated,
- * numbers are numbers, and dates are dates formatted as ISO 8601. Throws AppError `too_large` above 4 GiB of XML.
+ * numbers are numbers, dates are dates formatted as ISO 8601, and addresses of pages are links. Throws AppError `too_large` above 4 GiB of XML.
  */
 const WORKBOOK: FileWriter = {
   mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -81,7 +81,10 @@ const WORKBOOK: FileWriter = {
       out.push(chunk);
     });
     const fixed = Object.entries(fixedParts(sheetName)).map(([name, xml]) => ({ name, content: [xml] }));
-    for (const { name, content } of [...fixed, { name: "xl/worksheets/sheet1.xml", content: sheet(columns, rows) }]) {
+    const links: CellLink[] = [];
+    const worksheet = { name: "xl/worksheets/sheet1.xml", content: sheet(columns, rows, links) };
+    const relations = { name: "xl/worksheets/_rels/sheet1.xml.rels", content: linkTargets(links) };
+    for (const { name, content } of [...fixed, worksheet, relations]) {
       const part = new ZipDeflate(name, { level: 1 });
       // A fixed date makes files with equal data equal.
       part.mtime = new Date(1980, 0, 1);
@@ -146,11 +149,24 @@ function fixedParts(sheetName: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The worksheet, one line per row; unknown values have no cell. */
-async function* sheet(columns: readonly FileColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** A cell whose text is the address of a page. */
+interface CellLink {
+  readonly cell: string;
+  readonly url: string;
+}
+
+/** Excel opens no worksheet with more links. */
+const MOST_LINKS = 65_530;
+
+/** The worksheet, one line per row; unknown values have no cell. Adds its links to `links`. */
+async function* sheet(
+  columns: readonly FileColumn[],
+  rows: AsyncIterable<Buffer>,
+  links: CellLink[],
+): AsyncGenerator<string> {
   const letters = columns.map((_, i) => columnLetters(i + 1));
   const header = columns.map(({ header: name }, i) => textCell(`${letters[i]}1`, name, ` s="${STYLE_OF.header}"`));
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="20" defaultRowHeight="15"/><sheetData><row r="1">${header.join("")}</row>\n`;
+  yield `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${widths(columns)}<sheetData><row r="1">${header.join("")}</row>\n`;
   const openings = columns.map(({ type }) => OPENINGS[type]);
   let row = 1;
   const rowOf = (line: string): string => {
@@ -158,6 +174,8 @@ async function* sheet(columns: readonly FileColumn[], rows: AsyncIterable<Buffer
     const cells = Object.values(JSON.parse(line) as Record<string, string | number | null>).map((value, i) => {
       if (value === null || value === "") return "";
       const at = `${letters[i]}${row}`;
+      const url = typeof value === "string" && /^https?:\/\/\S{1,2000}$/.test(value) ? URL.parse(value) : null;
+      if (url !== null && links.length < MOST_LINKS) links.push({ cell: at, url: url.href });
       return typeof value === "string" ? textCell(at, value) : `<c r="${at}"${openings[i]}><v>${value}</v></c>`;
     });
     return `<row r="${row}">${cells.join("")}</row>\n`;
@@ -169,7 +187,31 @@ async function* sheet(columns: readonly FileColumn[], rows: AsyncIterable<Buffer
     rest = lines.pop() ?? "";
     yield lines.map(rowOf).join("");
   }
-  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${row}"/></worksheet>`;
+  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${row}"/>`;
+  if (links.length > 0) {
+    yield "<hyperlinks>";
+    for (const [i, { cell }] of links.entries()) yield `<hyperlink ref="${cell}" r:id="link${i}"/>`;
+    yield "</hyperlinks>";
+  }
+  yield "</worksheet>";
+}
+
+/** The addresses of the links, which stand apart from the cells. */
+function* linkTargets(links: readonly CellLink[]): Generator<string> {
+  yield `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`;
+  for (const [i, { url }] of links.entries())
+    yield `<Relationship Id="link${i}" Type="${RELATIONS}/hyperlink" Target="${escapeXml(url).replaceAll('"', "&quot;")}" TargetMode="External"/>`;
+  yield "</Relationships>";
+}
+
+/** Widths in characters: of dates and numbers as wide as their heading needs, of text wide enough to read. */
+function widths(columns: readonly FileColumn[]): string {
+  const cols = columns.map(({ header, type }, i) => {
+    const isText = type === "text" || type === "text_list" || type === "json";
+    const width = Math.min(60, Math.max(header.length + 4, isText ? 24 : 13));
+    return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`;
+  });
+  return `<cols>${cols.join("")}</cols>`;
 }
 
 const OPENINGS: Readonly<Record<ColumnType, string>> = {
