@@ -37,6 +37,7 @@ export default [
   route("api/finder/bulk/:id/events", "routes/finder/api/bulk/bulk-events.ts"),
   route("api/finder/bulk/:id/result", "routes/finder/api/bulk/bulk-result.ts"),
   route("pricing", "routes/customers/pricing/pricing.tsx"),
+  route("connect", "routes/customers/connect/connect.tsx"),
   ...["privacy-policy", "terms-of-service"].flatMap((document) => [
     route(document, "routes/reading/legal/legal-page.tsx", { id: document }),
     route(`${document}/versions`, "routes/reading/legal/versions.tsx", { id: `${document} versions` }),

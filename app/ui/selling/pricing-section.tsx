@@ -100,6 +100,10 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
           </div>
         </div>
       ))}
+      <p className="mt-6 text-center text-sm text-muted">
+        Every paid plan feeds your CRM, Slack, spreadsheets and programs:{" "}
+        <TextLink href="/connect">what you can connect</TextLink>.
+      </p>
     </section>
   );
 }

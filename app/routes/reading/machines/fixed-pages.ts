@@ -48,6 +48,7 @@ const FIXED_PAGES: readonly FixedPage[] = [
   ),
   text("/email-finder/bulk", "Email finder for lists", "upload people and companies, get their work addresses"),
   text("/pricing", "Pricing", "the plans and what they include"),
+  text("/connect", "What you can connect", "CRMs, Slack, automation, spreadsheets, files, API and assistants"),
   text("/free-leads", "20 free leads", "20 handpicked leads a month in exchange for an e-mail address"),
   text("/about", "About", "who runs the site and how the data is collected"),
   text("/contact", "Contact", "how to reach the operator"),
