@@ -920,6 +920,8 @@ export interface FundingRound {
   company_id: Int8;
   created_at: Generated<Timestamp>;
   currency: string | null;
+  filed_on: string | null;
+  filed_precision: string | null;
   first_sale_on: string | null;
   first_sale_precision: string | null;
   funding_type: string | null;
@@ -928,6 +930,10 @@ export interface FundingRound {
   id: Generated<Int8>;
   is_sample: Generated<boolean>;
   merged_into_id: Int8 | null;
+  offered_most_usd_minor: Int8 | null;
+  offered_usd_minor: Int8 | null;
+  open_until_on: string | null;
+  open_until_precision: string | null;
   stage_text: string | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -13,6 +13,8 @@ export interface ServedFiling {
   readonly filedOn: string;
   /** Its `primary_doc.xml`; without one the filing is listed but missing. */
   readonly notice?: string;
+  /** Its file number, which the page of its header states. */
+  readonly fileNumber?: string;
 }
 
 /** Kinds of misbehaviour towards matching paths. */
@@ -69,6 +71,7 @@ export async function edgarServer({ throttles = true, invents = false }: EdgarSe
       files.get(path) ??
       indexAt(path, visible, { holidays, today }) ??
       feedAt(path, visible) ??
+      headerAt(path, visible) ??
       noticeAt(path, visible, invents)
     );
   };
@@ -199,6 +202,30 @@ function indexAt(
   );
   const heading = columns("Form Type", "Company Name", "CIK", "Date Filed", "File Name");
   return Buffer.from([heading, "-".repeat(140), ...lines, ""].join("\n"), "latin1");
+}
+
+/** The page of a filing's header, which is SGML in HTML. */
+function headerAt(path: string, filings: readonly ServedFiling[]): Buffer | undefined {
+  const filing = filings.find(({ accession }) => path.endsWith(`/${accession}-index-headers.html`));
+  if (filing?.fileNumber === undefined) return undefined;
+  const { accession, form, cik, company, fileNumber } = filing;
+  const lines = [
+    "<SEC-HEADER>",
+    `<ACCESSION-NUMBER>${accession}`,
+    `<TYPE>${form}`,
+    "<FILER>",
+    "<COMPANY-DATA>",
+    `<CONFORMED-NAME>${company}`,
+    `<CIK>${cik}`,
+    "</COMPANY-DATA>",
+    "<FILING-VALUES>",
+    `<FILE-NUMBER>${fileNumber}`,
+    "</FILING-VALUES>",
+    "</FILER>",
+    "</SEC-HEADER>",
+  ];
+  const escaped = lines.join("\n").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return Buffer.from(`<html><body><pre>\n${escaped}\n</pre></body></html>`);
 }
 
 function feedAt(path: string, filings: readonly ServedFiling[]): Buffer | undefined {

@@ -60,6 +60,7 @@ const SHOWN: { readonly [T in FactType]: (value: FactValues[T]) => ReactNode } =
         <OutboundLink href={url}>{hostOf(url)}</OutboundLink>
       </span>
     )),
+  usd: (minor) => <span className="tabular-nums">{formatAmount({ minor, currency: "USD" })}</span>,
   money: (amount) => <span className="tabular-nums">{formatAmount(amount)}</span>,
   date: (date) => <PublishedDate date={date} />,
   investors: (investors) => investors.map(({ name, lead }) => (lead ? `${name} (lead)` : name)).join(", "),

@@ -208,7 +208,13 @@ export function foldRound(claims: readonly Claim<RoundFields>[]): FoldedRound {
   // An edited amount has no source text.
   const amountText = edits["amount"] === undefined ? foldAmountText(evidence) : null;
   const folded = overlay(
-    { ...foldFacts(ROUND_FACTS, evidence, strongest(evidence)), investors: foldInvestors(evidence), state, amountText },
+    {
+      ...foldFacts(ROUND_FACTS, evidence, strongest(evidence)),
+      announced: foldAnnounced(evidence),
+      investors: foldInvestors(evidence),
+      state,
+      amountText,
+    },
     ROUND_FACTS,
     edits,
   );
@@ -232,6 +238,16 @@ function foldInvestors(claims: readonly Claim<RoundFields>[]): readonly Investor
     )
     .toSorted((a, b) => a.ref.localeCompare(b.ref, "en", { numeric: true }))
     .flatMap(({ fields }) => fields.investors ?? []);
+}
+
+/**
+ * The day told by the press or a list; else that of the first filing which says that money was raised, because later
+ * ones report the same round again.
+ */
+function foldAnnounced(claims: readonly Claim<RoundFields>[]): FoldedRound["announced"] {
+  const ordered = strongestFirst(claims.filter(({ fields }) => fields.announced !== undefined));
+  const told = ordered.find(({ method }) => method !== "filed") ?? ordered.at(-1);
+  return told?.fields.announced ?? null;
 }
 
 /** The amount text of the strongest claim that gives an amount, else of any claim that has a text. */

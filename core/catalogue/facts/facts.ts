@@ -38,6 +38,8 @@ export interface FactValues {
   state: "closed" | "raising";
   /** `unknown`: its evidence does not say, and a person has to decide. */
   startup: StartupVerdict;
+  /** US cents, of facts whose sources state dollars only. */
+  usd: number;
   /** Stored in two columns: `…_minor` and `currency`. */
   money: Money;
   /** Stored in two columns: `…_on` and `…_precision`. */
@@ -260,6 +262,34 @@ export const ROUND_FACTS = {
     column: "first_sale",
     label: "First sale",
     description: "Date of the first sale stated by a filing, as precisely as known.",
+  },
+  offered: {
+    type: "usd",
+    column: "offered_usd_minor",
+    label: "Offered",
+    description: "What an offering wants to raise, as filed: the target of a Form C. Never money raised.",
+    access: "page",
+  },
+  offeredMost: {
+    type: "usd",
+    column: "offered_most_usd_minor",
+    label: "Offered at most",
+    description: "The most that an offering may raise, as filed.",
+    access: "page",
+  },
+  filed: {
+    type: "date",
+    column: "filed",
+    label: "Offering filed",
+    description: "Day on which the offering was filed.",
+    access: "page",
+  },
+  openUntil: {
+    type: "date",
+    column: "open_until",
+    label: "Open until",
+    description: "Last day of the offering, as filed, or the day of its withdrawal or failure.",
+    access: "page",
   },
   investors: {
     type: "investors",

@@ -12,7 +12,8 @@ export interface FilingIdentity {
   /** With dashes: `0001234567-24-000001`. */
   readonly accession: string;
   readonly cik: string;
-  readonly formType: "D" | "D/A";
+  /** "D", "D/A", "C", "C-U" or similar. */
+  readonly formType: string;
   readonly fileNumber?: string;
   readonly previousAccession?: string;
   /** `YYYY-MM-DD`. */

@@ -17,6 +17,11 @@ export interface Source {
   readonly cite: (document: string) => string;
   /** Settings for ingesting its documents; null if the site creates them itself. */
   readonly ingest: Ingest | null;
+  /**
+   * True for a register in which most companies are no startups: those whose evidence does not say are decided in the
+   * catalogue's table, all at once, instead of one by one in the queue of work.
+   */
+  readonly isBulk?: true;
   /** Kinds that the site reads by schedule; absent if only commands read it. */
   readonly kinds?: readonly SourceKind[];
 }

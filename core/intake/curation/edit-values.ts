@@ -54,6 +54,7 @@ const LISTED_ITEMS = 100;
 /** A value as text for forms and commands; {@link readValue} reads it back. */
 export function formatValue({ type }: Fact, value: unknown): string {
   if (value === null || value === undefined) return "";
+  if (type === "usd") return formatMoney({ minor: value, currency: "USD" });
   if (typeof value === "string" || typeof value === "number") return String(value);
   if (Array.isArray(value))
     return value
@@ -107,6 +108,8 @@ function readValue(name: string, fact: Fact, text: string): unknown {
       return oneOf(["yes", "no", "unknown"], first);
     case "state":
       return oneOf(["closed", "raising"], first);
+    case "usd":
+      return readDollars(first);
     case "money":
       return readMoney(first);
     case "date":
@@ -185,6 +188,12 @@ function readMoney(text: string) {
   if (minor === 0 || !Number.isSafeInteger(minor))
     throw new Unreadable("Enter an amount above zero, or leave it empty.");
   return { minor, currency };
+}
+
+function readDollars(text: string) {
+  const { minor, currency } = readMoney(/\d$/.test(text) ? `${text} USD` : text);
+  if (currency !== "USD") throw new Unreadable("Enter an amount in US dollars, for example 5,000,000 USD.");
+  return minor;
 }
 
 function readDate(text: string) {

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { revertEntry } from "../../intake/curation/history.ts";
 import { decideStartup, IS_HIDDEN, readUndecided, STARTUP_REASONS } from "../../intake/curation/startups.ts";
+import { SOURCES } from "../../catalogue/sources/registry.ts";
 import type { WorkKind } from "./work-kind.ts";
+
+const BULK_SOURCES = SOURCES.flatMap(({ key, isBulk }) => (isBulk === true ? [key] : []));
 
 /** SQL: edits that decided whether a company is a startup, and are in force. */
 const DECISIONS = sql`
@@ -21,7 +24,8 @@ export const STARTUPS: WorkKind = {
         1 as size, coalesce(c.startup_reason, '') as bulk, coalesce(c.startup_reason, '') as bulk_name,
         (select max(r.amount_usd_minor) from funding_round r where r.company_id = c.id and r.merged_into_id is null
           and r.withdrawn_at is null)::numeric as rank
-      from company c where ${IS_HIDDEN}`),
+      from company c where ${IS_HIDDEN} and exists (select from claim k join document d on d.id = k.document_id
+        where k.subject_kind = 'company' and k.subject_id = c.id and d.source <> all(${BULK_SOURCES}))`),
   async evidence(ctx, { id }) {
     const company = await readUndecided(ctx, Number(id));
     return company === null ? null : { kind: "startup", company };

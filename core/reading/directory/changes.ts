@@ -218,7 +218,9 @@ export function correctedFields(changes: Changes, currency: string | null, actor
     const values =
       type === "money"
         ? { before: moneyOf(change[0], before), after: moneyOf(change[1], after) }
-        : { before: plain(change[0]), after: plain(change[1]) };
+        : type === "usd"
+          ? { before: moneyOf(change[0], "USD"), after: moneyOf(change[1], "USD") }
+          : { before: plain(change[0]), after: plain(change[1]) };
     return [{ field: label, values: isSeen ? values : null }];
   });
   const status = changes["status"];

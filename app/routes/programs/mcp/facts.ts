@@ -17,6 +17,7 @@ const VALUES: { readonly [T in FactType]: readonly [z.ZodType, ((value: FactValu
   year: [z.int()],
   text_list: [z.array(z.string())],
   url_list: [z.array(z.string())],
+  usd: [z.number(), (minor) => majorUnits({ minor, currency: "USD" })],
   money: [
     z.object({ value: z.number(), currency: z.string() }),
     (amount) => ({ value: majorUnits(amount), currency: amount.currency }),

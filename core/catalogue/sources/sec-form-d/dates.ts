@@ -8,7 +8,7 @@ function calendarDate(year: number, month: number, day: number): string | undefi
 
 /**
  * Converts EDGAR's dates to `YYYY-MM-DD`: XML Schema dates with or without a zone, `YYYYMMDD` of headers and daily
- * indexes, and `DD-MON-YYYY` or `DD-MON-YY` of the data sets (electronic Form D began in 2008, so two digits mean this
+ * indexes, `MM-DD-YYYY` of Form C, and `DD-MON-YYYY` or `DD-MON-YY` of the data sets (electronic Form D began in 2008, so two digits mean this
  * century). Drops a time of day. Undefined for other text and impossible dates.
  */
 export function edgarDate(text: string): string | undefined {
@@ -17,6 +17,8 @@ export function edgarDate(text: string): string | undefined {
     /^(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(written) ??
     /^(\d{4})(\d{2})(\d{2})$/.exec(written);
   if (numeric) return calendarDate(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]));
+  const american = /^(\d{2})-(\d{2})-(\d{4})$/.exec(written);
+  if (american) return calendarDate(Number(american[3]), Number(american[1]), Number(american[2]));
   const named = /^(\d{1,2})-([A-Z]{3})-(\d{4}|\d{2})(?: [\d:.]+)?$/.exec(written);
   const month = named ? MONTHS.indexOf(named[2] ?? "") + 1 : 0;
   if (!named || month === 0) return undefined;

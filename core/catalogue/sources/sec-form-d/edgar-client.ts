@@ -5,6 +5,7 @@ import { type HttpClient, politeHttpClient } from "../../../../platform/http-cli
 import type { Opened } from "../record.ts";
 import type { FetchState } from "../source.ts";
 import { EDGAR_ORIGIN } from "./accession.ts";
+import type { EdgarForms } from "./forms.ts";
 import { isAccessDenied } from "./references.ts";
 
 /** EDGAR's answer. `absent`: there is no such file, as is usual for the index of a holiday. */
@@ -18,8 +19,11 @@ export type EdgarAnswer =
 export interface EdgarClient {
   /** Scheme and host. */
   readonly origin: string;
-  /** Throws {@link EdgarUnavailable} when further requests are pointless for now. */
-  get(url: string, options?: { maxBytes?: number }): Promise<EdgarAnswer>;
+  /**
+   * `isPage`: the file itself is a web page; otherwise EDGAR's page for maintenance is expected instead of the file.
+   * Throws {@link EdgarUnavailable} when further requests are pointless for now.
+   */
+  get(url: string, options?: { maxBytes?: number; isPage?: boolean }): Promise<EdgarAnswer>;
 }
 
 /** EDGAR as a whole does not serve this machine for now; ends the run, which a later one resumes. */
@@ -78,7 +82,7 @@ export function edgarClient(options: EdgarClientOptions): EdgarClient {
     });
   let failures = 0;
 
-  const getOnce = async (url: string, maxBytes: number | undefined): Promise<EdgarAnswer> => {
+  const getOnce = async (url: string, maxBytes: number | undefined, isPage: boolean): Promise<EdgarAnswer> => {
     const known = await validators?.get(url);
     for (let refusals = 0; ; refusals += 1) {
       const answer = await http.get(url, { ...known, ...(maxBytes === undefined ? {} : { maxBytes }) });
@@ -87,7 +91,7 @@ export function edgarClient(options: EdgarClientOptions): EdgarClient {
         const { etag, lastModified, body: bytes } = answer;
         const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1").trimStart();
         if (isAccessDenied(head)) return { kind: "absent" };
-        const page = webPageTitle(head);
+        const page = isPage && head.includes("SEC-HEADER") ? undefined : webPageTitle(head);
         if (page !== undefined) return { kind: "failed", reason: notTheFile(page) };
         const remembered = async () => {
           if (etag || lastModified)
@@ -108,8 +112,8 @@ export function edgarClient(options: EdgarClientOptions): EdgarClient {
   };
   return {
     origin,
-    async get(url, { maxBytes } = {}) {
-      const answer = await getOnce(url, maxBytes);
+    async get(url, { maxBytes, isPage = false } = {}) {
+      const answer = await getOnce(url, maxBytes, isPage);
       failures = answer.kind === "failed" ? failures + 1 : 0;
       if (answer.kind === "failed" && failures === FAILURES_OF_AN_OUTAGE)
         throw new EdgarUnavailable(url, `EDGAR failed ${failures} times in a row. ${answer.reason} ${RESUMES}`);
@@ -144,7 +148,8 @@ function refusalReason(page: string): string {
   return `EDGAR refuses this machine for now. ${RESUMES}`;
 }
 
-export interface FormDDependencies {
+export interface EdgarDependencies {
+  readonly forms: EdgarForms;
   readonly clock: Clock;
   /** Creates the client on first use, so that files can be read without a contact; throws when none is configured. */
   readonly edgar: () => EdgarClient;

@@ -14,7 +14,8 @@ import {
 import type { Opened } from "../record.ts";
 import type { ValidatorCache, Validators } from "../source.ts";
 import { edgarClient, type EdgarClientOptions } from "./edgar-client.ts";
-import { open as openSource, openFormD, type FormDInputs } from "./open.ts";
+import { open as openSource, openFormD } from "./open.ts";
+import type { EdgarInputs } from "./open-forms.ts";
 
 const CONTACT = "Invented Company ada@invented.example";
 const FRIDAY = "2024-05-03";
@@ -47,7 +48,7 @@ interface Run extends Partial<EdgarClientOptions> {
 
 function run(
   { origin }: EdgarServer,
-  inputs: FormDInputs,
+  inputs: EdgarInputs,
   { today = FRIDAY, ...options }: Run = {},
 ): Promise<Opened[]> {
   return collected(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isAppError } from "../../../../platform/errors.ts";
 import type { Outcome, SourceDocument } from "../record.ts";
 import { accessionIn, filingIndexUrl, tenDigitCik } from "./accession.ts";
-import type { FilingContext, FilingReading } from "./filing.ts";
+import type { FiledForm, FilingContext, FilingReading, FormDFiling } from "./filing.ts";
 import { readPrimaryDocument } from "./primary-document.ts";
 import { outcomesOf, READING } from "./reading.ts";
 import { fileNumberFor, partSubmission, readHeader, redactFiling } from "./submission.ts";
@@ -21,17 +21,29 @@ export interface FilingSource {
   readonly context?: FilingContext;
 }
 
-interface ReadFiling {
+/** How a form is read. */
+export interface FormReader<Filing extends FiledForm> {
+  /** Its version; changing it makes every stored filing be read again. */
+  readonly reading: string;
+  readonly readXml: (xml: string) => FilingReading<Filing>;
+  readonly outcomes: (reading: FilingReading<Filing>, context: FilingContext, fallbackRef: string) => Outcome[];
+}
+
+interface ReadFiling<Filing> {
   readonly context: FilingContext;
-  readonly reading: FilingReading;
+  readonly reading: FilingReading<Filing>;
   readonly notices: readonly Outcome[];
 }
 
-function readFiling(source: FilingSource, text: string): ReadFiling {
+function readFiling<Filing extends FiledForm>(
+  source: FilingSource,
+  text: string,
+  { readXml }: FormReader<Filing>,
+): ReadFiling<Filing> {
   const { headerText, xml } = partSubmission(text);
   const header = readHeader(headerText);
   const accession = header.accession ?? source.context?.accession ?? accessionIn(source.name);
-  const reading: FilingReading =
+  const reading: FilingReading<Filing> =
     xml === undefined
       ? {
           ok: false,
@@ -40,7 +52,7 @@ function readFiling(source: FilingSource, text: string): ReadFiling {
             reason: "the submission contains no <XML> notice; filings on paper, before 2008, cannot be read",
           },
         }
-      : readPrimaryDocument(xml);
+      : readXml(xml);
   const notices: Outcome[] =
     header.unknownLabels.length === 0
       ? []
@@ -53,19 +65,31 @@ function readFiling(source: FilingSource, text: string): ReadFiling {
   const context: FilingContext = {
     accession,
     formType: header.formType ?? source.context?.formType,
-    fileNumber: reading.ok ? fileNumberFor(header, reading.filing.cik.padStart(10, "0")) : undefined,
+    fileNumber:
+      (reading.ok ? fileNumberFor(header, reading.filing.cik.padStart(10, "0")) : undefined) ??
+      source.context?.fileNumber,
     filedOn: header.filedOn ?? source.context?.filedOn,
   };
   return { context, reading, notices };
 }
 
-/** Makes a document of one filing from `primary_doc.xml`, bare or within its full submission text. */
+const FORM_D: FormReader<FormDFiling> = { reading: READING, readXml: readPrimaryDocument, outcomes: outcomesOf };
+
+/** Makes a document of one Form D; see {@link documentOfFiling}. */
 export function filingDocument(source: FilingSource): SourceDocument {
+  return documentOfFiling(source, FORM_D);
+}
+
+/** Makes a document of one filing from `primary_doc.xml`, bare or within its full submission text. */
+export function documentOfFiling<Filing extends FiledForm>(
+  source: FilingSource,
+  form: FormReader<Filing>,
+): SourceDocument {
   let text = "";
-  let read: ReadFiling;
+  let read: ReadFiling<Filing>;
   try {
     text = decodeXml(source.bytes);
-    read = readFiling(source, text);
+    read = readFiling(source, text, form);
   } catch (error) {
     if (!isAppError(error)) throw error;
     const context = { accession: accessionIn(source.name) };
@@ -81,14 +105,14 @@ export function filingDocument(source: FilingSource): SourceDocument {
     mediaType: "application/xml",
     contentHash: createHash("sha256").update(source.bytes).digest("hex"),
     retrievedAt: source.retrievedAt,
-    reading: READING,
+    reading: form.reading,
     expectations: HAND_GIVEN,
     async *content() {
       yield new TextEncoder().encode(redactFiling(text));
     },
     async *read() {
       yield* notices;
-      yield* outcomesOf(reading, context, source.name);
+      yield* form.outcomes(reading, context, source.name);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FilingIdentity } from "../record.ts";
 import { tenDigitCik, typedAccession } from "./accession.ts";
+import type { EdgarForms } from "./forms.ts";
 
 /** A related person (Item 3) as filed; sometimes a company. */
 export interface FiledPerson {
@@ -57,9 +58,19 @@ export interface FilingProblem {
   readonly excerpt?: string;
 }
 
-export type FilingReading =
-  | { readonly ok: true; readonly filing: FormDFiling }
+export type FilingReading<Filing = FormDFiling> =
+  | { readonly ok: true; readonly filing: Filing }
   | { readonly ok: false; readonly problem: FilingProblem };
+
+/** What every form states about itself. */
+export interface FiledForm {
+  readonly submissionType: string;
+  readonly cik: string;
+  readonly entityName: string;
+  /** In the form itself; Form D has it only in EDGAR's header. */
+  readonly fileNumber?: string;
+  readonly previousAccession?: string;
+}
 
 /** Data about a filing from outside the notice: its header, URL, index line or data-set row. */
 export interface FilingContext {
@@ -75,8 +86,12 @@ type IdentityReading =
   | { readonly ok: true; readonly identity: FilingIdentity }
   | { readonly ok: false; readonly problem: FilingProblem };
 
-/** Combines the notice with its context. */
-export function identify(filing: FormDFiling, context: FilingContext): IdentityReading {
+/** Combines a filing of one of these forms with its context. */
+export function identify(
+  filing: FiledForm,
+  context: FilingContext,
+  { types }: Pick<EdgarForms, "types">,
+): IdentityReading {
   const { accession } = context;
   if (accession === undefined) {
     return refused(
@@ -88,14 +103,13 @@ export function identify(filing: FormDFiling, context: FilingContext): IdentityR
     );
   }
   const formType = (context.formType ?? filing.submissionType).trim().toUpperCase();
-  if (formType !== "D" && formType !== "D/A") {
-    return refused("not_form_d", "submissionType", "the submission type is neither D nor D/A", formType);
-  }
+  if (!types.has(formType))
+    return refused("other_form", "submissionType", `the submission type is none of ${[...types].join(", ")}`, formType);
   const cik = tenDigitCik(filing.cik);
   if (cik === undefined)
     return refused("bad_cik", "cik", "the issuer's CIK is not a number of up to ten digits", filing.cik);
-  const previous = typedAccession(filing.previousAccession);
-  const fileNumber = context.fileNumber?.trim();
+  const previous = typedAccession(filing.previousAccession ?? "");
+  const fileNumber = (filing.fileNumber ?? context.fileNumber)?.trim();
   return {
     ok: true,
     identity: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SourceKind } from "../source.ts";
+import type { SourceKind, SourceOption } from "../source.ts";
 
 /** Covers a weekend with holidays around it; filings that were read are not fetched again. */
 const DAYS_READ = "5";
@@ -11,11 +11,26 @@ const READS = {
   latest: "The latest filings, from the feed",
 } as const;
 
-/** EDGAR as a source that the site reads by schedule. */
-export const EDGAR_KIND: SourceKind = {
-  key: "form-d",
-  label: "SEC Form D",
-  about: "Notices of US funding rounds from the SEC. Amendments update the round they amend.",
+/** The options of the command that reads filings from EDGAR; `what` it calls one, such as "notice". */
+export function edgarOptions(what: string): Readonly<Record<string, SourceOption>> {
+  return {
+    since: { value: "2026-01-31", about: `fetches every ${what} filed since this day, from EDGAR's daily indexes` },
+    until: { value: "2026-03-31", about: "with --since: the last day; today by default" },
+    days: { value: "7", about: `fetches every ${what} filed in the last so many days` },
+    latest: {
+      value: "400",
+      about: `fetches the ${what}s among the newest so many entries of EDGAR's feed, back to those read before`,
+    },
+    contact: { value: "you@funded.example", about: "sent to EDGAR as contact in place of SEC_USER_AGENT" },
+  };
+}
+
+/** Forms on EDGAR as a source that the site reads by schedule. */
+export function edgarKind(form: Pick<SourceKind, "key" | "label" | "about" | "opener">): SourceKind {
+  return { ...EDGAR, ...form };
+}
+
+const EDGAR: Omit<SourceKind, "key" | "label" | "about" | "opener"> = {
   fields: [
     {
       name: "contact",
@@ -66,7 +81,6 @@ export const EDGAR_KIND: SourceKind = {
       ...(contact !== undefined && { contact }),
     },
   }),
-  opener: () => import("./open.ts"),
 };
 
 const DAY_MS = 86_400_000;

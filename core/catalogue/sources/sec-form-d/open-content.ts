@@ -1,7 +1,6 @@
 import type { Opened } from "../record.ts";
 import { EDGAR_ORIGIN } from "./accession.ts";
-import { type EdgarAnswer, type FormDDependencies, LARGEST_FILING, unreadable } from "./edgar-client.ts";
-import { filingDocument } from "./filing-document.ts";
+import { type EdgarAnswer, type EdgarDependencies, LARGEST_FILING, unreadable } from "./edgar-client.ts";
 import type { FilingContext } from "./filing.ts";
 import {
   type FilingReference,
@@ -12,7 +11,7 @@ import {
   readIndexFile,
   readLatestFilings,
 } from "./references.ts";
-import { SUBMISSION_MARK } from "./submission.ts";
+import { SUBMISSION_MARK, fileNumberFor, readHeader } from "./submission.ts";
 import { decodeXml } from "./xml.ts";
 
 /** Kinds of input, detected from their beginning. */
@@ -36,12 +35,11 @@ export function contentKind(bytes: Uint8Array): ContentKind {
   return /^<!doctype html|<html[\s>]/i.test(head) ? "html" : "unknown";
 }
 
-const NOT_READ: Readonly<Record<"no_index" | "schema" | "zip" | "html" | "unknown", string>> = {
+const NOT_READ: Readonly<Record<"no_index" | "schema" | "zip" | "html", string>> = {
   no_index: "EDGAR's answer for a day without filings (a weekend or holiday); there is nothing to read",
   schema: "not a filing: an XML schema",
   zip: "a zip file; save it and give its path",
   html: "a web page, not a filing; give the filing's primary_doc.xml or its -index.htm address",
-  unknown: "not a Form D notice, a quarterly data set, an EDGAR index or a feed of latest filings",
 };
 
 /** Bytes with their name and context. */
@@ -56,26 +54,37 @@ export interface Content {
 export async function* openContent(
   content: Content,
   seen: Set<string>,
-  deps: FormDDependencies,
+  deps: EdgarDependencies,
   origin: string = EDGAR_ORIGIN,
 ): AsyncGenerator<Opened, boolean> {
   const { bytes, name, context } = content;
   const kind = contentKind(bytes);
   if (kind === "filing") {
     if (bytes.length > LARGEST_FILING) {
-      yield unreadable(name, `larger than ${LARGEST_FILING / 1024 ** 2} MiB, which no Form D is`);
+      yield unreadable(name, `larger than ${LARGEST_FILING / 1024 ** 2} MiB, which no ${deps.forms.name} is`);
       return false;
     }
     yield {
       kind: "document",
-      document: filingDocument({ bytes, name, retrievedAt: deps.clock.now(), ...(context ? { context } : {}) }),
+      document: deps.forms.document({ bytes, name, retrievedAt: deps.clock.now(), ...(context ? { context } : {}) }),
     };
     return true;
   }
   if (kind === "index")
-    return yield* openReferences(readIndexFile(Buffer.from(bytes).toString("latin1"), origin), name, seen, deps);
-  if (kind === "feed") return yield* openReferences(readLatestFilings(decodeXml(bytes), origin), name, seen, deps);
-  yield unreadable(name, NOT_READ[kind]);
+    return yield* openReferences(
+      readIndexFile(Buffer.from(bytes).toString("latin1"), deps.forms.types, origin),
+      name,
+      seen,
+      deps,
+    );
+  if (kind === "feed")
+    return yield* openReferences(readLatestFilings(decodeXml(bytes), deps.forms.types, origin), name, seen, deps);
+  yield unreadable(
+    name,
+    kind === "unknown"
+      ? `not a ${deps.forms.name} notice, a quarterly data set, an EDGAR index or a feed of latest filings`
+      : NOT_READ[kind],
+  );
   return false;
 }
 
@@ -87,7 +96,7 @@ type NoticeReference = Pick<FilingReference, "accession" | "primaryDocUrl"> & Pa
 /** Fetches one notice. `answered` is a request made ahead of its turn. */
 export async function* openReference(
   reference: NoticeReference,
-  deps: FormDDependencies,
+  deps: EdgarDependencies,
   answered: Promise<EdgarAnswer> = fetchNotice(reference, deps),
 ): AsyncGenerator<Opened> {
   const { primaryDocUrl: url, accession, formType, filedOn } = reference;
@@ -97,11 +106,13 @@ export async function* openReference(
   else if (answer.kind === "absent") yield unreadable(url, "EDGAR has no notice at this address");
   else if (isCutOff(answer.bytes)) yield unreadable(url, "the notice is cut off; a later run fetches it again");
   else {
-    const document = filingDocument({
+    const header = await headerOf(reference, deps);
+    if (header?.kind === "failed") return yield unreadable(url, header.reason);
+    const document = deps.forms.document({
       bytes: answer.bytes,
       name: url,
       retrievedAt: deps.clock.now(),
-      context: { accession, formType, filedOn },
+      context: { accession, formType, filedOn, ...(header && { fileNumber: header.fileNumber }) },
     });
     yield { kind: "document", document };
     // Store validators only once the document was processed, so that an interrupted run fetches it again.
@@ -109,7 +120,22 @@ export async function* openReference(
   }
 }
 
-function fetchNotice({ primaryDocUrl }: NoticeReference, deps: FormDDependencies): Promise<EdgarAnswer> {
+/** The file number from EDGAR's header of the filing, if the form itself does not state it. */
+async function headerOf(
+  { accession, primaryDocUrl: url, formType, cik }: NoticeReference,
+  deps: EdgarDependencies,
+): Promise<{ kind: "read"; fileNumber: string | undefined } | { kind: "failed"; reason: string } | undefined> {
+  if (formType === undefined || !deps.forms.numberedInHeader.has(formType)) return undefined;
+  const answer = await deps
+    .edgar()
+    .get(url.replace("primary_doc.xml", `${accession}-index-headers.html`), { isPage: true });
+  if (answer.kind === "failed") return answer;
+  if (answer.kind !== "body") return { kind: "read", fileNumber: undefined };
+  const text = Buffer.from(answer.bytes).toString("latin1").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+  return { kind: "read", fileNumber: fileNumberFor(readHeader(text), cik ?? "") };
+}
+
+function fetchNotice({ primaryDocUrl }: NoticeReference, deps: EdgarDependencies): Promise<EdgarAnswer> {
   const answer = deps.edgar().get(primaryDocUrl, { maxBytes: LARGEST_FILING });
   // Marks the rejection as handled; awaiting the answer in its turn still throws it.
   answer.catch(() => undefined);
@@ -125,7 +151,7 @@ function isCutOff(bytes: Uint8Array): boolean {
 /** The references whose filings earlier runs read. */
 export async function readAlready(
   references: readonly FilingReference[],
-  deps: FormDDependencies,
+  deps: EdgarDependencies,
 ): Promise<ReadonlySet<string>> {
   if (deps.readAlready === undefined || references.length === 0) return new Set();
   return deps.readAlready(references.map(({ accession }) => accession));
@@ -139,7 +165,7 @@ export async function* openReferences(
   list: ReferenceList,
   input: string,
   seen: Set<string>,
-  deps: FormDDependencies,
+  deps: EdgarDependencies,
 ): AsyncGenerator<Opened, boolean> {
   for (const { at, reason } of list.malformed.slice(0, MALFORMED_SHOWN)) yield unreadable(`${input}, ${at}`, reason);
   const more = list.malformed.length - MALFORMED_SHOWN;

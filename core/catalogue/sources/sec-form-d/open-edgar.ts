@@ -2,7 +2,7 @@ import type { Opened } from "../record.ts";
 import {
   type EdgarAnswer,
   EdgarUnavailable,
-  type FormDDependencies,
+  type EdgarDependencies,
   LARGEST_INDEX,
   unreadable,
 } from "./edgar-client.ts";
@@ -36,11 +36,11 @@ const isWorkingDay = (date: string): boolean => ![0, 6].includes(new Date(`${dat
 const MISSING_DAYS_OF_AN_OUTAGE = 5;
 
 /**
- * Fetches every Form D and D/A of the daily indexes of these days, each filing once and only if no earlier run read
+ * Fetches every filing of these forms in the daily indexes of these days, each filing once and only if no earlier run read
  * it. Skips days without an index (weekends, holidays, today), but ends the run when five working days in a row have
  * none. Conditional requests skip days whose filings were all read.
  */
-export async function* openDays(days: FilingDays, deps: FormDDependencies): AsyncGenerator<Opened> {
+export async function* openDays(days: FilingDays, deps: EdgarDependencies): AsyncGenerator<Opened> {
   const edgar = deps.edgar();
   const seen = new Set<string>();
   let missing = 0;
@@ -65,9 +65,9 @@ async function* openIndex(
   answer: Extract<EdgarAnswer, { kind: "body" }>,
   url: string,
   seen: Set<string>,
-  deps: FormDDependencies,
+  deps: EdgarDependencies,
 ): AsyncGenerator<Opened> {
-  const list = readIndexFile(Buffer.from(answer.bytes).toString("latin1"), deps.edgar().origin);
+  const list = readIndexFile(Buffer.from(answer.bytes).toString("latin1"), deps.forms.types, deps.edgar().origin);
   const complete = yield* openReferences(list, url, seen, deps);
   if (complete) await answer.remembered();
 }
@@ -76,10 +76,10 @@ const FEED_PAGE = 100;
 /** EDGAR's feed of latest filings ends after about this many entries. */
 export const LONGEST_FEED = 2_000;
 
-function feedUrl(origin: string, start: number): string {
+function feedUrl(origin: string, form: string, start: number): string {
   const query = new URLSearchParams({
     action: "getcurrent",
-    type: "D",
+    type: form,
     owner: "include",
     start: String(start),
     count: String(FEED_PAGE),
@@ -92,17 +92,17 @@ function feedUrl(origin: string, start: number): string {
  * Fetches the notices in the newest `entries` of the feed of latest filings, back to those that earlier runs read. The
  * oldest come first, so that an interrupted run leaves no gap before the filings it read.
  */
-export async function* openLatest(entries: number, deps: FormDDependencies): AsyncGenerator<Opened> {
+export async function* openLatest(entries: number, deps: EdgarDependencies): AsyncGenerator<Opened> {
   const edgar = deps.edgar();
   const found: FilingReference[] = [];
   for (let start = 0; start < entries; start += FEED_PAGE) {
-    const url = feedUrl(edgar.origin, start);
+    const url = feedUrl(edgar.origin, deps.forms.feed, start);
     const answer = await edgar.get(url, { maxBytes: LARGEST_INDEX });
     if (answer.kind !== "body") {
       yield unreadable(url, answer.kind === "failed" ? answer.reason : "EDGAR has no feed at this address");
       break;
     }
-    const page = readLatestFilings(decodeXml(answer.bytes), edgar.origin);
+    const page = readLatestFilings(decodeXml(answer.bytes), deps.forms.types, edgar.origin);
     yield* openReferences({ references: [], malformed: page.malformed }, url, new Set(), deps);
     found.push(...page.references);
     const known = await readAlready(page.references, deps);

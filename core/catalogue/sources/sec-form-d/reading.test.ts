@@ -228,7 +228,7 @@ describe("an unreadable notice", () => {
       "Executive Officer",
     ],
     ["no CIK", inventedNotice({ cik: "none" }), "bad_cik", "CIK"],
-    ["another form", inventedNotice({ submissionType: "C" }), "not_form_d", "D nor D/A"],
+    ["another form", inventedNotice({ submissionType: "C" }), "other_form", "none of D, D/A"],
     [
       "a submission on paper",
       "<SEC-DOCUMENT>0009990001-04-000001.txt : 20040101\n<SEC-HEADER>\nACCESSION NUMBER: 0009990001-04-000001\n</SEC-HEADER>",

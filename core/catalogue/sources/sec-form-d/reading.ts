@@ -10,13 +10,18 @@ import { type FilingContext, type FilingProblem, type FilingReading, type FormDF
 /** The reader's version; changing it makes every stored filing be read again. */
 export const READING = "form-d/2";
 
-function quarantined(ref: string, problem: FilingProblem): Outcome {
+const FORM = { types: new Set(["D", "D/A"]) };
+
+export function quarantined(ref: string, problem: FilingProblem): Outcome {
   const { excerpt, ...rest } = problem;
   return { kind: "quarantined", ref, ...rest, ...(excerpt ? { excerpt: excerpt.slice(0, 200) } : {}) };
 }
 
 /** The filing date from EDGAR's header, indexes or data sets, else the latest signature's date. */
-function effectiveDate(filing: FormDFiling, filedOn: string | undefined): string | undefined {
+export function effectiveDate(
+  filing: Pick<FormDFiling, "signatureDates">,
+  filedOn: string | undefined,
+): string | undefined {
   return (
     filedOn ??
     filing.signatureDates
@@ -49,7 +54,7 @@ export function outcomesOf(reading: FilingReading, context: FilingContext, fallb
   const ref = context.accession ?? fallbackRef;
   if (!reading.ok) return [quarantined(ref, reading.problem)];
   const { filing } = reading;
-  const identified = identify(filing, context);
+  const identified = identify(filing, context, FORM);
   if (!identified.ok) return [quarantined(ref, identified.problem)];
   const problem = problemIn(filing);
   if (problem) return [quarantined(ref, problem)];
@@ -93,7 +98,7 @@ function refused(column: string, reason: string, excerpt: string): RoundReading 
 }
 
 /** Converts dollars, with cents in some old filings, to US cents; undefined when invalid. */
-function dollarsAsCents(text: string): number | undefined {
+export function dollarsAsCents(text: string): number | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text);
   return match ? Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) : undefined;
 }

@@ -3,12 +3,12 @@ import { EDGAR_ORIGIN, accessionIn, filingIndexUrl, primaryDocUrl, tenDigitCik }
 import { edgarDate } from "./dates.ts";
 import { walkXml } from "./xml.ts";
 
-/** The location of one Form D or amendment, as named by a feed or index. */
+/** The location of one filing, as named by a feed or index. */
 export interface FilingReference {
   readonly accession: string;
   readonly cik: string;
   readonly companyName: string;
-  readonly formType: "D" | "D/A";
+  readonly formType: string;
   /** `YYYY-MM-DD`. */
   readonly filedOn: string;
   /** The filing's page. */
@@ -34,17 +34,12 @@ export interface FeedPage extends ReferenceList {
   readonly entries: number;
 }
 
-/** True if it is one of the two forms this source reads. */
-function isFormD(formType: string): formType is "D" | "D/A" {
-  return formType === "D" || formType === "D/A";
-}
-
 /** Builds a reference; undefined without an accession number in the path or with an invalid CIK. */
 function filingReference(entry: {
   readonly path: string;
   readonly cik: string;
   readonly companyName: string;
-  readonly formType: "D" | "D/A";
+  readonly formType: string;
   readonly filedOn: string;
   readonly origin: string;
 }): FilingReference | undefined {
@@ -118,10 +113,10 @@ export function isAccessDenied(head: string): boolean {
 }
 
 /**
- * Reads the Form D and D/A lines of `master.idx` or `form.idx`, each filing once. Reports unreadable lines by number
+ * Reads the lines with these form types of `master.idx` or `form.idx`, each filing once. Reports unreadable lines by number
  * and continues. An index without filings is empty, not an error.
  */
-export function readIndexFile(text: string, origin: string = EDGAR_ORIGIN): ReferenceList {
+export function readIndexFile(text: string, types: ReadonlySet<string>, origin: string = EDGAR_ORIGIN): ReferenceList {
   const references: FilingReference[] = [];
   const malformed: MalformedEntry[] = [];
   let reader: LineReader | undefined;
@@ -139,7 +134,7 @@ export function readIndexFile(text: string, origin: string = EDGAR_ORIGIN): Refe
       });
       continue;
     }
-    if (!isFormD(entry.formType)) continue;
+    if (!types.has(entry.formType)) continue;
     const { formType, cik, companyName, fileName: path } = entry;
     const reference = filingReference({ path, cik, companyName, formType, filedOn, origin });
     if (reference) references.push(reference);
@@ -165,7 +160,7 @@ interface Entry {
 const emptyEntry = (): Entry => ({ title: "", link: "", summary: "", updated: "", formType: "", id: "" });
 
 /** Reads a title such as "D - ACME CORP (0001234567) (Filer)". */
-function readEntry(entry: Entry, formType: "D" | "D/A", origin: string): FilingReference | undefined {
+function readEntry(entry: Entry, formType: string, origin: string): FilingReference | undefined {
   const [, companyName = "", cik = ""] = /^(.*)\s\((\d{1,10})\)\s\([^()]+\)$/.exec(entry.title.trim()) ?? [];
   const filed = /Filed:\s*(?:<\/b>)?\s*(\d{4}-\d{2}-\d{2})/i.exec(entry.summary)?.[1] ?? entry.updated.slice(0, 10);
   const filedOn = edgarDate(filed);
@@ -186,11 +181,11 @@ export function looksLikeAtom(head: string): boolean {
 }
 
 /**
- * Reads the Form D and D/A entries of one page of EDGAR's "latest filings" Atom feed, each filing once. Pages overlap;
+ * Reads the entries with these form types of one page of EDGAR's "latest filings" Atom feed, each filing once. Pages overlap;
  * the caller merges them with `eachOnce`. Reports an entry without number, CIK or date and continues; keeps the entries
  * before an XML error.
  */
-export function readLatestFilings(xml: string, origin: string = EDGAR_ORIGIN): FeedPage {
+export function readLatestFilings(xml: string, types: ReadonlySet<string>, origin: string = EDGAR_ORIGIN): FeedPage {
   const references: FilingReference[] = [];
   const malformed: MalformedEntry[] = [];
   let entry = emptyEntry();
@@ -209,7 +204,7 @@ export function readLatestFilings(xml: string, origin: string = EDGAR_ORIGIN): F
         if (path === "feed/entry/id") entry.id = text;
         if (path !== "feed/entry") return;
         count += 1;
-        if (!isFormD(entry.formType)) return;
+        if (!types.has(entry.formType)) return;
         const reference = readEntry(entry, entry.formType, origin);
         if (reference) references.push(reference);
         else malformed.push({ at: `entry ${count}`, reason: "no accession number, CIK or filing date" });

@@ -1,5 +1,5 @@
 import type { Source } from "../source.ts";
-import { EDGAR_KIND } from "./kind.ts";
+import { edgarKind, edgarOptions } from "./kind.ts";
 
 /** Notices of exempt offerings published by the SEC. */
 export const source: Source = {
@@ -11,18 +11,16 @@ export const source: Source = {
     inputs: "PATH|URL… | --since DATE | --days N | --latest N",
     about: `Reads SEC Form D notices: primary documents, full submissions, quarterly data sets (folder or zip), EDGAR's indexes
 and its feed of latest filings. Fetching from EDGAR needs SEC_USER_AGENT, which names a contact.`,
-    options: {
-      since: { value: "2026-01-31", about: "fetches every notice filed since this day, from EDGAR's daily indexes" },
-      until: { value: "2026-03-31", about: "with --since: the last day; today by default" },
-      days: { value: "7", about: "fetches every notice filed in the last so many days" },
-      latest: {
-        value: "400",
-        about: "fetches the notices among the newest so many entries of EDGAR's feed, back to those read before",
-      },
-      contact: { value: "you@funded.example", about: "sent to EDGAR as contact in place of SEC_USER_AGENT" },
-    },
+    options: edgarOptions("notice"),
     repeats: true,
     opener: () => import("./open.ts"),
   },
-  kinds: [EDGAR_KIND],
+  kinds: [
+    edgarKind({
+      key: "form-d",
+      label: "SEC Form D",
+      about: "Notices of US funding rounds from the SEC. Amendments update the round they amend.",
+      opener: () => import("./open.ts"),
+    }),
+  ],
 };

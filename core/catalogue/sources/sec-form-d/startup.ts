@@ -63,7 +63,12 @@ const GROWN = "over $100,000,000";
  * Decides if the issuer is a startup, by its industry group (Item 4), the words of its name, its legal form and its
  * revenue (Item 5). `unknown` leaves the decision to a person.
  */
-export function classify({ industryGroup, entityName, entityType, revenueRange }: FormDFiling): Classification {
+export function classify({
+  industryGroup,
+  entityName,
+  entityType,
+  revenueRange,
+}: Pick<FormDFiling, "industryGroup" | "entityName" | "entityType" | "revenueRange">): Classification {
   const group = industryGroup.toLowerCase();
   const files = `its filing names the industry group ${industryGroup}`;
   const called = OTHER_NAMES.find(([pattern]) => pattern.test(entityName));

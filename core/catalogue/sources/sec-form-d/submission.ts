@@ -181,6 +181,7 @@ const PRIVATE_ELEMENTS = [
   "contactEmailAddress",
   "notificationEmailAddress",
   "ccc",
+  "filerCcc",
 ];
 const PRIVATE_OPENING = new RegExp(`<(?:[\\w.-]+:)?(${PRIVATE_ELEMENTS.join("|")})(?=[\\s/>])[^>]*>`, "gi");
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Unzip, UnzipInflate, UnzipPassThrough, type UnzipFile } from "fflate";
 import { AppError } from "../../../../../platform/errors.ts";
-import { TABLES, type Table } from "./columns.ts";
+import { TABLES } from "./columns.ts";
 import { tableOf } from "./dataset.ts";
 
 /** Limits for unpacking a zip file; quarters of the Form D data sets are about 60 MB in 8 entries. */
@@ -22,20 +22,31 @@ const STEP = 8 * 1024;
 
 const refused = (reason: string): AppError => new AppError("invalid_input", reason);
 
+/** A data set whose tables are unpacked. */
+interface Dataset {
+  /** "Form D". */
+  readonly name: string;
+  readonly tables: readonly string[];
+  /** The table in a file of this name; undefined for other files. */
+  readonly tableOf: (fileName: string) => string | undefined;
+}
+
 /** Extracts the tables of a zip file step by step within the limits. */
 class TableExtraction {
-  readonly found = new Set<Table>();
+  readonly found = new Set<string>();
   failure: AppError | undefined;
   private entries = 0;
   private unfinished = 0;
   private unfolded = 0;
   private consumed = 0;
   private readonly folder: string;
+  private readonly dataset: Dataset;
   private readonly limits: UnzipLimits;
   private readonly unzip: Unzip;
 
-  constructor(folder: string, limits: UnzipLimits) {
+  constructor(folder: string, dataset: Dataset, limits: UnzipLimits) {
     this.folder = folder;
+    this.dataset = dataset;
     this.limits = limits;
     this.unzip = new Unzip((file) => this.entry(file));
     this.unzip.register(UnzipInflate);
@@ -60,7 +71,7 @@ class TableExtraction {
       this.failure ??= refused(
         `the zip file contains more than ${this.limits.entries} files; a data set has about eight`,
       );
-    const table = tableOf(file.name);
+    const table = this.dataset.tableOf(file.name);
     if (!table || this.failure) return;
     if (this.found.has(table)) {
       this.failure = refused(`the zip file contains ${table}.tsv twice; give one quarter at a time`);
@@ -103,11 +114,20 @@ export async function unzipDataset(
   path: string,
   limits: UnzipLimits = UNZIP_LIMITS,
 ): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "form-d-"));
+  return unzipTables(path, { tableOf, tables: TABLES, name: "Form D" }, limits);
+}
+
+/** Unpacks the tables of a data set; see {@link unzipDataset}. */
+export async function unzipTables(
+  path: string,
+  dataset: Dataset,
+  limits: UnzipLimits = UNZIP_LIMITS,
+): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "edgar-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const file = await open(path, "r");
   try {
-    const extraction = new TableExtraction(folder, limits);
+    const extraction = new TableExtraction(folder, dataset, limits);
     const buffer = Buffer.alloc(STEP);
     const { size } = await file.stat();
     for (let at = 0; at < size;) {
@@ -117,7 +137,9 @@ export async function unzipDataset(
       extraction.push(Uint8Array.from(buffer.subarray(0, bytesRead)), at >= size);
     }
     if (extraction.found.size === 0)
-      throw refused(`the zip file contains none of ${TABLES.join(", ")}; give a quarter of the SEC's Form D data sets`);
+      throw refused(
+        `the zip file contains none of ${dataset.tables.join(", ")}; give a quarter of the SEC's ${dataset.name} data sets`,
+      );
     return { folder, remove };
   } catch (error) {
     await remove();

@@ -35,9 +35,11 @@ const FORM = [
   "D           cut off in the mid",
 ].join("\r\n");
 
+const FORMS = new Set(["D", "D/A"]);
+
 describe("readIndexFile", () => {
   it("reads each Form D of master.idx once, reports unreadable lines and continues", () => {
-    const { references, malformed } = readIndexFile(MASTER);
+    const { references, malformed } = readIndexFile(MASTER, FORMS);
     expect(references.map(({ accession, cik, formType, filedOn }) => [accession, cik, formType, filedOn])).toEqual([
       ["0009990001-24-000007", "0009990001", "D", "2024-05-02"],
       ["0009990004-24-000002", "0009990004", "D/A", "2024-05-02"],
@@ -51,7 +53,7 @@ describe("readIndexFile", () => {
   });
 
   it("reads form.idx by columns, whatever spaces form and company names contain", () => {
-    const { references, malformed } = readIndexFile(FORM);
+    const { references, malformed } = readIndexFile(FORM, FORMS);
     expect(references.map(({ companyName, formType }) => [companyName, formType])).toEqual([
       ["Invented 2024  Robotics, Inc.", "D"],
       ["X".repeat(61), "D/A"],
@@ -60,7 +62,7 @@ describe("readIndexFile", () => {
   });
 
   it("rejects a file without a heading", () => {
-    expect(readIndexFile("hello\nworld")).toMatchObject({ references: [], malformed: [{ at: "line 1" }] });
+    expect(readIndexFile("hello\nworld", FORMS)).toMatchObject({ references: [], malformed: [{ at: "line 1" }] });
     expect(looksLikeIndex("hello")).toBe(false);
   });
 
@@ -74,7 +76,7 @@ describe("readIndexFile", () => {
     (path, notices, amendments, malformed) => {
       const text = shared(path).toString("latin1");
       expect(looksLikeIndex(text.slice(0, 4096))).toBe(true);
-      const list = readIndexFile(text);
+      const list = readIndexFile(text, FORMS);
       expect(list.references.filter(({ formType }) => formType === "D")).toHaveLength(notices);
       expect(list.references.filter(({ formType }) => formType === "D/A")).toHaveLength(amendments);
       expect(list.malformed).toHaveLength(malformed);
@@ -105,7 +107,7 @@ describe("readLatestFilings", () => {
       entry("4", "EXAMPLE ADA", "0009990005", "0009990005-24-000001", "Reporting"),
       entry("D/A", "Invented Foods", "0009990004", "0009990004-24-000002"),
     );
-    const { references, malformed } = readLatestFilings(decodeXml(Buffer.from(xml, "latin1")));
+    const { references, malformed } = readLatestFilings(decodeXml(Buffer.from(xml, "latin1")), FORMS);
     expect(malformed).toEqual([]);
     expect(references.map(({ companyName, cik, formType, filedOn }) => [companyName, cik, formType, filedOn])).toEqual([
       ["Café - Invented (US) Inc.", "0009990001", "D", "2024-05-02"],
@@ -119,14 +121,14 @@ describe("readLatestFilings", () => {
       '<entry><title>D - Two</title><category term="D"/></entry>',
       entry("D", "Three", "0009990003", "0009990003-24-000001"),
     ).slice(0, -20);
-    const { references, malformed } = readLatestFilings(broken);
+    const { references, malformed } = readLatestFilings(broken, FORMS);
     expect(references.map(({ companyName }) => companyName)).toEqual(["One"]);
     expect(malformed.map(({ at }) => at)).toEqual(["entry 2", expect.stringMatching(/^after entry /)]);
   });
 
   it.skipIf(!present)("finds 618 filings in 100 overlapping pages (skipped when ../shared/data is absent)", () => {
     const pages = readdirSync(new URL("edgar-current/", SHARED)).map((file) =>
-      readLatestFilings(decodeXml(shared(`edgar-current/${file}`))),
+      readLatestFilings(decodeXml(shared(`edgar-current/${file}`)), FORMS),
     );
     expect(pages).toHaveLength(100);
     expect(pages.flatMap(({ malformed }) => malformed)).toEqual([]);
