@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute } from "../../db/statement.ts";
 import type { Context } from "./context.ts";
 
 /** A daily key for hashes of senders, and for signatures. */
@@ -35,7 +35,7 @@ async function madeKey(ctx: Context, day: string): Promise<DayKey> {
     .returning("key")
     .executeTakeFirstOrThrow();
   await ctx.db.deleteFrom("rate_limit").where("ends_at", "<=", ctx.clock.now()).execute();
-  await sql`delete from day_key where day < ${day}::date - 1`.execute(ctx.db);
+  await execute(ctx)`delete from day_key where day < ${day}::date - 1`;
   return keyed(made.key);
 }
 

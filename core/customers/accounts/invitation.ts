@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -49,7 +50,7 @@ export async function acceptInvitation(
 ): Promise<string | null> {
   return inTransaction(ctx, async (inner) => {
     // Serializes two first-owner links accepted at once: the second finds an owner.
-    await sql`lock table account_invitation in share row exclusive mode`.execute(inner.db);
+    await execute(inner)`lock table account_invitation in share row exclusive mode`;
     const invitation = await openInvitation(inner, token);
     if (invitation === undefined) return null;
     const now = inner.clock.now();

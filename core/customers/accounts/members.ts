@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../../shared/keyset.ts";
@@ -29,7 +30,7 @@ export interface PageMembersInput {
 export async function pageMembers(ctx: Context, { search, limit, after }: PageMembersInput): Promise<Page<Member>> {
   const now = ctx.clock.now();
   const cursor = readCursor(after);
-  const { rows } = await sql<Member & { cursor: string }>`
+  const rows = await rowsOf<Member & { cursor: string }>(ctx)`
     select a.id, a.email, a.role, a.created_at as "createdAt", held.plan,
       (select count(*)::int from account_session s where s.account_id = a.id and s.expires_at > ${now}) as sessions,
       ${cursorOf("a.created_at", "a.id")} as cursor
@@ -41,7 +42,7 @@ export async function pageMembers(ctx: Context, { search, limit, after }: PageMe
     ) held on true
     where ${addressStartsWith(search)}
       and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
-    order by a.created_at desc, a.id desc limit ${limit + 1}`.execute(ctx.db);
+    order by a.created_at desc, a.id desc limit ${limit + 1}`;
   return pageOf(rows, limit);
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { syncCheckout } from "./apply-checkout.ts";
 import type { BillingDeps, PaymentProvider } from "./payments.ts";
@@ -49,5 +49,5 @@ export async function closeCheckout(ctx: Context, deps: BillingDeps, checkoutId:
 
 /** Expires an open order when no provider can report how its checkout ended. */
 export async function expireOrder(ctx: Context, orderId: number): Promise<void> {
-  await sql`update billing_order set state = 'expired' where id = ${orderId} and state = 'open'`.execute(ctx.db);
+  await execute(ctx)`update billing_order set state = 'expired' where id = ${orderId} and state = 'open'`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { openCheckouts } from "./close-orders.ts";
@@ -29,8 +29,8 @@ export function createOrder(
       return withCustomer(await insertOrder(inner, { ...wanted, customerId: null }, refuse), null);
     await lockAccount(inner, accountId);
     // Do this before looking for open checkouts: one being opened now is either expired here or found there.
-    await sql`update billing_order set state = 'expired' where account_id = ${accountId} and state = 'open'
-      and checkout_id is null`.execute(inner.db);
+    await execute(inner)`update billing_order set state = 'expired' where account_id = ${accountId} and state = 'open'
+      and checkout_id is null`;
     if ((await openCheckouts(inner, wanted.provider, accountId)).length > 0) return { kind: "close_first" };
     const { status, permanent, stillOpen } = await readBilling(inner, accountId);
     // Owners of permanent access buy nothing more, subscribers no second subscription.

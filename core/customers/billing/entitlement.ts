@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
@@ -36,12 +36,9 @@ export async function hasFullAccess(ctx: Context, accountId: string): Promise<bo
 
 /** The plans that give the account access now. */
 export async function currentPlans(ctx: Context, accountId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ plan: string }>`
+  return columnOf<string>(ctx)`
     select distinct held.plan from entitlement held where held.account_id = ${accountId} and held.revoked_at is null
-      and held.starts_at <= ${ctx.clock.now()} and (held.ends_at is null or held.ends_at > ${ctx.clock.now()})`.execute(
-    ctx.db,
-  );
-  return rows.map(({ plan }) => plan);
+      and held.starts_at <= ${ctx.clock.now()} and (held.ends_at is null or held.ends_at > ${ctx.clock.now()})`;
 }
 
 /** Every entitlement the account ever had, newest first. */
@@ -94,11 +91,11 @@ export async function revokeAccess(
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await lockAccount(inner, accountId);
-    const { rows } = await sql`
+    const rows = await rowsOf(inner)`
       update entitlement set revoked_at = ${now}, revoked_reason = ${reason}, revoked_by_hand = true
       where account_id = ${accountId} and revoked_at is null and (ends_at is null or ends_at > ${now})
       returning id
-    `.execute(inner.db);
+    `;
     if (rows.length > 0) await writeAudit(inner, "entitlement.revoked", { accountId, reason, count: rows.length });
     return rows.length;
   });

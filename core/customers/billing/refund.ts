@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -34,23 +34,24 @@ export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await lockOrder(inner, orderId);
-    const { rows } = await sql<{ paidAt: Date | null; lastPaidAt: Date | null; asked: boolean; refunded: boolean }>`
+    const order = await rowOf<{ paidAt: Date | null; lastPaidAt: Date | null; asked: boolean; refunded: boolean }>(
+      inner,
+    )`
       select case when retired_at is null then paid_at end as "paidAt",
         coalesce((select max(paid_at) from billing_payment where order_id = o.id), paid_at) as "lastPaidAt",
         refund_asked_at is not null as asked,
         coalesce((select refunded_minor >= amount_minor from billing_payment p where order_id = o.id
         order by ${newestFirst("p")} limit 1), false) as refunded
       from billing_order o where id = ${orderId}
-    `.execute(inner.db);
-    const [order] = rows;
+    `;
     if (order === undefined) return "not_found";
     if (order.paidAt === null || order.lastPaidAt === null) return "not_paid";
     if (order.asked || order.refunded) return "already";
     if (now.getTime() - order.lastPaidAt.getTime() > REFUND_DAYS * 86_400_000) return "too_late";
-    await sql`update billing_order set refund_asked_at = ${now}, refund_reason = ${reason}
-      where id = ${orderId}`.execute(inner.db);
-    await sql`update billing_subscription set requested_change = 'cancel_now' where order_id = ${orderId}
-      and ended_at is null`.execute(inner.db);
+    await execute(inner)`update billing_order set refund_asked_at = ${now}, refund_reason = ${reason}
+      where id = ${orderId}`;
+    await execute(inner)`update billing_subscription set requested_change = 'cancel_now' where order_id = ${orderId}
+      and ended_at is null`;
     await enqueue(inner, refundJob, { orderId });
     await applyEntitlement(inner, orderId);
     await writeAudit(inner, "order.refund_asked", { orderId, reason });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -58,13 +59,12 @@ export function asMember(ctx: Context, derived: RawBuilder<unknown>): RawBuilder
 
 /** The acting account's lists, oldest first. */
 export async function readLists(ctx: Context): Promise<readonly CompanyList[]> {
-  const { rows } = await sql<CompanyList>`
+  return rowsOf<CompanyList>(ctx)`
     select g.id, g.name, g.purpose, g.is_hashed as "isHashed", g.applies_where as "appliesWhere", g.search_id as "searchId",
       count(m.id) as companies, ${asMember(ctx, sql`count(m.company_id)`)} as matched,
       ${asMember(ctx, sql`count(*) filter (where m.company_id is null and m.candidates <> '{}')`)} as uncertain
     from company_list g left join listed_company m on m.list_id = g.id
-    where g.owner = ${ctx.actor.id} group by g.id order by g.id`.execute(ctx.db);
-  return rows;
+    where g.owner = ${ctx.actor.id} group by g.id order by g.id`;
 }
 
 /** Throws AppError `not_found` for an unknown list or another account's. */
@@ -120,7 +120,7 @@ export async function openList(
 }
 
 async function follow(ctx: Context, id: number, name: string): Promise<void> {
-  const { rows } = await sql`select from account where id = ${ctx.actor.id}`.execute(ctx.db);
+  const rows = await rowsOf(ctx)`select from account where id = ${ctx.actor.id}`;
   // Without a confirmed address nothing can be mailed; the account page offers it later.
   const mayMail = rows.length > 0 && ctx.actor.session?.method !== "purchase";
   const search = await saveAndFollow(ctx, {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { keepLedgerSoon } from "../../shared/jobs/enqueue.ts";
@@ -161,19 +161,17 @@ interface CopyInput {
  */
 export async function copyMailPreferences(ctx: Context, { from, to, key }: CopyInput): Promise<void> {
   const [former, next, now] = [addressHash(from, key), addressHash(to, key), ctx.clock.now()];
-  await sql`
+  await execute(ctx)`
     insert into mail_list_refusal (address_hash, list, since)
-    select ${next}, list, ${now} from mail_list_refusal where address_hash = ${former} on conflict do nothing`.execute(
-    ctx.db,
-  );
-  await sql`
+    select ${next}, list, ${now} from mail_list_refusal where address_hash = ${former} on conflict do nothing`;
+  await execute(ctx)`
     insert into mail_pause (address_hash, until) select ${next}, until from mail_pause where address_hash = ${former}
-    on conflict do nothing`.execute(ctx.db);
-  await sql`
+    on conflict do nothing`;
+  await execute(ctx)`
     insert into mail_suppression (address_hash, scope, reason, since)
     select ${next}, scope, reason, ${now} from mail_suppression where address_hash = ${former}
       and reason = 'unsubscribed'
-    on conflict do nothing`.execute(ctx.db);
+    on conflict do nothing`;
   await keepLedgerSoon(ctx);
 }
 

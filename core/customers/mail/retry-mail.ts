@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -37,12 +37,11 @@ export async function retryMail(ctx: Context, id: number): Promise<RetriedMail> 
 export async function retryFailedMail(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();
-    const { numAffectedRows = 0n } = await sql`
+    const retried = await execute(inner)`
       update outbox_message set state = 'waiting', attempts = 0, interrupted = 0, due_at = ${now}, settled_at = null
       where state = 'failed' and data is not null and to_address is not null
         and (expires_at is null or expires_at > ${now})
-    `.execute(inner.db);
-    const retried = Number(numAffectedRows);
+    `;
     if (retried > 0) await writeAudit(inner, "mail.retried", { retried });
     return retried;
   });

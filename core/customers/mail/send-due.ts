@@ -1,3 +1,4 @@
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { renewing } from "../../shared/lease.ts";
 import { type ClaimedMail, claimDueMail, renewClaims } from "./claim-due.ts";
@@ -6,7 +7,6 @@ import type { TransferOutcome, MailTransport, RenderMail } from "../../shared/ou
 import { endRefusal } from "./returns/refusals.ts";
 import { recordReturn } from "./returns/record-return.ts";
 import { waitAfter } from "./attempts.ts";
-import { sql } from "kysely";
 import { addressHash } from "../../shared/address-hash.ts";
 import type { MailList } from "../../shared/outbox/lists.ts";
 
@@ -58,12 +58,12 @@ type MailData = Readonly<Record<string, unknown>>;
 
 /** Contents of claimed mails by id, without mails that an erasure ended because nothing was left to report. */
 async function readContents(ctx: Context, mails: readonly ClaimedMail[]): Promise<ReadonlyMap<number, MailData>> {
-  const { rows } = await sql<{ id: number; data: MailData }>`
+  const rows = await rowsOf<{ id: number; data: MailData }>(ctx)`
     select m.id, m.data
     from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id,
       attempts)
     join outbox_message m on m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
-    where m.data is not null`.execute(ctx.db);
+    where m.data is not null`;
   return new Map(rows.map(({ id, data }) => [id, data]));
 }
 
@@ -168,7 +168,7 @@ export async function withheldMail(
   key: Buffer,
 ): Promise<ReadonlyMap<number, string>> {
   if (mails.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; why: string | null }>`
+  const rows = await rowsOf<{ id: number; why: string | null }>(ctx)`
     select mail.id, case
       when s.scope = 'all' or (s.scope = 'subscription' and mail.list is not null) then 'The address is suppressed.'
       when r.list is not null then 'The receiver has left this list.'
@@ -183,6 +183,6 @@ export async function withheldMail(
     left join mail_list_refusal r on r.address_hash = mail.address_hash and r.list = mail.list
     left join mail_pause p on p.address_hash = mail.address_hash and p.until > ${ctx.clock.now()}
       and mail.list is not null
-  `.execute(ctx.db);
+  `;
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
 }

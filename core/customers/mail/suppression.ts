@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { forgetContacts, markBounced } from "../../finder/contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../../finder/bulk/create-bulk.ts";
@@ -61,11 +62,10 @@ export interface Suppression {
 
 /** Counts suppressed addresses by scope and reason. Only hashes are stored, so the addresses cannot be listed. */
 export async function listSuppressed(ctx: Context): Promise<readonly SuppressedCount[]> {
-  const { rows } = await sql<SuppressedCount>`
+  return rowsOf<SuppressedCount>(ctx)`
     select scope, reason, count(*)::int as count, max(since) as "lastAt" from mail_suppression group by scope, reason
       order by count(*) desc, scope, reason
-  `.execute(ctx.db);
-  return rows;
+  `;
 }
 
 /** Looks up the suppression of a known address; `null` when it is not suppressed. */
@@ -73,9 +73,8 @@ export async function findSuppression(
   ctx: Context,
   { address, key }: { readonly address: string; readonly key: Buffer },
 ): Promise<Suppression | null> {
-  const { rows } = await sql<Suppression>`select scope, reason, since from mail_suppression
-      where address_hash = ${addressHash(address, key)}`.execute(ctx.db);
-  return rows[0] ?? null;
+  return rowOf<Suppression>(ctx, null)`select scope, reason, since from mail_suppression
+      where address_hash = ${addressHash(address, key)}`;
 }
 
 /** Lifts a suppression of any reason at the owner's request. Returns whether the address was suppressed. */

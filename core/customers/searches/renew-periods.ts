@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
@@ -33,7 +33,7 @@ async function renewPeriod(ctx: Context, id: number): Promise<void> {
   if (search === undefined) return;
   const { address } = search;
   const renewed = await relativeAddress(ctx, { name: search.name, address, savedAt: search.created_at });
-  if (renewed === null) await sql`update saved_search set period_waits = false where id = ${id}`.execute(ctx.db);
+  if (renewed === null) await execute(ctx)`update saved_search set period_waits = false where id = ${id}`;
   else await move(ctx, { id, owner: search.owner, from: address, to: renewed, former: address });
 }
 
@@ -75,13 +75,12 @@ interface Move {
  * know, so that they hear of the others.
  */
 async function move(ctx: Context, { id, owner, from, to, former }: Move): Promise<void> {
-  await sql`update saved_search set address = ${to}, former_address = ${former}, period_waits = false,
-    updated_at = ${ctx.clock.now()} where id = ${id}`.execute(ctx.db);
-  await sql`update export set filter = ${unordered(to)} where actor = ${owner} and filter = ${unordered(from)}`.execute(
-    ctx.db,
-  );
+  await execute(ctx)`update saved_search set address = ${to}, former_address = ${former}, period_waits = false,
+    updated_at = ${ctx.clock.now()} where id = ${id}`;
+  await execute(ctx)`
+    update export set filter = ${unordered(to)} where actor = ${owner} and filter = ${unordered(from)}`;
   // As if the day had turned.
-  await sql`update search_cursor set resolved_on = resolved_on - 1 where search_id = ${id}`.execute(ctx.db);
+  await execute(ctx)`update search_cursor set resolved_on = resolved_on - 1 where search_id = ${id}`;
 }
 
 /** The filter of an address without its order, as exports keep it. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -76,7 +77,7 @@ export async function renameSearch(
 
 /** Serializes concurrent saves and renames of an owner, so that the limit holds and names stay unique. */
 async function lockSearches(ctx: Context): Promise<void> {
-  await sql`select from saved_search where owner = ${ctx.actor.id} for update`.execute(ctx.db);
+  await execute(ctx)`select from saved_search where owner = ${ctx.actor.id} for update`;
 }
 
 function nameTaken(name: string): AppError {
@@ -113,10 +114,9 @@ async function canonicalAddress(
 }
 
 async function assertRoom(ctx: Context): Promise<void> {
-  const { rows } = await sql<{
-    kept: number;
-  }>`select count(*)::int as kept from saved_search where owner = ${ctx.actor.id}`.execute(ctx.db);
-  if ((rows[0]?.kept ?? 0) < MOST_SEARCHES) return;
+  const row = await rowOf<{ kept: number }>(ctx)`
+    select count(*)::int as kept from saved_search where owner = ${ctx.actor.id}`;
+  if ((row?.kept ?? 0) < MOST_SEARCHES) return;
   throw new AppError("conflict", `You have reached the limit of ${MOST_SEARCHES} saved searches. Delete one first.`);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { execute, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
@@ -67,13 +68,13 @@ export async function beginBulk(
       })
       .execute();
     for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
-      await sql`
+      await execute(inner)`
         insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, charge, state, due_at, status)
         select ${id}, r.position, r.cells, r.name, r.company, r.domain, r.spread, r.charge, case when r.status is null
           then 'waiting' else 'done' end, ${now}, r.status
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + INSERTED_AT_ONCE))}::jsonb)
           as r (position int, cells jsonb, name text, company text, domain text, spread int, charge text,
-            status text)`.execute(inner.db);
+            status text)`;
     }
   });
   return id;
@@ -81,14 +82,13 @@ export async function beginBulk(
 
 /** Serializes what changes an account's lists, so that the limits hold. */
 async function lockAccount(ctx: Context, accountId: string): Promise<void> {
-  await sql`select from account where id = ${accountId} for update`.execute(ctx.db);
+  await execute(ctx)`select from account where id = ${accountId} for update`;
 }
 
 async function refuseTooManyJobs(ctx: Context, accountId: string): Promise<void> {
-  const { rows } = await sql<{ jobs: number }>`
+  const jobs = await scalarOf(ctx, 0)`
     select count(*)::int as jobs from finder_bulk where account_id = ${accountId}
-      and state in ('running', 'paused')`.execute(ctx.db);
-  const jobs = rows[0]?.jobs ?? 0;
+      and state in ('running', 'paused')`;
   if (jobs >= MAX_OPEN_JOBS)
     throw new AppError("conflict", `${jobs} of your lists are still open. Wait for one of them, or cancel it.`);
 }
@@ -189,14 +189,14 @@ export async function changeBulk(
   change: BulkChange,
 ): Promise<"changed" | "unchanged" | "missing"> {
   const { from, to } = CHANGES[change];
-  const { numAffectedRows = 0n } = await inTransaction(ctx, async (inner) => {
+  const changed = await inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
     if (change === "cancel") await giveBack(inner, { accountId, id });
-    return sql`
+    return execute(inner)`
       update finder_bulk set state = ${to}, ended_at = ${change === "cancel" ? ctx.clock.now() : null}
-      where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`.execute(inner.db);
+      where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`;
   });
-  if (numAffectedRows > 0n) return "changed";
+  if (changed > 0) return "changed";
   const known = await ctx.db
     .selectFrom("finder_bulk")
     .select("id")
@@ -223,7 +223,7 @@ export async function deleteBulk(ctx: Context, { accountId, id }: BulkKey): Prom
 /** Deletes expired bulk jobs and the budgets of past months. Returns how many jobs. */
 export async function purgeBulks(ctx: Context): Promise<number> {
   await purgeCharges(ctx);
-  await sql`delete from finder_budget where month < ${new Date(ctx.clock.now().getTime() - 62 * DAY)}`.execute(ctx.db);
+  await execute(ctx)`delete from finder_budget where month < ${new Date(ctx.clock.now().getTime() - 62 * DAY)}`;
   const gone = await ctx.db.deleteFrom("finder_bulk").where("purge_at", "<=", ctx.clock.now()).executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
@@ -237,7 +237,7 @@ export async function removeFromBulkJobs(
   isTheirs: RawBuilder<unknown>,
   status: Extract<RowStatus, "not_found" | "bounced"> = "not_found",
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(ctx)`
     with theirs as (select r.bulk_id, r.position from finder_bulk_row r where ${isTheirs}),
     lists as (select id from finder_bulk where id in (select bulk_id from theirs) order by id for no key update),
     gone as (
@@ -247,13 +247,13 @@ export async function removeFromBulkJobs(
         and r.position = theirs.position
       returning r.bulk_id
     )
-    select distinct bulk_id as id from gone`.execute(ctx.db);
+    select distinct bulk_id as id from gone`;
   if (rows.length === 0) return;
-  await sql`
+  await execute(ctx)`
     update finder_bulk b set found = counted.found, verified = counted.verified
     from (
       select bulk_id, count(email)::int as found, count(*) filter (where status = 'verified')::int as verified
       from finder_bulk_row where bulk_id = any(${rows.map(({ id }) => id)}) group by bulk_id
     ) counted
-    where counted.bulk_id = b.id`.execute(ctx.db);
+    where counted.bulk_id = b.id`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
@@ -124,13 +124,12 @@ async function createRole(
   { personId, companyId, relation, title }: NewRole,
   why: EditReason,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number; isWithdrawn: boolean }>`
+  const known = await rowOf<{ id: number; isWithdrawn: boolean }>(ctx)`
     select id, false as "isWithdrawn" from role where person_id = ${personId} and company_id = ${companyId}
       and relation = ${relation}
     union all
     select id, true from withdrawn_role where person_id = ${personId} and company_id = ${companyId}
-      and relation = ${relation}`.execute(ctx.db);
-  const [known] = rows;
+      and relation = ${relation}`;
   if (known?.isWithdrawn === false) throw new AppError("conflict", "This person already has this role in the company.");
   if (known !== undefined) {
     await restoreSubject(ctx, { kind: "role", id: known.id }, why);

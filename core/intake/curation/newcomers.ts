@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { identityOf, type MatchKey } from "../../catalogue/claims/match-keys.ts";
 import { clearNames, companyKeysOf, Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
@@ -84,8 +84,7 @@ async function namesListedAt(ctx: Context, companyId: number): Promise<ReadonlyS
 }
 
 async function peopleListedAt(ctx: Context, companyId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
+  return columnOf<string>(ctx)`
     select distinct p.name from role r join person p on p.id = r.person_id
-    where r.company_id = ${companyId} and p.withdrawn_at is null order by p.name`.execute(ctx.db);
-  return rows.map(({ name }) => name);
+    where r.company_id = ${companyId} and p.withdrawn_at is null order by p.name`;
 }

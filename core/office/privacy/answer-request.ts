@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -150,7 +151,7 @@ export async function answerRequest(
 /** True if the subject of a request, or a role or round of it, was edited since the request came in. */
 async function isEditedSince(ctx: Context, { subject, receivedAt }: RequestDetails): Promise<boolean> {
   if (subject === null) return false;
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from edit e where e.at >= ${receivedAt} and e.reverted_at is null and (
       (e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id})
       or (e.subject_kind = 'role' and e.subject_id in (
@@ -158,8 +159,7 @@ async function isEditedSince(ctx: Context, { subject, receivedAt }: RequestDetai
         union all select id from withdrawn_role where ${subject.kind} = 'person' and person_id = ${subject.id}))
       or (e.subject_kind = 'round' and e.subject_id in (
         select id from funding_round where ${subject.kind} = 'company' and company_id = ${subject.id})))
-    limit 1`.execute(ctx.db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 /** Days during which the requester may use the page of an answered request. */
@@ -258,7 +258,7 @@ function outcomeMail(outcome: RequestOutcome, held: boolean): string {
 
 /** Deletes messages and sign-ups of a confirmed address. Data of an account stay until the account is deleted. */
 async function eraseMessagesOf(ctx: Context, address: string): Promise<void> {
-  const { rows } = await sql`select from account where ${sameAddress(sql`email`, address)}`.execute(ctx.db);
+  const rows = await rowsOf(ctx)`select from account where ${sameAddress(sql`email`, address)}`;
   if (rows.length > 0 || ctx.secret === undefined) return;
   await recordErasure(ctx, { kind: "address", subject: address, key: ctx.secret });
   await eraseAddress(ctx, address);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -14,23 +14,22 @@ import { IDENTITY_HOURS, makeRequestToken, readRequestToken } from "./request-li
  */
 export async function isAddressOfSubject(ctx: Context, requestId: number, address: string): Promise<boolean> {
   const own = companyDomain(address);
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from privacy_request q where q.id = ${requestId} and (
       exists (select from finder_published f where f.person_id = q.person_id and f.address = ${address.toLowerCase()})
       or exists (select from company_key k where k.kind = 'domain'
         and k.value = ${own.kind === "company" ? own.domain : null}
         and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
-          where r.person_id = q.person_id))))`.execute(ctx.db);
-  return rows.length > 0;
+          where r.person_id = q.person_id))))`;
 }
 
 /** Domains at which an address verifies the person or company of a request. */
 export async function domainsOfSubject(ctx: Context, requestId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ domain: string }>`
+  const rows = await rowsOf<{ domain: string }>(ctx)`
     select distinct k.value as domain from privacy_request q join company_key k on k.kind = 'domain'
       and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
         where r.person_id = q.person_id))
-    where q.id = ${requestId} order by 1`.execute(ctx.db);
+    where q.id = ${requestId} order by 1`;
   return rows.map(({ domain }) => domain).filter((domain) => companyDomain(domain).kind === "company");
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
@@ -74,7 +75,7 @@ interface DecidedQuery {
 /** Decisions, latest first. */
 export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promise<readonly DecidedWork[]> {
   const { kind = null, by, since, item, offset = 0, limit } = query;
-  const { rows } = await sql<DecidedWork>`
+  return rowsOf<DecidedWork>(ctx)`
     with decided as (
       select kind, ids[1] as id, ids, title, what, at, by, company, undoable from (
         select p.kind, array_agg(p.id order by length(p.id), p.id) as ids,
@@ -94,8 +95,7 @@ export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promis
     )
     select d.kind, d.id, d.ids, d.title, d.what, d.at, coalesce(a.email, d.by) as by, d.company, d.undoable
     from decided d left join account a on a.id = d.by
-    order by d.at desc, d.kind, d.id offset ${offset} limit ${limit}`.execute(ctx.db);
-  return rows;
+    order by d.at desc, d.kind, d.id offset ${offset} limit ${limit}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -90,13 +90,12 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
   if (scopes.length === 0) throw new AppError("invalid_input", "Choose at least one permission.");
   const { prefix, secret } = createSecret();
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<ApiKey>`
+    const key = await rowOf<ApiKey>(inner)`
       insert into api_key (prefix, secret_sha256, label, access, scopes, account_id, created_at, created_by)
       values (${prefix}, ${hashOf(secret)}, ${label}, ${input.access},
         ${KEY_SCOPES.filter((scope) => scopes.includes(scope))}::text[], ${accountId}, ${ctx.clock.now()},
         ${ctx.actor.id})
-      returning ${API_KEY}`.execute(inner.db);
-    const [key] = rows;
+      returning ${API_KEY}`;
     if (key === undefined) throw new Error("the database kept no key");
     await writeAudit(
       inner,
@@ -110,9 +109,9 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
 /** Revokes a key permanently from the next request on; "missing" for an unknown prefix, "already" if revoked before. */
 export async function revokeKey(ctx: Context, prefix: string): Promise<"revoked" | "already" | "missing"> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql`
+    const rows = await rowsOf(inner)`
       update api_key set revoked_at = ${ctx.clock.now()}, revoked_by = ${ctx.actor.id}
-      where prefix = ${prefix} and revoked_at is null returning id`.execute(inner.db);
+      where prefix = ${prefix} and revoked_at is null returning id`;
     if (rows.length > 0) {
       await writeAudit(inner, "api_key.revoked", { prefix });
       return "revoked";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { countSubmission, type SubmissionKind } from "../../customers/contact/submission-limit.ts";
@@ -71,8 +71,8 @@ function shownName(name: string): string {
 /** Deletes registrations that are older than {@link UNUSED_DAYS} and have no key of an account. */
 export async function deleteUnusedClients(ctx: Context): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - UNUSED_DAYS * 86_400_000);
-  await sql`delete from oauth_client c where c.created_at < ${oldest}
-    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`.execute(ctx.db);
+  await execute(ctx)`delete from oauth_client c where c.created_at < ${oldest}
+    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`;
 }
 
 /** A registered program; null for an unknown id. */

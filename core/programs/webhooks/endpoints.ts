@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -42,7 +43,7 @@ export async function addEndpoint(
   const url = parseTarget(input.url, input);
   return inTransaction(ctx, async (inner) => {
     const search = input.searchId === "all" ? await searchForAll(inner) : await ownSearch(inner, input.searchId);
-    await sql`select from saved_search where owner = ${inner.actor.id} for update`.execute(inner.db);
+    await execute(inner)`select from saved_search where owner = ${inner.actor.id} for update`;
     const others = await listEndpoints(inner);
     if (others.length >= MOST_ENDPOINTS)
       throw new AppError("conflict", `You have reached the limit of ${MOST_ENDPOINTS} webhooks. Remove one first.`);
@@ -73,9 +74,8 @@ export async function removeEndpoint(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await ownEndpoint(inner, id);
     // Deletes the endpoint by cascade.
-    await sql`delete from search_cursor where id = (select cursor_id from webhook_endpoint where id = ${id})`.execute(
-      inner.db,
-    );
+    await execute(inner)`
+      delete from search_cursor where id = (select cursor_id from webhook_endpoint where id = ${id})`;
     await writeAudit(inner, "webhook.removed", { webhook: id });
   });
 }
@@ -92,9 +92,9 @@ export async function rotateSecret(
     await ownEndpoint(inner, id);
     const secret = newSecret();
     const formerSignsUntil = new Date(inner.clock.now().getTime() + ROTATION_HOURS * 3_600_000);
-    await sql`
+    await execute(inner)`
       update webhook_endpoint set former_secret = secret, former_secret_until = ${formerSignsUntil}, secret = ${secret}
-      where id = ${id}`.execute(inner.db);
+      where id = ${id}`;
     await writeAudit(inner, "webhook.secret_replaced", { webhook: id });
     return { secret, formerSignsUntil };
   });
@@ -109,8 +109,8 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const endpoint = await ownEndpoint(inner, id);
     if (endpoint.disabledAt === null) throw new AppError("conflict", `Webhook ${id} is not disabled.`);
-    await sql`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
-      rest_until = null where id = ${id}`.execute(inner.db);
+    await execute(inner)`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
+      rest_until = null where id = ${id}`;
     const waiting = await inner.db
       .selectFrom("webhook_delivery")
       .select("id")
@@ -143,8 +143,7 @@ export interface Endpoint {
 
 /** The actor's endpoints, oldest first. */
 export async function listEndpoints(ctx: Context): Promise<readonly Endpoint[]> {
-  const { rows } = await sql<Endpoint>`${ENDPOINT} where s.owner = ${ctx.actor.id} order by e.id`.execute(ctx.db);
-  return rows;
+  return rowsOf<Endpoint>(ctx)`${ENDPOINT} where s.owner = ${ctx.actor.id} order by e.id`;
 }
 
 /**
@@ -152,9 +151,8 @@ export async function listEndpoints(ctx: Context): Promise<readonly Endpoint[]> 
  * owner's.
  */
 export async function ownEndpoint(ctx: Context, id: number): Promise<Endpoint> {
-  const { rows } =
-    await sql<Endpoint>`${ENDPOINT} where s.owner = ${ctx.actor.id} and e.id = ${id} for update of e`.execute(ctx.db);
-  const endpoint = rows[0];
+  const endpoint = await rowOf<Endpoint>(ctx)`
+    ${ENDPOINT} where s.owner = ${ctx.actor.id} and e.id = ${id} for update of e`;
   if (endpoint === undefined) throw new AppError("not_found", `You have no webhook ${id}.`);
   return endpoint;
 }

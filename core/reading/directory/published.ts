@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import { NON_EQUITY_TYPES } from "../../catalogue/facts/funding-types.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -45,8 +46,6 @@ export async function catalogueVersion(ctx: Context): Promise<number> {
 
 /** True if sample data is published; every page then says so. */
 export async function hasSampleRows(ctx: Context): Promise<boolean> {
-  const result = await sql<{ present: boolean }>`select exists (select 1 from lead where is_sample) as present`.execute(
-    ctx.db,
-  );
-  return result.rows[0]?.present ?? false;
+  const result = await rowOf<{ present: boolean }>(ctx)`select exists (select 1 from lead where is_sample) as present`;
+  return result?.present ?? false;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -41,9 +42,9 @@ export function withdrawArticle(ctx: Context, slug: string): Promise<boolean> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { state } = await readEditableArticle(inner, slug);
     if (state === "withdrawn") return false;
-    await sql`
+    await execute(inner)`
       update article set state = 'withdrawn', publish_at = null, updated_at = ${inner.clock.now()}
-        where slug = ${slug}`.execute(inner.db);
+        where slug = ${slug}`;
     await writeAudit(inner, "article.withdraw", { articles: [slug] });
     await raiseVersion(inner);
     return true;
@@ -51,22 +52,21 @@ export function withdrawArticle(ctx: Context, slug: string): Promise<boolean> {
 }
 
 async function editableArticles(ctx: Context, slug: string | null): Promise<readonly EditableArticle[]> {
-  const { rows } = await sql<EditableArticle>`
+  return rowsOf<EditableArticle>(ctx)`
     select a.slug, a.title, a.excerpt, a.category, a.published_on as "publishedOn", a.featured, c.slug as company,
       a.source_url as "sourceUrl",
       a.is_sample as "isSample", a.state, ${slug === null ? sql`''` : sql`a.markdown`} as markdown
     from article a left join company c on c.id = a.company_id
     where ${slug}::text is null or a.slug = ${slug}
-    order by a.published_on desc, a.id desc`.execute(ctx.db);
-  return rows;
+    order by a.published_on desc, a.id desc`;
 }
 
 /** Withdraws the sample articles for good and returns how many there were. */
 export function withdrawSampleArticles(ctx: Context): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql`
+    const rows = await rowsOf(inner)`
       update article set state = 'withdrawn', publish_at = null, updated_at = ${inner.clock.now()}
-      where is_sample and state <> 'withdrawn' returning id`.execute(inner.db);
+      where is_sample and state <> 'withdrawn' returning id`;
     if (rows.length > 0) await raiseVersion(inner);
     return rows.length;
   });
@@ -114,7 +114,7 @@ export function addArticles(
       wordCount: countWords(plainText(readMarkdown(article.markdown))),
     }));
     const now = inner.clock.now();
-    const { rows: added } = await sql<{ id: number }>`
+    const added = await rowsOf<{ id: number }>(inner)`
       insert into article (slug, title, excerpt, category, markdown, word_count, published_on, featured, company_id,
         source_url, is_sample, created_at, updated_at,
         state, publish_at, first_published_at)
@@ -125,7 +125,7 @@ export function addArticles(
         slug text, title text, excerpt text, category text, markdown text, "wordCount" integer, "publishedOn" date,
           featured boolean,
         "companyId" bigint, "sourceUrl" text)
-      returning id`.execute(inner.db);
+      returning id`;
     await keepRevisions(
       inner,
       added.map(({ id }) => id),
@@ -157,7 +157,7 @@ export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteR
     const { slug, title, excerpt, category, publishedOn, featured, sourceUrl, markdown } = article;
     const words = countWords(plainText(readMarkdown(markdown)));
     const now = inner.clock.now();
-    const { rows } = await sql<{ id: number; state: ArticleState }>`
+    const saved = await rowOf<{ id: number; state: ArticleState }>(inner)`
       insert into article as a (slug, title, excerpt, category, markdown, word_count, published_on, featured,
         company_id, source_url, is_sample, created_at, updated_at,
         state, publish_at, first_published_at)
@@ -175,8 +175,7 @@ export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteR
         a.is_sample, a.state)
         is distinct from (excluded.title, excluded.excerpt, excluded.category, excluded.markdown, excluded.published_on,
           excluded.featured, excluded.company_id, excluded.source_url, false, excluded.state)
-      returning a.id, a.state`.execute(inner.db);
-    const [saved] = rows;
+      returning a.id, a.state`;
     if (saved === undefined) return "unchanged";
     await keepRevisions(inner, [saved.id]);
     const written = saved.state === "scheduled" ? "scheduled" : known?.state === "published" ? "edited" : "published";

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { sql } from "kysely";
 import { z } from "zod";
+import { execute } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -42,7 +42,7 @@ export function rankAiCompanies(ctx: Context, ranking: readonly RankedCompany[])
         "not_found",
         `No company is published under ${missing.join(", ")}. Import it first, or correct the slug; nothing was changed.`,
       );
-    await sql`delete from ai_company`.execute(inner.db);
+    await execute(inner)`delete from ai_company`;
     await addAiCompanies(
       inner,
       ranking.flatMap(({ company, ...facts }, i) => {
@@ -140,10 +140,10 @@ function rowsOf(content: string, fileName: string): Record<string, string>[] {
 }
 
 export async function insertAiCompanies(ctx: Context, companies: readonly NewAiCompany[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into ai_company (company_id, rank, category, arr_estimate, valuation, employees, method, source_url,
       source_label, retrieved_at)
     select * from jsonb_to_recordset(${JSON.stringify(companies)}::jsonb) as a (
       "companyId" bigint, rank integer, category text, "arrEstimate" text, valuation text, employees text,
-      method text, "sourceUrl" text, "sourceLabel" text, "retrievedAt" timestamptz)`.execute(ctx.db);
+      method text, "sourceUrl" text, "sourceLabel" text, "retrievedAt" timestamptz)`;
 }

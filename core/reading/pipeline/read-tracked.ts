@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { leadScope } from "../directory/access.ts";
@@ -45,21 +46,17 @@ export async function readTracked(ctx: Context, companyIds: readonly number[]): 
 /** Ids of the rounds of companies that the acting account hid or leaves out by a list, ascending. */
 export async function readHiddenRounds(ctx: Context): Promise<readonly number[]> {
   if (!mayTrack(ctx.actor)) return [];
-  const { rows } = await sql<{ round_id: number }>`
+  return columnOf<number>(ctx)`
     select lead.round_id from tracked_company t join lead on lead.company_id = t.company_id
     where t.owner = ${ctx.actor.id} and t.hidden
-    union select lead.round_id from lead where lead.company_id in (${companiesLeftOut(ctx.actor.id)}) order by 1`.execute(
-    ctx.db,
-  );
-  return rows.map(({ round_id }) => round_id);
+    union select lead.round_id from lead where lead.company_id in (${companiesLeftOut(ctx.actor.id)}) order by 1`;
 }
 
 /** Ids of the rounds of companies in a list of the acting account, ascending; null for visitors. */
 export async function readTrackedRounds(ctx: Context, list: TrackedList): Promise<readonly number[] | null> {
   if (!mayTrack(ctx.actor)) return null;
-  const { rows } = await sql<{ round_id: number }>`
-    select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`.execute(ctx.db);
-  return rows.map(({ round_id }) => round_id);
+  return columnOf<number>(ctx)`
+    select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`;
 }
 
 /** SQL condition: the company of table `lead` is in a list of the account. */
@@ -72,13 +69,12 @@ export function isTracked({ id }: Pick<Actor, "id">, list: TrackedList): RawBuil
 export type TrackedCounts = Readonly<Record<TrackedList, number>>;
 
 export async function countTracked(ctx: Context): Promise<TrackedCounts> {
-  const { rows } = await sql<TrackedCounts>`
+  const counts = await rowOf<TrackedCounts>(ctx)`
     select count(*) filter (where not hidden) as "all", count(*) filter (where saved) as saved, count(*) filter (where status = 'new') as new,
       count(*) filter (where status = 'contacted') as contacted, count(*) filter (where status = 'replied') as replied,
       count(*) filter (where status = 'won') as won, count(*) filter (where status = 'lost') as lost,
       count(*) filter (where hidden) as hidden
-    from tracked_company where owner = ${ctx.actor.id}`.execute(ctx.db);
-  const [counts] = rows;
+    from tracked_company where owner = ${ctx.actor.id}`;
   if (counts === undefined) throw new Error("an aggregate has a row");
   return counts;
 }
@@ -97,9 +93,9 @@ export async function newestTrackedRounds(
   { list, sampleSize }: NewestTrackedInput,
 ): Promise<readonly number[]> {
   assertMayTrack(ctx.actor);
-  const { rows } = await sql<{ round_id: number }>`
+  const rows = await rowsOf<{ round_id: number }>(ctx)`
     select distinct on (lead.company_id) lead.round_id from lead
     where ${isTracked(ctx.actor, list)} and ${leadsInScope(leadScope(ctx, sampleSize))}
-    order by lead.company_id, lead.listed_on desc, lead.round_id desc`.execute(ctx.db);
+    order by lead.company_id, lead.listed_on desc, lead.round_id desc`;
   return rows.map(({ round_id }) => round_id).sort((a, b) => a - b);
 }
