@@ -28,6 +28,14 @@ export function rowOf<Row>(target: Target, none?: null): Statement<Row | null | 
   return statement(target, ({ rows: [row] }: QueryResult<Row>) => row ?? none);
 }
 
+/** The first row of a statement that always has one, such as a count. Throws Error without one. */
+export function requireRow<Row>(target: Target): Statement<Row> {
+  return statement(target, ({ rows: [row] }: QueryResult<Row>) => {
+    if (row === undefined) throw new Error("a statement that always has a row had none");
+    return row;
+  });
+}
+
 /** The only column, of each row. */
 export function columnOf<Value>(target: Target): Statement<Value[]> {
   return statement(target, ({ rows }: QueryResult<Record<string, Value>>) => rows.flatMap((row) => Object.values(row)));

@@ -1,4 +1,4 @@
-import { rowsOf } from "../../db/statement.ts";
+import { execute, rowsOf } from "../../db/statement.ts";
 import { isFullName, isRoleAddress } from "../catalogue/facts/email-address.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -74,7 +74,7 @@ async function readDocument(ctx: Context, document: Document): Promise<readonly 
   const own = document.url === null ? null : registrableDomain(document.url);
   await inTransaction(ctx, async (inner) => {
     // Rereading replaces earlier results.
-    await inner.db.deleteFrom("finder_published").where("document_id", "=", document.id).execute();
+    await execute(inner)`delete from finder_published where document_id = ${document.id}`;
     if (owned.length > 0) {
       await inner.db
         .insertInto("finder_published")
@@ -93,11 +93,9 @@ async function readDocument(ctx: Context, document: Document): Promise<readonly 
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    await inner.db
-      .insertInto("finder_document")
-      .values({ document_id: document.id, read_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await execute(inner)`
+      insert into finder_document (document_id, read_at) values (${document.id}, ${ctx.clock.now()})
+      on conflict do nothing`;
   });
   return [...before.rows.map(({ id }) => id), ...owned.map(({ companyId }) => companyId)];
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf, rowsOf, scalarOf } from "../../db/statement.ts";
+import { columnOf, hasRows, rowsOf, scalarOf } from "../../db/statement.ts";
 import type { HeadcountBand } from "../catalogue/facts/headcount-bands.ts";
 import type { Context } from "../shared/context.ts";
 import { companyIsSeen, pageScope } from "../reading/directory/access.ts";
@@ -191,15 +191,9 @@ export async function readVerifications(
 
 /** True if the domain's servers accepted a random address within 30 days, which makes their replies worthless. */
 export async function acceptsAny(ctx: Context, domain: string): Promise<boolean> {
-  const accepted = await ctx.db
-    .selectFrom("finder_verification")
-    .select("control")
-    .where("domain", "=", domain)
-    .where("control", "=", "accepted")
-    .where("checked_at", ">=", oldestRecent(ctx.clock.now()))
-    .limit(1)
-    .executeTakeFirst();
-  return accepted !== undefined;
+  return hasRows(ctx)`
+    select from finder_verification where domain = ${domain} and control = 'accepted'
+      and checked_at >= ${oldestRecent(ctx.clock.now())} limit 1`;
 }
 
 /** Addresses at a domain that a server confirmed for a person looked up, newest first; none if the actor sees none. */

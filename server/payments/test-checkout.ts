@@ -46,7 +46,7 @@ async function update<T extends Stored>(
 
 async function read<T extends Stored>({ db }: Context, schema: z.ZodType<T>, id: string | null): Promise<T | null> {
   if (id === null) return null;
-  const row = await db.selectFrom("test_checkout_object").select("body").where("id", "=", id).executeTakeFirst();
+  const row = await rowOf<{ body: unknown }>(db)`select body from test_checkout_object where id = ${id}`;
   const parsed = schema.safeParse(row?.body);
   return parsed.success ? parsed.data : null;
 }

@@ -1,4 +1,4 @@
-import { scalarOf } from "../../db/statement.ts";
+import { rowsOf, scalarOf } from "../../db/statement.ts";
 import { sampleCatalogue, type SampleCompany } from "../../content/sample/catalogue.ts";
 import { inCatalogueTransaction } from "../../core/catalogue/claims/state.ts";
 import type { Context } from "../../core/shared/context.ts";
@@ -43,12 +43,8 @@ async function startOfSample(ctx: Context): Promise<Date | null> {
 }
 
 async function sampleCompanyIds(ctx: Context): Promise<ReadonlyMap<string, number>> {
-  const rows = await ctx.db
-    .selectFrom("company")
-    .select(["slug", "id"])
-    .where("is_sample", "=", true)
-    .where("withdrawn_at", "is", null)
-    .execute();
+  const rows = await rowsOf<{ slug: string; id: number }>(ctx)`
+    select slug, id from company where is_sample = true and withdrawn_at is null`;
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 

@@ -85,7 +85,7 @@ function declaredBy(checker: Checker, { tag }: TaggedTemplateExpression, file: S
   const result = argumentOf(checker, checker.getTypeAtLocation(tag));
   const kind = /^\w+/.exec(tag.getText(file))?.[0];
   if (kind === "rowsOf") return { row: argumentOf(checker, result) };
-  if (kind === "rowOf") return { row: result && checker.getNonNullableType(result) };
+  if (kind === "rowOf" || kind === "requireRow") return { row: result && checker.getNonNullableType(result) };
   return {
     row: undefined,
     value: kind === "columnOf" ? argumentOf(checker, result) : kind === "scalarOf" ? result : undefined,

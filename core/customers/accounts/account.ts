@@ -1,3 +1,4 @@
+import { hasRows } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 export const ROLES = ["member", "editor", "owner"] as const;
@@ -26,8 +27,5 @@ export async function readAccount(
 }
 
 export async function hasOwner(ctx: Context): Promise<boolean> {
-  return (
-    (await ctx.db.selectFrom("account").select("id").where("role", "=", "owner").limit(1).executeTakeFirst()) !==
-    undefined
-  );
+  return hasRows(ctx)`select from account where role = 'owner'`;
 }

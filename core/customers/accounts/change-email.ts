@@ -55,20 +55,17 @@ export async function requestEmailChange(
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * 3_600_000);
   await inTransaction(ctx, async (inner) => {
-    await inner.db.deleteFrom("email_change").where("account_id", "=", account.id).execute();
-    await inner.db
-      .insertInto("email_change")
-      .values({ account_id: account.id, new_email: to, created_at: now, expires_at: expiresAt })
-      .execute();
+    await execute(inner)`delete from email_change where account_id = ${account.id}`;
+    await execute(inner)`
+      insert into email_change (account_id, new_email, created_at, expires_at)
+      values (${account.id}, ${to}, ${now}, ${expiresAt})`;
     for (const [side, receiver] of [
       ["current", account.email],
       ["new", to],
     ] as const) {
       const token = randomBytes(32).toString("base64url");
-      await inner.db
-        .insertInto("email_change_link")
-        .values({ token_hash: hashOf(token), account_id: account.id, side })
-        .execute();
+      await execute(inner)`
+        insert into email_change_link (token_hash, account_id, side) values (${hashOf(token)}, ${account.id}, ${side})`;
       if (!(await mayMailLink(inner, { to: receiver, template: "email_change", address }))) continue;
       const url = new URL(confirmUrl);
       url.searchParams.set("token", token);
@@ -96,7 +93,7 @@ export async function readEmailChange(ctx: Context, accountId: string): Promise<
 
 /** Ends the account's pending change of address; its links stop working. */
 export async function cancelEmailChange(ctx: Context, accountId: string): Promise<void> {
-  await ctx.db.deleteFrom("email_change").where("account_id", "=", accountId).execute();
+  await execute(ctx)`delete from email_change where account_id = ${accountId}`;
 }
 
 interface EmailChangeLink {

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { execute } from "../../../db/statement.ts";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Time that a form waits for its author to sign in again. */
@@ -24,13 +23,7 @@ export async function keepForm(ctx: Context, { path, input }: KeptForm): Promise
 
 /** The acting account's kept form, if it was posted to this page; `null` otherwise. */
 export async function readKeptForm(ctx: Context, pathname: string): Promise<KeptForm | null> {
-  const kept = await ctx.db
-    .selectFrom("kept_form")
-    .select(["path", "input"])
-    .where("account_id", "=", ctx.actor.id)
-    .where(sql<boolean>`split_part(path, '?', 1) = ${pathname}`)
-    .where("expires_at", ">", ctx.clock.now())
-    .$narrowType<{ input: Readonly<Record<string, string>> }>()
-    .executeTakeFirst();
-  return kept ?? null;
+  return rowOf<KeptForm>(ctx, null)`
+    select path, input from kept_form where account_id = ${ctx.actor.id} and split_part(path, '?', 1) = ${pathname}
+      and expires_at > ${ctx.clock.now()}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowsOf } from "../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../../shared/keyset.ts";
@@ -63,20 +63,11 @@ export async function changeRole(
   await requireFreshSession(ctx);
   return inTransaction(ctx, async (inner) => {
     const owners = await lockOwners(inner);
-    const account = await inner.db
-      .selectFrom("account")
-      .select("role")
-      .where("id", "=", accountId)
-      .forUpdate()
-      .executeTakeFirst();
+    const account = await rowOf<{ role: string }>(inner)`select role from account where id = ${accountId} for update`;
     if (account === undefined) return "missing";
     if (account.role === role) return "same";
     if (account.role === "owner" && owners.length <= 1) return "last_owner";
-    await inner.db
-      .updateTable("account")
-      .set({ role, updated_at: inner.clock.now() })
-      .where("id", "=", accountId)
-      .execute();
+    await execute(inner)`update account set role = ${role}, updated_at = ${inner.clock.now()} where id = ${accountId}`;
     await writeAudit(inner, "account.role_changed", { accountId, from: account.role, to: role });
     return "changed";
   });
@@ -89,12 +80,8 @@ export async function changeRole(
 export async function endAllSessions(ctx: Context, accountId: string): Promise<number> {
   requireOwner(ctx);
   return inTransaction(ctx, async (inner) => {
-    const ended = await inner.db
-      .deleteFrom("account_session")
-      .where("account_id", "=", accountId)
-      .returning("id")
-      .execute();
-    if (ended.length > 0) await writeAudit(inner, "account.sessions_ended", { accountId, count: ended.length });
-    return ended.length;
+    const ended = await execute(inner)`delete from account_session where account_id = ${accountId}`;
+    if (ended > 0) await writeAudit(inner, "account.sessions_ended", { accountId, count: ended });
+    return ended;
   });
 }

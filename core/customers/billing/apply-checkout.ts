@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { execute, hasRows, rowOf } from "../../../db/statement.ts";
+import { execute, hasRows, requireRow, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { emailAddress } from "../contact/form-fields.ts";
@@ -168,11 +168,7 @@ async function hasRunningSubscription(ctx: Context, accountId: string, orderId: 
 }
 
 async function mailSecondPurchase(ctx: Context, { id, plan }: FoundOrder, accountId: string): Promise<void> {
-  const { email } = await ctx.db
-    .selectFrom("account")
-    .select("email")
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
+  const { email } = await requireRow<{ email: string }>(ctx)`select email from account where id = ${accountId}`;
   await enqueueMail(ctx, {
     to: email,
     template: "second_purchase",

@@ -50,12 +50,8 @@ async function mailFailedPayment(
   orderId: number,
   { id, periodStart, amountMinor, currency }: SubscriptionState,
 ): Promise<void> {
-  const payer = await ctx.db
-    .selectFrom("billing_order as o")
-    .innerJoin("account as a", "a.id", "o.account_id")
-    .select(["a.email", "o.plan"])
-    .where("o.id", "=", orderId)
-    .executeTakeFirst();
+  const payer = await rowOf<{ email: string; plan: string }>(ctx)`
+    select a.email, o.plan from billing_order o join account a on a.id = o.account_id where o.id = ${orderId}`;
   if (payer === undefined) return;
   const date = new Date(periodStart.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
   await enqueueMail(ctx, {

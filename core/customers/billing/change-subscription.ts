@@ -123,13 +123,8 @@ export async function sendSubscriptionChange(
 }
 
 async function readRequestedChange(ctx: Context, subscriptionId: string): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom("billing_subscription")
-    .select("requested_change")
-    .where("id", "=", subscriptionId)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return row?.requested_change ?? null;
+  return scalarOf<string | null>(ctx, null)`
+    select requested_change from billing_subscription where id = ${subscriptionId} and ended_at is null`;
 }
 
 async function acquireLease(ctx: Context, subscriptionId: string): Promise<boolean> {
@@ -184,10 +179,6 @@ async function sendChange(
 }
 
 async function joinedOrder(ctx: Context, subscriptionId: string): Promise<number | null> {
-  const row = await ctx.db
-    .selectFrom("billing_subscription")
-    .select("order_id as orderId")
-    .where("id", "=", subscriptionId)
-    .executeTakeFirst();
-  return row?.orderId ?? null;
+  return scalarOf<number | null>(ctx, null)`
+    select order_id as "orderId" from billing_subscription where id = ${subscriptionId}`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { execute } from "../../../db/statement.ts";
+import { execute, requireRow } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { openCheckouts } from "./close-orders.ts";
@@ -93,23 +93,11 @@ async function insertOrder(
   if (refuse(price)) return { kind: "refused", price };
   const now = ctx.clock.now();
   const reference = randomBytes(18).toString("base64url");
-  const { id } = await ctx.db
-    .insertInto("billing_order")
-    .values({
-      reference,
-      plan: order.plan,
-      every: order.price.every,
-      account_id: order.accountId,
-      provider: order.provider,
-      tier: price.tier,
-      amount_minor: price.usd * 100,
-      currency: "usd",
-      customer_id: order.customerId,
-      return_hash: order.returnHash ?? null,
-      created_at: now,
-      expires_at: new Date(now.getTime() + CHECKOUT_MINUTES * 60_000),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await requireRow<{ id: number }>(ctx)`
+    insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency,
+      customer_id, return_hash, created_at, expires_at)
+    values (${reference}, ${order.plan}, ${order.price.every}, ${order.accountId}, ${order.provider}, ${price.tier},
+      ${price.usd * 100}, 'usd', ${order.customerId}, ${order.returnHash ?? null}, ${now},
+      ${new Date(now.getTime() + CHECKOUT_MINUTES * 60_000)}) returning id`;
   return { kind: "taken", order: { id, reference, tier: price.tier, usd: price.usd } };
 }

@@ -1,4 +1,4 @@
-import { columnOf, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
@@ -43,21 +43,10 @@ export async function currentPlans(ctx: Context, accountId: string): Promise<rea
 
 /** Every entitlement the account ever had, newest first. */
 export async function listEntitlements(ctx: Context, accountId: string): Promise<readonly Entitlement[]> {
-  return ctx.db
-    .selectFrom("entitlement")
-    .select([
-      "id",
-      "plan",
-      "source",
-      "starts_at as startsAt",
-      "ends_at as endsAt",
-      "revoked_at as revokedAt",
-      "revoked_reason as revokedReason",
-    ])
-    .where("account_id", "=", accountId)
-    .orderBy("starts_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+  return rowsOf<Entitlement>(ctx)`
+    select id, plan, source, starts_at as "startsAt", ends_at as "endsAt", revoked_at as "revokedAt",
+      revoked_reason as "revokedReason" from entitlement where account_id = ${accountId}
+    order by starts_at desc, id desc`;
 }
 
 export interface GrantInput {
@@ -70,10 +59,9 @@ export interface GrantInput {
 
 export async function grantAccess(ctx: Context, { accountId, plan, source, endsAt }: GrantInput): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto("entitlement")
-      .values({ account_id: accountId, plan, source, starts_at: inner.clock.now(), ends_at: endsAt })
-      .execute();
+    await execute(inner)`
+      insert into entitlement (account_id, plan, source, starts_at, ends_at)
+      values (${accountId}, ${plan}, ${source}, ${inner.clock.now()}, ${endsAt})`;
     // Lists of companies catch up with what changed while they had no access.
     await enqueue(inner, catalogueChanged, {});
     await writeAudit(inner, "entitlement.granted", { accountId, plan, source, endsAt: endsAt?.toISOString() ?? null });

@@ -70,11 +70,8 @@ export async function refundAtProvider(
 ): Promise<TryAgain | undefined> {
   const { provider } = deps;
   if (provider === null) return NO_PROVIDER;
-  const subscription = await ctx.db
-    .selectFrom("billing_subscription")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .executeTakeFirst();
+  const subscription = await rowOf<{ id: string }>(ctx)`
+    select id from billing_subscription where order_id = ${orderId}`;
   // Cancel first, so that no renewal is charged in between.
   if (subscription !== undefined) await sendSubscriptionChange(ctx, subscription.id, deps);
   const payment = (await readLastPayment(ctx, orderId)) ?? (await askForPayment(ctx, deps, orderId));
@@ -107,11 +104,8 @@ async function readLastPayment(
 
 /** Recovers an order's payment through its checkout when the events did not arrive. */
 async function askForPayment(ctx: Context, deps: BillingDeps, orderId: number): ReturnType<typeof readLastPayment> {
-  const order = await ctx.db
-    .selectFrom("billing_order")
-    .select("checkout_id")
-    .where("id", "=", orderId)
-    .executeTakeFirst();
+  const order = await rowOf<{ checkout_id: string | null }>(ctx)`
+    select checkout_id from billing_order where id = ${orderId}`;
   const checkoutId = order?.checkout_id ?? null;
   if (checkoutId === null) return undefined;
   await syncCheckout(ctx, deps, (provider) => provider.readCheckout(checkoutId));

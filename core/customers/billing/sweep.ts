@@ -134,10 +134,8 @@ async function joinLateSubscriptions(ctx: Context): Promise<void> {
 
 /** Rerenders pages that show a price when the price changes. */
 async function rerenderPrices(ctx: Context, { prices }: BillingDeps): Promise<void> {
-  const sales = await ctx.db
-    .selectFrom("plan_sales")
-    .select(["plan", "paid_orders as paidOrders", "shown_usd as shownUsd"])
-    .execute();
+  const sales = await rowsOf<{ plan: string; paidOrders: number; shownUsd: number | null }>(ctx)`
+    select plan, paid_orders as "paidOrders", shown_usd as "shownUsd" from plan_sales`;
   const now = [...prices].flatMap(([plan, price]) => {
     const sold = sales.find((row) => row.plan === plan);
     const { usd } = priceAfter(price, sold?.paidOrders ?? 0, ctx.clock.now());

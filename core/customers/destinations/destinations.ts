@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
@@ -104,20 +104,11 @@ export async function connectDestination(ctx: Context, input: ConnectInput): Pro
         "conflict",
         `You have reached the limit of ${MOST_DESTINATIONS} destinations. Remove one first.`,
       );
-    const { id } = await inner.db
-      .insertInto("destination")
-      .values({
-        search_id: search.id,
-        kind: kind.key,
-        credential,
-        mapping: JSON.stringify(wholeMapping(kind, {})),
-        policies: JSON.stringify(usualPolicies(kind)),
-        tool_account: input.account?.id ?? null,
-        looked_up_at: kind.keyedBy === "round" ? inner.clock.now() : null,
-        created_at: inner.clock.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await requireRow<{ id: number }>(inner)`
+      insert into destination (search_id, kind, credential, mapping, policies, tool_account, looked_up_at, created_at)
+      values (${search.id}, ${kind.key}, ${credential}, ${JSON.stringify(wholeMapping(kind, {}))},
+        ${JSON.stringify(usualPolicies(kind))}, ${input.account?.id ?? null},
+        ${kind.keyedBy === "round" ? inner.clock.now() : null}, ${inner.clock.now()}) returning id`;
     if (input.account) await keepAccount(inner, { owner: inner.actor.id, kind: kind.key }, input.account);
     await oweAgain(inner, { owner: inner.actor.id, kind: kind.key });
     if (kind.keyedBy === "company") await enqueue(inner, deliverDestinationJob, { destinationId: id });

@@ -1,4 +1,4 @@
-import { execute } from "../../../db/statement.ts";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -13,21 +13,15 @@ export type RetriedMail = "retried" | "unknown" | "forgotten" | "expired" | "not
 export async function retryMail(ctx: Context, id: number): Promise<RetriedMail> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();
-    const mail = await inner.db
-      .selectFrom("outbox_message")
-      .select(["state", "data", "expires_at"])
-      .where("id", "=", id)
-      .forUpdate()
-      .executeTakeFirst();
+    const mail = await rowOf<{ state: string; data: unknown; expires_at: Date | null }>(inner)`
+      select state, data, expires_at from outbox_message where id = ${id} for update`;
     if (mail === undefined) return "unknown";
     if (mail.expires_at !== null && mail.expires_at <= now && mail.state !== "sent") return "expired";
     if (mail.state !== "failed" && mail.state !== "waiting") return "not_failed";
     if (mail.data === null) return "forgotten";
-    await inner.db
-      .updateTable("outbox_message")
-      .set({ state: "waiting", attempts: 0, interrupted: 0, due_at: now, settled_at: null })
-      .where("id", "=", id)
-      .execute();
+    await execute(inner)`
+      update outbox_message set state = 'waiting', attempts = 0, interrupted = 0, due_at = ${now}, settled_at = null
+      where id = ${id}`;
     await writeAudit(inner, "mail.retried", { id });
     return "retried";
   });

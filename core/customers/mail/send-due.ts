@@ -1,4 +1,4 @@
-import { rowsOf } from "../../../db/statement.ts";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { renewing } from "../../shared/lease.ts";
 import { type ClaimedMail, claimDueMail, renewClaims } from "./claim-due.ts";
@@ -145,13 +145,9 @@ async function settleMail(
 async function postponeMail(ctx: Context, mail: ClaimedMail, answer: string): Promise<void> {
   const wait = waitAfter(mail.attempts - mail.interrupted);
   if (wait === null) return settleMail(ctx, mail, "failed", answer);
-  await ctx.db
-    .updateTable("outbox_message")
-    .set({ state: "waiting", due_at: new Date(ctx.clock.now().getTime() + wait), last_answer: answer })
-    .where("id", "=", mail.id)
-    .where("state", "=", "sending")
-    .where("attempts", "=", mail.attempts)
-    .execute();
+  await execute(ctx)`
+    update outbox_message set state = 'waiting', due_at = ${new Date(ctx.clock.now().getTime() + wait)},
+      last_answer = ${answer} where id = ${mail.id} and state = 'sending' and attempts = ${mail.attempts}`;
 }
 
 interface AddressedMail {

@@ -38,14 +38,10 @@ export async function restoreMailChoices(ctx: Context, kept: readonly StoredChoi
 
 async function restoreLift({ db }: Context, { choice, hash, at }: StoredChoice): Promise<void> {
   if (choice === "suppression")
-    await db.deleteFrom("mail_suppression").where("address_hash", "=", hash).where("since", "<=", at).execute();
+    await execute(db)`delete from mail_suppression where address_hash = ${hash} and since <= ${at}`;
   else
-    await db
-      .deleteFrom("mail_list_refusal")
-      .where("address_hash", "=", hash)
-      .where("list", "=", choice)
-      .where("since", "<=", at)
-      .execute();
+    await execute(db)`
+      delete from mail_list_refusal where address_hash = ${hash} and list = ${choice} and since <= ${at}`;
   await execute(db)`
     insert into mail_choice_lift (address_hash, choice, lifted_at) values (${hash}, ${choice}, ${at})
     on conflict (address_hash, choice) do update set lifted_at = excluded.lifted_at`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { forgetContacts, markBounced } from "../../finder/contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../../finder/bulk/create-bulk.ts";
@@ -84,13 +84,10 @@ export async function liftSuppression(
 ): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
     const hash = addressHash(address, key);
-    const lifted = await inner.db
-      .deleteFrom("mail_suppression")
-      .where("address_hash", "=", hash)
-      .returning("reason")
-      .executeTakeFirst();
+    const lifted = await rowOf<{ reason: string }>(inner)`
+      delete from mail_suppression where address_hash = ${hash} returning reason`;
     // Otherwise the next soft bounce would suppress it again.
-    await inner.db.deleteFrom("mail_return").where("address_hash", "=", hash).where("kind", "=", "soft").execute();
+    await execute(inner)`delete from mail_return where address_hash = ${hash} and kind = 'soft'`;
     if (lifted !== undefined) await writeAudit(inner, "mail.unsuppressed", { reason: lifted.reason });
     return lifted !== undefined;
   });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowOf } from "../../../db/statement.ts";
+import { execute, requireRow, rowOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
@@ -97,12 +97,8 @@ export async function advanceCursor(
 
 /** The newest change that a cursor has reported; locks the cursor. */
 export async function cursorPosition(ctx: Context, cursorId: number): Promise<number> {
-  const { position } = await ctx.db
-    .selectFrom("search_cursor")
-    .select("position")
-    .where("id", "=", cursorId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const { position } = await requireRow<{ position: number }>(ctx)`
+    select position from search_cursor where id = ${cursorId} for update`;
   return position;
 }
 

@@ -1,4 +1,4 @@
-import { execute } from "../../../db/statement.ts";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
@@ -14,7 +14,7 @@ import { ownSearch } from "./saved-search.ts";
  * whose end is the day of saving. Each once; failures are thrown after all were tried.
  */
 export async function renewPeriods(ctx: Context): Promise<void> {
-  const waiting = await ctx.db.selectFrom("saved_search").select("id").where("period_waits", "=", true).execute();
+  const waiting = await rowsOf<{ id: number }>(ctx)`select id from saved_search where period_waits = true`;
   const failures: unknown[] = [];
   for (const { id } of waiting)
     await inTransaction(ctx, (inner) => renewPeriod(inner, id)).catch((error: unknown) => failures.push(error));

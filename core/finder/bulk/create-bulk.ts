@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { execute, rowsOf, scalarOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
@@ -49,24 +49,12 @@ export async function beginBulk(
     const charged = charges.filter((charge) => charge !== null);
     await takeFromBudget(inner, { accountId, perMonth, people: charged.length });
     await keepCharges(inner, { accountId, charges: charged });
-    await inner.db
-      .insertInto("finder_bulk")
-      .values({
-        id,
-        account_id: accountId,
-        file_name: plainFileName(fileName),
-        format: file.format,
-        delimiter: file.delimiter,
-        headers: [...file.headers],
-        is_of_leads: file.isOfLeads === true,
-        state: "running",
-        rows: rows.length,
-        done: rows.filter(({ status }) => status !== null).length,
-        counted: charged.length,
-        created_at: now,
-        purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
-      })
-      .execute();
+    await execute(inner)`
+      insert into finder_bulk (id, account_id, file_name, format, delimiter, headers, is_of_leads, state, rows, done,
+        counted, created_at, purge_at) values (${id}, ${accountId}, ${plainFileName(fileName)}, ${file.format},
+        ${file.delimiter}, ${[...file.headers]}, ${file.isOfLeads === true}, 'running', ${rows.length},
+        ${rows.filter(({ status }) => status !== null).length}, ${charged.length}, ${now},
+        ${new Date(now.getTime() + KEPT_DAYS * DAY)})`;
     for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
       await execute(inner)`
         insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, charge, state, due_at, status)
@@ -197,13 +185,8 @@ export async function changeBulk(
       where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`;
   });
   if (changed > 0) return "changed";
-  const known = await ctx.db
-    .selectFrom("finder_bulk")
-    .select("id")
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return known === undefined ? "missing" : "unchanged";
+  const known = await hasRows(ctx)`select from finder_bulk where id = ${id} and account_id = ${accountId}`;
+  return !known ? "missing" : "unchanged";
 }
 
 /** Deletes a bulk job of the account with its results. Returns whether it existed. */

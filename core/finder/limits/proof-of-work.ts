@@ -65,7 +65,7 @@ export async function spendProof(
 
 /** Deletes spent challenges that have expired. */
 export async function forgetSpentChallenges(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom("finder_spent_challenge").where("expires_at", "<=", ctx.clock.now()).execute();
+  await execute(ctx)`delete from finder_spent_challenge where expires_at <= ${ctx.clock.now()}`;
 }
 
 function isSolution(challenge: string, solution: string): boolean {

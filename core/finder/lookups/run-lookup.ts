@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -148,24 +148,14 @@ async function leaseLookup(ctx: Context, id: string): Promise<LookupLease | null
 
 /** Releases a lease at once; does nothing if another process has it. */
 async function releaseLookup(ctx: Context, id: string, { holder }: LookupLease): Promise<void> {
-  await ctx.db
-    .updateTable("finder_lookup")
-    .set({ holder: null, held_until: null })
-    .where("id", "=", id)
-    .where("holder", "=", holder)
-    .execute();
+  await execute(ctx)`update finder_lookup set holder = null, held_until = null where id = ${id} and holder = ${holder}`;
 }
 
 /** Enqueues a job for when the current lease would expire, in case its holder dies. */
 async function resumeAfterLease(ctx: Context, id: string): Promise<void> {
-  const leased = await ctx.db
-    .selectFrom("finder_lookup")
-    .select("held_until as after")
-    .where("id", "=", id)
-    .where("state", "<>", "done")
-    .where("held_until", ">", ctx.clock.now())
-    .$narrowType<{ after: Date }>()
-    .executeTakeFirst();
+  const leased = await rowOf<{ after: Date }>(ctx)`
+    select held_until as after from finder_lookup where id = ${id} and state <> 'done'
+      and held_until > ${ctx.clock.now()}`;
   if (leased !== undefined) await enqueue(ctx, lookUpJob, { lookupId: id }, leased);
 }
 
@@ -218,7 +208,7 @@ async function freeFutureLookups(ctx: Context): Promise<void> {
 
 export async function purgeLookups(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY);
-  await ctx.db.deleteFrom("finder_lookup").where("created_at", "<", before(LOOKUP_DAYS)).execute();
+  await execute(ctx)`delete from finder_lookup where created_at < ${before(LOOKUP_DAYS)}`;
   await execute(ctx)`delete from finder_verification where checked_at < ${before(VERIFICATION_DAYS)}
     or (result = 'unknown' and checked_at < ${before(LOOKUP_DAYS)})`;
   await execute(ctx)`delete from finder_queue where next_at < ${before(1)}

@@ -77,13 +77,7 @@ interface KeptObjection {
 
 /** All objections, oldest first. */
 export async function listObjections(ctx: Context): Promise<readonly KeptObjection[]> {
-  return ctx.db
-    .selectFrom("finder_objection")
-    .select(["kind", "hash", "since"])
-    .orderBy("since")
-    .orderBy("hash")
-    .$narrowType<{ kind: Objection["kind"] }>()
-    .execute();
+  return rowsOf<KeptObjection>(ctx)`select kind, hash, since from finder_objection order by since, hash`;
 }
 
 /**

@@ -25,17 +25,10 @@ export async function withheldAmong(
     addresses.map((address) => ({ kind: "address", address })),
   );
   const byHash = new Map(addresses.map((address) => [addressHash(address, suppressionKey).toString("hex"), address]));
-  const suppressed = await ctx.db
-    .selectFrom("mail_suppression")
-    .select("address_hash")
-    .where(
-      "address_hash",
-      "in",
-      [...byHash.keys()].map((hex) => Buffer.from(hex, "hex")),
-    )
-    .where("scope", "=", "all")
-    .where("reason", "<>", "bounced")
-    .execute();
+  const suppressed = await rowsOf<{ address_hash: Buffer }>(ctx)`
+    select address_hash from mail_suppression where address_hash =
+      any(${[...byHash.keys()].map((hex) => Buffer.from(hex, "hex"))}::bytea[]) and scope = 'all'
+      and reason <> 'bounced'`;
   const withdrawn = await addressesOfWithdrawn(ctx, addresses);
   return new Map([
     ...suppressed.flatMap(({ address_hash }) => {

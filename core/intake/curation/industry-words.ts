@@ -1,4 +1,4 @@
-import { rowsOf } from "../../../db/statement.ts";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
@@ -112,7 +112,7 @@ async function recordDecision(inner: Context, { word, industries }: WordDecision
   const before = (await loadEditedWords(inner)).get(key) ?? null;
   if (industries === null) {
     if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
-    await inner.db.deleteFrom("industry_word").where("key", "=", key).execute();
+    await execute(inner)`delete from industry_word where key = ${key}`;
   } else {
     const row = { word, industries: [...industries], decided_at: inner.clock.now(), decided_by: inner.actor.id };
     await inner.db

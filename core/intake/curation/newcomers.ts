@@ -1,4 +1,4 @@
-import { columnOf } from "../../../db/statement.ts";
+import { columnOf, requireRow } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { identityOf, type MatchKey } from "../../catalogue/claims/match-keys.ts";
 import { clearNames, companyKeysOf, Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
@@ -69,11 +69,8 @@ export async function requireKnownPeopleOfBoth(
 }
 
 async function companyOf(ctx: Context, id: number): Promise<{ readonly name: string; readonly keys: MatchKey[] }> {
-  const company = await ctx.db
-    .selectFrom("company")
-    .select(["name", "domain"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const company = await requireRow<{ name: string; domain: string | null }>(ctx)`
+    select name, domain from company where id = ${id}`;
   const name = company.name ?? "this company";
   const keys = (await loadCompanyKeys(ctx, [id])).get(id) ?? [];
   return { name, keys: [...keys, ...companyKeysOf({ name, domain: company.domain })] };

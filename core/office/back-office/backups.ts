@@ -1,4 +1,4 @@
-import { columnOf, rowOf, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { backUpJob } from "./jobs/back-up.ts";
 import { verifyBackupJob } from "./jobs/verify-backup.ts";
@@ -39,14 +39,10 @@ const KEEP_DAYS = 400;
 export async function recordBackupRun(ctx: Context, run: Omit<BackupRun, "finishedAt">): Promise<void> {
   const { task, startedAt, place, file, bytes, rows, needs, error } = run;
   const now = ctx.clock.now();
-  await ctx.db
-    .insertInto("backup_run")
-    .values({ task, started_at: startedAt, finished_at: now, place, file, bytes, rows, restore_needs: needs, error })
-    .execute();
-  await ctx.db
-    .deleteFrom("backup_run")
-    .where("finished_at", "<", new Date(now.getTime() - KEEP_DAYS * 24 * HOUR_MS))
-    .execute();
+  await execute(ctx)`
+    insert into backup_run (task, started_at, finished_at, place, file, bytes, rows, restore_needs, error)
+    values (${task}, ${startedAt}, ${now}, ${place}, ${file}, ${bytes}, ${rows}, ${needs}, ${error})`;
+  await execute(ctx)`delete from backup_run where finished_at < ${new Date(now.getTime() - KEEP_DAYS * 24 * HOUR_MS)}`;
 }
 
 /** The newest runs, first. */

@@ -106,13 +106,10 @@ async function readDestinations(ctx: Context): Promise<readonly object[]> {
 
 /** The records that destinations wrote in the account's tools; of their values only keyed hashes are stored. */
 function readToolRecords(ctx: Context, accountId: string): Promise<readonly object[]> {
-  return ctx.db
-    .selectFrom("tool_record")
-    .select(["kind", "tool_account as toolAccount", "object", "record_id as recordId", "company_id as companyId"])
-    .select(["made as isMadeByUs", "state", "listed_at as toRemoveByHandSince"])
-    .where("owner", "=", accountId)
-    .orderBy("id")
-    .execute();
+  return rowsOf<object>(ctx)`
+    select kind, tool_account as "toolAccount", object, record_id as "recordId", company_id as "companyId",
+      made as "isMadeByUs", state, listed_at as "toRemoveByHandSince" from tool_record where owner = ${accountId}
+    order by id`;
 }
 
 /** Characters of rows that the customer sent, of each kind, that one file holds. */

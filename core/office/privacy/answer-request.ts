@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasRows, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -35,25 +35,17 @@ export async function chooseSubject(ctx: Context, id: number, subject: RequestSu
     if (subject !== null && subject.kind === request.subject?.kind && subject.id === request.subject.id) return;
     if (subject?.kind === "person" && !(await isPerson(inner, subject.id)))
       throw new AppError("invalid_input", "There is no person with this number.");
-    await inner.db
-      .updateTable("privacy_request")
-      .set({
-        person_id: subject?.kind === "person" ? subject.id : null,
-        company_id: subject?.kind === "company" ? subject.id : null,
-        verification: null,
-        verified_at: null,
-        verified_by: null,
-        verification_note: null,
-      })
-      .where("id", "=", id)
-      .execute();
+    await execute(inner)`
+      update privacy_request set person_id = ${subject?.kind === "person" ? subject.id : null},
+        company_id = ${subject?.kind === "company" ? subject.id : null}, verification = null, verified_at = null,
+        verified_by = null, verification_note = null where id = ${id}`;
     await writeAudit(inner, "privacy_request.subject_chosen", { id, ...subject });
     if (request.isConfirmed && (await isAddressOfSubject(inner, id, request.email))) await verifyByLink(inner, id);
   });
 }
 
 async function isPerson({ db }: Context, id: number): Promise<boolean> {
-  return (await db.selectFrom("person").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+  return hasRows(db)`select from person where id = ${id}`;
 }
 
 interface StepInput {
@@ -74,11 +66,9 @@ export async function extendRequest(
     if (request.type === "opt-out") throw new AppError("conflict", "The deadline of an opt-out cannot be extended.");
     if (request.extendedAt !== null) throw new AppError("conflict", "The deadline was already extended.");
     const dueOn = dueOnOf(request.type, request.receivedAt, { extended: true });
-    await inner.db
-      .updateTable("privacy_request")
-      .set({ extended_at: inner.clock.now(), extension_reason: reason, due_on: dueOn })
-      .where("id", "=", id)
-      .execute();
+    await execute(inner)`
+      update privacy_request set extended_at = ${inner.clock.now()}, extension_reason = ${reason}, due_on = ${dueOn}
+      where id = ${id}`;
     await notifyRequester(inner, request, "privacy_extended", {
       url: statusUrl(inner, siteUrl, id),
       date: dueOn,

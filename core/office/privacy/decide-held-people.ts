@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { execute } from "../../../db/statement.ts";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { MatchKey } from "../../catalogue/claims/match-keys.ts";
@@ -34,7 +34,7 @@ export async function rejectAnyReview(ctx: Context, decision: Rejection): Promis
 }
 
 async function isAboutPerson({ db }: Context, { itemId }: Rejection): Promise<boolean> {
-  const item = await db.selectFrom("review_item").select("kind").where("id", "=", itemId).executeTakeFirst();
+  const item = await rowOf<{ kind: string }>(db)`select kind from review_item where id = ${itemId}`;
   return item?.kind === "person";
 }
 

@@ -50,13 +50,8 @@ export async function addErasures(ctx: Context, erasures: readonly Erasure[]): P
 
 /** All entries, oldest first. */
 export async function listErasures(ctx: Context): Promise<readonly Erasure[]> {
-  return ctx.db
-    .selectFrom("erasure")
-    .select(["kind", "subject_hash as subjectHash", "erased_at as erasedAt"])
-    .orderBy("erased_at")
-    .orderBy("subject_hash")
-    .$narrowType<{ kind: ErasureKind }>()
-    .execute();
+  return rowsOf<Erasure>(ctx)`
+    select kind, subject_hash as "subjectHash", erased_at as "erasedAt" from erasure order by erased_at, subject_hash`;
 }
 
 /**

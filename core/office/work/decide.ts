@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { rowsOf } from "../../../db/statement.ts";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
@@ -28,10 +28,9 @@ export async function decideWork(
   // The same time for all, by which they are found again and undone together.
   const now = ctx.clock.now();
   const inner = { ...ctx, clock: { now: () => now } };
-  await ctx.db
-    .insertInto("work_batch")
-    .values({ kind: name, items: [...ids], decided_at: now, decided_by: ctx.actor.id })
-    .execute();
+  await execute(ctx)`
+    insert into work_batch (kind, items, decided_at, decided_by)
+    values (${name}, ${[...ids]}, ${now}, ${ctx.actor.id})`;
   if (kind.decideMany !== undefined) return kind.decideMany(inner, ids, decision);
   const outcomes = new Set<WorkOutcome>();
   for (const id of ids) outcomes.add(await decideOne(inner, kind, { ...decision, id }));

@@ -1,4 +1,4 @@
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { hasRows, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -35,12 +35,7 @@ export async function createAccountKey(
   await requireFreshSession(ctx);
   return inTransaction(ctx, async (inner) => {
     // Serializes concurrent creations, so that the limit holds.
-    await inner.db
-      .selectFrom("account")
-      .select("id")
-      .where("id", "=", inner.actor.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    await requireRow<{ id: string }>(inner)`select id from account where id = ${inner.actor.id} for update`;
     const others = await listAccountKeys(inner, inner.actor.id);
     if (others.length >= MOST_KEYS)
       throw new AppError("conflict", `You have reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
@@ -116,7 +111,7 @@ export async function revokeKey(ctx: Context, prefix: string): Promise<"revoked"
       await writeAudit(inner, "api_key.revoked", { prefix });
       return "revoked";
     }
-    const known = await inner.db.selectFrom("api_key").select("id").where("prefix", "=", prefix).executeTakeFirst();
-    return known === undefined ? "missing" : "already";
+    const known = await hasRows(inner)`select from api_key where prefix = ${prefix}`;
+    return !known ? "missing" : "already";
   });
 }

@@ -55,10 +55,9 @@ export async function registerClient(ctx: Context, registration: Registration): 
     createdAt: ctx.clock.now(),
   };
   await deleteUnusedClients(ctx);
-  await ctx.db
-    .insertInto("oauth_client")
-    .values({ id: client.id, name: client.name, redirect_uris: [...redirectUris], created_at: client.createdAt })
-    .execute();
+  await execute(ctx)`
+    insert into oauth_client (id, name, redirect_uris, created_at)
+    values (${client.id}, ${client.name}, ${[...redirectUris]}, ${client.createdAt})`;
   return client;
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -32,17 +32,10 @@ export async function grantCode(ctx: Context, { clientId, redirectUri, codeChall
   const code = randomBytes(32).toString("base64url");
   const now = ctx.clock.now();
   await execute(ctx)`delete from oauth_code where expires_at < ${now}`;
-  await ctx.db
-    .insertInto("oauth_code")
-    .values({
-      code_sha256: hashOf(code),
-      client_id: clientId,
-      account_id: ctx.actor.id,
-      redirect_uri: redirectUri,
-      code_challenge: codeChallenge,
-      expires_at: new Date(now.getTime() + CODE_SECONDS * 1_000),
-    })
-    .execute();
+  await execute(ctx)`
+    insert into oauth_code (code_sha256, client_id, account_id, redirect_uri, code_challenge, expires_at)
+    values (${hashOf(code)}, ${clientId}, ${ctx.actor.id}, ${redirectUri}, ${codeChallenge},
+      ${new Date(now.getTime() + CODE_SECONDS * 1_000)})`;
   return code;
 }
 
@@ -80,7 +73,7 @@ interface SpentCode {
 
 async function replaceKey(ctx: Context, { clientId, accountId, name }: SpentCode): Promise<OAuthTokens> {
   // Serializes concurrent creations, so that the limit holds.
-  await ctx.db.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();
+  await requireRow<{ id: string }>(ctx)`select id from account where id = ${accountId} for update`;
   const active = await rowsOf<{ prefix: string; isFormer: boolean }>(ctx)`
     select prefix, oauth_client_id is not distinct from ${clientId} as "isFormer" from api_key
     where account_id = ${accountId} and ${keyIsActive(ctx)}`;

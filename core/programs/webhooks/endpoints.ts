@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -52,18 +52,10 @@ export async function addEndpoint(
     }
     const secret = newSecret();
     const cursorId = await startCursor(inner, search);
-    const { id } = await inner.db
-      .insertInto("webhook_endpoint")
-      .values({
-        search_id: search.id,
-        cursor_id: cursorId,
-        url,
-        secret,
-        one_round: input.oneRound ?? false,
-        created_at: inner.clock.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await requireRow<{ id: number }>(inner)`
+      insert into webhook_endpoint (search_id, cursor_id, url, secret, one_round, created_at)
+      values (${search.id}, ${cursorId}, ${url}, ${secret}, ${input.oneRound ?? false}, ${inner.clock.now()})
+      returning id`;
     await writeAudit(inner, "webhook.created", { webhook: id, search: search.id });
     return { ...(await ownEndpoint(inner, id)), secret };
   });
@@ -111,12 +103,8 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
     if (endpoint.disabledAt === null) throw new AppError("conflict", `Webhook ${id} is not disabled.`);
     await execute(inner)`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
       rest_until = null where id = ${id}`;
-    const waiting = await inner.db
-      .selectFrom("webhook_delivery")
-      .select("id")
-      .where("endpoint_id", "=", id)
-      .where("status", "=", "pending")
-      .execute();
+    const waiting = await rowsOf<{ id: number }>(inner)`
+      select id from webhook_delivery where endpoint_id = ${id} and status = 'pending'`;
     await enqueueAll(
       inner,
       deliverJob,

@@ -194,12 +194,9 @@ export async function readFounderPage(
   ctx: Context,
   { slug }: { slug: string },
 ): Promise<ScopedLookup<FounderPage, FounderTeaser>> {
-  const person = await ctx.db
-    .selectFrom("person_slug")
-    .innerJoin("person", "person.id", "person_slug.person_id")
-    .select(["person.id", "person.slug", "person.withdrawn_at"])
-    .where("person_slug.slug", "=", slug)
-    .executeTakeFirst();
+  const person = await rowOf<{ id: number; slug: string; withdrawn_at: Date | null }>(ctx)`
+    select person.id, person.slug, person.withdrawn_at from person_slug
+    join person on person.id = person_slug.person_id where person_slug.slug = ${slug}`;
   if (person === undefined) return { kind: (await isSuppressedSlug(ctx, slug)) ? "gone" : "missing" };
   if (person.withdrawn_at !== null) return { kind: "gone" };
   const listing = await ctx.db

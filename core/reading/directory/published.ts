@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { rowOf } from "../../../db/statement.ts";
+import { requireRow, rowOf } from "../../../db/statement.ts";
 import { NON_EQUITY_TYPES } from "../../catalogue/facts/funding-types.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -38,7 +38,7 @@ export function equityUsd(round: string): RawBuilder<number | null> {
 
 /** The published catalogue's version, raised by every change; part of the page cache's key. */
 export async function catalogueVersion(ctx: Context): Promise<number> {
-  const state = await ctx.db.selectFrom("catalogue_state").select("version").executeTakeFirstOrThrow();
+  const state = await requireRow<{ version: number }>(ctx)`select version from catalogue_state`;
   // Cached pages carry this version, so a replica that lags behind it must not fill them.
   ctx.replica?.saw(state.version);
   return state.version;

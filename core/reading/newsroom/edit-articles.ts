@@ -144,11 +144,7 @@ type WriteResult = "published" | "scheduled" | "edited" | "unchanged";
 export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteResult> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const companyId = article.company === null ? null : await companyIdOf(inner, article.company);
-    const known = await inner.db
-      .selectFrom("article")
-      .select("state")
-      .where("slug", "=", article.slug)
-      .executeTakeFirst();
+    const known = await rowOf<{ state: string }>(inner)`select state from article where slug = ${article.slug}`;
     if (known?.state === "withdrawn")
       throw new AppError(
         "gone",
@@ -187,13 +183,8 @@ export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteR
 
 /** The id of the published company with this slug. Throws AppError `not_found`. */
 export async function companyIdOf(ctx: Context, slug: string): Promise<number> {
-  const row = await ctx.db
-    .selectFrom("company")
-    .select("id")
-    .where("slug", "=", slug)
-    .where("withdrawn_at", "is", null)
-    .where("merged_into_id", "is", null)
-    .executeTakeFirst();
+  const row = await rowOf<{ id: number }>(ctx)`
+    select id from company where slug = ${slug} and withdrawn_at is null and merged_into_id is null`;
   if (row === undefined)
     throw new AppError(
       "not_found",

@@ -1,4 +1,4 @@
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -96,10 +96,9 @@ export function addCorrection(ctx: Context, { articleId, text, flagId }: Correct
       update article set updated_at = ${now} where id = ${articleId} and state = 'published' returning slug`;
     if (article === undefined)
       throw new AppError("conflict", "Only a published article gets a correction note. Edit the draft instead.");
-    await inner.db
-      .insertInto("article_correction")
-      .values({ article_id: articleId, text, actor: inner.actor.id, at: now })
-      .execute();
+    await execute(inner)`
+      insert into article_correction (article_id, text, actor, at)
+      values (${articleId}, ${text}, ${inner.actor.id}, ${now})`;
     if (flagId !== null) await resolve(inner, { articleId, flagId });
     await writeAudit(inner, "article.correct", { articles: [article.slug] });
     await raiseVersion(inner);

@@ -41,11 +41,10 @@ export async function addImage(ctx: Context, { articleId, bytes, alt }: ImageInp
   await inTransaction(ctx, async (inner) => {
     const rows = await rowsOf(inner)`select id from article where id = ${articleId} and state <> 'withdrawn'`;
     if (rows.length === 0) throw new AppError("not_found", "This article does not exist.");
-    await inner.db
-      .insertInto("article_image")
-      .values({ article_id: articleId, name, alt, bytes: data, actor: inner.actor.id, at: inner.clock.now() })
-      .onConflict((known) => known.columns(["name", "article_id"]).doUpdateSet({ alt }))
-      .execute();
+    await execute(inner)`
+      insert into article_image (article_id, name, alt, bytes, actor, at)
+      values (${articleId}, ${name}, ${alt}, ${data}, ${inner.actor.id}, ${inner.clock.now()})
+      on conflict (name, article_id) do update set alt = ${alt}`;
     await writeAudit(inner, "article.image", { articleId, image: name });
   });
   return markdownOf({ src: pathOf(name), alt });

@@ -115,7 +115,7 @@ async function articleRow(ctx: Context, fields: ArticleFields, known: KnownArtic
   const slug = fields.slug === "" ? (known?.slug ?? slugOf(title, "article")) : fields.slug;
   if (known?.wasPublished === true && slug !== known.slug)
     throw new AppError("invalid_input", `The address stays /blog/${known.slug}, because it has been public.`);
-  const taken = await ctx.db.selectFrom("article").select("id").where("slug", "=", slug).executeTakeFirst();
+  const taken = await rowOf<{ id: number }>(ctx)`select id from article where slug = ${slug}`;
   if (taken !== undefined && taken.id !== known?.id)
     throw new AppError("invalid_input", `Another article has the address /blog/${slug}. Choose another one.`);
   return {

@@ -32,12 +32,15 @@ export function assertMayTrack(actor: Actor): void {
 /** The acting account's data about these companies; untracked ones are absent. */
 export async function readTracked(ctx: Context, companyIds: readonly number[]): Promise<ReadonlyMap<number, Tracked>> {
   if (!mayTrack(ctx.actor) || companyIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("tracked_company")
-    .select(["company_id", "saved", "hidden", "status", "notes"])
-    .where("owner", "=", ctx.actor.id)
-    .where("company_id", "in", companyIds)
-    .execute();
+  const rows = await rowsOf<{
+    company_id: number;
+    saved: boolean;
+    hidden: boolean;
+    status: string | null;
+    notes: string;
+  }>(ctx)`
+    select company_id, saved, hidden, status, notes from tracked_company where owner = ${ctx.actor.id}
+      and company_id = any(${[...companyIds]}::bigint[])`;
   return new Map(
     rows.map(({ company_id, status, ...row }) => [company_id, { ...row, status: status as LeadStatus | null }]),
   );

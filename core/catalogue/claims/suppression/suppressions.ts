@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { columnOf, execute, rowsOf } from "../../../../db/statement.ts";
+import { columnOf, execute, hasRows, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { hmacOf, type HmacPads, hmacPads } from "../../../shared/hmac.ts";
@@ -366,13 +366,8 @@ export async function isSuppressedSlug(
 ): Promise<boolean> {
   if (ctx.secret === undefined) return false;
   const text = of === "company" ? textOfPage(slug) : `slug ${slug}`;
-  const found = await ctx.db
-    .selectFrom("suppression")
-    .select("kind")
-    .where("key_hash", "=", hashOf(text, hmacPads(ctx.secret)))
-    .where("lifted_at", "is", null)
-    .executeTakeFirst();
-  return found !== undefined;
+  return hasRows(ctx)`
+    select from suppression where key_hash = ${hashOf(text, hmacPads(ctx.secret))} and lifted_at is null`;
 }
 
 /** Keys of a company by its stored names and domain, in addition to those it is matched by. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowsOf } from "../../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -52,7 +52,7 @@ export async function openItems(
     where shown.id = ${itemId} order by i.id <> ${itemId}, i.id for update of i`;
   const [shown, ...others] = rows;
   if (shown) return [shown, ...others];
-  const found = await ctx.db.selectFrom("review_item").select("status").where("id", "=", itemId).executeTakeFirst();
+  const found = await rowOf<{ status: string }>(ctx)`select status from review_item where id = ${itemId}`;
   if (found) throw new AppError("conflict", `Review item ${itemId} was already ${found.status}.`);
   throw new AppError(
     "not_found",

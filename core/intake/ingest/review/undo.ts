@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowsOf } from "../../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { type Subject, refold } from "../../../catalogue/claims/refold.ts";
@@ -87,11 +87,7 @@ async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promi
       on i.id = shown.id ${whole ? sql`or i.decision_id = shown.decision_id` : sql``}
     where shown.id = ${itemId} and i.status <> 'open' order by i.id for update of i`;
   if (rows.length > 0) return rows;
-  const retired = await ctx.db
-    .selectFrom("retired_review_item")
-    .select("id")
-    .where("id", "=", itemId)
-    .executeTakeFirst();
+  const retired = await rowOf<{ id: number }>(ctx)`select id from retired_review_item where id = ${itemId}`;
   if (retired)
     throw new AppError(
       "conflict",

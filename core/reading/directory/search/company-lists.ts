@@ -87,12 +87,8 @@ export function asGiven({ actor }: Pick<Context, "actor">, column: "name" | "dom
 /** The names of the acting account's lists among these. */
 export async function listNames(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0 || ctx.actor.access === "anonymous") return new Map();
-  const rows = await ctx.db
-    .selectFrom("company_list")
-    .select(["id", "name"])
-    .where("owner", "=", ctx.actor.id)
-    .where("id", "in", ids)
-    .execute();
+  const rows = await rowsOf<{ id: number; name: string }>(ctx)`
+    select id, name from company_list where owner = ${ctx.actor.id} and id = any(${[...ids]}::bigint[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

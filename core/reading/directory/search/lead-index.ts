@@ -28,7 +28,7 @@ export interface SegmentStamp {
 
 /** The published state of all leads. */
 export async function readStamps(db: Database): Promise<readonly SegmentStamp[]> {
-  return db.selectFrom("lead_segment").select(["segment", "stamp", "leads"]).orderBy("segment").execute();
+  return rowsOf<SegmentStamp>(db)`select segment, stamp, leads from lead_segment order by segment`;
 }
 
 /** An index of the whole catalogue that rereads changed segments. */

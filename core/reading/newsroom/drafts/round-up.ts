@@ -116,7 +116,7 @@ function weekOf({ period, topic }: RoundUpSubject): string | null {
 }
 
 async function roundUpOf(ctx: Context, week: string): Promise<number | undefined> {
-  return (await ctx.db.selectFrom("article").select("id").where("week", "=", week).executeTakeFirst())?.id;
+  return (await rowOf<{ id: number }>(ctx)`select id from article where week = ${week}`)?.id;
 }
 
 function mondayOf(instant: Date): Date {
