@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowOf } from "./statement.ts";
+import { requireRow } from "./statement.ts";
 import type { Database } from "./client.ts";
 
 interface ReplicaWatchParts {
@@ -116,8 +116,6 @@ export class ReplicaWatch {
 
 /** A server's log position in bytes, and its catalogue version. Positions fit a number for petabytes. */
 async function positionOf(db: Database, lsn: ReturnType<typeof sql>): Promise<{ version: number; lsn: number }> {
-  const row = await rowOf<{ version: number; lsn: number }>(db)`
+  return requireRow<{ version: number; lsn: number }>(db)`
     select version, (${lsn} - '0/0'::pg_lsn)::float8 as lsn from catalogue_state`;
-  if (row === undefined) throw new Error("it has no catalogue");
-  return row;
 }

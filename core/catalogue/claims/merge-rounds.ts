@@ -1,4 +1,4 @@
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Cause } from "./changes.ts";
 import { logChanges } from "./changes.ts";
@@ -20,7 +20,7 @@ export interface RoundMerge {
 /** Merges two reports of one round: moves all claims and filings to the kept round. */
 export async function mergeRounds(ctx: Context, cause: Cause, keptId: number, absorbedId: number): Promise<RoundMerge> {
   const claimIds = await moveClaims(ctx, "round", absorbedId, keptId);
-  const filings = await rowsOf<{ accession: string }>(ctx)`
+  const filings = await columnOf<string>(ctx)`
     update filing set round_id = ${keptId} where round_id = ${absorbedId} returning accession`;
   const absorbed = await rowOf<{ companyId: number }>(ctx)`
     update funding_round set merged_into_id = ${keptId}, updated_at = ${ctx.clock.now()}
@@ -30,7 +30,7 @@ export async function mergeRounds(ctx: Context, cause: Cause, keptId: number, ab
     { kind: "withdrawn", subjectKind: "round", subjectId: absorbedId, companyId: absorbed?.companyId ?? null },
   ]);
   await refoldRounds(ctx, cause, [keptId]);
-  return { keptId, absorbedId, claimIds, accessions: filings.map((row) => row.accession) };
+  return { keptId, absorbedId, claimIds, accessions: filings };
 }
 
 /** Undoes {@link mergeRounds}, returning the claims and filings that moved. */

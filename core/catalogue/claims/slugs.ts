@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowsOf } from "../../../db/statement.ts";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { isReservedCompanySlug, slugOf } from "./slug.ts";
 import { Suppressions } from "./suppression/suppressions.ts";
@@ -69,6 +69,6 @@ async function takenSlugs(
     const first = (highest.get(base) ?? 0) + 1;
     for (let ordinal = first; ordinal < first + count + spare; ordinal++) candidates.push(numbered(base, ordinal));
   }
-  const rows = await rowsOf<{ slug: string }>(ctx)`select slug from ${TABLE[kind]} where slug = any(${candidates})`;
-  return new Set(rows.map((row) => row.slug));
+  const rows = await columnOf<string>(ctx)`select slug from ${TABLE[kind]} where slug = any(${candidates})`;
+  return new Set(rows);
 }

@@ -1,4 +1,4 @@
-import { rowsOf } from "../../../db/statement.ts";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { loadEditedWords } from "./edited-words.ts";
 import { industriesOfWords, wordKey } from "./words.ts";
@@ -15,11 +15,10 @@ export async function recomputeIndustries(ctx: Context, key: string | null): Pro
   const lists = rows
     .filter(({ words }) => key === null || words.some((word) => names(word, key)))
     .map(({ words }) => ({ words, industries: industriesOfWords(words, edited) }));
-  const changed = await rowsOf<{ id: number }>(ctx)`
+  return columnOf<number>(ctx)`
     update company c set industries = l.industries
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as l (words text[], industries text[])
     where c.industry = l.words and c.industries <> l.industries returning c.id`;
-  return changed.map(({ id }) => id);
 }
 
 /** The number of companies with a word of this key, as the whole text or a part of it. */

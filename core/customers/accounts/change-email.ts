@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { mayMailLink } from "../contact/link-limit.ts";
 import { countAccountSubmission } from "../contact/submission-limit.ts";
@@ -131,9 +131,9 @@ export async function confirmEmailChange(
     const { accountId, currentEmail, newEmail } = change;
     await execute(inner)`update email_change_link set confirmed_at = coalesce(confirmed_at, ${now})
       where token_hash = ${hashOf(token)}`;
-    const missing = await rowsOf(inner)`
+    const missing = await hasRows(inner)`
       select from email_change_link where account_id = ${accountId} and confirmed_at is null`;
-    if (missing.length > 0) return "waiting";
+    if (missing) return "waiting";
     await cancelEmailChange(inner, accountId);
     const changed = await rowsOf(inner)`
       update account set email = ${newEmail}, email_verified = true, updated_at = ${now}

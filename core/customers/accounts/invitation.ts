@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { execute } from "../../../db/statement.ts";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -63,23 +63,11 @@ async function openInvitation(
   ctx: Context,
   token: string,
 ): Promise<(Invitation & { readonly id: number }) | undefined> {
-  return (
-    ctx.db
-      .selectFrom("account_invitation")
-      .select(["id", "email", "role"])
-      .where("token_hash", "=", hashOf(token))
-      .where("used_at", "is", null)
-      .where("expires_at", ">", ctx.clock.now())
-      // First-owner links become invalid once the site has an owner.
-      .where((eb) =>
-        eb.or([
-          eb("email", "is not", null),
-          eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.role", "=", "owner"))),
-        ]),
-      )
-      .$narrowType<{ role: Invitation["role"] }>()
-      .executeTakeFirst()
-  );
+  // First-owner links become invalid once the site has an owner.
+  return rowOf<Invitation & { readonly id: number }>(ctx)`
+    select id, email, role from account_invitation
+    where token_hash = ${hashOf(token)} and used_at is null and expires_at > ${ctx.clock.now()}
+      and (email is not null or not exists (select from account where account.role = 'owner'))`;
 }
 
 function hashOf(token: string): Buffer {

@@ -251,13 +251,12 @@ export async function buyerAccount(
   if (!parsed.success) return null;
   const address = parsed.data.toLowerCase();
   const now = ctx.clock.now();
-  const account = await rowOf<{ id: string; isNew: boolean }>(ctx)`
+  const account = await requireRow<{ id: string; isNew: boolean }>(ctx)`
     insert into account (id, email, email_verified, created_at, updated_at)
     values (${randomBytes(24).toString("base64url")}, ${address}, false, ${now}, ${now})
     on conflict (email) do update set email = excluded.email
     returning id, xmax = 0 as "isNew"
   `;
-  if (account === undefined) throw new Error("an account was neither created nor found");
   // An earlier buyer who has not confirmed the address may be another person.
   if (!account.isNew)
     await execute(ctx)`delete from account_session where account_id = ${account.id} and method = 'purchase'`;

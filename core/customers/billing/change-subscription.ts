@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, hasRows, rowsOf, scalarOf } from "../../../db/statement.ts";
+import { columnOf, execute, hasRows, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -40,13 +40,13 @@ interface ChangeInput {
 function requestChange(ctx: Context, { accountId, change }: ChangeInput): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
-    const orders = await rowsOf<{ id: number }>(inner)`
+    const orders = await columnOf<number>(inner)`
       select id from billing_order where account_id = ${accountId} and state = 'paid' order by id for update
     `;
     if (orders.length === 0) return 0;
     const rows = await rowsOf<{ id: string; orderId: number }>(inner)`
       update billing_subscription set requested_change = case when ${change} = 'cancel_at_period_end' and ${UNPAID} then 'cancel_now' else ${change} end
-      where order_id = any(${orders.map(({ id }) => id)}) and ended_at is null
+      where order_id = any(${orders}) and ended_at is null
         -- Immediate cancellation is final.
         and requested_change is distinct from 'cancel_now' and requested_change is distinct from ${change}
       returning id, order_id as "orderId"

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowOf } from "../../../db/statement.ts";
+import { execute, requireRow } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /**
@@ -27,7 +27,6 @@ export async function lockAccountsOf(ctx: Context, orders: ReturnType<typeof sql
  * what an earlier one saw.
  */
 export async function databaseNow(ctx: Pick<Context, "db">): Promise<Date> {
-  const row = await rowOf<{ now: Date }>(ctx)`select clock_timestamp() as now`;
-  if (row === undefined) throw new Error("the database has no clock");
+  const row = await requireRow<{ now: Date }>(ctx)`select clock_timestamp() as now`;
   return row.now;
 }

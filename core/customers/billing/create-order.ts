@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { execute, requireRow } from "../../../db/statement.ts";
+import { execute, requireRow, scalarOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { openCheckouts } from "./close-orders.ts";
@@ -47,18 +47,11 @@ const withCustomer = (made: InsertedOrder, customerId: string | null): CreatedOr
 
 /** The account's customer id at the provider, from an earlier order. */
 async function knownCustomer(ctx: Context, accountId: string, provider: NewOrder["provider"]): Promise<string | null> {
-  const known = await ctx.db
-    .selectFrom("billing_order")
-    .select("customer_id as customerId")
-    .where("account_id", "=", accountId)
-    .where("provider", "=", provider)
-    .where("customer_id", "is not", null)
-    // Customers of Stripe's test mode do not exist in live mode.
-    .where("retired_at", "is", null)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return known?.customerId ?? null;
+  // Customers of Stripe's test mode do not exist in live mode.
+  return scalarOf<string | null>(ctx, null)`
+    select customer_id from billing_order where account_id = ${accountId} and provider = ${provider}
+      and customer_id is not null and retired_at is null
+    order by id desc limit 1`;
 }
 
 interface NewOrder {

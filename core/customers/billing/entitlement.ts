@@ -1,4 +1,4 @@
-import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
@@ -22,16 +22,9 @@ export interface Entitlement {
 /** True if the account has full access now; one query, no provider call. */
 export async function hasFullAccess(ctx: Context, accountId: string): Promise<boolean> {
   const now = ctx.clock.now();
-  const held = await ctx.db
-    .selectFrom("entitlement")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("revoked_at", "is", null)
-    .where("starts_at", "<=", now)
-    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
-    .limit(1)
-    .executeTakeFirst();
-  return held !== undefined;
+  return hasRows(ctx)`
+    select from entitlement where account_id = ${accountId} and revoked_at is null and starts_at <= ${now}
+      and (ends_at is null or ends_at > ${now})`;
 }
 
 /** The plans that give the account access now. */
@@ -79,12 +72,10 @@ export async function revokeAccess(
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await lockAccount(inner, accountId);
-    const rows = await rowsOf(inner)`
+    const changed = await execute(inner)`
       update entitlement set revoked_at = ${now}, revoked_reason = ${reason}, revoked_by_hand = true
-      where account_id = ${accountId} and revoked_at is null and (ends_at is null or ends_at > ${now})
-      returning id
-    `;
-    if (rows.length > 0) await writeAudit(inner, "entitlement.revoked", { accountId, reason, count: rows.length });
-    return rows.length;
+      where account_id = ${accountId} and revoked_at is null and (ends_at is null or ends_at > ${now})`;
+    if (changed > 0) await writeAudit(inner, "entitlement.revoked", { accountId, reason, count: changed });
+    return changed;
   });
 }

@@ -65,12 +65,11 @@ async function notifyOnce(
   notify: (inner: Context) => Promise<unknown>,
 ): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    const rows = await rowsOf(inner)`
+    const changed = await execute(inner)`
       insert into billing_notice (subscription_id, what, notified_at)
         values (${subscriptionId}, ${what}, ${inner.clock.now()})
-      on conflict do nothing returning what
-    `;
-    if (rows.length > 0) await notify(inner);
+      on conflict do nothing`;
+    if (changed > 0) await notify(inner);
   });
 }
 

@@ -163,23 +163,12 @@ async function readContinuing(ctx: Context, accountId: string): Promise<readonly
 }
 
 async function readReceipts(ctx: Context, accountId: string): Promise<readonly Receipt[]> {
-  return ctx.db
-    .selectFrom("billing_payment as p")
-    .innerJoin("billing_order as o", "o.id", "p.order_id")
-    .select([
-      "p.paid_at as paidAt",
-      "p.amount_minor as amountMinor",
-      "p.currency",
-      "p.refunded_minor as refundedMinor",
-      "p.tax_minor as taxMinor",
-      "p.receipt_url as url",
-      "p.invoice_url as invoiceUrl",
-      "p.invoice_pdf_url as invoicePdfUrl",
-    ])
-    .where("o.account_id", "=", accountId)
-    .orderBy(newestFirst("p"))
-    .limit(24)
-    .execute();
+  return rowsOf<Receipt>(ctx)`
+    select p.paid_at as "paidAt", p.amount_minor as "amountMinor", p.currency, p.refunded_minor as "refundedMinor",
+      p.tax_minor as "taxMinor", p.receipt_url as url, p.invoice_url as "invoiceUrl",
+      p.invoice_pdf_url as "invoicePdfUrl"
+    from billing_payment p join billing_order o on o.id = p.order_id where o.account_id = ${accountId}
+    order by ${newestFirst("p")} limit 24`;
 }
 
 /** The account's other subscription, which ends or renews; `null` when it has none. */

@@ -93,13 +93,9 @@ async function readLastPayment(
   ctx: Context,
   orderId: number,
 ): Promise<{ readonly id: string; readonly amount: number; readonly refunded: number } | undefined> {
-  return ctx.db
-    .selectFrom("billing_payment as p")
-    .select(["id", "amount_minor as amount", "refunded_minor as refunded"])
-    .where("order_id", "=", orderId)
-    .orderBy(newestFirst("p"))
-    .limit(1)
-    .executeTakeFirst();
+  return rowOf<{ id: string; amount: number; refunded: number }>(ctx)`
+    select id, amount_minor as amount, refunded_minor as refunded from billing_payment p where order_id = ${orderId}
+    order by ${newestFirst("p")} limit 1`;
 }
 
 /** Recovers an order's payment through its checkout when the events did not arrive. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, requireRow, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, requireRow, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -112,9 +112,9 @@ export async function openList(
 }
 
 async function follow(ctx: Context, id: number, name: string): Promise<void> {
-  const rows = await rowsOf(ctx)`select from account where id = ${ctx.actor.id}`;
+  const exists = await hasRows(ctx)`select from account where id = ${ctx.actor.id}`;
   // Without a confirmed address nothing can be mailed; the account page offers it later.
-  const mayMail = rows.length > 0 && ctx.actor.session?.method !== "purchase";
+  const mayMail = exists && ctx.actor.session?.method !== "purchase";
   const search = await saveAndFollow(ctx, {
     name: `Watched: ${name}`,
     address: `watched=${id}`,

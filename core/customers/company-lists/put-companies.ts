@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
-import { rowsOf } from "../../../db/statement.ts";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsListed } from "../../reading/directory/published.ts";
@@ -182,10 +182,6 @@ export async function removeCompanies(
   { listId, externalIds }: { readonly listId: number; readonly externalIds: readonly string[] },
 ): Promise<number> {
   await ownList(ctx, listId);
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom("listed_company")
-    .where("list_id", "=", listId)
-    .where("external_id", "in", externalIds)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return execute(ctx)`
+    delete from listed_company where list_id = ${listId} and external_id = any(${[...externalIds]}::text[])`;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { execute, rowOf, scalarOf } from "../../../db/statement.ts";
+import { execute, requireRow, rowOf, scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
@@ -88,7 +88,5 @@ async function fillSet(ctx: Context, id: number, condition: RawBuilder<unknown>)
 }
 
 async function readSet(ctx: Context, condition: RawBuilder<unknown>): Promise<LeadSet> {
-  const set = await rowOf<LeadSet>(ctx)`select id, lead_count as "leadCount" from lead_set where ${condition}`;
-  if (set === undefined) throw new Error("a list that was made is not there");
-  return set;
+  return requireRow<LeadSet>(ctx)`select id, lead_count as "leadCount" from lead_set where ${condition}`;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
@@ -220,8 +220,8 @@ export async function sendNow(
 
 /** Delivers what waits and what was refused, of a destination that is paused, failing or neither. */
 export async function resume(ctx: Context, id: number): Promise<void> {
-  const ending = await rowsOf(ctx)`select from destination where id = ${id} and removed_at is not null`;
-  if (ending.length > 0) throw new AppError("conflict", "It is being emptied and removed.");
+  const ending = await hasRows(ctx)`select from destination where id = ${id} and removed_at is not null`;
+  if (ending) throw new AppError("conflict", "It is being emptied and removed.");
   // Prepared again, because the tool may have lost what it needs; before the start it is compared again.
   await execute(ctx)`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
     rest_until = null, prepared_at = null,

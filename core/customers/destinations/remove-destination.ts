@@ -22,10 +22,9 @@ export async function removeDestination(
     await ownDestination(inner, id);
     const now = inner.clock.now();
     if (empties) {
-      const rows = await rowsOf(inner)`
-        update tool_record r set owed = coalesce(r.owed, 'ours'), owed_at = ${now} where ${onlyIn(id)} and r.state <> 'gone'
-        returning r.id`;
-      if (rows.length > 0) {
+      const changed = await execute(inner)`
+        update tool_record r set owed = coalesce(r.owed, 'ours'), owed_at = ${now} where ${onlyIn(id)} and r.state <> 'gone'`;
+      if (changed > 0) {
         await execute(inner)`update destination set removed_at = ${now}, paused_at = ${now},
           paused_reason = 'What it wrote is being emptied; then it is removed.' where id = ${id}`;
         await enqueue(inner, recordsOwed, {});

@@ -132,13 +132,10 @@ async function settleMail(
   state: "sent" | "failed" | "suppressed",
   answer: string | null,
 ): Promise<void> {
-  await ctx.db
-    .updateTable("outbox_message")
-    .set({ state, settled_at: ctx.clock.now(), last_answer: answer, ...(state === "failed" ? {} : { data: null }) })
-    .where("id", "=", mail.id)
-    .where("state", "=", "sending")
-    .where("attempts", "=", mail.attempts)
-    .execute();
+  await execute(ctx)`
+    update outbox_message set state = ${state}, settled_at = ${ctx.clock.now()}, last_answer = ${answer},
+      data = case when ${state} = 'failed' then data end
+    where id = ${mail.id} and state = 'sending' and attempts = ${mail.attempts}`;
 }
 
 /** Schedules the next attempt; after the last one that was answered the mail has failed. */

@@ -25,19 +25,13 @@ export interface SuppressInput {
  */
 export async function suppressAddress(ctx: Context, { address, key, scope, reason }: SuppressInput): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto("mail_suppression")
-      .values({ address_hash: addressHash(address, key), scope, reason, since: ctx.clock.now() })
-      .onConflict((conflict) =>
-        conflict
-          .column("address_hash")
-          .doUpdateSet({ scope, reason, since: ctx.clock.now() })
-          .where(
-            sql<boolean>`mail_suppression.scope = 'subscription'
-              and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`,
-          ),
-      )
-      .execute();
+    await execute(inner)`
+      insert into mail_suppression (address_hash, scope, reason, since)
+      values (${addressHash(address, key)}, ${scope}, ${reason}, ${ctx.clock.now()})
+      on conflict (address_hash) do update
+        set scope = excluded.scope, reason = excluded.reason, since = excluded.since
+        where mail_suppression.scope = 'subscription'
+          and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`;
     await keepLedgerSoon(inner);
   });
   if (scope !== "all") return;

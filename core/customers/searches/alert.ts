@@ -1,4 +1,4 @@
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { isUnconfirmed, requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -66,8 +66,8 @@ export async function setAlert(
         and w.id = a.cursor_id`;
       return;
     }
-    const rows = await rowsOf(inner)`select from account where id = ${inner.actor.id}`;
-    if (rows.length === 0)
+    const exists = await hasRows(inner)`select from account where id = ${inner.actor.id}`;
+    if (!exists)
       throw new AppError(
         "invalid_input",
         "Alerts need an account. Sign in and save the search there, or add a webhook.",

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, hasRows } from "../../../db/statement.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -168,7 +168,7 @@ function dayOf(clock: Clock): string {
 
 /** Has subscribers notified, unless all were today: nothing else may change the catalogue. */
 export async function announceNewDay(ctx: Context): Promise<void> {
-  const rows = await rowsOf(ctx)`
+  const exists = await hasRows(ctx)`
     select from search_cursor w where w.resolved_on < ${dayOf(ctx.clock)}::date limit 1`;
-  if (rows.length > 0) await enqueue(ctx, catalogueChanged, {});
+  if (exists) await enqueue(ctx, catalogueChanged, {});
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { columnOf, rowOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
@@ -68,7 +68,7 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
     first_day: now.firstDay,
     last_day: now.lastDay,
   }));
-  const rows = await rowsOf<{ id: number }>(ctx)`
+  const rows = await columnOf<number>(ctx)`
     with ${touchedRounds(Math.min(...subscribers.map(({ position }) => position)), until, "everybody")}
     update search_cursor w set position = greatest(w.position, ${until}), resolved_on = unmoved.day,
       first_day = unmoved.first_day, last_day = unmoved.last_day
@@ -80,7 +80,7 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
         and touched.round_id = any(known.round_ids)
       where known.cursor_id = w.id)
     returning w.id`;
-  const moved = new Set(rows.map(({ id }) => id));
+  const moved = new Set(rows);
   await forgetCarriedOut(
     ctx,
     subscribers.filter(({ cursorId }) => moved.has(cursorId)),

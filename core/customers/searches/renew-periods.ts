@@ -1,4 +1,4 @@
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
@@ -7,7 +7,7 @@ import { isRelativeDay } from "../../reading/directory/search/days/relative-days
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { throwFailures } from "./follow-each.ts";
-import { ownSearch } from "./saved-search.ts";
+import { ownSearch, type SearchRow } from "./saved-search.ts";
 
 /**
  * Makes the periods of searches relative that were saved before days could be: those whose name says a relative period and
@@ -22,14 +22,8 @@ export async function renewPeriods(ctx: Context): Promise<void> {
 }
 
 async function renewPeriod(ctx: Context, id: number): Promise<void> {
-  const search = await ctx.db
-    .selectFrom("saved_search")
-    .selectAll()
-    .where("id", "=", id)
-    .where("period_waits", "=", true)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  const search = await rowOf<SearchRow>(ctx)`
+    select * from saved_search where id = ${id} and period_waits for update skip locked`;
   if (search === undefined) return;
   const { address } = search;
   const renewed = await relativeAddress(ctx, { name: search.name, address, savedAt: search.created_at });

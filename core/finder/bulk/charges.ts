@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute } from "../../../db/statement.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -36,10 +36,10 @@ export async function chargesOf(
   { accountId, rows }: { readonly accountId: string; readonly rows: readonly Chargeable[] },
 ): Promise<readonly (string | null)[]> {
   const asked = rows.map((row) => (row.isLookedUp && !row.isKnown ? chargeOf(row) : null));
-  const paid = await rowsOf<{ person: string }>(ctx)`
+  const paid = await columnOf<string>(ctx)`
     select person from finder_charge where account_id = ${accountId} and at > ${oldest(ctx)}
       and person = any(${asked.filter((one) => one !== null)}::text[])`;
-  const free = new Set(paid.map(({ person }) => person));
+  const free = new Set(paid);
   return asked.map((one) => {
     if (one === null || free.has(one)) return null;
     free.add(one);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { execute, hasRows, rowsOf, scalarOf } from "../../../db/statement.ts";
+import { columnOf, execute, hasRows, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
@@ -186,7 +186,7 @@ export async function changeBulk(
   });
   if (changed > 0) return "changed";
   const known = await hasRows(ctx)`select from finder_bulk where id = ${id} and account_id = ${accountId}`;
-  return !known ? "missing" : "unchanged";
+  return known ? "unchanged" : "missing";
 }
 
 /** Deletes a bulk job of the account with its results. Returns whether it existed. */
@@ -194,12 +194,8 @@ export async function deleteBulk(ctx: Context, { accountId, id }: BulkKey): Prom
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
     await giveBack(inner, { accountId, id });
-    const gone = await inner.db
-      .deleteFrom("finder_bulk")
-      .where("id", "=", id)
-      .where("account_id", "=", accountId)
-      .executeTakeFirst();
-    return gone.numDeletedRows > 0n;
+    const gone = await execute(inner)`delete from finder_bulk where id = ${id} and account_id = ${accountId}`;
+    return gone > 0;
   });
 }
 
@@ -207,8 +203,7 @@ export async function deleteBulk(ctx: Context, { accountId, id }: BulkKey): Prom
 export async function purgeBulks(ctx: Context): Promise<number> {
   await purgeCharges(ctx);
   await execute(ctx)`delete from finder_budget where month < ${new Date(ctx.clock.now().getTime() - 62 * DAY)}`;
-  const gone = await ctx.db.deleteFrom("finder_bulk").where("purge_at", "<=", ctx.clock.now()).executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return execute(ctx)`delete from finder_bulk where purge_at <= ${ctx.clock.now()}`;
 }
 
 /**
@@ -220,7 +215,7 @@ export async function removeFromBulkJobs(
   isTheirs: RawBuilder<unknown>,
   status: Extract<RowStatus, "not_found" | "bounced"> = "not_found",
 ): Promise<void> {
-  const rows = await rowsOf<{ id: string }>(ctx)`
+  const ids = await columnOf<string>(ctx)`
     with theirs as (select r.bulk_id, r.position from finder_bulk_row r where ${isTheirs}),
     lists as (select id from finder_bulk where id in (select bulk_id from theirs) order by id for no key update),
     gone as (
@@ -231,12 +226,12 @@ export async function removeFromBulkJobs(
       returning r.bulk_id
     )
     select distinct bulk_id as id from gone`;
-  if (rows.length === 0) return;
+  if (ids.length === 0) return;
   await execute(ctx)`
     update finder_bulk b set found = counted.found, verified = counted.verified
     from (
       select bulk_id, count(email)::int as found, count(*) filter (where status = 'verified')::int as verified
-      from finder_bulk_row where bulk_id = any(${rows.map(({ id }) => id)}) group by bulk_id
+      from finder_bulk_row where bulk_id = any(${ids}) group by bulk_id
     ) counted
     where counted.bulk_id = b.id`;
 }

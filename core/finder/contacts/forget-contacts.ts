@@ -1,4 +1,4 @@
-import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute } from "../../../db/statement.ts";
 import { BOUNCED_WORDS } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -26,11 +26,11 @@ export async function forgetContacts(
  * companies.
  */
 export async function markBounced(ctx: Context, addresses: readonly string[]): Promise<readonly number[]> {
-  const rows = await rowsOf<{ id: number }>(ctx)`
+  const rows = await columnOf<number>(ctx)`
     update contact set status = 'bounced', proof_label = ${BOUNCED_WORDS}, proof_url = null,
       proof_at = ${ctx.clock.now()}
     where address = any(${addresses.map((one) => one.toLowerCase())}) returning company_id as id`;
-  return [...new Set(rows.map(({ id }) => id))];
+  return [...new Set(rows)];
 }
 
 /**

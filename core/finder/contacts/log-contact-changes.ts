@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowsOf, scalarOf } from "../../../db/statement.ts";
+import { hasRows, scalarOf } from "../../../db/statement.ts";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -13,11 +13,11 @@ import { catalogueChanged } from "../../shared/jobs/signals.ts";
  * moves it. Queues the notification of subscribers. Returns the number of entries.
  */
 export async function logContactChanges(ctx: Context): Promise<number> {
-  const waiting = await rowsOf(ctx)`select from contact_change limit 1`;
-  if (waiting.length === 0) return 0;
+  const waiting = await hasRows(ctx)`select from contact_change limit 1`;
+  if (!waiting) return 0;
   return inTransaction(ctx, async ({ db, clock }) => {
-    const free = await rowsOf(db)`select from catalogue_state for update skip locked`;
-    if (free.length === 0) return 0;
+    const free = await hasRows(db)`select from catalogue_state for update skip locked`;
+    if (!free) return 0;
     const count = await scalarOf(db, 0)`
       with before as materialized (select coalesce(max(id), 0) as last from change),
       moved as (delete from contact_change returning *),

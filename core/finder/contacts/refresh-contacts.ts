@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -50,13 +50,9 @@ export async function refreshContactsAt(
   domains: readonly string[],
   suppressionKey: Buffer,
 ): Promise<void> {
-  const rows = await rowsOf<{ id: number }>(ctx)`
+  const ids = await columnOf<number>(ctx)`
     select id from company where domain = any(${[...domains]}) and ${companyIsPublished("company")}`;
-  await refreshContacts(
-    ctx,
-    rows.map(({ id }) => id),
-    suppressionKey,
-  );
+  await refreshContacts(ctx, ids, suppressionKey);
 }
 
 /** Maximum number of changes read at once. */

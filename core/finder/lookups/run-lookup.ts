@@ -89,21 +89,11 @@ async function settle(
   const minutes = retryLater ? RETRY_MINUTES[attempts] : undefined;
   const next = minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
   return inTransaction(ctx, async (inner) => {
-    const { numUpdatedRows } = await inner.db
-      .updateTable("finder_lookup")
-      .set({
-        mail,
-        attempts: attempts + 1,
-        state: next === null ? "done" : "waiting",
-        next_try_at: next,
-        finished_at: next === null ? now : null,
-        held_until: null,
-        holder: null,
-      })
-      .where("id", "=", id)
-      .where("holder", "=", holder)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    const changed = await execute(inner)`
+      update finder_lookup set mail = ${mail}, attempts = ${attempts + 1}, state = ${next === null ? "done" : "waiting"},
+        next_try_at = ${next}, finished_at = ${next === null ? now : null}, held_until = null, holder = null
+      where id = ${id} and holder = ${holder}`;
+    if (changed === 0) return false;
     if (next !== null) await enqueue(inner, lookUpJob, { lookupId: id }, { after: next });
     return true;
   });
@@ -133,13 +123,9 @@ async function leaseLookup(ctx: Context, id: string): Promise<LookupLease | null
   if (leased === 0) return null;
   const lost = new AbortController();
   const renew = async () => {
-    const { numUpdatedRows } = await ctx.db
-      .updateTable("finder_lookup")
-      .set({ held_until: leaseEnd(ctx) })
-      .where("id", "=", id)
-      .where("holder", "=", holder)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) lost.abort();
+    const renewed = await execute(ctx)`
+      update finder_lookup set held_until = ${leaseEnd(ctx)} where id = ${id} and holder = ${holder}`;
+    if (renewed === 0) lost.abort();
   };
   // A single failed renewal is harmless; after repeated failures another process takes over.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS).unref();

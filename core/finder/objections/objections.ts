@@ -102,8 +102,8 @@ async function forgetObjected(ctx: Context): Promise<void> {
     and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
   await execute(ctx)`delete from finder_published t where ${objected}`;
   await execute(ctx)`delete from finder_verification t where ${objected}`;
-  const contacts = await rowsOf<{ address: string }>(ctx)`delete from contact t where ${objected} returning address`;
-  await oweTakingBack(ctx, { addresses: contacts.map(({ address }) => address) });
+  const contacts = await columnOf<string>(ctx)`delete from contact t where ${objected} returning address`;
+  await oweTakingBack(ctx, { addresses: contacts });
   await execute(ctx)`delete from finder_lookup t where t.address is not null and ${objected}`;
   await removeFromBulkJobs(
     ctx,

@@ -75,7 +75,7 @@ export async function grantTurn(db: Database, limits: TurnLimits, now: Now = dat
       select extract(epoch from next_at - ${now()})::float8 * 1000 as wait from finder_rate_limit for update`;
     const wait = rows[0]?.wait ?? 0;
     if (wait > 0 && wait <= limits.gapMs) return wait;
-    const granted = await rowsOf(tx)`
+    const granted = await hasRows(tx)`
       with running as (
         select queue, provider, server_ip from finder_turn
         where started_at is not null and ended_at is null and seen_at > ${now()} - ${ms(DEAD_MS)}
@@ -110,7 +110,7 @@ export async function grantTurn(db: Database, limits: TurnLimits, now: Now = dat
       )
       update finder_rate_limit set next_at = ${now()} + ${ms(limits.gapMs)} from started
       returning 1`;
-    return granted.length > 0 ? limits.gapMs : Number.POSITIVE_INFINITY;
+    return granted ? limits.gapMs : Number.POSITIVE_INFINITY;
   });
 }
 

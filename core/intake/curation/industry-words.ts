@@ -114,12 +114,11 @@ async function recordDecision(inner: Context, { word, industries }: WordDecision
     if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
     await execute(inner)`delete from industry_word where key = ${key}`;
   } else {
-    const row = { word, industries: [...industries], decided_at: inner.clock.now(), decided_by: inner.actor.id };
-    await inner.db
-      .insertInto("industry_word")
-      .values({ key, ...row })
-      .onConflict((known) => known.column("key").doUpdateSet(row))
-      .execute();
+    await execute(inner)`
+      insert into industry_word (key, word, industries, decided_at, decided_by)
+      values (${key}, ${word}, ${[...industries]}, ${inner.clock.now()}, ${inner.actor.id})
+      on conflict (key) do update set word = excluded.word, industries = excluded.industries,
+        decided_at = excluded.decided_at, decided_by = excluded.decided_by`;
   }
   await writeAudit(inner, "industry.word", { word, before, after: industries });
 }

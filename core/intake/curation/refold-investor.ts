@@ -34,12 +34,9 @@ export async function refoldInvestor(ctx: Context, cause: Cause, id: number): Pr
     where id = ${id}`;
   await refoldRounds(ctx, cause, rounds);
   await nameInvestors(ctx.db, [id]);
-  const companies = await rowsOf<{ id: number }>(ctx)`
+  const companies = await columnOf<number>(ctx)`
     select distinct company_id as id from funding_round where id = any(${rounds})`;
-  await refreshDirectory(
-    ctx,
-    companies.map((row) => row.id),
-  );
+  await refreshDirectory(ctx, companies);
 }
 
 /** Lets evidence and edits find the investor by its new name. */

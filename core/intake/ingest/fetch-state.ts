@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { Sleep, TokenBucket } from "../../../platform/http/token-bucket.ts";
 import { investorKey } from "../../catalogue/claims/investors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
@@ -53,19 +53,19 @@ async function confirmedLayout(ctx: Context, key: string): Promise<Layout | unde
 
 /** The names under which the catalogue has an investor or a company. */
 async function namesKnown(ctx: Context, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await rowsOf<{ name: string }>(ctx)`
+  const rows = await columnOf<string>(ctx)`
     select n.name from unnest(${[...names]}::text[], ${names.map(investorKey)}::text[],
       ${names.map(companyNameKey)}::text[]) as n (name, investor_key, company_key)
     where exists (select 1 from investor i where i.key = n.investor_key and i.withdrawn_at is null)
       or exists (select 1 from company_key k where k.kind = 'name' and k.value = n.company_key)`;
-  return new Set(rows.map(({ name }) => name));
+  return new Set(rows);
 }
 
 async function documentsRead(ctx: Context, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await rowsOf<{ id: string }>(ctx)`
+  const rows = await columnOf<string>(ctx)`
     select distinct external_id as id from document
     where source = ${source} and external_id = any(${[...ids]}::text[]) and reading is not null`;
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows);
 }
 
 /** Maximum wait in the queue, which also limits the effect of a clock that was set back. */
@@ -167,12 +167,11 @@ async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
 /** Stores a logo. Raises the catalogue's version, because cached pages show it. */
 function storeLogo(ctx: Context, companyId: number, { name, bytes, pageUrl }: SiteLogo): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const rows = await rowsOf<{ id: number }>(inner)`
+    const changed = await execute(inner)`
       insert into company_logo as l (company_id, name, bytes, page_url, retrieved_at)
       values (${companyId}, ${name}, ${Buffer.from(bytes)}, ${pageUrl}, ${ctx.clock.now()})
       on conflict (company_id) do update set name = excluded.name, bytes = excluded.bytes, page_url = excluded.page_url,
-        retrieved_at = excluded.retrieved_at where l.name <> excluded.name or l.page_url <> excluded.page_url
-      returning company_id as id`;
-    if (rows.length > 0) await raiseVersion(inner);
+        retrieved_at = excluded.retrieved_at where l.name <> excluded.name or l.page_url <> excluded.page_url`;
+    if (changed > 0) await raiseVersion(inner);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Documents that were asked for by company: their evidence follows the company, however rows are matched. */
@@ -18,7 +18,7 @@ export async function findUnchangedRows(
 ): Promise<ReadonlySet<string>> {
   await pairRows(ctx, formerDocumentId);
   await relateRows(ctx);
-  const rows = await rowsOf<{ ref: string }>(ctx)`
+  const refs = await columnOf<string>(ctx)`
     with recursive changed as (
       select r.node from list_row r
       where r.former_ref is null or r.ref is null or r.is_ruled
@@ -33,7 +33,7 @@ export async function findUnchangedRows(
     insert into kept_row (retirement_id, former_ref, ref)
     select ${retirement}, r.former_ref, r.ref from list_row r
     where not exists (select from changed where changed.node = r.node) returning ref`;
-  return new Set(rows.map(({ ref }) => ref));
+  return new Set(refs);
 }
 
 /** SQL: the content of claims as text, equal for `former` claims and `stated` ones. */

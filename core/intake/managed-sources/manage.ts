@@ -1,4 +1,4 @@
-import { execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -76,7 +76,7 @@ export async function changeSource(
     const name = input.name?.trim() || before.name;
     const { schedule, publishing } = checked;
     const next = schedule.next(inner.clock.now());
-    const rows = await rowsOf(inner)`
+    const rows = await execute(inner)`
       update managed_source s set target = ${target}, name = ${name}, options = ${JSON.stringify(options)}::jsonb,
         schedule = ${schedule.text}, publishing = ${publishing},
         shape = case when s.target = ${target} then s.shape end,
@@ -84,9 +84,8 @@ export async function changeSource(
         else ${next}::timestamptz end
       where s.id = ${input.id} and s.removed_at is null
         and not exists (select from managed_source o where o.kind = s.kind and o.target = ${target} and o.id <> s.id
-          and o.removed_at is null)
-      returning id`;
-    if (rows.length === 0) throw alreadyRead(kind, target);
+          and o.removed_at is null)`;
+    if (rows === 0) throw alreadyRead(kind, target);
     await writeAudit(inner, "source.changed", {
       source: input.id,
       before: { name: before.name, options: before.options, schedule: before.schedule, publishing: before.publishing },
@@ -106,11 +105,11 @@ export async function setSourcePaused(
     const { schedule, name } = await readSource(inner, id);
     const now = inner.clock.now();
     const [pausedAt, next] = paused ? [now, null] : [null, parseSchedule(schedule).next(now)];
-    const rows = await rowsOf(inner)`
+    const changed = await execute(inner)`
       update managed_source set paused_at = ${pausedAt}::timestamptz, next_run_at = ${next}::timestamptz,
         issue = null, issue_reason = null, issue_since = null
-      where id = ${id} and (paused_at is not null) <> ${paused} returning id`;
-    if (rows.length === 0) return;
+      where id = ${id} and (paused_at is not null) <> ${paused}`;
+    if (changed === 0) return;
     await writeAudit(inner, paused ? "source.paused" : "source.resumed", { source: id, name });
     await enqueue(inner, sourcesChangedJob, {});
   });
@@ -190,8 +189,8 @@ async function freeName(ctx: Context, kind: ManagedKind, target: string): Promis
   const address = URL.parse(target);
   const host = address?.hostname.replace(/^www\./, "") ?? "";
   if (address === null || host === "") return kind.label;
-  const rows = await rowsOf(ctx)`select from managed_source where name = ${host} and removed_at is null limit 1`;
-  return rows.length === 0 ? host : `${host}${address.pathname}${address.search}`.slice(0, NAME_CHARACTERS);
+  const exists = await hasRows(ctx)`select from managed_source where name = ${host} and removed_at is null limit 1`;
+  return exists ? `${host}${address.pathname}${address.search}`.slice(0, NAME_CHARACTERS) : host;
 }
 
 function alreadyRead(kind: ManagedKind, target: string): AppError {

@@ -1,4 +1,4 @@
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { WebsiteReadingState } from "../ingest/proposals/import-websites.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -26,9 +26,9 @@ export function readImportWebsites(
   { proposalId, settings }: { readonly proposalId: number; readonly settings: WebsiteSettings },
 ): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    const pending = await rowsOf(inner)`
+    const pending = await hasRows(inner)`
       select from import_websites where proposal_id = ${proposalId} and state = 'pending' for update`;
-    if (pending.length === 0) return;
+    if (!pending) return;
     const state = await requested(inner, settings);
     await execute(inner)`
       update import_websites set state = ${state}, decided_at = ${inner.clock.now()}
@@ -55,11 +55,11 @@ async function addOnce(ctx: Context): Promise<void> {
   const kind = kindOf(KIND);
   const now = ctx.clock.now();
   const schedule = parseSchedule(kind.schedule);
-  const rows = await rowsOf(ctx)`
+  const changed = await execute(ctx)`
     insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at, created_by)
     select ${kind.key}, ${kind.targetOf({})}, ${kind.label}, '{}', ${schedule.text}, ${kind.publishing[0]},
       ${schedule.next(now)}::timestamptz, ${now}::timestamptz, ${ctx.actor.id}
     where not exists (select from managed_source where kind = ${kind.key})
-    on conflict (kind, target) where removed_at is null do nothing returning id`;
-  if (rows.length > 0) await enqueue(ctx, sourcesChangedJob, {});
+    on conflict (kind, target) where removed_at is null do nothing`;
+  if (changed > 0) await enqueue(ctx, sourcesChangedJob, {});
 }

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowOf, scalarOf } from "../../../db/statement.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import { politeHttpClient } from "../../../platform/http-client.ts";
 import type { Context } from "../../shared/context.ts";
@@ -117,12 +117,12 @@ async function newestIngestRun(ctx: Context, run: BegunRun): Promise<number | nu
 async function finish(ctx: Context, run: BegunRun, result: RunResult): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { state, ingestRunId, counts, shape, problem } = result;
-    const rows = await rowsOf(inner)`
+    const changed = await execute(inner)`
       update source_run set state = ${state}, ended_at = ${inner.clock.now()}, ingest_run_id = ${ingestRunId},
         counts = ${counts === null ? null : JSON.stringify(counts)}::jsonb, shape = ${shape}, problem = ${problem}
-      where id = ${run.id} and state = 'running' returning id`;
+      where id = ${run.id} and state = 'running'`;
     // Another process may have taken this one for dead and closed the run.
-    if (rows.length === 0) return;
+    if (changed === 0) return;
     if ((counts?.documents ?? 0) > 0) await measureFreshness(inner, [run.sourceId], run.id);
     if (state === "done" && counts?.documents === 0 && ingestRunId !== null) await forget(inner, run.id, ingestRunId);
     await checkSources(inner, [run.sourceId]);
@@ -139,10 +139,10 @@ async function forget(ctx: Context, runId: number, ingestRunId: number): Promise
 
 /** Publishes the confirmed news of feeds whose rule says so; returns the number of items. */
 async function publishConfirmedNews(ctx: Context): Promise<number> {
-  const rows = await rowsOf<{ feed: string }>(ctx)`
+  const rows = await columnOf<string>(ctx)`
     select target as feed from managed_source
     where kind = 'feed' and publishing = 'publish' and removed_at is null and paused_at is null`;
-  return acceptConfirmedNews(ctx, { feeds: rows.map(({ feed }) => feed) });
+  return acceptConfirmedNews(ctx, { feeds: rows });
 }
 
 /** Maximum number of companies searched in one run of the source. */

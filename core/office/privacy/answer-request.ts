@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, hasRows, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -248,8 +248,8 @@ function outcomeMail(outcome: RequestOutcome, held: boolean): string {
 
 /** Deletes messages and sign-ups of a confirmed address. Data of an account stay until the account is deleted. */
 async function eraseMessagesOf(ctx: Context, address: string): Promise<void> {
-  const rows = await rowsOf(ctx)`select from account where ${sameAddress(sql`email`, address)}`;
-  if (rows.length > 0 || ctx.secret === undefined) return;
+  const exists = await hasRows(ctx)`select from account where ${sameAddress(sql`email`, address)}`;
+  if (exists || ctx.secret === undefined) return;
   await recordErasure(ctx, { kind: "address", subject: address, key: ctx.secret });
   await eraseAddress(ctx, address);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import { type Change, logChanges } from "../../catalogue/claims/changes.ts";
 import type { Context } from "../../shared/context.ts";
 import { oweTakingBack } from "../../shared/written-records.ts";
@@ -28,7 +28,7 @@ export async function erasePeople(
     union all select id, person_id, company_id, relation, false from withdrawn_role
       where person_id = any(${ids})`;
   const roleIds = roles.map(({ id }) => id);
-  const names = await rowsOf<{ name: string }>(ctx)`
+  const names = await columnOf<string>(ctx)`
     select name from person where id = any(${ids}) union
     select fields ->> 'name' from claim where subject_kind = 'person' and subject_id = any(${ids})
       and fields ->> 'name' is not null union
@@ -51,7 +51,7 @@ export async function erasePeople(
   await execute(ctx)`delete from withdrawn_role where person_id = any(${ids})`;
   await execute(ctx)`delete from person_slug where person_id = any(${ids})`;
   await execute(ctx)`delete from person where id = any(${ids})`;
-  const texts = names.map(({ name }) => name);
+  const texts = names;
   const own = [...new Set(roles.map(({ companyId }) => companyId))];
   const described = await eraseTextsNaming(ctx, own, texts, addresses);
   await oweTakingBack(ctx, { personIds: ids, addresses, describedIds: [...new Set([...own, ...described])] });

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { rowsOf } from "../../../db/statement.ts";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import { hmacPads } from "../../shared/hmac.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -60,17 +60,14 @@ export async function listErasures(ctx: Context): Promise<readonly Erasure[]> {
  */
 export async function applyErasures(ctx: Context, { key }: { readonly key: Buffer }): Promise<number> {
   return inTransaction(ctx, async (inner) => {
-    const rows = await rowsOf<{ id: string }>(inner)`
+    const ids = await columnOf<string>(inner)`
       select a.id from account a
       where exists (select from erasure e where e.kind = 'account'
         and e.subject_hash = ${hashInSql(sql`a.id`, "account", key)})
       for update of a`;
-    await eraseAccountRows(
-      inner,
-      rows.map(({ id }) => id),
-    );
+    await eraseAccountRows(inner, ids);
     await eraseAddressesBefore(inner, (address) => hashInSql(address, "address", key));
-    return rows.length;
+    return ids.length;
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowsOf } from "../../../db/statement.ts";
+import { columnOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { sameAddress } from "../../customers/mail/same-address.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -42,10 +42,10 @@ export async function readHeldRows(
       const owned = BY_ID.includes(column)
         ? sql`t.${sql.ref(column)} = ${id}`
         : sameAddress(sql`t.${sql.ref(column)}`, email);
-      const rows = await rowsOf<{ row: object }>(ctx)`
+      const rows = await columnOf<object>(ctx)`
         select to_jsonb(t) - ${SECRET_COLUMNS}::text[] as row from ${sql.table(table)} t where ${owned}
           order by to_jsonb(t) ->> 'id'`;
-      return [table, rows.map(({ row }) => row)] as const;
+      return [table, rows] as const;
     }),
   );
   return Object.fromEntries(held);

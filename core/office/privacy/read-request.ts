@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "../../reading/directory/access.ts";
@@ -76,7 +76,7 @@ export async function readRequest(ctx: Context, id: number): Promise<RequestDeta
 
 /** A request, locked; null if there is none with this id. */
 export async function lockRequest(ctx: Context, id: number): Promise<RequestDetails | null> {
-  await ctx.db.selectFrom("privacy_request").select("id").where("id", "=", id).forUpdate().execute();
+  await execute(ctx)`select from privacy_request where id = ${id} for update`;
   return readRequest(ctx, id);
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { columnOf, rowOf, rowsOf } from "../../../db/statement.ts";
+import { columnOf, requireRow, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { sourceName } from "../../reading/directory/evidence.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
@@ -62,7 +62,7 @@ interface Row extends Omit<WorkQueue, "item" | "sources" | "following" | "counts
  */
 export async function readWork(ctx: Context, filter: WorkFilter, at: ItemRef | null): Promise<WorkQueue> {
   const before = new Date(ctx.clock.now().getTime() - filter.days * 86_400_000);
-  const row = await rowOf<Row>(ctx)`
+  const row = await requireRow<Row>(ctx)`
     with work as materialized (${await waitingWork(ctx)}),
     queue as materialized (
       select work.*, (row_number() over w)::int as place, count(*) over ()::int as total,
@@ -86,7 +86,6 @@ export async function readWork(ctx: Context, filter: WorkFilter, at: ItemRef | n
       (select case when count(*) > 1 then jsonb_build_object('name', min(w.bulk_name), 'size', sum(w.size)) end
         from work w where w.kind = s.kind and w.bulk = s.bulk) as together
     from (select) one left join shown s on true`;
-  if (row === undefined) throw new Error("counting gave no row");
   const { counts, sources, item, following, ...place } = row;
   return {
     ...place,

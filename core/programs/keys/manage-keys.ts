@@ -1,4 +1,4 @@
-import { hasRows, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, requireRow } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -85,13 +85,12 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
   if (scopes.length === 0) throw new AppError("invalid_input", "Choose at least one permission.");
   const { prefix, secret } = createSecret();
   return inTransaction(ctx, async (inner) => {
-    const key = await rowOf<ApiKey>(inner)`
+    const key = await requireRow<ApiKey>(inner)`
       insert into api_key (prefix, secret_sha256, label, access, scopes, account_id, created_at, created_by)
       values (${prefix}, ${hashOf(secret)}, ${label}, ${input.access},
         ${KEY_SCOPES.filter((scope) => scopes.includes(scope))}::text[], ${accountId}, ${ctx.clock.now()},
         ${ctx.actor.id})
       returning ${API_KEY}`;
-    if (key === undefined) throw new Error("the database kept no key");
     await writeAudit(
       inner,
       "api_key.created",
@@ -104,14 +103,14 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
 /** Revokes a key permanently from the next request on; "missing" for an unknown prefix, "already" if revoked before. */
 export async function revokeKey(ctx: Context, prefix: string): Promise<"revoked" | "already" | "missing"> {
   return inTransaction(ctx, async (inner) => {
-    const rows = await rowsOf(inner)`
+    const changed = await execute(inner)`
       update api_key set revoked_at = ${ctx.clock.now()}, revoked_by = ${ctx.actor.id}
-      where prefix = ${prefix} and revoked_at is null returning id`;
-    if (rows.length > 0) {
+      where prefix = ${prefix} and revoked_at is null`;
+    if (changed > 0) {
       await writeAudit(inner, "api_key.revoked", { prefix });
       return "revoked";
     }
     const known = await hasRows(inner)`select from api_key where prefix = ${prefix}`;
-    return !known ? "missing" : "already";
+    return known ? "already" : "missing";
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { execute } from "../../../db/statement.ts";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { countSubmission, type SubmissionKind } from "../../customers/contact/submission-limit.ts";
@@ -76,10 +76,8 @@ export async function deleteUnusedClients(ctx: Context): Promise<void> {
 
 /** A registered program; null for an unknown id. */
 export async function findClient(ctx: Context, id: string): Promise<OAuthClient | null> {
-  const row = await ctx.db.selectFrom("oauth_client").selectAll().where("id", "=", id).executeTakeFirst();
-  return row === undefined
-    ? null
-    : { id: row.id, name: row.name, redirectUris: row.redirect_uris, createdAt: row.created_at };
+  return rowOf<OAuthClient>(ctx, null)`
+    select id, name, redirect_uris as "redirectUris", created_at as "createdAt" from oauth_client where id = ${id}`;
 }
 
 /**

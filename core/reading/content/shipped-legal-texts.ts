@@ -17,18 +17,17 @@ export interface ShippedLegalText {
 export async function keepFormerLegalTexts(ctx: Context, shipped: readonly ShippedLegalText[]): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const texts = sql`jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb) as s (piece text, value jsonb)`;
-    const rows = await rowsOf<{ id: number }>(inner)`
+    const changed = await execute(inner)`
       insert into content_revision (piece, value, note, actor, at)
       select k.piece, k.value, 'Kept until the text of an update is announced', ${inner.actor.id},
         ${inner.clock.now()}
       from ${texts} join shipped_legal_text k using (piece)
       where k.value -> 'sections' <> s.value -> 'sections'
-        and (select r.value from content_revision r where r.piece = k.piece order by r.id desc limit 1) is null
-      returning id`;
+        and (select r.value from content_revision r where r.piece = k.piece order by r.id desc limit 1) is null`;
     await execute(inner)`
       insert into shipped_legal_text (piece, value) select s.piece, s.value from ${texts}
       on conflict (piece) do nothing`;
-    if (rows.length > 0) await raiseVersion(inner);
+    if (changed > 0) await raiseVersion(inner);
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { rowsOf, scalarOf } from "../../../db/statement.ts";
+import { requireRow, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { DB } from "../../../db/schema.ts";
 import { registrableDomain } from "../../catalogue/facts/domain.ts";
 import { roundOf, shownCompanyOf, shownPersonOf } from "../../catalogue/facts/fact-columns.ts";
@@ -87,7 +87,7 @@ export async function readCompanyPage(
   const { companyId } = address;
   if (!(await seesCompany(ctx, companyId))) return { kind: "teaser", teaser: await readTeaser(ctx, companyId) };
   const [company, people, rounds, evidence, logo] = await Promise.all([
-    ctx.db.selectFrom("company").selectAll().where("id", "=", companyId).executeTakeFirstOrThrow(),
+    requireRow<Selectable<DB["company"]>>(ctx)`select * from company where id = ${companyId}`,
     loadPeople(ctx, companyId),
     loadRounds(ctx, companyId),
     loadPageEvidence(ctx, companyId),

@@ -199,11 +199,8 @@ export async function readFounderPage(
     join person on person.id = person_slug.person_id where person_slug.slug = ${slug}`;
   if (person === undefined) return { kind: (await isSuppressedSlug(ctx, slug)) ? "gone" : "missing" };
   if (person.withdrawn_at !== null) return { kind: "gone" };
-  const listing = await ctx.db
-    .selectFrom("founder_listing")
-    .selectAll()
-    .where("person_id", "=", person.id)
-    .executeTakeFirst();
+  const listing = await rowOf<Selectable<DB["founder_listing"]>>(ctx)`
+    select * from founder_listing where person_id = ${person.id}`;
   if (listing === undefined) return { kind: (await foundedWithdrawn(ctx, person.id)) ? "gone" : "missing" };
   if (slug !== person.slug) return { kind: "moved", slug: person.slug };
   if (!(await seesCompany(ctx, listing.company_id))) return { kind: "teaser", teaser: { slug, name: listing.name } };

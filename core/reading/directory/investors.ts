@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { leadScope, nameIsListed, sampleLeads, seesWholeCatalogue } from "./access.ts";
 import { scopedLeads } from "./columns/column.ts";
@@ -184,14 +184,13 @@ export async function readInvestor(
 
 async function readFigures(ctx: Context, id: number): Promise<InvestorFigures> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const figures = await rowOf<InvestorFigures>(ctx)`
+  const figures = await requireRow<InvestorFigures>(ctx)`
     select percentile_disc(0.5) within group (order by seen.amount_usd_minor)
         filter (where ${isEquity("seen")}) as "typicalUsdMinor",
       count(*) filter (where seen.listed_on > ${today}::date - 365) as "lastYear",
       count(*) filter (where seen.listed_on between ${today}::date - 729 and ${today}::date - 365) as "yearBefore"
     from round_investor own join ${scopedLeads(leadScope(ctx))} seen on seen.round_id = own.round_id
     where own.investor_id = ${id}`;
-  if (figures === undefined) throw new Error("an aggregate has a row");
   return seesWholeCatalogue(ctx.actor) ? figures : { ...figures, yearBefore: null };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 
 /** Round ids within a segment differ only in this many low bits: 8,192 ids per segment. */
@@ -27,11 +27,11 @@ export async function stampSegments(db: Database, segments: readonly number[]): 
 /** Recounts all segments after a rebuild and returns them in order. */
 export async function recountSegments(db: Database): Promise<readonly number[]> {
   await execute(db)`delete from lead_segment`;
-  const rows = await rowsOf<{ segment: number }>(db)`
+  const rows = await columnOf<number>(db)`
     insert into lead_segment (segment, stamp, leads)
     select segment, nextval('lead_segment_stamp'), leads
     from (select round_id >> 13 as segment, count(*)::int as leads from lead group by 1) counted
     returning segment
   `;
-  return rows.map((row) => row.segment).sort((a, b) => a - b);
+  return rows.sort((a, b) => a - b);
 }

@@ -109,11 +109,7 @@ async function readPage(ctx: Context, input: ListLeadsInput): Promise<LeadPage> 
 }
 
 async function countLeads(ctx: Context): Promise<number> {
-  const row = await ctx.db
-    .selectFrom("lead_segment")
-    .select((eb) => eb.fn.sum<number | null>("leads").as("total"))
-    .executeTakeFirstOrThrow();
-  return row.total ?? 0;
+  return scalarOf(ctx, 0)`select sum(leads)::bigint from lead_segment`;
 }
 
 async function countSample(ctx: Context, scope: SampleScope): Promise<number> {

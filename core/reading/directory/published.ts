@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { requireRow, rowOf } from "../../../db/statement.ts";
+import { requireRow, scalarOf } from "../../../db/statement.ts";
 import { NON_EQUITY_TYPES } from "../../catalogue/facts/funding-types.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -46,6 +46,5 @@ export async function catalogueVersion(ctx: Context): Promise<number> {
 
 /** True if sample data is published; every page then says so. */
 export async function hasSampleRows(ctx: Context): Promise<boolean> {
-  const result = await rowOf<{ present: boolean }>(ctx)`select exists (select 1 from lead where is_sample) as present`;
-  return result?.present ?? false;
+  return scalarOf<boolean>(ctx, false)`select exists (select 1 from lead where is_sample) as present`;
 }

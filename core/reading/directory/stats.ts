@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { requireRow, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished, equityUsd } from "./published.ts";
 import { disclosedCount, type HiddenAmounts, mayDiscloseSum, twoDigits } from "./disclosed-figures.ts";
@@ -81,7 +81,7 @@ interface MeasuredFigures {
 
 export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const row = await rowOf<Omit<MeasuredFigures, "fundingUsd"> & { readonly amounts: HiddenAmounts }>(ctx)`
+  const row = await requireRow<Omit<MeasuredFigures, "fundingUsd"> & { readonly amounts: HiddenAmounts }>(ctx)`
     select
       count(*) filter (where listed_on between ${today}::date - ${MONTH_DAYS}::int and ${today}::date)
         as "roundsInLast30Days",
@@ -90,7 +90,6 @@ export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
         'largest', coalesce(max(${equityUsd("lead")}), 0)) as amounts,
       coalesce(bool_or(amount_minor is not null and amount_usd_minor is null), false) as "omitsAmounts"
     from lead where not is_sample`;
-  if (row === undefined) throw new Error("a select without grouping yields one row");
   return {
     roundsInLast30Days: disclosedCount(row.roundsInLast30Days, { withinDays: MONTH_DAYS }) ?? 0,
     companies: disclosedCount(row.companies, {}) ?? 0,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { rowOf, scalarOf } from "../../../db/statement.ts";
+import { requireRow, scalarOf } from "../../../db/statement.ts";
 import { sentencesOf, sentencesWithout } from "../../catalogue/names/sentences.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "./access.ts";
@@ -46,7 +46,7 @@ interface TeaserRow extends Omit<CompanyTeaser, "source"> {
 
 /** The company's teaser, from the company and its newest listed round. */
 export async function readTeaser(ctx: Context, companyId: number): Promise<CompanyTeaser> {
-  const row = await rowOf<TeaserRow>(ctx)`
+  const row = await requireRow<TeaserRow>(ctx)`
     select c.slug, c.name, c.description, nullif(array_to_string(c.industries, ', '), '') as industry, c.city, c.region,
       c.country, c.domain, c.is_sample as "isSample",
       coalesce(l.funding_type, l.stage_text) as "fundingType", ${finiteMonth("l.listed_on")} as month,
@@ -57,7 +57,6 @@ export async function readTeaser(ctx: Context, companyId: number): Promise<Compa
       select * from lead where lead.company_id = c.id order by lead.listed_on desc, lead.round_id desc limit 1
     ) l on true
     where c.id = ${companyId}`;
-  if (row === undefined) throw new Error(`company ${companyId} is not stored`);
   const { domain, people, source, ...teaser } = row;
   return {
     ...teaser,

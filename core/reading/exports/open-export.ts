@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, rowOf } from "../../../db/statement.ts";
+import { execute, scalarOf } from "../../../db/statement.ts";
 import { copyOut } from "../../../db/copy-out.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -212,8 +212,7 @@ function withReason({ preset, columns }: ChosenColumns): readonly FileColumn[] {
 }
 
 async function countOf(ctx: Context, rows: RawBuilder<unknown>): Promise<number> {
-  const result = await rowOf<{ n: number }>(ctx)`select count(*) as n from ${rows}`;
-  return result?.n ?? 0;
+  return scalarOf<number>(ctx, 0)`select count(*) as n from ${rows}`;
 }
 
 /** The rows that the target rejects among those added or changed since. */

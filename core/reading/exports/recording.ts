@@ -1,5 +1,5 @@
 import { type ControlledTransaction, type RawBuilder, sql } from "kysely";
-import { execute, rowOf } from "../../../db/statement.ts";
+import { execute, requireRow, rowOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import type { DB } from "../../../db/schema.ts";
 import { type FactColumn, LEAD_COMPANY_COLUMNS, LEAD_ROUND_COLUMNS } from "../../catalogue/facts/fact-columns.ts";
@@ -97,8 +97,7 @@ interface WrittenExport {
 
 /** The id of an export to be recorded, known before its file is written. */
 export async function reserveExportId(ctx: Context): Promise<number> {
-  const row = await rowOf<{ id: number }>(ctx)`select nextval(pg_get_serial_sequence('export', 'id')) as id`;
-  if (row === undefined) throw new Error("the export got no id");
+  const row = await requireRow<{ id: number }>(ctx)`select nextval(pg_get_serial_sequence('export', 'id')) as id`;
   return row.id;
 }
 

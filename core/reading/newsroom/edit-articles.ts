@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -64,11 +64,11 @@ async function editableArticles(ctx: Context, slug: string | null): Promise<read
 /** Withdraws the sample articles for good and returns how many there were. */
 export function withdrawSampleArticles(ctx: Context): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const rows = await rowsOf(inner)`
+    const changed = await execute(inner)`
       update article set state = 'withdrawn', publish_at = null, updated_at = ${inner.clock.now()}
-      where is_sample and state <> 'withdrawn' returning id`;
-    if (rows.length > 0) await raiseVersion(inner);
-    return rows.length;
+      where is_sample and state <> 'withdrawn'`;
+    if (changed > 0) await raiseVersion(inner);
+    return changed;
   });
 }
 
@@ -114,7 +114,7 @@ export function addArticles(
       wordCount: countWords(plainText(readMarkdown(article.markdown))),
     }));
     const now = inner.clock.now();
-    const added = await rowsOf<{ id: number }>(inner)`
+    const added = await columnOf<number>(inner)`
       insert into article (slug, title, excerpt, category, markdown, word_count, published_on, featured, company_id,
         source_url, is_sample, created_at, updated_at,
         state, publish_at, first_published_at)
@@ -126,10 +126,7 @@ export function addArticles(
           featured boolean,
         "companyId" bigint, "sourceUrl" text)
       returning id`;
-    await keepRevisions(
-      inner,
-      added.map(({ id }) => id),
-    );
+    await keepRevisions(inner, added);
     await writeAudit(inner, "article.add", { articles: articles.map(({ slug }) => slug), isSample });
     if (articles.length > 0) await raiseVersion(inner);
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -39,8 +39,8 @@ export async function addImage(ctx: Context, { articleId, bytes, alt }: ImageInp
   const { data, width, height } = await encode(bytes);
   const name = `${createHash("sha256").update(data).digest("hex").slice(0, 16)}-${width}x${height}`;
   await inTransaction(ctx, async (inner) => {
-    const rows = await rowsOf(inner)`select id from article where id = ${articleId} and state <> 'withdrawn'`;
-    if (rows.length === 0) throw new AppError("not_found", "This article does not exist.");
+    const exists = await hasRows(inner)`select id from article where id = ${articleId} and state <> 'withdrawn'`;
+    if (!exists) throw new AppError("not_found", "This article does not exist.");
     await execute(inner)`
       insert into article_image (article_id, name, alt, bytes, actor, at)
       values (${articleId}, ${name}, ${alt}, ${data}, ${inner.actor.id}, ${inner.clock.now()})

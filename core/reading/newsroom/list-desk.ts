@@ -1,4 +1,4 @@
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { RoundUpSubject } from "./drafts/round-up.ts";
 import { subjectOfText } from "./drafts/round-up-subject.ts";
 import { sql } from "kysely";
@@ -61,15 +61,13 @@ export async function listDeskArticles(
 
 /** Number of articles per view. */
 export async function countDeskArticles(ctx: Context): Promise<Readonly<Record<DeskView, number>>> {
-  const counts = await rowOf<Record<DeskView, number>>(ctx)`
+  return requireRow<Record<DeskView, number>>(ctx)`
     select count(*) filter (where state = 'draft')::int as draft, count(*)
       filter (where state = 'scheduled')::int as scheduled,
       count(*) filter (where state = 'published')::int as published, count(*)
       filter (where state = 'withdrawn')::int as withdrawn,
       count(*) filter (where state <> 'withdrawn' and ${isFlagged})::int as flagged
     from article a`;
-  if (counts === undefined) throw new Error("counting gave no row");
-  return counts;
 }
 
 /** An article as its editor sees it. */

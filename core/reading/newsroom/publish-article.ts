@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -65,8 +65,8 @@ async function tellOfArticles(ctx: Context, condition: RawBuilder<unknown>): Pro
 export async function publishDueArticles(ctx: Context): Promise<readonly string[]> {
   const due = sql`select id from article where state = 'scheduled' and publish_at <= ${ctx.clock.now()}`;
   // Usually there are none, so avoid waiting for the lock.
-  const waiting = await rowsOf(ctx)`${due} limit 1`;
-  if (waiting.length === 0) return [];
+  const waiting = await hasRows(ctx)`${due} limit 1`;
+  if (!waiting) return [];
   return inCatalogueTransaction(ctx, async (inner) => {
     await tellOfArticles(inner, sql`id in (${due})`);
     const slugs = await columnOf<string>(inner)`

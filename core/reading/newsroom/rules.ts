@@ -1,4 +1,4 @@
-import { execute, rowOf } from "../../../db/statement.ts";
+import { execute, requireRow } from "../../../db/statement.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -23,12 +23,10 @@ export interface NewsroomRules {
 }
 
 export async function readNewsroomRules(ctx: Context): Promise<NewsroomRules> {
-  const rules = await rowOf<NewsroomRules>(ctx)`
+  return requireRow<NewsroomRules>(ctx)`
     select rounds, sources, round_up as "roundUp", least_usd_minor as "leastUsdMinor", newest_days as "newestDays",
       most_a_day as "mostADay"
     from newsroom_rules`;
-  if (rules === undefined) throw new Error("newsroom_rules is empty");
-  return rules;
 }
 
 /** Changes the rules from now on; existing drafts stay. */

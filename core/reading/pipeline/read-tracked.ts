@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf, rowOf, rowsOf } from "../../../db/statement.ts";
+import { columnOf, requireRow, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { leadScope } from "../directory/access.ts";
 import { companiesLeftOut } from "../directory/search/company-lists.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
-import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
+import type { Tracked, TrackedList } from "./tracked.ts";
 
 /** SQL conditions of the lists that are not a status. */
 const CONDITIONS: Readonly<Partial<Record<TrackedList, RawBuilder<unknown>>>> = {
@@ -32,18 +32,10 @@ export function assertMayTrack(actor: Actor): void {
 /** The acting account's data about these companies; untracked ones are absent. */
 export async function readTracked(ctx: Context, companyIds: readonly number[]): Promise<ReadonlyMap<number, Tracked>> {
   if (!mayTrack(ctx.actor) || companyIds.length === 0) return new Map();
-  const rows = await rowsOf<{
-    company_id: number;
-    saved: boolean;
-    hidden: boolean;
-    status: string | null;
-    notes: string;
-  }>(ctx)`
-    select company_id, saved, hidden, status, notes from tracked_company where owner = ${ctx.actor.id}
-      and company_id = any(${[...companyIds]}::bigint[])`;
-  return new Map(
-    rows.map(({ company_id, status, ...row }) => [company_id, { ...row, status: status as LeadStatus | null }]),
-  );
+  const rows = await rowsOf<Tracked & { companyId: number }>(ctx)`
+    select company_id as "companyId", saved, hidden, status, notes from tracked_company
+    where owner = ${ctx.actor.id} and company_id = any(${[...companyIds]}::bigint[])`;
+  return new Map(rows.map(({ companyId, ...tracked }) => [companyId, tracked]));
 }
 
 /** Ids of the rounds of companies that the acting account hid or leaves out by a list, ascending. */
@@ -72,14 +64,12 @@ export function isTracked({ id }: Pick<Actor, "id">, list: TrackedList): RawBuil
 export type TrackedCounts = Readonly<Record<TrackedList, number>>;
 
 export async function countTracked(ctx: Context): Promise<TrackedCounts> {
-  const counts = await rowOf<TrackedCounts>(ctx)`
+  return requireRow<TrackedCounts>(ctx)`
     select count(*) filter (where not hidden) as "all", count(*) filter (where saved) as saved, count(*) filter (where status = 'new') as new,
       count(*) filter (where status = 'contacted') as contacted, count(*) filter (where status = 'replied') as replied,
       count(*) filter (where status = 'won') as won, count(*) filter (where status = 'lost') as lost,
       count(*) filter (where hidden) as hidden
     from tracked_company where owner = ${ctx.actor.id}`;
-  if (counts === undefined) throw new Error("an aggregate has a row");
-  return counts;
 }
 
 interface NewestTrackedInput {
@@ -96,9 +86,9 @@ export async function newestTrackedRounds(
   { list, sampleSize }: NewestTrackedInput,
 ): Promise<readonly number[]> {
   assertMayTrack(ctx.actor);
-  const rows = await rowsOf<{ round_id: number }>(ctx)`
+  const round_ids = await columnOf<number>(ctx)`
     select distinct on (lead.company_id) lead.round_id from lead
     where ${isTracked(ctx.actor, list)} and ${leadsInScope(leadScope(ctx, sampleSize))}
     order by lead.company_id, lead.listed_on desc, lead.round_id desc`;
-  return rows.map(({ round_id }) => round_id).sort((a, b) => a - b);
+  return round_ids.sort((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { columnOf, execute } from "../../../db/statement.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -27,7 +27,7 @@ export async function trackCompanies(ctx: Context, { companyIds, ...change }: Tr
   const { saved, hidden, status, notes } = change;
   return inTransaction(ctx, async ({ db, clock }) => {
     // In the order of ids, so that two changes of several companies wait for each other instead of failing.
-    const rows = await rowsOf<{ company_id: number }>(db)`
+    const company_ids = await columnOf<number>(db)`
       insert into tracked_company as t (owner, company_id, saved, hidden, status, notes, updated_at)
       select ${owner}, id, ${saved ?? false}::boolean, ${hidden ?? false}::boolean, ${status ?? null}::text,
         ${notes ?? ""}::text, ${clock.now()}::timestamptz
@@ -36,11 +36,11 @@ export async function trackCompanies(ctx: Context, { companyIds, ...change }: Tr
         saved = ${next("saved", change)}, hidden = ${next("hidden", change)}, status = ${next("status", change)},
         notes = ${next("notes", change)}, updated_at = excluded.updated_at
       returning company_id`;
-    if (rows.length === 0) throw new AppError("not_found", "This company is no longer listed.");
+    if (company_ids.length === 0) throw new AppError("not_found", "This company is no longer listed.");
     await execute(db)`
-      delete from tracked_company where owner = ${owner} and company_id = any (${sql.val(rows.map(({ company_id }) => company_id))}::bigint[])
+      delete from tracked_company where owner = ${owner} and company_id = any (${sql.val(company_ids)}::bigint[])
         and not saved and not hidden and status is null and notes = ''`;
-    return rows.length;
+    return company_ids.length;
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { execute, hasRows } from "../../../db/statement.ts";
 import type { Context } from "../context.ts";
 import type { JobOptions } from "./define-job.ts";
 import { ledgerChanged } from "./signals.ts";
@@ -48,9 +48,9 @@ export async function enqueueAll<Payload extends object>(
  * waiting job: its row stays locked until the commit, so it cannot run earlier and miss the caller's rows.
  */
 export async function keepLedgerSoon(ctx: Pick<Context, "db">): Promise<void> {
-  const rows = await rowsOf(ctx)`
+  const exists = await hasRows(ctx)`
     select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
     where task.identifier = ${ledgerChanged.name} and job.attempts = 0 and job.locked_at is null and job.run_at <= now()
     limit 1 for key share of job skip locked`;
-  if (rows.length === 0) await enqueue(ctx, ledgerChanged, {});
+  if (!exists) await enqueue(ctx, ledgerChanged, {});
 }

@@ -1,4 +1,4 @@
-import { execute, rowsOf } from "../../../../db/statement.ts";
+import { columnOf, execute, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
 import { recordsOwed } from "../../../shared/jobs/signals.ts";
@@ -12,9 +12,9 @@ const AGAIN_HOURS = 6;
 
 /** Tries again to take back what a tool refused or could not be asked for, as after a new credential. */
 export async function oweAgain(ctx: Context, { owner, kind }: Pick<RecordScope, "owner" | "kind">): Promise<void> {
-  const rows = await rowsOf(ctx)`update tool_record set owed_at = ${ctx.clock.now()} where owner = ${owner}
-    and kind = ${kind} and owed is not null returning id`;
-  if (rows.length > 0) await enqueue(ctx, recordsOwed, {});
+  const changed = await execute(ctx)`update tool_record set owed_at = ${ctx.clock.now()} where owner = ${owner}
+    and kind = ${kind} and owed is not null`;
+  if (changed > 0) await enqueue(ctx, recordsOwed, {});
 }
 
 /** The accounts of tools where something must be taken back now. */
@@ -40,10 +40,10 @@ const LINKS = 50;
 export async function listByHand(ctx: Context, scope: RecordScope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction({ ...ctx }, async (inner) => {
-    const rows = await rowsOf<{ id: number }>(inner)`update tool_record set listed_at = ${inner.clock.now()}
+    const rows = await columnOf<number>(inner)`update tool_record set listed_at = ${inner.clock.now()}
       where id = any(${[...ids]}::bigint[]) and listed_at is null returning id`;
     if (rows.length === 0) return;
-    const listed = new Set(rows.map((row) => row.id));
+    const listed = new Set(rows);
     const links = (await readByHand(inner, scope)).filter(({ id }) => listed.has(id)).map(({ link }) => link);
     await mailAccount(inner, scope.owner, {
       template: "destination_by_hand",

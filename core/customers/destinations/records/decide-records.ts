@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, rowsOf } from "../../../../db/statement.ts";
+import { columnOf, execute, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueueAll } from "../../../shared/jobs/enqueue.ts";
@@ -97,10 +97,9 @@ interface Change {
 async function change(ctx: Context, id: number, { recordId, from, set }: Change): Promise<readonly number[]> {
   assertMaySave(ctx);
   const scope = scopeOf(ctx, await ownDestination(ctx, id));
-  const rows = await rowsOf<{ companyId: number }>(ctx)`
+  const companyIds = await columnOf<number>(ctx)`
     update tool_record set ${set} where ${inScope(scope)} and object = 'company' and state = ${from}
       and (${recordId}::bigint is null or id = ${recordId}) returning company_id as "companyId"`;
-  const companyIds = rows.map(({ companyId }) => companyId);
   await execute(ctx)`
     update destination_item set state = 'waiting', attempts = 0, error = null, due_at = ${ctx.clock.now()},
       sent_at = case when ${from} = 'gone' then null else sent_at end,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute, rowsOf } from "../../../../db/statement.ts";
+import { execute, hasRows, rowsOf } from "../../../../db/statement.ts";
 import { identifyingDomain } from "../../../catalogue/facts/domain.ts";
 import type { Context } from "../../../shared/context.ts";
 import { hmacOf } from "../../../shared/hmac.ts";
@@ -31,8 +31,8 @@ export async function readKnownCompanies(
 ): Promise<Refused | null> {
   const pads = recordPads(ctx);
   const since = new Date(ctx.clock.now().getTime() - READ_AGAIN_HOURS * 3_600_000);
-  const fresh = await rowsOf(ctx)`select from tool_account where ${inScope(scope)} and read_at > ${since}`;
-  if (fresh.length > 0 || pads === null) return null;
+  const fresh = await hasRows(ctx)`select from tool_account where ${inScope(scope)} and read_at > ${since}`;
+  if (fresh || pads === null) return null;
   const rows: KnownRow[] = [];
   const hashOf = (kind: "domain" | "name", key: string) => hmacOf(`${kind}\n${key}`, pads).toString("hex");
   let companies = 0;

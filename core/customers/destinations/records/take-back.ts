@@ -1,4 +1,4 @@
-import { rowsOf } from "../../../../db/statement.ts";
+import { hasRows, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { HmacPads } from "../../../shared/hmac.ts";
 import { renewing } from "../../../shared/lease.ts";
@@ -55,11 +55,11 @@ async function takeBackIn(ctx: Context, scope: RecordScope, options: DeliverOpti
     order by d.id for update of d`;
   // What a batch on its way writes is recorded first.
   if (destinations.some(({ isBusy }) => isBusy)) return false;
-  const unidentified = await rowsOf(ctx)`select from destination d join saved_search s on s.id = d.search_id
+  const unidentified = await hasRows(ctx)`select from destination d join saved_search s on s.id = d.search_id
     where s.owner = ${scope.owner} and d.kind = ${scope.kind} and d.tool_account is null and d.paused_at is null
       and d.cursor_id is not null and ${kindOf(scope.kind).keyedBy === "company"}`;
   // A new credential may reach this account: its next delivery asks.
-  if (destinations.length === 0 && unidentified.length > 0) return false;
+  if (destinations.length === 0 && unidentified) return false;
   const ids = destinations.map(({ id }) => id);
   await hold(ctx, ids, leaseEnd(now));
   try {

@@ -1,4 +1,4 @@
-import { execute } from "../../../../db/statement.ts";
+import { execute, scalarOf } from "../../../../db/statement.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
 import type { Context } from "../../../shared/context.ts";
 import { addressHash } from "../../../shared/address-hash.ts";
@@ -57,14 +57,9 @@ export async function recordReturn(
 }
 
 async function softReturns({ db, clock }: Context, hash: Buffer): Promise<number> {
-  const { count } = await db
-    .selectFrom("mail_return")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("address_hash", "=", hash)
-    .where("kind", "=", "soft")
-    .where("returned_at", ">", new Date(clock.now().getTime() - SOFT_DAYS * 86_400_000))
-    .executeTakeFirstOrThrow();
-  return count;
+  return scalarOf(db, 0)`
+    select count(*)::int from mail_return where address_hash = ${hash} and kind = 'soft'
+      and returned_at > ${new Date(clock.now().getTime() - SOFT_DAYS * 86_400_000)}`;
 }
 
 /** Removes addresses from a reply: servers repeat them, and the table must not contain any. */

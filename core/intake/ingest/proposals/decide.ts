@@ -1,4 +1,4 @@
-import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
+import { execute, requireRow, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
@@ -196,9 +196,8 @@ async function readStored(
   proposal: Proposal,
   { intent, suspicions, readsWebsites, onRows, inspect, bestTakenAt = proposal.effect?.bestTakenAt }: StoredReading,
 ): Promise<ReadingResult | "read already"> {
-  const document = await rowOf<{ retrievedAt: Date; reading: string | null }>(ctx)`
+  const document = await requireRow<{ retrievedAt: Date; reading: string | null }>(ctx)`
     select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`;
-  if (document === undefined) throw new Error("a proposal without its document");
   return readDocument(ctx, {
     stored: { id: proposal.documentId, ...document },
     document: { ...proposal, suspicions, parts: proposal.effect?.parts, waits: proposal.effect?.waits, bestTakenAt },

@@ -1,4 +1,4 @@
-import { rowOf, rowsOf, scalarOf } from "../../../../db/statement.ts";
+import { requireRow, rowOf, rowsOf, scalarOf } from "../../../../db/statement.ts";
 import type { Change, FieldChanges } from "../../../catalogue/claims/changes.ts";
 import { companyNameKey } from "../../../catalogue/names/company-name.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -156,12 +156,10 @@ export async function measureBefore(
   ctx: Context,
   { source, externalId }: { readonly source: string; readonly externalId: string },
 ): Promise<Before> {
-  const before = await rowOf<Before>(ctx)`
+  return requireRow<Before>(ctx)`
     select (select coalesce(max(id), 0) from change) as "lastChange",
       (select count(distinct c.subject_id)::int from claim c join document d on d.id = c.document_id
        where d.source = ${source} and d.external_id = ${externalId} and c.subject_kind = 'round') as rounds`;
-  if (before === undefined) throw new Error("measuring gave no row");
-  return before;
 }
 
 /** Counts made while planning the reading. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { columnOf, execute, rowOf, rowsOf } from "../../../../db/statement.ts";
+import { columnOf, execute, rowOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { refold } from "../../../catalogue/claims/refold.ts";
@@ -87,7 +87,7 @@ export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promis
       update place_question set status = 'open', answer = null, decided_at = null, decided_by = null
       where id = ${id} and status <> 'open' returning city, region, country`;
     if (item === undefined) throw new AppError("conflict", `Question ${id} about a city is not decided.`);
-    const removed = await rowsOf<{ id: number }>(inner)`
+    const removed = await columnOf<number>(inner)`
       delete from claim k using place_question q, document d
       where q.id = ${id} and d.source = q.source and d.external_id = q.external_id and k.document_id = d.id
         and k.subject_kind = 'company' and k.method = 'reviewed' and k.fields #>> '{derivedFrom,city}' = q.city
@@ -95,11 +95,7 @@ export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promis
         and k.fields #>> '{derivedFrom,country}' is not distinct from q.country
       returning k.subject_id as id`;
     await writeAudit(inner, "place.undone", { city: item.city });
-    await publish(
-      inner,
-      `review undone: location of ${item.city}`,
-      removed.map((row) => row.id),
-    );
+    await publish(inner, `review undone: location of ${item.city}`, removed);
   });
 }
 

@@ -1,4 +1,4 @@
-import { rowsOf } from "../../../../db/statement.ts";
+import { columnOf, rowsOf } from "../../../../db/statement.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { registrableDomain } from "../../../catalogue/facts/domain.ts";
@@ -160,11 +160,11 @@ interface ProvedItem {
 /** Companies and domains of these items where another listed company has the domain. */
 async function takenDomains(ctx: Context, items: readonly ProvedItem[]): Promise<ReadonlySet<string>> {
   const domains = items.map(({ website }) => registrableDomain(website) ?? "");
-  const rows = await rowsOf<{ key: string }>(ctx)`
+  const keys = await columnOf<string>(ctx)`
     select distinct w.company_id || ' ' || w.domain as key
     from unnest(${items.map(({ companyId }) => companyId)}::bigint[], ${domains}::text[]) w (company_id, domain)
       join company_key k on k.kind = 'domain' and k.value = w.domain and k.company_id <> w.company_id
       join company o on o.id = k.company_id
     where o.withdrawn_at is null and o.merged_into_id is null and not o.is_sample`;
-  return new Set(rows.map(({ key }) => key));
+  return new Set(keys);
 }

@@ -39,8 +39,8 @@ export function companiesLeftOut(owner: string): RawBuilder<unknown> {
 
 /** The filter without what the account leaves out everywhere. */
 export async function withoutLeftOut(ctx: Context, filter: LeadFilter, owner: string): Promise<LeadFilter> {
-  const rows = await rowsOf<{ id: number }>(ctx)`${listsLeftOut(owner)}`;
-  return rows.length === 0 ? filter : { ...filter, leftOut: [...filter.leftOut, ...rows.map(({ id }) => id)] };
+  const lists = await columnOf<number>(ctx)`${listsLeftOut(owner)}`;
+  return lists.length === 0 ? filter : { ...filter, leftOut: [...filter.leftOut, ...lists] };
 }
 
 /** The filter without what the acting account leaves out everywhere. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { rowOf } from "../../../../db/statement.ts";
+import { requireRow, rowOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Money } from "../../../catalogue/facts/money.ts";
@@ -148,7 +148,7 @@ async function readPeriod(ctx: Context, { period, topic }: RoundUpSubject): Prom
   const { first, last, before } = period;
   const of = (days: { readonly first: string; readonly last: string }) => sql<boolean>`
     lead.listed_on between ${days.first}::date and ${days.last}::date and not lead.is_sample and ${isAbout(topic)}`;
-  const figures = await rowOf<PeriodFigures>(ctx)`
+  return requireRow<PeriodFigures>(ctx)`
     with listed as materialized (select * from lead where ${of(period)})
     select (select count(*)::int from listed) as rounds,
       ${before === null ? sql`0` : sql`(select count(*)::int from lead where ${of(before)})`} as "roundsBefore",
@@ -170,8 +170,6 @@ async function readPeriod(ctx: Context, { period, topic }: RoundUpSubject): Prom
             from (
         select *, ${equityUsd("listed")} as usd from listed where ${equityUsd("listed")} is not null
         order by usd desc, round_id limit ${SHOWN}) t) as largest`;
-  if (figures === undefined) throw new Error("counting gave no row");
-  return figures;
 }
 
 function isAbout(topic: RoundUpTopic | null): RawBuilder<boolean> {

@@ -1,4 +1,4 @@
-import { rowsOf } from "../../../../db/statement.ts";
+import { columnOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
 import { countWords } from "../article.ts";
@@ -68,7 +68,7 @@ export async function rewriteDrafts(
 ): Promise<void> {
   if (drafts.length === 0) return;
   const values = drafts.map((draft) => ({ ...draft, words: wordsOf(draft.markdown) }));
-  const rows = await rowsOf<{ id: number }>(ctx)`
+  const ids = await columnOf<number>(ctx)`
     update article a set title = d.title, excerpt = d.excerpt, category = d.category, markdown = d.markdown,
       word_count = d.words,
       source_url = d."sourceUrl", updated_at = ${ctx.clock.now()}
@@ -78,17 +78,14 @@ export async function rewriteDrafts(
     where a.id = d.id and (a.title, a.excerpt, a.category, a.markdown, a.source_url) is distinct
       from (d.title, d.excerpt, d.category, d.markdown, d."sourceUrl")
     returning a.id`;
-  await keepRevisions(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  await keepRevisions(ctx, ids);
 }
 
 /** Each wanted slug, with the next number if it is taken. */
 async function freeSlugs(ctx: Context, wanted: readonly string[]): Promise<readonly string[]> {
-  const rows = await rowsOf<{ slug: string }>(ctx)`
+  const slugs = await columnOf<string>(ctx)`
     select slug from article where regexp_replace(slug, '-\\d+$', '') = any(${wanted.map((slug) => slug.replace(/-\d+$/, ""))})`;
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const taken = new Set(slugs);
   return wanted.map((base) => {
     let slug = base;
     for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
