@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, sql } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
+import { execute } from "./statement.ts";
 import { lowerPriorityOf } from "../platform/low-priority.ts";
 import { ClientTrackingDialect } from "./client-tracking-driver.ts";
 import { explainConnectionError } from "./connection-error.ts";
@@ -120,7 +121,7 @@ export function connectionCounts(db: Database): ConnectionCounts {
 /** Connects once. Throws AppError `unavailable` with one line on the cause and the remedy. */
 export async function checkConnection(db: Database, target: ConnectionTarget): Promise<void> {
   try {
-    await sql`select 1`.execute(db);
+    await execute(db)`select 1`;
   } catch (error) {
     throw explainConnectionError(error, describeTarget(target));
   }

@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 import { PostgresQueryCompiler, type RawBuilder, createQueryId, sql } from "kysely";
 import pg from "pg";
 import { to } from "pg-copy-streams";
+import { rowOf } from "./statement.ts";
 import { withClient } from "./client-tracking-driver.ts";
 import type { Database } from "./client.ts";
 import { arrayLiteral } from "./copy.ts";
@@ -42,9 +43,9 @@ export async function* copyOut(
   signal.throwIfAborted();
   const options = sql.raw(format === "csv" ? `format csv, delimiter '${delimiter}'` : OPTIONS[format]);
   const text = literalSql(sql`copy (${query}) to stdout with (${options})`);
-  const backend = await sql<{ pid: number; began: string }>`
-    select pg_backend_pid() as pid, extract(epoch from now())::text as began`.execute(trx);
-  const { pid, began } = backend.rows[0] ?? {};
+  const backend = await rowOf<{ pid: number; began: string }>(trx)`
+    select pg_backend_pid() as pid, extract(epoch from now())::text as began`;
+  const { pid, began } = backend ?? {};
   const stream = await withClient(trx, async (client) => client.query(to(text)));
   const chunks = new PassThrough();
   stream.once("error", (error) => chunks.destroy(error)).pipe(chunks);

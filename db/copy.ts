@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type pg from "pg";
 import { type CopyStreamQuery, from } from "pg-copy-streams";
+import { rowsOf } from "./statement.ts";
 import { AppError } from "../platform/errors.ts";
 import { withClient } from "./client-tracking-driver.ts";
 
@@ -129,14 +130,14 @@ async function columnKinds<DB>(
   table: string,
   columns: readonly string[],
 ): Promise<readonly CopyColumnKind[]> {
-  const found = await sql<{ name: string; kind: CopyColumnKind }>`
+  const found = await rowsOf<{ name: string; kind: CopyColumnKind }>(db)`
     select a.attname as name,
            case when t.typname in ('json', 'jsonb') then 'json' when t.typcategory = 'A' then 'array' else 'plain'
              end as kind
     from pg_attribute a join pg_type t on t.oid = a.atttypid
     where a.attrelid = ${quoteIdentifier(table)}::regclass and a.attnum > 0 and not a.attisdropped
-  `.execute(db);
-  const kinds = new Map(found.rows.map((row) => [row.name, row.kind]));
+  `;
+  const kinds = new Map(found.map((row) => [row.name, row.kind]));
   return columns.map((column) => {
     const kind = kinds.get(column);
     if (kind === undefined) throw new RangeError(`table "${table}" has no column "${column}"`);

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql, type Transaction } from "kysely";
+import { execute, rowsOf } from "./statement.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Database } from "./client.ts";
 import type { DB } from "./schema.ts";
@@ -75,7 +76,7 @@ async function createLedger(db: Database): Promise<void> {
 
 async function applyOnce(trx: Transaction<DB>, migration: Migration, known: readonly Migration[]): Promise<boolean> {
   // Locked before reading, so that of two migrators one reads after the other has committed.
-  await sql`lock table schema_migration in exclusive mode`.execute(trx);
+  await execute(trx)`lock table schema_migration in exclusive mode`;
   if (!missingOf(await appliedTo(trx), known).includes(migration)) return false;
   await apply(trx, migration);
   return true;
@@ -121,9 +122,7 @@ function assertKnown(applied: readonly { readonly name: string }[], known: reado
 
 /** True if a database was ever migrated. */
 export async function hasSchema(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_migration') is not null as there`.execute(
-    db,
-  );
+  const rows = await rowsOf<{ there: boolean }>(db)`select to_regclass('schema_migration') is not null as there`;
   return rows[0]?.there === true;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, hasRows } from "./statement.ts";
 import { checkConnection, closeDatabase, type Database, openDatabase } from "./client.ts";
 import { type ConnectionTarget, type SocketTarget, withDatabase } from "./connection-target.ts";
 import type { EmbeddedLog } from "./embedded/share.ts";
@@ -93,9 +94,9 @@ async function connect(
 async function ensureDatabase(target: ConnectionTarget): Promise<void> {
   const admin = openDatabase(target, { maxConnections: 1 });
   try {
-    const { rows } = await sql`select from pg_database where datname = ${DATABASE_NAME}`.execute(admin);
-    if (rows.length > 0) return;
-    await sql`create database ${sql.id(DATABASE_NAME)}`.execute(admin);
+    const exists = await hasRows(admin)`select from pg_database where datname = ${DATABASE_NAME}`;
+    if (exists) return;
+    await execute(admin)`create database ${sql.id(DATABASE_NAME)}`;
   } catch (error) {
     // 42P04 and 23505: it exists by now.
     const code = error instanceof Error && "code" in error ? error.code : undefined;

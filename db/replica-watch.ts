@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { requireRow } from "./statement.ts";
 import type { Database } from "./client.ts";
 
 interface ReplicaWatchParts {
@@ -115,9 +116,6 @@ export class ReplicaWatch {
 
 /** A server's log position in bytes, and its catalogue version. Positions fit a number for petabytes. */
 async function positionOf(db: Database, lsn: ReturnType<typeof sql>): Promise<{ version: number; lsn: number }> {
-  const { rows } = await sql<{ version: number; lsn: number }>`
-    select version, (${lsn} - '0/0'::pg_lsn)::float8 as lsn from catalogue_state`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("it has no catalogue");
-  return row;
+  return requireRow<{ version: number; lsn: number }>(db)`
+    select version, (${lsn} - '0/0'::pg_lsn)::float8 as lsn from catalogue_state`;
 }

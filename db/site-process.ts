@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "./statement.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Database } from "./client.ts";
 
@@ -22,7 +23,7 @@ export async function registerSiteProcess(db: Database): Promise<() => Promise<v
       insert into site_process (id, host, pid, pid_space)
       values (${PROCESS_ID}, ${hostname()}, ${process.pid}, ${pidSpace()})
       on conflict (id) do update set seen_at = now()`.execute(db);
-  await sql`delete from site_process where seen_at < now() - make_interval(secs => ${GONE_AFTER_SECONDS})`.execute(db);
+  await execute(db)`delete from site_process where seen_at < now() - make_interval(secs => ${GONE_AFTER_SECONDS})`;
   await renew();
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS).unref();
   return async () => {
@@ -34,8 +35,8 @@ export async function registerSiteProcess(db: Database): Promise<() => Promise<v
 
 /** Ids of this host's registered processes that do not run any more, as their supervisor or successor sees. */
 export async function endedProcesses(db: Database): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string; pid: number }>`select id, pid from site_process
-    where host = ${hostname()} and pid_space = ${pidSpace()} and id <> ${PROCESS_ID}`.execute(db);
+  const rows = await rowsOf<{ id: string; pid: number }>(db)`select id, pid from site_process
+    where host = ${hostname()} and pid_space = ${pidSpace()} and id <> ${PROCESS_ID}`;
   // In a container a successor often has the same pid.
   return rows.filter(({ pid }) => pid === process.pid || !isRunning(pid)).map(({ id }) => id);
 }
@@ -63,14 +64,13 @@ function pidSpace(): string {
  * processes have migrated the database themselves, so a database that lacks migrations has sites of an older version.
  */
 export async function assertNoOlderSite(db: Database): Promise<void> {
-  const { rows: tables } = await sql<{ there: boolean }>`
-    select to_regclass('site_process') is not null as there`.execute(db);
+  const tables = await rowsOf<{ there: boolean }>(db)`
+    select to_regclass('site_process') is not null as there`;
   // Versions before this table do not register.
   if (tables[0]?.there !== true) return;
-  const { rows } = await sql<{ host: string; pid: number }>`
+  const running = await rowOf<{ host: string; pid: number }>(db)`
     select host, pid from site_process where seen_at >= now() - make_interval(secs => ${GONE_AFTER_SECONDS})
-    order by started_at limit 1`.execute(db);
-  const [running] = rows;
+    order by started_at limit 1`;
   if (running === undefined) return;
   throw new AppError(
     "conflict",

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../db/statement.ts";
 import type { Context } from "../shared/context.ts";
 import { logContactChanges } from "./contacts/log-contact-changes.ts";
 import { followCatalogue } from "./contacts/refresh-contacts.ts";
@@ -10,10 +10,10 @@ import { readNewDocuments } from "./read-documents.ts";
  */
 export async function foldAddresses(ctx: Context, suppressionKey: Buffer, signal?: AbortSignal): Promise<number> {
   // Read first, so that no change is followed before the documents behind it are read.
-  const { rows } = await sql<{ end: number }>`select coalesce(max(id), 0) as "end" from change`.execute(ctx.db);
+  const row = await rowOf<{ end: number }>(ctx)`select coalesce(max(id), 0) as "end" from change`;
   const isGoingOn = () => signal?.aborted !== true;
   while (isGoingOn() && (await readNewDocuments(ctx, suppressionKey, signal)) > 0) continue;
-  while (isGoingOn() && (await followCatalogue(ctx, suppressionKey, rows[0]?.end))) continue;
+  while (isGoingOn() && (await followCatalogue(ctx, suppressionKey, row?.end))) continue;
   return logContactChanges(ctx);
 }
 
@@ -33,10 +33,10 @@ export interface AnnounceableChanges {
  */
 export async function announceableChanges(ctx: Context): Promise<AnnounceableChanges> {
   const longAgo = new Date(ctx.clock.now().getTime() - LONGEST_WAIT_MINUTES * 60_000);
-  const { rows } = await sql<AnnounceableChanges>`
+  const rows = await rowsOf<AnnounceableChanges>(ctx)`
     select until, until < newest as waiting from (
       select greatest((select change_id from contact_state),
         (select id from change where at < ${longAgo} order by at desc, id desc limit 1), 0) as until,
-        (select coalesce(max(id), 0) from change) as newest) x`.execute(ctx.db);
+        (select coalesce(max(id), 0) from change) as newest) x`;
   return rows[0] ?? { until: 0, waiting: false };
 }

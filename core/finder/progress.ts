@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import { rowsOf } from "../../db/statement.ts";
 import type { Context } from "../shared/context.ts";
 import { mayRunBulk } from "./bulk/claim-rows.ts";
 
@@ -88,13 +88,13 @@ async function notify(ctx: Context, waiting: Set<Waiter>): Promise<void> {
 /** Everything watchers are notified about, as one text per row. */
 async function marksOf(ctx: Context, subjects: readonly ProgressSubject[]): Promise<ReadonlyMap<string, string>> {
   const ids = (wanted: ProgressSubject["kind"]) => subjects.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-  const { rows } = await sql<ProgressSubject & { mark: string }>`
+  const rows = await rowsOf<ProgressSubject & { mark: string }>(ctx)`
     select 'lookup' as kind, id::text, concat_ws(' ', state, attempts) as mark from finder_lookup
       where id = any(${ids("lookup")}::uuid[])
     union all
     select 'bulk', b.id, concat_ws(' ', b.state, ${mayRunBulk("b.account_id", ctx.clock.now())}, b.done, b.found,
       b.verified, b.later)
-    from finder_bulk b where b.id = any(${ids("bulk")}::text[])`.execute(ctx.db);
+    from finder_bulk b where b.id = any(${ids("bulk")}::text[])`;
   return new Map(rows.map((row) => [nameOf(row), row.mark]));
 }
 

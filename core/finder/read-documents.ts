@@ -1,3 +1,4 @@
+import { execute, rowsOf } from "../../db/statement.ts";
 import { isFullName, isRoleAddress } from "../catalogue/facts/email-address.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -36,14 +37,14 @@ const MAX_DOCUMENTS = 200;
  * addresses. Returns the number of documents read.
  */
 export async function readNewDocuments(ctx: Context, suppressionKey: Buffer, signal?: AbortSignal): Promise<number> {
-  const { rows } = await sql<Document>`
+  const rows = await rowsOf<Document>(ctx)`
     select d.id, d.url, d.retrieved_at as "retrievedAt", exists (select from proposal p where p.document_id = d.id
       and p.columns @> '[{"field": "emailStatus"}]') as "givesStatus",
       d.source = 'company-site' as "isOwnSite"
     from document d
     where d.source <> 'sec-form-d' and d.reading is not null and not exists (select from finder_document f
       where f.document_id = d.id)
-    order by d.id limit ${MAX_DOCUMENTS}`.execute(ctx.db);
+    order by d.id limit ${MAX_DOCUMENTS}`;
   for (const [read, document] of rows.entries()) {
     if (signal?.aborted === true) return read;
     await refreshContacts(ctx, await readDocument(ctx, document), suppressionKey);
@@ -73,7 +74,7 @@ async function readDocument(ctx: Context, document: Document): Promise<readonly 
   const own = document.url === null ? null : registrableDomain(document.url);
   await inTransaction(ctx, async (inner) => {
     // Rereading replaces earlier results.
-    await inner.db.deleteFrom("finder_published").where("document_id", "=", document.id).execute();
+    await execute(inner)`delete from finder_published where document_id = ${document.id}`;
     if (owned.length > 0) {
       await inner.db
         .insertInto("finder_published")
@@ -92,11 +93,9 @@ async function readDocument(ctx: Context, document: Document): Promise<readonly 
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    await inner.db
-      .insertInto("finder_document")
-      .values({ document_id: document.id, read_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await execute(inner)`
+      insert into finder_document (document_id, read_at) values (${document.id}, ${ctx.clock.now()})
+      on conflict do nothing`;
   });
   return [...before.rows.map(({ id }) => id), ...owned.map(({ companyId }) => companyId)];
 }
@@ -123,7 +122,7 @@ interface ClaimedRow {
 
 /** The addresses of people and companies in the document's claims, without people who objected. */
 async function claimedAddresses(ctx: Context, documentId: number): Promise<readonly OwnedAddress[]> {
-  const { rows } = await sql<ClaimedRow>`
+  const rows = await rowsOf<ClaimedRow>(ctx)`
     select distinct on (k.fields ->> 'email', p.id) k.fields ->> 'email' as address, c.id as "companyId",
       p.id as "personId", p.name as "personName",
       exists (select from document d join company_key own on own.kind = 'domain' and own.company_id = c.id
@@ -134,7 +133,7 @@ async function claimedAddresses(ctx: Context, documentId: number): Promise<reado
     join company c on c.id = case when k.subject_kind = 'company' then k.subject_id else r.company_id end
     where k.document_id = ${documentId} and k.subject_kind in ('company', 'person') and k.fields ->> 'email' is not null
       and p.withdrawn_at is null and ${companyIsPublished("c")}
-    order by k.fields ->> 'email', p.id, c.id`.execute(ctx.db);
+    order by k.fields ->> 'email', p.id, c.id`;
   const owned = rows.flatMap((row): OwnedAddress[] => {
     const domain = registrableDomain(row.address.slice(row.address.lastIndexOf("@") + 1));
     const spelled = row.personName === null ? null : spellName(row.personName);
@@ -168,12 +167,12 @@ async function ownedAddresses(
     }),
   );
   if (domainOf.size === 0) return [];
-  const { rows } = await sql<Colleague>`
+  const rows = await rowsOf<Colleague>(ctx)`
     select k.value as domain, k.company_id as "companyId", p.id as "personId", p.name
     from company_key k join company c on c.id = k.company_id
     left join role r on r.company_id = c.id left join person p on p.id = r.person_id and p.withdrawn_at is null
     where k.kind = 'domain' and k.value = any(${[...new Set(domainOf.values())]})
-      and ${companyIsPublished("c")}`.execute(ctx.db);
+      and ${companyIsPublished("c")}`;
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   const owned = [...domainOf].flatMap(
     ([address, domain]) => ownerOf({ address, domain, isOwnSite: domain === site }, byDomain.get(domain) ?? []) ?? [],
@@ -235,11 +234,11 @@ async function linksOf(
   companyIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (companyIds.length === 0) return new Map();
-  const { rows } = await sql<{ companyId: number; url: string }>`
+  const rows = await rowsOf<{ companyId: number; url: string }>(ctx)`
     select subject_id as "companyId", max(source_url) as url from claim
     where document_id = ${documentId} and subject_kind = 'company' and subject_id = any(${[...companyIds]})
       and source_url is not null
-    group by subject_id`.execute(ctx.db);
+    group by subject_id`;
   return new Map(rows.map(({ companyId, url }) => [companyId, url]));
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf, hasRows, rowsOf, scalarOf } from "../../db/statement.ts";
 import type { HeadcountBand } from "../catalogue/facts/headcount-bands.ts";
 import type { Context } from "../shared/context.ts";
 import { companyIsSeen, pageScope } from "../reading/directory/access.ts";
@@ -12,11 +13,10 @@ import type { AddressFlag, Control } from "./verification/verify-addresses.ts";
 
 /** Size of the company with this domain, if the catalogue knows it and the actor sees it. */
 export async function headcountAt(ctx: Context, domain: string): Promise<HeadcountBand | null> {
-  const { rows } = await sql<{ band: HeadcountBand | null }>`
+  return scalarOf<HeadcountBand | null>(ctx, null)`
     select c.headcount_band as band from company_key k join company c on c.id = k.company_id
     where k.kind = 'domain' and k.value = ${domain} and c.merged_into_id is null and ${companyIsSeen(ctx, "c.id")}
-    order by c.id limit 1`.execute(ctx.db);
-  return rows[0]?.band ?? null;
+    order by c.id limit 1`;
 }
 
 /** An address found in a document. */
@@ -69,9 +69,9 @@ export async function readPublished(ctx: Context, domain: string): Promise<reado
  * documents; removed ones are left out.
  */
 export async function publishedAt(ctx: Context, domains: readonly string[]): Promise<readonly PublishedAtDomain[]> {
-  const { rows } = await sql<
+  const rows = await rowsOf<
     Omit<PublishedAtDomain, "document"> & { source: string | null; title: string | null; externalId: string | null }
-  >`
+  >(ctx)`
     with asked as materialized (
       select d.domain, ${domainIsSeen(ctx, "d.domain")} as is_seen,
         coalesce((select bool_or(c.withdrawn_at is null) from company_key k join company c on c.id = k.company_id
@@ -105,7 +105,7 @@ export async function publishedAt(ctx: Context, domains: readonly string[]): Pro
     from found f join asked a on a.domain = f.domain left join document d on d.id = f.document_id left join person p
       on p.id = f.person_id
     where p.withdrawn_at is null and a.is_listed
-    order by f.retrieved_at desc, f.address`.execute(ctx.db);
+    order by f.retrieved_at desc, f.address`;
   return rows.map(({ source, title, externalId, ...rest }) => ({
     ...rest,
     document: source === null || externalId === null ? null : { source, title, externalId },
@@ -172,7 +172,7 @@ export async function readVerifications(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, KnownVerification>> {
   if (addresses.length === 0) return new Map();
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     address: string;
     result: VerificationResult;
     at: Date;
@@ -180,36 +180,29 @@ export async function readVerifications(
     control: Control;
     flags: AddressFlag[];
     flagsAt: Date;
-  }>`
+  }>(ctx)`
     select distinct on (address) address, result, checked_at as at, method, control,
       first_value(flags) over remarks as flags, first_value(checked_at) over remarks as "flagsAt"
     from finder_verification where address = any(${[...addresses]})
     window remarks as (partition by address order by result = 'unknown' and not 'full' = any(flags), checked_at desc)
-    order by address, result = 'unknown', checked_at desc`.execute(ctx.db);
+    order by address, result = 'unknown', checked_at desc`;
   return new Map(rows.map(({ address, ...known }) => [address, known]));
 }
 
 /** True if the domain's servers accepted a random address within 30 days, which makes their replies worthless. */
 export async function acceptsAny(ctx: Context, domain: string): Promise<boolean> {
-  const accepted = await ctx.db
-    .selectFrom("finder_verification")
-    .select("control")
-    .where("domain", "=", domain)
-    .where("control", "=", "accepted")
-    .where("checked_at", ">=", oldestRecent(ctx.clock.now()))
-    .limit(1)
-    .executeTakeFirst();
-  return accepted !== undefined;
+  return hasRows(ctx)`
+    select from finder_verification where domain = ${domain} and control = 'accepted'
+      and checked_at >= ${oldestRecent(ctx.clock.now())} limit 1`;
 }
 
 /** Addresses at a domain that a server confirmed for a person looked up, newest first; none if the actor sees none. */
 export async function verifiedAtDomain(ctx: Context, domain: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ address: string }>`
+  return columnOf<string>(ctx)`
     select address from finder_verification
     where domain = ${domain} and result = 'valid' and patterns <> '{}'
       and ${domainIsSeen(ctx, "finder_verification.domain")}
-    group by address order by max(checked_at) desc, address limit ${MAX_VERIFIED}`.execute(ctx.db);
-  return rows.map(({ address }) => address);
+    group by address order by max(checked_at) desc, address limit ${MAX_VERIFIED}`;
 }
 
 /** More samples of a domain would not change its pattern. */
@@ -241,7 +234,7 @@ export function learnWithout(samples: readonly PatternSample[], excluded: readon
 
 /** Published and verified addresses of these domains that follow a pattern, each once, as far as the actor sees them. */
 export async function patternSamplesAt(ctx: Context, domains: readonly string[]): Promise<readonly PatternSample[]> {
-  const { rows } = await sql<PatternSample>`
+  return rowsOf<PatternSample>(ctx)`
     select distinct on (d.domain, known.address) d.domain, known.address, known.patterns
     from unnest(${[...domains]}::text[]) d (domain) cross join lateral (
       (select address, patterns from finder_published where domain = d.domain and patterns <> '{}'
@@ -249,6 +242,5 @@ export async function patternSamplesAt(ctx: Context, domains: readonly string[])
       union all
       (select address, patterns from finder_verification where domain = d.domain and result = 'valid'
         and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
-    ) known where ${domainIsSeen(ctx, "d.domain")} order by d.domain, known.address`.execute(ctx.db);
-  return rows;
+    ) known where ${domainIsSeen(ctx, "d.domain")} order by d.domain, known.address`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../db/statement.ts";
 import type { Context } from "./context.ts";
 
 /** Records who did what, in the same transaction as the action. */
@@ -8,9 +8,7 @@ export async function writeAudit(
   detail: object,
   runId: number | null = null,
 ): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into audit_entry (at, actor, action, detail, run_id)
-    values (${ctx.clock.now()}, ${ctx.actor.id}, ${action}, ${JSON.stringify(detail)}::jsonb, ${runId})`.execute(
-    ctx.db,
-  );
+    values (${ctx.clock.now()}, ${ctx.actor.id}, ${action}, ${JSON.stringify(detail)}::jsonb, ${runId})`;
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute, requireRow, rowOf } from "../../db/statement.ts";
 import type { Context } from "./context.ts";
 
 /** A daily key for hashes of senders, and for signatures. */
@@ -23,19 +23,16 @@ export async function keyAt(ctx: Context, moment: Date): Promise<DayKey | null> 
 }
 
 async function keyOf(ctx: Context, day: string): Promise<DayKey | null> {
-  const found = await ctx.db.selectFrom("day_key").select("key").where("day", "=", day).executeTakeFirst();
+  const found = await rowOf<{ key: Buffer }>(ctx)`select key from day_key where day = ${day}`;
   return found === undefined ? null : keyed(found.key);
 }
 
 async function madeKey(ctx: Context, day: string): Promise<DayKey> {
-  const made = await ctx.db
-    .insertInto("day_key")
-    .values({ day, key: randomBytes(32) })
-    .onConflict((conflict) => conflict.column("day").doUpdateSet({ day }))
-    .returning("key")
-    .executeTakeFirstOrThrow();
-  await ctx.db.deleteFrom("rate_limit").where("ends_at", "<=", ctx.clock.now()).execute();
-  await sql`delete from day_key where day < ${day}::date - 1`.execute(ctx.db);
+  const made = await requireRow<{ key: Buffer }>(ctx)`
+    insert into day_key (day, key) values (${day}, ${randomBytes(32)}) on conflict (day) do update set day = ${day}
+    returning key`;
+  await execute(ctx)`delete from rate_limit where ends_at <= ${ctx.clock.now()}`;
+  await execute(ctx)`delete from day_key where day < ${day}::date - 1`;
   return keyed(made.key);
 }
 

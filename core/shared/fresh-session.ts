@@ -1,3 +1,4 @@
+import { requireRow } from "../../db/statement.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "./context.ts";
 
@@ -34,5 +35,6 @@ export async function meetsPasskeyRule(ctx: Context): Promise<boolean> {
 
 /** True if owners and editors must sign in with a passkey. */
 export async function requiresPasskeys({ db }: Pick<Context, "db">): Promise<boolean> {
-  return (await db.selectFrom("office_rules").select("requires_passkeys").executeTakeFirstOrThrow()).requires_passkeys;
+  return (await requireRow<{ requires_passkeys: boolean }>(db)`select requires_passkeys from office_rules`)
+    .requires_passkeys;
 }

@@ -1,12 +1,11 @@
-import { sql } from "kysely";
+import { execute } from "../../db/statement.ts";
 import { endedProcesses, PROCESS_ID } from "../../db/site-process.ts";
 import type { Context } from "./context.ts";
 
 /** Notes that the job queue's locks of this name are this process's. */
 export async function nameWorkerPool({ db }: Pick<Context, "db">, pool: string): Promise<void> {
-  await sql`update site_process set worker_pools = array_append(worker_pools, ${pool}) where id = ${PROCESS_ID}`.execute(
-    db,
-  );
+  await execute(db)`
+    update site_process set worker_pools = array_append(worker_pools, ${pool}) where id = ${PROCESS_ID}`;
 }
 
 /**
@@ -17,7 +16,7 @@ export async function nameWorkerPool({ db }: Pick<Context, "db">, pool: string):
 export async function endLeasesOfEnded({ db }: Pick<Context, "db">): Promise<void> {
   const ids = await endedProcesses(db);
   if (ids.length === 0) return;
-  await sql`
+  await execute(db)`
     with ended as (delete from site_process where id = any(${[...ids]}::uuid[]) returning id, worker_pools),
     pool as (select unnest(worker_pools) as name from ended),
     destinations as (update destination set busy_until = null, busy_by = null
@@ -27,5 +26,5 @@ export async function endLeasesOfEnded({ db }: Pick<Context, "db">): Promise<voi
     jobs as (update graphile_worker._private_jobs set locked_at = '-infinity'
       where locked_by in (select name from pool))
     update graphile_worker._private_job_queues set locked_at = '-infinity'
-      where locked_by in (select name from pool)`.execute(db);
+      where locked_by in (select name from pool)`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, rowOf, scalarOf } from "../../db/statement.ts";
 import type { Database } from "../../db/client.ts";
 
 interface CountUseInput {
@@ -24,25 +25,24 @@ export async function countUse(
   db: Database,
   { sender, quota, seconds, uses = 1, now }: CountUseInput,
 ): Promise<{ readonly used: number; readonly leftMs: number }> {
-  const { rows } = await sql<{ used: number; leftMs: number }>`
+  const row = await rowOf<{ used: number; leftMs: number }>(db)`
     insert into rate_limit as known (sender_hash, ends_at, used)
     values (${sender}, ${instant(now)} + make_interval(secs => ${seconds}), ${uses}::integer)
     on conflict (sender_hash) do update set
       used = case when known.ends_at <= ${instant(now)} then excluded.used
         else least(known.used, ${quota}) + excluded.used end,
       ends_at = case when known.ends_at <= ${instant(now)} then excluded.ends_at else known.ends_at end
-    returning used, (extract(epoch from ends_at - ${instant(now)}) * 1000)::float8 as "leftMs"`.execute(db);
-  return rows[0] ?? { used: uses, leftMs: seconds * 1_000 };
+    returning used, (extract(epoch from ends_at - ${instant(now)}) * 1000)::float8 as "leftMs"`;
+  return row ?? { used: uses, leftMs: seconds * 1_000 };
 }
 
 /** Uses in the sender's window. */
 export async function readUse(db: Database, sender: Buffer, now: Date): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select used from rate_limit where sender_hash = ${sender} and ends_at > ${now}`.execute(db);
-  return rows[0]?.used ?? 0;
+  return scalarOf(db, 0)`
+    select used from rate_limit where sender_hash = ${sender} and ends_at > ${now}`;
 }
 
 /** Returns one use to each sender. */
 export async function takeBackUse(db: Database, senders: readonly Buffer[]): Promise<void> {
-  await sql`update rate_limit set used = used - 1 where sender_hash = any(${[...senders]}::bytea[])`.execute(db);
+  await execute(db)`update rate_limit set used = used - 1 where sender_hash = any(${[...senders]}::bytea[])`;
 }

@@ -1,3 +1,4 @@
+import { execute, rowOf } from "../../db/statement.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "./context.ts";
 import { hmacOf, hmacPads } from "./hmac.ts";
@@ -14,12 +15,9 @@ export async function requireSiteSecret(
   if (ctx.secret === undefined) return;
   const hash = hmacOf("the site's secret", hmacPads(ctx.secret));
   if (keep)
-    await ctx.db
-      .insertInto("secret_check")
-      .values({ key_hash: hash, since: ctx.clock.now() })
-      .onConflict((known) => known.doNothing())
-      .execute();
-  const stored = await ctx.db.selectFrom("secret_check").select("key_hash").executeTakeFirst();
+    await execute(ctx)`
+      insert into secret_check (key_hash, since) values (${hash}, ${ctx.clock.now()}) on conflict do nothing`;
+  const stored = await rowOf<{ key_hash: Buffer }>(ctx)`select key_hash from secret_check`;
   if (stored === undefined || stored.key_hash.equals(hash)) return;
   throw new AppError(
     "conflict",
@@ -31,5 +29,5 @@ export async function requireSiteSecret(
 
 /** Makes the secret of the next start the site's. */
 export async function forgetSiteSecret(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom("secret_check").execute();
+  await execute(ctx)`delete from secret_check`;
 }

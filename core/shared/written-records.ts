@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import { sql } from "kysely";
+import { hasRows } from "../../db/statement.ts";
 import type { Context } from "./context.ts";
 import { type HmacPads, hmacOf, hmacPads } from "./hmac.ts";
 import { enqueue } from "./jobs/enqueue.ts";
@@ -36,7 +36,7 @@ export async function oweTakingBack(
 ): Promise<void> {
   const pads = recordPads(ctx);
   const hashes = pads === null ? [] : addresses.map((address) => addressHash(address, pads).toString("hex"));
-  const { rows } = await sql`
+  const exists = await hasRows(ctx)`
     with shown as (
       select id, company_id from tool_record where object <> 'company' and (person_id = any(${[...personIds]}::bigint[])
         or address_hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h)))),
@@ -48,6 +48,6 @@ export async function oweTakingBack(
     where r.id in (select id from shown) or r.company_id in (select id from whole)
       or (r.object <> 'contact' and r.company_id in (
         select company_id from shown where r.object = 'company' union select unnest(${[...describedIds]}::bigint[])))
-    returning r.id`.execute(ctx.db);
-  if (rows.length > 0) await enqueue(ctx, recordsOwed, {});
+    returning r.id`;
+  if (exists) await enqueue(ctx, recordsOwed, {});
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf, scalarOf } from "../statement.ts";
 import type { Database } from "../client.ts";
 
 /** A table of the product with its columns in order, without generated ones. */
@@ -15,32 +16,29 @@ const OURS = sql`n.nspname in ('public', 'graphile_worker')
 
 /** Every table with rows, from the database's catalogue, so that new ones are included automatically. */
 export async function listTables(db: Database): Promise<readonly ProductTable[]> {
-  const { rows } = await sql<ProductTable>`
+  return rowsOf<ProductTable>(db)`
     select n.nspname || '.' || c.relname as name,
       (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and ${OURS}
-    order by 1`.execute(db);
-  return rows;
+    order by 1`;
 }
 
 /** Sequences in use, with their last value. */
 export async function listSequences(
   db: Database,
 ): Promise<readonly { readonly name: string; readonly value: number }[]> {
-  const { rows } = await sql<{ name: string; value: number }>`
+  return rowsOf<{ name: string; value: number }>(db)`
     select schemaname || '.' || sequencename as name, last_value as value from pg_sequences
-    where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`.execute(db);
-  return rows;
+    where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`;
 }
 
 /** Number of tables, views and sequences; zero in an unused database. */
 export async function countRelations(db: Database): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  return scalarOf(db, 0)`
     select count(*)::int as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${OURS}`.execute(db);
-  return rows[0]?.n ?? 0;
+    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${OURS}`;
 }
 
 /** `schema.table`, quoted for SQL. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute } from "../statement.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Database } from "../client.ts";
 import { copyText } from "../copy.ts";
@@ -89,7 +90,7 @@ async function prepare(trx: Database, manifest: BackupManifest): Promise<readonl
     )
     .execute(trx);
   // Rows inserted by migrations come from the backup as well.
-  await sql`truncate ${sql.join([...tables].map(tableSql))}`.execute(trx);
+  await execute(trx)`truncate ${sql.join([...tables].map(tableSql))}`;
   return obstacles;
 }
 
@@ -98,11 +99,11 @@ async function finish(
   { sequences }: BackupManifest,
   obstacles: readonly { readonly create: string }[],
 ): Promise<void> {
-  await sql`select set_config('maintenance_work_mem', '256MB', true)`.execute(trx);
+  await execute(trx)`select set_config('maintenance_work_mem', '256MB', true)`;
   await sql.raw(obstacles.map(({ create }) => create).join(";\n")).execute(trx);
-  await sql`select setval(name::regclass, value) from unnest(${sequences.map(({ name }) => name)}::text[],
-    ${sequences.map(({ value }) => value)}::bigint[]) as used (name, value)`.execute(trx);
-  await sql`analyze`.execute(trx);
+  await execute(trx)`select setval(name::regclass, value) from unnest(${sequences.map(({ name }) => name)}::text[],
+    ${sequences.map(({ value }) => value)}::bigint[]) as used (name, value)`;
+  await execute(trx)`analyze`;
 }
 
 /** Yields the parts one by one, and a table's rows as one stream. */

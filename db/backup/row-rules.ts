@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute } from "../statement.ts";
 import type { Database } from "../client.ts";
 import { listTables, type ProductTable, tableSql } from "./catalogue.ts";
 
@@ -38,10 +39,10 @@ export function rowsOf(table: ProductTable, rules: RowRules = {}): RawBuilder<un
 export async function removeLeftOut(trx: Database, rules: RowRules): Promise<void> {
   for (const table of await listTables(trx)) {
     const rule = ruleOf(table, rules);
-    if (rule?.without !== undefined) await sql`delete from ${tableSql(table.name)} where ${rule.without}`.execute(trx);
+    if (rule?.without !== undefined) await execute(trx)`delete from ${tableSql(table.name)} where ${rule.without}`;
     const replaced = Object.entries(rule?.replaced ?? {});
     if (replaced.length > 0)
-      await sql`update ${tableSql(table.name)}
-        set ${sql.join(replaced.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}`.execute(trx);
+      await execute(trx)`update ${tableSql(table.name)}
+        set ${sql.join(replaced.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}`;
   }
 }

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { sql } from "kysely";
 import { createTarPacker, type TarPackController } from "modern-tar";
+import { execute } from "../statement.ts";
 import type { Database } from "../client.ts";
 import { copyOut } from "../copy-out.ts";
 import { listSequences, listTables, type ProductTable, tableSql } from "./catalogue.ts";
@@ -108,7 +109,7 @@ async function pack(
       await setTextFormat(trx);
       const tables = await listTables(trx);
       // No migration may change a table between the first and the last.
-      await sql`lock table ${sql.join(tables.map(({ name }) => tableSql(name)))} in access share mode`.execute(trx);
+      await execute(trx)`lock table ${sql.join(tables.map(({ name }) => tableSql(name)))} in access share mode`;
       const manifest = await describe(trx, tables, options);
       options.accept?.(manifest);
       const text = Buffer.from(JSON.stringify(manifest, null, 1));
@@ -166,9 +167,9 @@ async function describe(
 
 /** Makes the text form of dates and numbers independent of server settings until the transaction ends. */
 export async function setTextFormat(trx: Database): Promise<void> {
-  await sql`select set_config('datestyle', 'ISO, MDY', true), set_config('intervalstyle', 'postgres', true),
+  await execute(trx)`select set_config('datestyle', 'ISO, MDY', true), set_config('intervalstyle', 'postgres', true),
     set_config('bytea_output', 'hex', true),
-    set_config('extra_float_digits', '1', true), set_config('timezone', 'UTC', true)`.execute(trx);
+    set_config('extra_float_digits', '1', true), set_config('timezone', 'UTC', true)`;
 }
 
 async function* inMembers(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../db/statement.ts";
 import { recordBackupRun } from "../../core/office/back-office/backups.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { differingTables, tallyTables } from "../../db/backup/compare.ts";
@@ -126,7 +127,7 @@ export async function withScratchDatabase<T>(
   const name = `${PREFIX}${randomBytes(6).toString("hex")}`;
   try {
     await dropAbandoned(db);
-    await sql`create database ${sql.id(name)} template template0`.execute(db);
+    await execute(db)`create database ${sql.id(name)} template template0`;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === INSUFFICIENT_PRIVILEGE) return withScratchServer(dataDir, use);
@@ -137,7 +138,7 @@ export async function withScratchDatabase<T>(
   } finally {
     // Without `force`, which cannot end an autovacuum worker; the server waits for those and for our own
     // connections.
-    await sql`drop database ${sql.id(name)}`.execute(db);
+    await execute(db)`drop database ${sql.id(name)}`;
   }
 }
 
@@ -152,9 +153,9 @@ async function usingDatabase<T>(target: ConnectionTarget, use: (scratch: Databas
 
 /** Drops databases without connections: their process was killed. */
 async function dropAbandoned(db: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await rowsOf<{ name: string }>(db)`
     select datname as name from pg_database d where starts_with(datname, ${PREFIX}) and pg_has_role(datdba, 'member')
-      and not exists (select from pg_stat_activity a where a.datid = d.oid)`.execute(db);
+      and not exists (select from pg_stat_activity a where a.datid = d.oid)`;
   for (const { name } of rows) await sql`drop database if exists ${sql.id(name)}`.execute(db);
 }
 

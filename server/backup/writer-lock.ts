@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../db/statement.ts";
 import type { Database } from "../../db/client.ts";
 import type { Unfinished } from "./places/open-place.ts";
 
@@ -15,8 +15,8 @@ const ABANDONED_MS = 86_400_000;
  */
 export async function asWriter<T>(db: Database, file: string, write: (mark: string) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`select set_config('idle_in_transaction_session_timeout', '0', true),
-      pg_advisory_xact_lock_shared(${LOCKS}, hashtext(${file}))`.execute(trx);
+    await execute(trx)`select set_config('idle_in_transaction_session_timeout', '0', true),
+      pg_advisory_xact_lock_shared(${LOCKS}, hashtext(${file}))`;
     return write(await markOf(trx));
   });
 }
@@ -33,16 +33,16 @@ export function abandonedBy(db: Database, isOurs: (file: string) => boolean = ()
 }
 
 async function isUnlocked(db: Database, file: string): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS}, hashtext(${file})) as free`.execute(db);
-  return rows[0]?.free === true;
+  const row = await rowOf<{ free: boolean }>(db)`
+    select pg_try_advisory_xact_lock(${LOCKS}, hashtext(${file})) as free`;
+  return row?.free === true;
 }
 
 /** Identifies a database in 12 hexadecimal digits. */
 async function markOf(db: Database): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(db)`
     select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as id
-    from pg_control_system()`.execute(db);
+    from pg_control_system()`;
   return createHash("sha256")
     .update(rows[0]?.id ?? "")
     .digest("hex")

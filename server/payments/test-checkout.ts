@@ -1,8 +1,8 @@
 // One file: the provider and the pages of the test checkout change the same stored objects.
 
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import type { z } from "zod";
+import { execute, rowOf } from "../../db/statement.ts";
 import { applyCheckout } from "../../core/customers/billing/apply-checkout.ts";
 import { databaseNow } from "../../core/customers/billing/concurrency.ts";
 import {
@@ -34,19 +34,19 @@ async function update<T extends Stored>(
   id: string,
   change: (before: T) => T | null,
 ): Promise<T | null> {
-  const { rows } = await sql<{ body: unknown }>`
+  const row = await rowOf<{ body: unknown }>(db)`
     select body from test_checkout_object where id = ${id} for update
-  `.execute(db);
-  const before = schema.safeParse(rows[0]?.body);
+  `;
+  const before = schema.safeParse(row?.body);
   const changed = before.success ? change(before.data) : null;
   if (changed !== null)
-    await sql`update test_checkout_object set body = ${JSON.stringify(changed)}::jsonb where id = ${id}`.execute(db);
+    await execute(db)`update test_checkout_object set body = ${JSON.stringify(changed)}::jsonb where id = ${id}`;
   return changed;
 }
 
 async function read<T extends Stored>({ db }: Context, schema: z.ZodType<T>, id: string | null): Promise<T | null> {
   if (id === null) return null;
-  const row = await db.selectFrom("test_checkout_object").select("body").where("id", "=", id).executeTakeFirst();
+  const row = await rowOf<{ body: unknown }>(db)`select body from test_checkout_object where id = ${id}`;
   const parsed = schema.safeParse(row?.body);
   return parsed.success ? parsed.data : null;
 }
@@ -102,10 +102,10 @@ export function openTestCheckout(
   const now = () => ctx.clock.now();
 
   async function add({ db }: Context, object: Stored): Promise<string> {
-    await sql`
+    await execute(db)`
       insert into test_checkout_object (id, kind, body, created_at)
       values (${object.id}, ${object.kind}, ${JSON.stringify(object)}::jsonb, ${now()})
-    `.execute(db);
+    `;
     return object.id;
   }
 

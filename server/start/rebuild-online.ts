@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { scalarOf } from "../../db/statement.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { rebuildOutdatedDirectory } from "../../core/reading/directory/refresh.ts";
 import type { Log } from "../../platform/log.ts";
@@ -7,8 +7,7 @@ const PROGRESS_MS = 5_000;
 
 /** True if a directory of any version exists. */
 export async function hasDirectory({ db }: Context): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from lead) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  return scalarOf(db, false)`select exists (select 1 from lead) as found`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { rowOf } from "../../db/statement.ts";
 import type { SampleCompany, SampleRound } from "../../content/sample/catalogue.ts";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
 import type { RoundFields } from "../../core/catalogue/facts/facts.ts";
@@ -18,10 +18,8 @@ const DAY = 86_400_000;
  */
 export function loadSampleCatalogue(ctx: Context): Promise<boolean> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ empty: boolean }>`select not exists (select 1 from document) as empty`.execute(
-      inner.db,
-    );
-    if (rows[0]?.empty !== true) return false;
+    const row = await rowOf<{ empty: boolean }>(inner)`select not exists (select 1 from document) as empty`;
+    if (row?.empty !== true) return false;
     const document = sampleDocument(inner.clock.now());
     await runIngest(
       inner,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf, scalarOf } from "../../db/statement.ts";
 import { sampleCatalogue, type SampleCompany } from "../../content/sample/catalogue.ts";
 import { inCatalogueTransaction } from "../../core/catalogue/claims/state.ts";
 import type { Context } from "../../core/shared/context.ts";
@@ -35,21 +35,16 @@ export async function loadSampleNewsroom(ctx: Context): Promise<boolean> {
 
 /** Time when the sample catalogue was loaded; null if it is no longer published or there ever was an article. */
 async function startOfSample(ctx: Context): Promise<Date | null> {
-  const { rows } = await sql<{ start: Date }>`
+  return scalarOf<Date | null>(ctx, null)`
     select retrieved_at as start from document
     where source = ${SAMPLE_SOURCE.key}
       and exists (select 1 from lead where is_sample) and not exists (select 1 from article)
-    order by id limit 1`.execute(ctx.db);
-  return rows[0]?.start ?? null;
+    order by id limit 1`;
 }
 
 async function sampleCompanyIds(ctx: Context): Promise<ReadonlyMap<string, number>> {
-  const rows = await ctx.db
-    .selectFrom("company")
-    .select(["slug", "id"])
-    .where("is_sample", "=", true)
-    .where("withdrawn_at", "is", null)
-    .execute();
+  const rows = await rowsOf<{ slug: string; id: number }>(ctx)`
+    select slug, id from company where is_sample = true and withdrawn_at is null`;
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 

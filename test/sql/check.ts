@@ -1,6 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type CallExpression, isCallExpression, isPropertyAccessExpression, type Node } from "typescript/unstable/ast";
+import {
+  type CallExpression,
+  type Expression,
+  isCallExpression,
+  isPropertyAccessExpression,
+  isTaggedTemplateExpression,
+  type Node,
+  type SourceFile,
+  type TaggedTemplateExpression,
+} from "typescript/unstable/ast";
 import { API, type Checker, type Project, SymbolFlags, type Type, TypeFlags } from "typescript/unstable/sync";
 import type { RecordedColumn, RecordedResult } from "./record.ts";
 
@@ -36,10 +45,12 @@ const PRIMITIVES: Readonly<Record<string, number>> = {
 interface Statement {
   /** The declared type of a row; undefined where the call returns none. */
   readonly row: Type | undefined;
+  /** The declared type of the only column, in which something may stand for null. */
+  readonly value?: Type | undefined;
   readonly isRaw: boolean;
 }
 
-/** The project's calls of Kysely's `execute…`, by file, line and column of that name. */
+/** The project's calls of Kysely's `execute…`, by file, line and column of that name, and its {@link isStatement}s. */
 function statementsOf({ program, checker }: Project): ReadonlyMap<string, Statement> {
   const found = new Map<string, Statement>();
   for (const fileName of program.getSourceFileNames()) {
@@ -54,11 +65,31 @@ function statementsOf({ program, checker }: Project): ReadonlyMap<string, Statem
           found.set(`${name}:${line + 1}:${character + 1}`, { row: rowOf(checker, node), isRaw });
         }
       }
+      if (isTaggedTemplateExpression(node) && file !== undefined && isStatement(checker, node.tag)) {
+        const { line, character } = file.getLineAndCharacterOfPosition(node.template.getStart(file));
+        found.set(`${name}:${line + 1}:${character + 1}`, { ...declaredBy(checker, node, file), isRaw: true });
+      }
       node.forEachChild(visit);
     };
     if (file !== undefined) visit(file);
   }
   return found;
+}
+
+/** True for a tag of db/statement.ts. */
+function isStatement(checker: Checker, tag: Expression): boolean {
+  return checker.getTypeAtLocation(tag)?.getSymbol()?.name === "Statement";
+}
+
+function declaredBy(checker: Checker, { tag }: TaggedTemplateExpression, file: SourceFile): Omit<Statement, "isRaw"> {
+  const result = argumentOf(checker, checker.getTypeAtLocation(tag));
+  const kind = /^\w+/.exec(tag.getText(file))?.[0];
+  if (kind === "rowsOf") return { row: argumentOf(checker, result) };
+  if (kind === "rowOf" || kind === "requireRow") return { row: result && checker.getNonNullableType(result) };
+  return {
+    row: undefined,
+    value: kind === "columnOf" ? argumentOf(checker, result) : kind === "scalarOf" ? result : undefined,
+  };
 }
 
 /** The row in a call's `Promise<QueryResult<Row>>`, `Promise<Row[]>` or `Promise<Row | undefined>`. */
@@ -93,6 +124,16 @@ function compare(checker: Checker, row: Type, columns: readonly RecordedColumn[]
     return mismatch === undefined ? [] : [`declares ${column.name}: ${checker.typeToString(type)}, but ${mismatch}`];
   });
   return [...missing, ...mismatches];
+}
+
+function compareValue(
+  checker: Checker,
+  value: Type,
+  [column, ...others]: readonly RecordedColumn[],
+): readonly string[] {
+  if (column === undefined || others.length > 0) return ["reads the only column of several"];
+  const mismatch = mismatchOf(checker, value, { ...column, hadNull: false });
+  return mismatch === undefined ? [] : [`declares ${checker.typeToString(value)}, but ${mismatch}`];
 }
 
 function mismatchOf(checker: Checker, type: Type, { type: oid, hadNull, json }: RecordedColumn): string | undefined {
@@ -147,9 +188,12 @@ if (project === undefined) throw new Error(`${config} could not be opened`);
 const statements = statementsOf(project);
 const problems = new Set<string>();
 for (const { site, columns } of recorded) {
-  const row = columns.length === 0 ? undefined : statements.get(site)?.row;
-  if (row !== undefined)
-    compare(project.checker, row, columns).forEach((problem) => problems.add(`${site} ${problem}`));
+  const { row, value } = (columns.length === 0 ? undefined : statements.get(site)) ?? {};
+  const found = [
+    ...(row === undefined ? [] : compare(project.checker, row, columns)),
+    ...(value === undefined ? [] : compareValue(project.checker, value, columns)),
+  ];
+  found.forEach((problem) => problems.add(`${site} ${problem}`));
 }
 const sites = new Set(recorded.map(({ site }) => site));
 for (const [site, { isRaw }] of mode === "--all" ? statements : [])

@@ -8,7 +8,7 @@ import pg from "pg";
 // Records each statement of the unit tests with its results, for check.ts and prepare.ts.
 
 export interface RecordedResult {
-  /** Place of execution: `file:line:column` of the call's name. */
+  /** Place of execution: `file:line:column` of the call's name, or of the template of a statement. */
   readonly site: string;
   readonly columns: readonly RecordedColumn[];
   readonly text: string;
@@ -35,11 +35,14 @@ const written = new Set<string>();
 /** Calls of Kysely within each other, with two of this file; more would be slower. */
 const FRAMES = 10;
 
+/** Calls on behalf of the statements of db/statement.ts, which count where they are written. */
+const isWithin = (name: string) => name.includes("/node_modules/kysely/") || name.endsWith("/db/statement.ts");
+
 /** The call of Kysely in the project's code; undefined for a library's call. */
 function callSite(): string | undefined {
   const frames = getCallSites(FRAMES);
-  const isKysely = frames.map(({ scriptName }) => scriptName.includes("/node_modules/kysely/"));
-  const index = isKysely.indexOf(false, isKysely.indexOf(true));
+  const within = frames.map(({ scriptName }) => isWithin(scriptName));
+  const index = within.indexOf(false, within.indexOf(true));
   const frame = frames[index];
   if (frame === undefined || frame.scriptName.includes("/node_modules/")) return undefined;
   const compiled = `${frame.scriptName}:${frame.lineNumber}:${frame.columnNumber}`;

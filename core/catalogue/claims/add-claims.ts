@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { copyRows } from "../../../db/copy.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Claim, SubjectKind } from "./claim.ts";
@@ -58,7 +58,7 @@ export async function addFurtherClaims(
   if (claims.length === 0) return [];
   const rows = [...claimRows(documentId, claims)];
   const column = (i: number) => rows.map((row) => row[i]);
-  const { rows: added } = await sql<{ subjectKind: SubjectKind; subjectId: number }>`
+  return rowsOf<{ subjectKind: SubjectKind; subjectId: number }>(ctx)`
     insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
       fields)
     select w.subject_kind, w.subject_id, ${documentId}, w.ref, w.method, w.source_url, w.effective_at, w.retrieved_at,
@@ -73,6 +73,5 @@ export async function addFurtherClaims(
       where own.id = ${documentId} and d.source = own.source and d.external_id = own.external_id and d.id <> own.id
         and c.subject_kind = w.subject_kind and c.subject_id = w.subject_id
         and c.fields = w.fields and c.source_url is not distinct from w.source_url)
-    returning subject_kind as "subjectKind", subject_id as "subjectId"`.execute(ctx.db);
-  return added;
+    returning subject_kind as "subjectKind", subject_id as "subjectId"`;
 }

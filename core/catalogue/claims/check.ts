@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Columns that reference another table without a foreign key (see the first migration). */
@@ -36,7 +37,7 @@ export async function checkCatalogue(ctx: Context): Promise<Record<string, numbe
     where t.subject_kind = ${kind} and not exists (select 1 from ${sql.table(target)} p where p.id = t.subject_id)
       ${kind === "role" ? sql`and not exists (select 1 from withdrawn_role w where w.id = t.subject_id)` : sql``}`,
   );
-  const { rows } = await sql<{ reference: string; broken: number }>`
-    select * from (${sql.join([...references, ...subjects], sql` union all `)}) found where broken > 0`.execute(ctx.db);
+  const rows = await rowsOf<{ reference: string; broken: number }>(ctx)`
+    select * from (${sql.join([...references, ...subjects], sql` union all `)}) found where broken > 0`;
   return Object.fromEntries(rows.map((row) => [row.reference, row.broken]));
 }

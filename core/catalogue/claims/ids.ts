@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 const BLOCK = 10_000;
@@ -27,10 +27,9 @@ export class IdPool {
   }
 
   async #reserve(count: number): Promise<void> {
-    const { rows } = await sql<{ last: number }>`
+    const last = await scalarOf<number>(this.#ctx)`
       select setval(s.sequence, nextval(s.sequence) + ${count - 1}) as last
-      from (select pg_get_serial_sequence(${this.#table}, 'id')::regclass as sequence) s`.execute(this.#ctx.db);
-    const last = rows[0]?.last;
+      from (select pg_get_serial_sequence(${this.#table}, 'id')::regclass as sequence) s`;
     if (last === undefined) throw new Error("the sequence returned no ids");
     this.#next = last - count + 1;
     this.#last = last;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { copyRows } from "../../../db/copy.ts";
 import type { Context } from "../../shared/context.ts";
 import type { InvestorMention } from "../facts/facts.ts";
@@ -41,7 +41,7 @@ export type InvestorsByKey = ReadonlyMap<
 /** Resolves keys to stored investors; unknown keys are absent. */
 export async function resolveInvestors(ctx: Context, keys: readonly string[]): Promise<InvestorsByKey> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ written: string; id: number; key: string; isWithdrawn: boolean }>`
+  const rows = await rowsOf<{ written: string; id: number; key: string; isWithdrawn: boolean }>(ctx)`
     with recursive resolved as (
       select key as written, id, key, merged_into_id, withdrawn_at from investor where key = any(${keys})
       union
@@ -49,7 +49,7 @@ export async function resolveInvestors(ctx: Context, keys: readonly string[]): P
         on i.id = r.merged_into_id
     )
     select written, id, key, withdrawn_at is not null as "isWithdrawn" from resolved
-      where merged_into_id is null`.execute(ctx.db);
+      where merged_into_id is null`;
   return new Map(rows.map(({ written, ...investor }) => [written, investor]));
 }
 
@@ -82,7 +82,7 @@ export async function replaceWithdrawnMentions(
   known: InvestorsByKey,
 ): Promise<void> {
   const roundIds = links.map(({ roundId }) => roundId);
-  await sql`delete from withdrawn_investor_mention where round_id = any(${roundIds})`.execute(ctx.db);
+  await execute(ctx)`delete from withdrawn_investor_mention where round_id = any(${roundIds})`;
   await addWithdrawnMentions(ctx, links, known);
 }
 
@@ -98,15 +98,15 @@ async function addWithdrawnMentions(
     }),
   );
   if (mentions.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into withdrawn_investor_mention (investor_id, round_id)
     select x."investorId", x."roundId"
       from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as x ("investorId" bigint, "roundId" bigint)
-    on conflict do nothing`.execute(ctx.db);
+    on conflict do nothing`;
 }
 
 export async function replaceRoundInvestors(ctx: Context, links: readonly InvestorLink[]): Promise<void> {
-  await sql`delete from round_investor where round_id = any(${links.map((link) => link.roundId)})`.execute(ctx.db);
+  await execute(ctx)`delete from round_investor where round_id = any(${links.map((link) => link.roundId)})`;
   await addRoundInvestors(ctx, links);
 }
 
@@ -114,11 +114,11 @@ export async function replaceRoundInvestors(ctx: Context, links: readonly Invest
 async function addInvestors(ctx: Context, names: ReadonlyMap<string, string>): Promise<void> {
   const suppressions = await Suppressions.load(ctx);
   const withdrawn = [...names].flatMap(([key, name]) => (suppressions.isName(name) ? [key] : []));
-  await sql`
+  await execute(ctx)`
     insert into investor (name, key, withdrawn_at)
     select w.name, w.key, case when w.key = any(${withdrawn}) then ${ctx.clock.now()}::timestamptz end
     from unnest(${[...names.values()]}::text[], ${[...names.keys()]}::text[]) as w (name, key)
-    where not exists (select 1 from investor i where i.key = w.key)`.execute(ctx.db);
+    where not exists (select 1 from investor i where i.key = w.key)`;
 }
 
 export interface LinkedInvestor {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { RoundFields } from "../facts/facts.ts";
 import { hasLiveClaim } from "./live-claim.ts";
@@ -33,7 +34,7 @@ interface RoundRow {
 export async function loadRounds(ctx: Context, companyIds: readonly number[]): Promise<Map<number, CompanyRounds>> {
   const byCompany = new Map<number, CompanyRounds>();
   if (companyIds.length === 0) return byCompany;
-  const { rows } = await sql<RoundRow>`
+  const rows = await rowsOf<RoundRow>(ctx)`
     select r.*, f."isChain", case when r."isLive" then (
         select array_agg(distinct c.source_url) filter (where c.source_url is not null)
         from claim c where c.subject_kind = 'round' and c.subject_id = r.id) end as links,
@@ -52,7 +53,7 @@ export async function loadRounds(ctx: Context, companyIds: readonly number[]): P
       select retired_by, jsonb_agg(distinct fields) as retired from retired_claim
       where not r."isLive" and subject_kind = 'round' and subject_id = r.id group by retired_by order by retired_by desc
         limit 1) g on true
-    order by g.retired_by desc nulls last, r.id`.execute(ctx.db);
+    order by g.retired_by desc nulls last, r.id`;
   for (const row of rows) {
     const rounds = roundsOf(byCompany, row.companyId);
     if (row.isLive) rounds.known.add(knownRound(row));

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Cause } from "./changes.ts";
 import { logChanges } from "./changes.ts";
@@ -20,28 +20,26 @@ export interface RoundMerge {
 /** Merges two reports of one round: moves all claims and filings to the kept round. */
 export async function mergeRounds(ctx: Context, cause: Cause, keptId: number, absorbedId: number): Promise<RoundMerge> {
   const claimIds = await moveClaims(ctx, "round", absorbedId, keptId);
-  const filings = await sql<{ accession: string }>`
-    update filing set round_id = ${keptId} where round_id = ${absorbedId} returning accession`.execute(ctx.db);
-  const absorbed = await sql<{ companyId: number }>`
+  const filings = await columnOf<string>(ctx)`
+    update filing set round_id = ${keptId} where round_id = ${absorbedId} returning accession`;
+  const absorbed = await rowOf<{ companyId: number }>(ctx)`
     update funding_round set merged_into_id = ${keptId}, updated_at = ${ctx.clock.now()}
-    where id = ${absorbedId} returning company_id as "companyId"`.execute(ctx.db);
-  await sql`update funding_round set merged_into_id = ${keptId} where merged_into_id = ${absorbedId}`.execute(ctx.db);
+    where id = ${absorbedId} returning company_id as "companyId"`;
+  await execute(ctx)`update funding_round set merged_into_id = ${keptId} where merged_into_id = ${absorbedId}`;
   await logChanges(ctx, { ...cause, reason: `${cause.reason}: the same round as #${keptId}` }, [
-    { kind: "withdrawn", subjectKind: "round", subjectId: absorbedId, companyId: absorbed.rows[0]?.companyId ?? null },
+    { kind: "withdrawn", subjectKind: "round", subjectId: absorbedId, companyId: absorbed?.companyId ?? null },
   ]);
   await refoldRounds(ctx, cause, [keptId]);
-  return { keptId, absorbedId, claimIds, accessions: filings.rows.map((row) => row.accession) };
+  return { keptId, absorbedId, claimIds, accessions: filings };
 }
 
 /** Undoes {@link mergeRounds}, returning the claims and filings that moved. */
 export async function splitRounds(ctx: Context, cause: Cause, merge: RoundMerge): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update funding_round set merged_into_id = null, updated_at = ${ctx.clock.now()}
-      where id = ${merge.absorbedId}`.execute(ctx.db);
+      where id = ${merge.absorbedId}`;
   await returnClaims(ctx, merge.claimIds, merge.absorbedId);
-  await sql`update filing set round_id = ${merge.absorbedId} where accession = any(${[...merge.accessions]})`.execute(
-    ctx.db,
-  );
+  await execute(ctx)`update filing set round_id = ${merge.absorbedId} where accession = any(${[...merge.accessions]})`;
   await refoldRounds(ctx, cause, [merge.keptId, merge.absorbedId]);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Cause } from "./changes.ts";
 import { type Claim, editedFields, evidenceAmong, isPublishedBy } from "./claim.ts";
@@ -58,22 +59,22 @@ async function writeKeys(
 ): Promise<void> {
   const wanted = sql`unnest(${keys.map((k) => k.kind)}::text[], ${keys.map((k) => k.value)}::text[],
     ${keys.map((k) => k.id)}::bigint[]) as w (kind, value, company_id)`;
-  await sql`
+  await execute(ctx)`
     delete from company_key k where k.company_id = any(${ids})
       and not exists (select 1 from ${wanted} where w.kind = k.kind and w.value = k.value
-        and w.company_id = k.company_id)`.execute(ctx.db);
-  await sql`
+        and w.company_id = k.company_id)`;
+  await execute(ctx)`
     insert into company_key (kind, value, company_id) select w.kind, w.value, w.company_id from ${wanted}
-    on conflict do nothing`.execute(ctx.db);
+    on conflict do nothing`;
 }
 
 /** Gives renamed companies a slug of the new name: the current or a former one if it fits, else a new one. */
 async function updateSlugs(ctx: Context, renamed: readonly { id: number; name: string }[]): Promise<void> {
-  const former = await sql<{ id: number; base: string; slug: string }>`
+  const former = await rowsOf<{ id: number; base: string; slug: string }>(ctx)`
     select s.company_id as id, s.base, coalesce(min(s.slug) filter (where s.slug = c.slug), min(s.slug)) as slug
     from company_slug s join company c on c.id = s.company_id
-    where s.company_id = any(${renamed.map((r) => r.id)}) group by s.company_id, s.base`.execute(ctx.db);
-  const formerSlugs = new Map(former.rows.map((row) => [`${row.id} ${row.base}`, row.slug]));
+    where s.company_id = any(${renamed.map((r) => r.id)}) group by s.company_id, s.base`;
+  const formerSlugs = new Map(former.map((row) => [`${row.id} ${row.base}`, row.slug]));
   const reused = renamed.flatMap(({ id, name }) => {
     const slug = formerSlugs.get(`${id} ${slugOf(name)}`);
     return slug === undefined ? [] : [{ id, slug }];
@@ -84,15 +85,13 @@ async function updateSlugs(ctx: Context, renamed: readonly { id: number; name: s
     "company",
     fresh.map((r) => r.name),
   );
-  await sql`
+  await execute(ctx)`
     insert into company_slug (slug, base, ordinal, company_id)
     select * from unnest(${slugs.map((s) => s.slug)}::text[], ${slugs.map((s) => s.base)}::text[],
-                         ${slugs.map((s) => s.ordinal)}::integer[], ${fresh.map((r) => r.id)}::bigint[])`.execute(
-    ctx.db,
-  );
+                         ${slugs.map((s) => s.ordinal)}::integer[], ${fresh.map((r) => r.id)}::bigint[])`;
   const moves = [...reused, ...fresh.map(({ id }, i) => ({ id, slug: slugs[i]?.slug }))];
-  await sql`
+  await execute(ctx)`
     update company c set slug = w.slug
       from unnest(${moves.map((m) => m.id)}::bigint[], ${moves.map((m) => m.slug)}::text[]) as w (id, slug)
-    where c.id = w.id`.execute(ctx.db);
+    where c.id = w.id`;
 }

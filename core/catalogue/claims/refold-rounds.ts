@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Cause, changedFields } from "./changes.ts";
 import { isPublishedBy } from "./claim.ts";
@@ -58,10 +58,9 @@ const PORTION = 5_000;
 
 /** Adds the spellings of investors to rounds that were written before spellings were stored. */
 export async function addSpellings(ctx: Context): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const ids = await columnOf<number>(ctx)`
     select distinct r.id from funding_round r join round_investor ri on ri.round_id = r.id
-    where ri.spelling is null and r.withdrawn_at is null and r.merged_into_id is null order by r.id`.execute(ctx.db);
-  const ids = rows.map(({ id }) => id);
+    where ri.spelling is null and r.withdrawn_at is null and r.merged_into_id is null order by r.id`;
   const cause = { reason: "spellings of investors", runId: null };
   for (let from = 0; from < ids.length; from += PORTION)
     await refoldRounds(ctx, cause, ids.slice(from, from + PORTION));
@@ -76,10 +75,10 @@ async function loadInvestors(
   ctx: Context,
   roundIds: readonly number[],
 ): Promise<Map<number, readonly LinkedInvestor[]>> {
-  const { rows } = await sql<LinkedInvestor & { roundId: number }>`
+  const rows = await rowsOf<LinkedInvestor & { roundId: number }>(ctx)`
     select ri.round_id as "roundId", i.key, ri.is_lead as lead, ri.spelling
     from round_investor ri join investor i on i.id = ri.investor_id
-    where ri.round_id = any(${roundIds}) order by ri.round_id, ri.position`.execute(ctx.db);
+    where ri.round_id = any(${roundIds}) order by ri.round_id, ri.position`;
   const byRound = Map.groupBy(rows, ({ roundId }) => roundId);
   return new Map(
     [...byRound].map(([id, own]) => [id, own.map(({ key, lead, spelling }) => ({ key, lead, spelling }))]),

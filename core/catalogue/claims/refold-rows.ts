@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Cause, type Change, changedFields, type FieldChanges, logChanges } from "./changes.ts";
 import { alikeFields } from "./news.ts";
@@ -17,10 +18,8 @@ export interface StoredRow {
 
 /** The rows of these subjects, without merged ones. */
 export async function loadRows(ctx: Context, kind: RowKind, ids: readonly number[]): Promise<StoredRow[]> {
-  const { rows } = await sql<{ columns: Row }>`
-    select to_jsonb(t) as columns from ${sql.table(TABLES[kind])} t where t.id = any(${ids}) order by t.id`.execute(
-    ctx.db,
-  );
+  const rows = await rowsOf<{ columns: Row }>(ctx)`
+    select to_jsonb(t) as columns from ${sql.table(TABLES[kind])} t where t.id = any(${ids}) order by t.id`;
   return rows.flatMap(({ columns }) => {
     const { id, withdrawn_at: withdrawnAt, merged_into_id: mergedInto = null } = columns;
     if (typeof id !== "number" || mergedInto !== null) return [];
@@ -78,7 +77,7 @@ export async function writeRefolded(
 async function updateRows(ctx: Context, kind: RowKind, rows: readonly Row[]): Promise<void> {
   const table = sql.table(TABLES[kind]);
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
-  await sql`
+  await execute(ctx)`
     update ${table} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = x.${sql.ref(column)}`))}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) x where t.id = x.id`.execute(ctx.db);
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) x where t.id = x.id`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Cause, type Change, type FieldChanges, logChanges } from "./changes.ts";
 import { isPublishedBy, type SubjectKind } from "./claim.ts";
@@ -49,9 +50,9 @@ async function refoldPeople(ctx: Context, cause: Cause, ids: readonly number[]):
 /** Removes roles without claims that were kept only while their person was withdrawn. */
 async function removeStaleRoles(ctx: Context, restoredIds: readonly number[]): Promise<void> {
   if (restoredIds.length === 0) return;
-  await sql`
+  await execute(ctx)`
     delete from role r where r.person_id = any(${restoredIds})
-      and not exists (select 1 from claim c where c.subject_kind = 'role' and c.subject_id = r.id)`.execute(ctx.db);
+      and not exists (select 1 from claim c where c.subject_kind = 'role' and c.subject_id = r.id)`;
 }
 
 interface RoleRow {
@@ -72,13 +73,13 @@ interface RoleRow {
  */
 async function refoldRoles(ctx: Context, cause: Cause, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const { rows } = await sql<RoleRow>`
+  const rows = await rowsOf<RoleRow>(ctx)`
     select r.id, r.person_id as "personId", r.company_id as "companyId", r.relation, r.title, r."isWithdrawn",
       p.withdrawn_at is not null as unseen
     from (
       select id, person_id, company_id, relation, title, false as "isWithdrawn" from role
       union all select id, person_id, company_id, relation, title, true from withdrawn_role
-    ) r join person p on p.id = r.person_id where r.id = any(${ids})`.execute(ctx.db);
+    ) r join person p on p.id = r.person_id where r.id = any(${ids})`;
   const claims = await loadClaims(ctx, "role", ids);
   const retitled: { id: number; title: string | null }[] = [];
   const moved: { withdrawn: number[]; restored: number[]; removed: number[] } = {
@@ -108,12 +109,12 @@ async function refoldRoles(ctx: Context, cause: Cause, ids: readonly number[]): 
   }
   await moveRoles(ctx, "role", "withdrawn_role", moved.withdrawn);
   await moveRoles(ctx, "withdrawn_role", "role", moved.restored);
-  if (moved.removed.length > 0) await sql`delete from role where id = any(${moved.removed})`.execute(ctx.db);
+  if (moved.removed.length > 0) await execute(ctx)`delete from role where id = any(${moved.removed})`;
   if (retitled.length > 0) {
-    await sql`
+    await execute(ctx)`
       update role r set title = x.title from jsonb_to_recordset(${JSON.stringify(retitled)}::jsonb) as x (id bigint,
         title text)
-      where r.id = x.id`.execute(ctx.db);
+      where r.id = x.id`;
   }
   await logChanges(ctx, cause, changes);
   return changes.length;
@@ -123,8 +124,8 @@ type RoleTable = "role" | "withdrawn_role";
 
 async function moveRoles(ctx: Context, from: RoleTable, to: RoleTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
+  await execute(ctx)`
     with moved as (delete from ${sql.table(from)} where id = any(${ids}) returning id, person_id, company_id, relation,
       title)
-    insert into ${sql.table(to)} (id, person_id, company_id, relation, title) select * from moved`.execute(ctx.db);
+    insert into ${sql.table(to)} (id, person_id, company_id, relation, title) select * from moved`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { isReservedCompanySlug, slugOf } from "./slug.ts";
 import { Suppressions } from "./suppression/suppressions.ts";
@@ -27,9 +28,9 @@ export async function allocateSlugs(
     const slug = slugOf(name);
     return kind === "company" && isReservedCompanySlug(slug) ? `${slug}-company` : slug;
   });
-  const { rows } = await sql<{ base: string; ordinal: number }>`
+  const rows = await rowsOf<{ base: string; ordinal: number }>(ctx)`
     select base, max(ordinal) as ordinal from ${TABLE[kind]}
-    where base = any(${[...new Set(bases)]}) group by base`.execute(ctx.db);
+    where base = any(${[...new Set(bases)]}) group by base`;
   const highest = new Map(rows.map((row) => [row.base, row.ordinal]));
   let taken = await takenSlugs(ctx, kind, bases, highest, 0);
   // A number can be taken by another name ("Foo 2" and the second "Foo"), so numbering skips it.
@@ -68,8 +69,6 @@ async function takenSlugs(
     const first = (highest.get(base) ?? 0) + 1;
     for (let ordinal = first; ordinal < first + count + spare; ordinal++) candidates.push(numbered(base, ordinal));
   }
-  const { rows } = await sql<{ slug: string }>`select slug from ${TABLE[kind]} where slug = any(${candidates})`.execute(
-    ctx.db,
-  );
-  return new Set(rows.map((row) => row.slug));
+  const rows = await columnOf<string>(ctx)`select slug from ${TABLE[kind]} where slug = any(${candidates})`;
+  return new Set(rows);
 }

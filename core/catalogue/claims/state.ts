@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -10,7 +10,7 @@ import { catalogueChanged } from "../../shared/jobs/signals.ts";
  */
 export function inCatalogueTransaction<T>(ctx: Context, verb: (ctx: Context) => Promise<T>): Promise<T> {
   return inTransaction(ctx, async (inner) => {
-    await sql`select version from catalogue_state for update`.execute(inner.db);
+    await execute(inner)`select version from catalogue_state for update`;
     return verb(inner);
   });
 }
@@ -20,6 +20,6 @@ export function inCatalogueTransaction<T>(ctx: Context, verb: (ctx: Context) => 
  * subscribers.
  */
 export async function raiseVersion(ctx: Context): Promise<void> {
-  await sql`update catalogue_state set version = version + 1, changed_at = ${ctx.clock.now()}`.execute(ctx.db);
+  await execute(ctx)`update catalogue_state set version = version + 1, changed_at = ${ctx.clock.now()}`;
   await enqueue(ctx, catalogueChanged, {});
 }

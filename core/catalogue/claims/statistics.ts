@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 const TABLES = [
@@ -25,7 +26,7 @@ const COARSE = 10;
  * tables take minutes instead of seconds. Deliberately coarse; autovacuum collects full statistics after the commit.
  */
 export async function analyzeCatalogue(ctx: Context): Promise<void> {
-  await sql`set local default_statistics_target = ${sql.lit(COARSE)}`.execute(ctx.db);
-  await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(ctx.db);
-  await sql`set local default_statistics_target = default`.execute(ctx.db);
+  await execute(ctx)`set local default_statistics_target = ${sql.lit(COARSE)}`;
+  await execute(ctx)`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`;
+  await execute(ctx)`set local default_statistics_target = default`;
 }

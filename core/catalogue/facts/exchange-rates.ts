@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { FoldedRound } from "./facts.ts";
 import type { Money } from "./money.ts";
@@ -79,10 +80,9 @@ export function newestRateInSql(currency: string): RawBuilder<number | null> {
 
 /** The last known rate of a currency, whatever its age; null without one. */
 export async function newestRate({ db }: Pick<Context, "db">, currency: string): Promise<NewestRate | null> {
-  const { rows } = await sql<{ usdPerUnit: string; rateOn: string }>`
+  const row = await rowOf<{ usdPerUnit: string; rateOn: string }>(db)`
     select usd_per_unit as "usdPerUnit", rate_on as "rateOn" from exchange_rate where currency = ${currency}
-    order by rate_on desc limit 1`.execute(db);
-  const [row] = rows;
+    order by rate_on desc limit 1`;
   return row === undefined ? shippedRate(currency) : { usdPerUnit: Number(row.usdPerUnit), rateOn: row.rateOn };
 }
 
@@ -90,7 +90,7 @@ async function loadRates(ctx: Context, conversions: readonly Conversion[]): Prom
   const wanted = [...new Set(conversions.map((c) => `${c.amount?.currency} ${c.on?.date}`))].map((key) =>
     key.split(" "),
   );
-  const { rows } = await sql<{ currency: string; on: string; rateOn: string; usdPerUnit: string; source: string }>`
+  const rows = await rowsOf<{ currency: string; on: string; rateOn: string; usdPerUnit: string; source: string }>(ctx)`
     select w.currency, w.on_date as "on", r.rate_on as "rateOn", r.usd_per_unit as "usdPerUnit", r.source
     from unnest(${wanted.map(([currency]) => currency)}::text[], ${wanted.map(([, on]) => on)}::date[]) as w (currency,
       on_date)
@@ -98,7 +98,7 @@ async function loadRates(ctx: Context, conversions: readonly Conversion[]): Prom
       select rate_on, usd_per_unit, source from exchange_rate
       where currency = w.currency and rate_on <= w.on_date and rate_on > w.on_date - ${MAX_RATE_AGE_DAYS}::int
       order by rate_on desc limit 1
-    ) r`.execute(ctx.db);
+    ) r`;
   return new Map(
     rows.map((r) => [
       `${r.currency} ${r.on}`,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { loadEditedWords } from "./edited-words.ts";
 import { industriesOfWords, wordKey } from "./words.ts";
@@ -10,24 +10,21 @@ import { industriesOfWords, wordKey } from "./words.ts";
 export async function recomputeIndustries(ctx: Context, key: string | null): Promise<readonly number[]> {
   const edited = await loadEditedWords(ctx);
   // There are far fewer distinct lists than companies.
-  const { rows } = await sql<{ words: readonly string[] }>`
-    select distinct industry as words from company where industry <> '{}' or industries <> '{}'`.execute(ctx.db);
+  const rows = await rowsOf<{ words: readonly string[] }>(ctx)`
+    select distinct industry as words from company where industry <> '{}' or industries <> '{}'`;
   const lists = rows
     .filter(({ words }) => key === null || words.some((word) => names(word, key)))
     .map(({ words }) => ({ words, industries: industriesOfWords(words, edited) }));
-  const changed = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     update company c set industries = l.industries
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as l (words text[], industries text[])
-    where c.industry = l.words and c.industries <> l.industries returning c.id`.execute(ctx.db);
-  return changed.rows.map(({ id }) => id);
+    where c.industry = l.words and c.industries <> l.industries returning c.id`;
 }
 
 /** The number of companies with a word of this key, as the whole text or a part of it. */
 export async function countCompaniesWith(ctx: Context, key: string): Promise<number> {
-  const { rows } = await sql<{ words: readonly string[]; companies: number }>`
-    select industry as words, count(*) as companies from company where industry <> '{}' group by industry`.execute(
-    ctx.db,
-  );
+  const rows = await rowsOf<{ words: readonly string[]; companies: number }>(ctx)`
+    select industry as words, count(*) as companies from company where industry <> '{}' group by industry`;
   return rows
     .filter(({ words }) => words.some((word) => names(word, key)))
     .reduce((total, { companies }) => total + companies, 0);

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { hasRows, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 export const ROLES = ["member", "editor", "owner"] as const;
@@ -15,19 +17,10 @@ export async function readAccount(
   ctx: Context,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<Account | null> {
-  const row = await ctx.db
-    .selectFrom("account")
-    .select(["id", "email", "role", "created_at as createdAt"])
-    .$if("id" in by, (query) => query.where("id", "=", "id" in by ? by.id : ""))
-    .$if("email" in by, (query) => query.where("email", "=", "email" in by ? by.email.toLowerCase() : ""))
-    .$narrowType<{ role: Role }>()
-    .executeTakeFirst();
-  return row ?? null;
+  const isOne = "id" in by ? sql`id = ${by.id}` : sql`email = ${by.email.toLowerCase()}`;
+  return rowOf<Account>(ctx, null)`select id, email, role, created_at as "createdAt" from account where ${isOne}`;
 }
 
 export async function hasOwner(ctx: Context): Promise<boolean> {
-  return (
-    (await ctx.db.selectFrom("account").select("id").where("role", "=", "owner").limit(1).executeTakeFirst()) !==
-    undefined
-  );
+  return hasRows(ctx)`select from account where role = 'owner'`;
 }

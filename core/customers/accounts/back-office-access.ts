@@ -1,3 +1,4 @@
+import { execute } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -24,7 +25,7 @@ export async function setRequiresPasskeys(ctx: Context, required: boolean): Prom
     );
   }
   await inTransaction(ctx, async (inner) => {
-    await inner.db.updateTable("office_rules").set({ requires_passkeys: required }).execute();
+    await execute(inner)`update office_rules set requires_passkeys = ${required}`;
     await writeAudit(inner, "office.passkeys_required", { required });
   });
 }

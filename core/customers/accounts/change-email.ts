@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { execute, hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { mayMailLink } from "../contact/link-limit.ts";
 import { countAccountSubmission } from "../contact/submission-limit.ts";
@@ -54,20 +55,17 @@ export async function requestEmailChange(
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * 3_600_000);
   await inTransaction(ctx, async (inner) => {
-    await inner.db.deleteFrom("email_change").where("account_id", "=", account.id).execute();
-    await inner.db
-      .insertInto("email_change")
-      .values({ account_id: account.id, new_email: to, created_at: now, expires_at: expiresAt })
-      .execute();
+    await execute(inner)`delete from email_change where account_id = ${account.id}`;
+    await execute(inner)`
+      insert into email_change (account_id, new_email, created_at, expires_at)
+      values (${account.id}, ${to}, ${now}, ${expiresAt})`;
     for (const [side, receiver] of [
       ["current", account.email],
       ["new", to],
     ] as const) {
       const token = randomBytes(32).toString("base64url");
-      await inner.db
-        .insertInto("email_change_link")
-        .values({ token_hash: hashOf(token), account_id: account.id, side })
-        .execute();
+      await execute(inner)`
+        insert into email_change_link (token_hash, account_id, side) values (${hashOf(token)}, ${account.id}, ${side})`;
       if (!(await mayMailLink(inner, { to: receiver, template: "email_change", address }))) continue;
       const url = new URL(confirmUrl);
       url.searchParams.set("token", token);
@@ -86,17 +84,16 @@ export async function requestEmailChange(
 
 /** The account's pending change of address; `null` without one. */
 export async function readEmailChange(ctx: Context, accountId: string): Promise<PendingEmailChange | null> {
-  const { rows } = await sql<PendingEmailChange>`
+  return rowOf<PendingEmailChange>(ctx, null)`
     select c.new_email as "newEmail", c.expires_at as "expiresAt",
       array(select side from email_change_link l where l.account_id = c.account_id and l.confirmed_at is not null)
         as confirmed
-    from email_change c where c.account_id = ${accountId} and c.expires_at > ${ctx.clock.now()}`.execute(ctx.db);
-  return rows[0] ?? null;
+    from email_change c where c.account_id = ${accountId} and c.expires_at > ${ctx.clock.now()}`;
 }
 
 /** Ends the account's pending change of address; its links stop working. */
 export async function cancelEmailChange(ctx: Context, accountId: string): Promise<void> {
-  await ctx.db.deleteFrom("email_change").where("account_id", "=", accountId).execute();
+  await execute(ctx)`delete from email_change where account_id = ${accountId}`;
 }
 
 interface EmailChangeLink {
@@ -108,11 +105,10 @@ interface EmailChangeLink {
 
 /** Reads the change of a link without confirming it; `null` when the link is unknown, expired or replaced. */
 export async function readEmailChangeLink(ctx: Context, token: string): Promise<EmailChangeLink | null> {
-  const { rows } = await sql<EmailChangeLink>`
+  return rowOf<EmailChangeLink>(ctx, null)`
     select c.account_id as "accountId", l.side, a.email as "currentEmail", c.new_email as "newEmail"
     from email_change_link l join email_change c using (account_id) join account a on a.id = c.account_id
-    where l.token_hash = ${hashOf(token)} and c.expires_at > ${ctx.clock.now()}`.execute(ctx.db);
-  return rows[0] ?? null;
+    where l.token_hash = ${hashOf(token)} and c.expires_at > ${ctx.clock.now()}`;
 }
 
 /**
@@ -126,29 +122,27 @@ export async function confirmEmailChange(
 ): Promise<"waiting" | "changed" | "taken" | null> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    await sql`
+    await execute(inner)`
       select from email_change where account_id = (select account_id from email_change_link
         where token_hash = ${hashOf(token)})
-      for update`.execute(inner.db);
+      for update`;
     const change = await readEmailChangeLink(inner, token);
     if (change === null) return null;
     const { accountId, currentEmail, newEmail } = change;
-    await sql`update email_change_link set confirmed_at = coalesce(confirmed_at, ${now})
-      where token_hash = ${hashOf(token)}`.execute(inner.db);
-    const { rows: missing } = await sql`
-      select from email_change_link where account_id = ${accountId} and confirmed_at is null`.execute(inner.db);
-    if (missing.length > 0) return "waiting";
+    await execute(inner)`update email_change_link set confirmed_at = coalesce(confirmed_at, ${now})
+      where token_hash = ${hashOf(token)}`;
+    const missing = await hasRows(inner)`
+      select from email_change_link where account_id = ${accountId} and confirmed_at is null`;
+    if (missing) return "waiting";
     await cancelEmailChange(inner, accountId);
-    const { rows: changed } = await sql`
+    const changed = await rowsOf(inner)`
       update account set email = ${newEmail}, email_verified = true, updated_at = ${now}
       where id = ${accountId} and not exists (select from account other where other.email = ${newEmail})
-      returning id`.execute(inner.db);
+      returning id`;
     if (changed.length === 0) return "taken";
-    await sql`
+    await execute(inner)`
       update outbox_message set to_address = ${newEmail}
-      where ${sameAddress(sql`to_address`, currentEmail)} and purpose = 'subscription' and state = 'waiting'`.execute(
-      inner.db,
-    );
+      where ${sameAddress(sql`to_address`, currentEmail)} and purpose = 'subscription' and state = 'waiting'`;
     await copyMailPreferences(inner, { from: currentEmail, to: newEmail, key });
     await enqueue(inner, accountEmailChanged, { accountId });
     for (const to of [currentEmail, newEmail])

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -19,16 +19,10 @@ export async function invite(ctx: Context, { email, role }: Invitation): Promise
   const token = randomBytes(32).toString("base64url");
   await inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    await inner.db
-      .insertInto("account_invitation")
-      .values({
-        token_hash: hashOf(token),
-        email: email?.toLowerCase() ?? null,
-        role,
-        created_at: now,
-        expires_at: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
-      })
-      .execute();
+    await execute(inner)`
+      insert into account_invitation (token_hash, email, role, created_at, expires_at)
+      values (${hashOf(token)}, ${email?.toLowerCase() ?? null}, ${role}, ${now},
+        ${new Date(now.getTime() + INVITATION_HOURS * 3_600_000)})`;
     await writeAudit(inner, "account.invited", { role, named: email !== null });
   });
   return token;
@@ -49,32 +43,17 @@ export async function acceptInvitation(
 ): Promise<string | null> {
   return inTransaction(ctx, async (inner) => {
     // Serializes two first-owner links accepted at once: the second finds an owner.
-    await sql`lock table account_invitation in share row exclusive mode`.execute(inner.db);
+    await execute(inner)`lock table account_invitation in share row exclusive mode`;
     const invitation = await openInvitation(inner, token);
     if (invitation === undefined) return null;
     const now = inner.clock.now();
     const address = invitation.email ?? email.toLowerCase();
-    await inner.db.updateTable("account_invitation").set({ used_at: now }).where("id", "=", invitation.id).execute();
-    await inner.db
-      .insertInto("account")
-      .values({
-        id: randomBytes(24).toString("base64url"),
-        email: address,
-        email_verified: true,
-        role: invitation.role,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column("email")
-          .doUpdateSet({
-            role: sql<Role>`case when account.role = 'owner' then account.role else excluded.role end`,
-            email_verified: true,
-            updated_at: now,
-          }),
-      )
-      .execute();
+    await execute(inner)`update account_invitation set used_at = ${now} where id = ${invitation.id}`;
+    await execute(inner)`
+      insert into account (id, email, email_verified, role, created_at, updated_at)
+      values (${randomBytes(24).toString("base64url")}, ${address}, true, ${invitation.role}, ${now}, ${now})
+      on conflict (email) do update set role = case when account.role = 'owner' then account.role else excluded.role
+        end, email_verified = true, updated_at = ${now}`;
     await writeAudit(inner, "account.invitation_accepted", { role: invitation.role });
     return address;
   });
@@ -84,23 +63,11 @@ async function openInvitation(
   ctx: Context,
   token: string,
 ): Promise<(Invitation & { readonly id: number }) | undefined> {
-  return (
-    ctx.db
-      .selectFrom("account_invitation")
-      .select(["id", "email", "role"])
-      .where("token_hash", "=", hashOf(token))
-      .where("used_at", "is", null)
-      .where("expires_at", ">", ctx.clock.now())
-      // First-owner links become invalid once the site has an owner.
-      .where((eb) =>
-        eb.or([
-          eb("email", "is not", null),
-          eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.role", "=", "owner"))),
-        ]),
-      )
-      .$narrowType<{ role: Invitation["role"] }>()
-      .executeTakeFirst()
-  );
+  // First-owner links become invalid once the site has an owner.
+  return rowOf<Invitation & { readonly id: number }>(ctx)`
+    select id, email, role from account_invitation
+    where token_hash = ${hashOf(token)} and used_at is null and expires_at > ${ctx.clock.now()}
+      and (email is not null or not exists (select from account where account.role = 'owner'))`;
 }
 
 function hashOf(token: string): Buffer {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Time that a form waits for its author to sign in again. */
@@ -14,22 +14,16 @@ export interface KeptForm {
 /** Keeps a form of the acting account until it has signed in again; replaces a previous one. */
 export async function keepForm(ctx: Context, { path, input }: KeptForm): Promise<void> {
   const expiresAt = new Date(ctx.clock.now().getTime() + KEPT_MINUTES * 60_000);
-  await sql`
+  await execute(ctx)`
     insert into kept_form (account_id, path, input, expires_at)
     values (${ctx.actor.id}, ${path}, ${JSON.stringify(input)}::jsonb, ${expiresAt})
     on conflict (account_id) do update set path = excluded.path, input = excluded.input,
-      expires_at = excluded.expires_at`.execute(ctx.db);
+      expires_at = excluded.expires_at`;
 }
 
 /** The acting account's kept form, if it was posted to this page; `null` otherwise. */
 export async function readKeptForm(ctx: Context, pathname: string): Promise<KeptForm | null> {
-  const kept = await ctx.db
-    .selectFrom("kept_form")
-    .select(["path", "input"])
-    .where("account_id", "=", ctx.actor.id)
-    .where(sql<boolean>`split_part(path, '?', 1) = ${pathname}`)
-    .where("expires_at", ">", ctx.clock.now())
-    .$narrowType<{ input: Readonly<Record<string, string>> }>()
-    .executeTakeFirst();
-  return kept ?? null;
+  return rowOf<KeptForm>(ctx, null)`
+    select path, input from kept_form where account_id = ${ctx.actor.id} and split_part(path, '?', 1) = ${pathname}
+      and expires_at > ${ctx.clock.now()}`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /**
@@ -6,8 +6,5 @@ import type { Context } from "../../shared/context.ts";
  * that concurrent owner changes queue instead of deadlocking.
  */
 export async function lockOwners(ctx: Context): Promise<readonly string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from account where role = 'owner' order by id for update`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+  return columnOf<string>(ctx)`select id from account where role = 'owner' order by id for update`;
 }

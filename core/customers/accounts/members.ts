@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../../shared/keyset.ts";
@@ -29,7 +30,7 @@ export interface PageMembersInput {
 export async function pageMembers(ctx: Context, { search, limit, after }: PageMembersInput): Promise<Page<Member>> {
   const now = ctx.clock.now();
   const cursor = readCursor(after);
-  const { rows } = await sql<Member & { cursor: string }>`
+  const rows = await rowsOf<Member & { cursor: string }>(ctx)`
     select a.id, a.email, a.role, a.created_at as "createdAt", held.plan,
       (select count(*)::int from account_session s where s.account_id = a.id and s.expires_at > ${now}) as sessions,
       ${cursorOf("a.created_at", "a.id")} as cursor
@@ -41,7 +42,7 @@ export async function pageMembers(ctx: Context, { search, limit, after }: PageMe
     ) held on true
     where ${addressStartsWith(search)}
       and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
-    order by a.created_at desc, a.id desc limit ${limit + 1}`.execute(ctx.db);
+    order by a.created_at desc, a.id desc limit ${limit + 1}`;
   return pageOf(rows, limit);
 }
 
@@ -62,20 +63,11 @@ export async function changeRole(
   await requireFreshSession(ctx);
   return inTransaction(ctx, async (inner) => {
     const owners = await lockOwners(inner);
-    const account = await inner.db
-      .selectFrom("account")
-      .select("role")
-      .where("id", "=", accountId)
-      .forUpdate()
-      .executeTakeFirst();
+    const account = await rowOf<{ role: string }>(inner)`select role from account where id = ${accountId} for update`;
     if (account === undefined) return "missing";
     if (account.role === role) return "same";
     if (account.role === "owner" && owners.length <= 1) return "last_owner";
-    await inner.db
-      .updateTable("account")
-      .set({ role, updated_at: inner.clock.now() })
-      .where("id", "=", accountId)
-      .execute();
+    await execute(inner)`update account set role = ${role}, updated_at = ${inner.clock.now()} where id = ${accountId}`;
     await writeAudit(inner, "account.role_changed", { accountId, from: account.role, to: role });
     return "changed";
   });
@@ -88,12 +80,8 @@ export async function changeRole(
 export async function endAllSessions(ctx: Context, accountId: string): Promise<number> {
   requireOwner(ctx);
   return inTransaction(ctx, async (inner) => {
-    const ended = await inner.db
-      .deleteFrom("account_session")
-      .where("account_id", "=", accountId)
-      .returning("id")
-      .execute();
-    if (ended.length > 0) await writeAudit(inner, "account.sessions_ended", { accountId, count: ended.length });
-    return ended.length;
+    const ended = await execute(inner)`delete from account_session where account_id = ${accountId}`;
+    if (ended > 0) await writeAudit(inner, "account.sessions_ended", { accountId, count: ended });
+    return ended;
   });
 }

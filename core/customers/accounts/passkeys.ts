@@ -1,3 +1,4 @@
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
@@ -19,13 +20,9 @@ interface OwnPasskey {
 }
 
 export async function listPasskeys(ctx: Context, accountId: string): Promise<readonly Passkey[]> {
-  return ctx.db
-    .selectFrom("passkey")
-    .select(["id", "name", "created_at as createdAt", "backed_up as backedUp"])
-    .where("account_id", "=", accountId)
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .execute();
+  return rowsOf<Passkey>(ctx)`
+    select id, name, created_at as "createdAt", backed_up as "backedUp" from passkey where account_id = ${accountId}
+    order by created_at desc, id`;
 }
 
 /** Renames a passkey. Throws AppError `invalid_input` for an invalid name, `not_found` unless the account owns it. */
@@ -40,26 +37,16 @@ export async function renamePasskey(
       `A passkey's name is one line of 1 to ${LONGEST_NAME} characters, for example Ada's phone.`,
     );
   }
-  const found = await ctx.db
-    .updateTable("passkey")
-    .set({ name: kept })
-    .where("id", "=", passkeyId)
-    .where("account_id", "=", accountId)
-    .returning("id")
-    .executeTakeFirst();
-  if (found === undefined) throw noSuchPasskey();
+  const found = await execute(ctx)`
+    update passkey set name = ${kept} where id = ${passkeyId} and account_id = ${accountId}`;
+  if (found === 0) throw noSuchPasskey();
 }
 
 /** Removes a passkey; needs a fresh session. Throws AppError `not_found` unless the account owns it. */
 export async function removePasskey(ctx: Context, { accountId, passkeyId }: OwnPasskey): Promise<void> {
   await requireFreshSession(ctx);
-  const found = await ctx.db
-    .deleteFrom("passkey")
-    .where("id", "=", passkeyId)
-    .where("account_id", "=", accountId)
-    .returning("id")
-    .executeTakeFirst();
-  if (found === undefined) throw noSuchPasskey();
+  const found = await execute(ctx)`delete from passkey where id = ${passkeyId} and account_id = ${accountId}`;
+  if (found === 0) throw noSuchPasskey();
 }
 
 function noSuchPasskey(): AppError {

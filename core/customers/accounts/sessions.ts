@@ -1,3 +1,4 @@
+import { execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** A signed-in browser. */
@@ -13,20 +14,10 @@ export interface Session {
 
 /** The account's sessions, newest first. */
 export async function listSessions(ctx: Context, accountId: string): Promise<readonly Session[]> {
-  return ctx.db
-    .selectFrom("account_session")
-    .select([
-      "id",
-      "created_at as startedAt",
-      "last_used_at as lastUsedAt",
-      "expires_at as expiresAt",
-      "user_agent as userAgent",
-    ])
-    .where("account_id", "=", accountId)
-    .where("expires_at", ">", ctx.clock.now())
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .execute();
+  return rowsOf<Session>(ctx)`
+    select id, created_at as "startedAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+      user_agent as "userAgent" from account_session where account_id = ${accountId}
+      and expires_at > ${ctx.clock.now()} order by created_at desc, id`;
 }
 
 /** Ends one session from its next request on; false when the account has no such session. */
@@ -34,13 +25,7 @@ export async function endSession(
   ctx: Context,
   { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
 ): Promise<boolean> {
-  const ended = await ctx.db
-    .deleteFrom("account_session")
-    .where("id", "=", sessionId)
-    .where("account_id", "=", accountId)
-    .returning("id")
-    .executeTakeFirst();
-  return ended !== undefined;
+  return hasRows(ctx)`delete from account_session where id = ${sessionId} and account_id = ${accountId} returning id`;
 }
 
 /** Ends all sessions of the account but one. Returns how many. */
@@ -48,11 +33,5 @@ export async function endOtherSessions(
   ctx: Context,
   { accountId, keptId }: { readonly accountId: string; readonly keptId: string },
 ): Promise<number> {
-  const ended = await ctx.db
-    .deleteFrom("account_session")
-    .where("account_id", "=", accountId)
-    .where("id", "!=", keptId)
-    .returning("id")
-    .execute();
-  return ended.length;
+  return execute(ctx)`delete from account_session where account_id = ${accountId} and id <> ${keptId}`;
 }

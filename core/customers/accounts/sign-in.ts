@@ -5,6 +5,7 @@ import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { magicLink } from "better-auth/plugins/magic-link";
 import { z } from "zod";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import { SIGN_IN_METHODS, type SignInMethod } from "../../shared/context.ts";
 import { systemClock } from "../../../platform/clock.ts";
@@ -260,11 +261,8 @@ export async function readSession(
   if (role !== "member" && unusedMs >= idleMs) return null;
   const idleEnd = role === "member" ? session.expiresAt : new Date(Math.min(now + idleMs, endOf(session.createdAt)));
   if (unusedMs >= NOTED_MS || session.expiresAt > idleEnd) {
-    await db
-      .updateTable("account_session")
-      .set({ last_used_at: new Date(now), expires_at: idleEnd })
-      .where("id", "=", session.id)
-      .execute();
+    await execute(db)`
+      update account_session set last_used_at = ${new Date(now)}, expires_at = ${idleEnd} where id = ${session.id}`;
   }
   return {
     sessionId: session.id,
@@ -280,12 +278,8 @@ function endOf(startedAt: Date): number {
 
 /** The address of an unused, unexpired link, else `null`. Does not use the link. */
 export async function readSignInAddress(db: Database, token: string): Promise<string | null> {
-  const kept = await db
-    .selectFrom("account_verification")
-    .select("value")
-    .where("identifier", "=", hashOf(token))
-    .where("expires_at", ">", new Date())
-    .executeTakeFirst();
+  const kept = await rowOf<{ value: string }>(db)`
+    select value from account_verification where identifier = ${hashOf(token)} and expires_at > ${new Date()}`;
   return kept === undefined ? null : LINK_VALUE.parse(JSON.parse(kept.value)).email;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { execute, hasRows, requireRow, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { emailAddress } from "../contact/form-fields.ts";
@@ -50,12 +51,12 @@ export async function applyCheckout(
     });
     return false;
   }
-  await sql`
+  await execute(ctx)`
     update billing_order set checkout_id = coalesce(checkout_id, ${state.id}),
       customer_id = coalesce(${state.customerId}, customer_id),
       subscription_id = coalesce(subscription_id, ${state.subscriptionId}), synced_at = ${asOf}
     where id = ${order.id}
-  `.execute(ctx.db);
+  `;
   const next = stateOf(state);
   if (NEXT[order.state].includes(next)) await moveOrder(ctx, order, next, state, deps);
   if (state.subscriptionId !== null) await joinSubscription(ctx, order.id, state.subscriptionId);
@@ -107,20 +108,20 @@ async function moveOrder(
   const buyer =
     next === "paid" && !order.refundAsked && order.accountId === null ? await buyerAccount(ctx, email) : null;
   const accountId = order.accountId ?? buyer?.id ?? null;
-  await sql`
+  await execute(ctx)`
     update billing_order set state = ${next}, account_id = ${accountId},
       return_hash = case when ${next !== "paid" || buyer?.isNew === true} then return_hash end,
       paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
-  `.execute(ctx.db);
+  `;
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
   if (next !== "paid") return;
   const outcome = accountId === null ? null : await preventDoublePayment(ctx, order, accountId, deps);
   if (order.refundAsked || outcome === "refund") await enqueue(ctx, refundJob, { orderId: order.id });
   else if (accountId === null) await reportIssue(ctx, order.id, "no_account");
-  await sql`
+  await execute(ctx)`
     insert into plan_sales as s (plan, paid_orders) values (${order.plan}, 1) on conflict (plan) do update
       set paid_orders = s.paid_orders + 1
-  `.execute(ctx.db);
+  `;
   if (outcome !== "refund") await enqueue(ctx, welcomeJob, { orderId: order.id });
 }
 
@@ -140,8 +141,8 @@ async function preventDoublePayment(
   if (goesOn && order.every !== null && provider !== null) {
     const reason =
       existing === "permanent" ? "the account has permanent access" : "the account has a subscription already";
-    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()}, refund_reason = ${reason}
-      where id = ${order.id}`.execute(ctx.db);
+    await execute(ctx)`update billing_order set refund_asked_at = ${ctx.clock.now()}, refund_reason = ${reason}
+      where id = ${order.id}`;
     await mailSecondPurchase(ctx, order, accountId);
     return "refund";
   }
@@ -155,7 +156,7 @@ async function preventDoublePayment(
 
 /** True if another subscription of the account gives access and is not ending. */
 async function hasRunningSubscription(ctx: Context, accountId: string, orderId: number): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from billing_subscription s
     join billing_order o on o.id = s.order_id and o.account_id = ${accountId} and o.id <> ${orderId}
     join entitlement e on e.source = 'order:' || o.id and e.revoked_at is null
@@ -163,16 +164,11 @@ async function hasRunningSubscription(ctx: Context, accountId: string, orderId: 
     where s.status in ('active', 'trialing') and s.ended_at is null and s.requested_change is distinct from 'cancel_now'
       and not coalesce(case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true end,
         s.cancels_at_period_end, false)
-    limit 1`.execute(ctx.db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 async function mailSecondPurchase(ctx: Context, { id, plan }: FoundOrder, accountId: string): Promise<void> {
-  const { email } = await ctx.db
-    .selectFrom("account")
-    .select("email")
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
+  const { email } = await requireRow<{ email: string }>(ctx)`select email from account where id = ${accountId}`;
   await enqueueMail(ctx, {
     to: email,
     template: "second_purchase",
@@ -189,13 +185,12 @@ async function otherEntitlement(
   orderId: number,
 ): Promise<"permanent" | "other" | null> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ isPermanent: boolean }>`
+  const held = await rowOf<{ isPermanent: boolean }>(ctx)`
     select source like 'order:%' and ends_at is null as "isPermanent" from entitlement
     where account_id = ${accountId} and source <> ${`order:${orderId}`} and revoked_at is null and starts_at <= ${now}
       and (ends_at is null or ends_at > ${now})
     order by 1 desc limit 1
-  `.execute(ctx.db);
-  const [held] = rows;
+  `;
   return held === undefined ? null : held.isPermanent ? "permanent" : "other";
 }
 
@@ -230,21 +225,18 @@ async function findOrder(ctx: Context, state: CheckoutState, { prices }: Billing
   const price = prices.get(state.plan);
   if (price === undefined) return null;
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     insert into billing_order (reference, plan, every, provider, tier, amount_minor, currency, checkout_id, created_at,
       expires_at)
     values (${randomBytes(18).toString("base64url")}, ${state.plan}, ${state.recurring ? (price.every ?? "month") : price.every},
       'stripe', 0, ${state.subscription?.amountMinor ?? state.amountMinor}, ${state.currency}, ${state.id}, ${now}, ${now})
     on conflict (checkout_id) do nothing
-  `.execute(ctx.db);
+  `;
   return oneOrder(ctx, sql`checkout_id = ${state.id}`);
 }
 
 async function oneOrder(ctx: Context, condition: ReturnType<typeof sql>): Promise<FoundOrder | null> {
-  const { rows } = await sql<FoundOrder>`select ${COLUMNS} from billing_order where ${condition} for update`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+  return rowOf<FoundOrder>(ctx, null)`select ${COLUMNS} from billing_order where ${condition} for update`;
 }
 
 /**
@@ -259,17 +251,15 @@ export async function buyerAccount(
   if (!parsed.success) return null;
   const address = parsed.data.toLowerCase();
   const now = ctx.clock.now();
-  const { rows } = await sql<{ id: string; isNew: boolean }>`
+  const account = await requireRow<{ id: string; isNew: boolean }>(ctx)`
     insert into account (id, email, email_verified, created_at, updated_at)
     values (${randomBytes(24).toString("base64url")}, ${address}, false, ${now}, ${now})
     on conflict (email) do update set email = excluded.email
     returning id, xmax = 0 as "isNew"
-  `.execute(ctx.db);
-  const [account] = rows;
-  if (account === undefined) throw new Error("an account was neither created nor found");
+  `;
   // An earlier buyer who has not confirmed the address may be another person.
   if (!account.isNew)
-    await sql`delete from account_session where account_id = ${account.id} and method = 'purchase'`.execute(ctx.db);
+    await execute(ctx)`delete from account_session where account_id = ${account.id} and method = 'purchase'`;
   return account;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -21,7 +21,7 @@ export async function applyEntitlement(ctx: Context, orderId: number): Promise<v
   if (owed === null) return;
   const source = `order:${orderId}`;
   const now = ctx.clock.now();
-  const { rows } = await sql<{ revokedAt: Date | null; endsAt: Date | null }>`
+  const changed = await rowOf<{ revokedAt: Date | null; endsAt: Date | null }>(ctx)`
     insert into entitlement as e (account_id, plan, source, starts_at, ends_at, revoked_at, revoked_reason)
     values (${facts.accountId}, ${facts.plan}, ${source}, ${owed.startsAt}, ${owed.endsAt},
       ${owed.revoked === null ? null : now}::timestamptz, ${owed.revoked})
@@ -32,8 +32,7 @@ export async function applyEntitlement(ctx: Context, orderId: number): Promise<v
     where not e.revoked_by_hand and (e.ends_at, e.revoked_reason) is distinct
       from (excluded.ends_at, excluded.revoked_reason)
     returning e.revoked_at as "revokedAt", e.ends_at as "endsAt"
-  `.execute(ctx.db);
-  const [changed] = rows;
+  `;
   if (changed !== undefined)
     await writeAudit(ctx, "entitlement.settled", {
       orderId,
@@ -51,7 +50,7 @@ export async function applyEntitlement(ctx: Context, orderId: number): Promise<v
 
 /** Stops charging a subscriber whose money was refunded in the dashboard or lost in a dispute. */
 async function cancelRefundedSubscription(ctx: Context, orderId: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(ctx)`
     update billing_subscription s set requested_change = 'cancel_now'
     where order_id = ${orderId} and ended_at is null and requested_change is distinct from 'cancel_now' and (
       exists (select from billing_payment p where p.order_id = ${orderId} and p.dispute = 'lost')
@@ -60,7 +59,7 @@ async function cancelRefundedSubscription(ctx: Context, orderId: number): Promis
         where p.order_id = ${orderId} order by ${newestFirst("p")} limit 1)
     )
     returning id
-  `.execute(ctx.db);
+  `;
   for (const { id } of rows) {
     await enqueue(ctx, sendChangeJob, { subscriptionId: id });
     await writeAudit(ctx, "subscription.change_requested", { orderId, change: "cancel_now", why: "money given back" });
@@ -71,7 +70,7 @@ async function readFacts(
   ctx: Context,
   orderId: number,
 ): Promise<(OrderFacts & { readonly accountId: string | null; readonly plan: string }) | undefined> {
-  const { rows } = await sql<OrderFacts & { accountId: string | null; plan: string }>`
+  return rowOf<OrderFacts & { accountId: string | null; plan: string }>(ctx)`
     select o.account_id as "accountId", o.plan, o.paid_at as "paidAt", o.refund_asked_at is not null as "refundAsked",
       o.retired_at is not null as retired, o.every,
       coalesce(o.subscription_id, s.id) is not null as subscribed,
@@ -85,8 +84,7 @@ async function readFacts(
     from billing_order o
     left join billing_subscription s on s.order_id = o.id
     where o.id = ${orderId}
-  `.execute(ctx.db);
-  return rows[0];
+  `;
 }
 
 /** Days that a single payment for one interval gives, in the buyer's favour. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, scalarOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
@@ -15,7 +15,7 @@ import type { PaymentState, SubscriptionState } from "./payments.ts";
 export async function applySubscription(ctx: Context, state: SubscriptionState, asOf: Date): Promise<void> {
   const known = await orderOfSubscription(ctx, state.id);
   if (known !== null) await lockOrder(ctx, known);
-  await sql`
+  await execute(ctx)`
     insert into billing_subscription as s
       (id, order_id, customer_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, ended_at, synced_at)
     values (${state.id}, ${known}, ${state.customerId}, ${state.status}, ${state.amountMinor}, ${state.currency}, ${state.periodStart},
@@ -32,7 +32,7 @@ export async function applySubscription(ctx: Context, state: SubscriptionState, 
     where s.synced_at <= excluded.synced_at and s.ended_at is null
       -- incomplete is only ever the first status; never let it overwrite a later one.
       and (excluded.status <> 'incomplete' or s.status = 'incomplete')
-  `.execute(ctx.db);
+  `;
   // A newer state, stored meanwhile by an event that did not know the order yet, was kept without its order above.
   if (known !== null) await joinSubscription(ctx, known, state.id);
   if (state.payment !== null)
@@ -50,12 +50,8 @@ async function mailFailedPayment(
   orderId: number,
   { id, periodStart, amountMinor, currency }: SubscriptionState,
 ): Promise<void> {
-  const payer = await ctx.db
-    .selectFrom("billing_order as o")
-    .innerJoin("account as a", "a.id", "o.account_id")
-    .select(["a.email", "o.plan"])
-    .where("o.id", "=", orderId)
-    .executeTakeFirst();
+  const payer = await rowOf<{ email: string; plan: string }>(ctx)`
+    select a.email, o.plan from billing_order o join account a on a.id = o.account_id where o.id = ${orderId}`;
   if (payer === undefined) return;
   const date = new Date(periodStart.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
   await enqueueMail(ctx, {
@@ -75,11 +71,10 @@ export async function syncSubscription(ctx: Context, ask: () => Promise<Subscrip
 }
 
 async function orderOfSubscription(ctx: Context, subscriptionId: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  return scalarOf<number | null>(ctx, null)`
     select order_id as id from billing_subscription where id = ${subscriptionId} and order_id is not null
     union all select id from billing_order where subscription_id = ${subscriptionId} limit 1
-  `.execute(ctx.db);
-  return rows[0]?.id ?? null;
+  `;
 }
 
 /**
@@ -87,11 +82,11 @@ async function orderOfSubscription(ctx: Context, subscriptionId: string): Promis
  * the order.
  */
 export async function joinSubscription(ctx: Context, orderId: number, subscriptionId: string): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update billing_subscription set order_id = ${orderId}
     where id = ${subscriptionId} and order_id is null and not exists (select from billing_subscription
       where order_id = ${orderId})
-  `.execute(ctx.db);
+  `;
 }
 
 /**
@@ -107,7 +102,7 @@ export async function applyPayment(
   const orderId = knownOrder ?? (await orderPaidBy(ctx, state));
   if (orderId === null) return null;
   await lockOrder(ctx, orderId);
-  const { rows } = await sql<{ lost: boolean }>`
+  const changed = await rowOf<{ lost: boolean }>(ctx)`
     with before as (select refunded_minor from billing_payment where id = ${state.id})
     insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, refunded_at, dispute,
       receipt_url, invoice_url, invoice_pdf_url, invoice_number, tax_minor, country, paid_at, synced_at)
@@ -131,14 +126,13 @@ export async function applyPayment(
       synced_at = excluded.synced_at
     where p.synced_at <= excluded.synced_at
     returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost
-  `.execute(ctx.db);
-  const [changed] = rows;
+  `;
   // The bank returned the refund, so the money is back at the provider.
   if (changed?.lost === true) await reportIssue(ctx, orderId, "refund_failed");
   // `changed` is undefined when this state is older than the stored one.
   else if (changed !== undefined && (state.refundedMinor ?? 0) >= state.amountMinor)
-    await sql`update billing_order set issue = null, issue_at = null where id = ${orderId}
-      and issue = 'refund_failed'`.execute(ctx.db);
+    await execute(ctx)`update billing_order set issue = null, issue_at = null where id = ${orderId}
+      and issue = 'refund_failed'`;
   await applyEntitlement(ctx, orderId);
   if (changed !== undefined) await mailRefund(ctx, orderId);
   return orderId;
@@ -149,13 +143,13 @@ export async function applyPayment(
  * provider's account may sell other things to the same customer, so the customer says nothing.
  */
 async function orderPaidBy(ctx: Context, { id, subscriptionId, checkoutId }: PaymentState): Promise<number | null> {
-  const { rows } = await sql<{ id: number; rank: number }>`
+  const row = await rowOf<{ id: number; rank: number }>(ctx)`
     select order_id as id, 1 as rank from billing_payment where id = ${id}
     union all
     select order_id, 2 from billing_subscription where id = ${subscriptionId} and order_id is not null
     union all
     select id, 3 from billing_order where checkout_id = ${checkoutId} and state = 'paid'
     order by rank limit 1
-  `.execute(ctx.db);
-  return rows[0]?.id ?? null;
+  `;
+  return row?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { TryAgain } from "../../shared/jobs/define-job.ts";
 import { NO_PROVIDER } from "./change-subscription.ts";
@@ -10,10 +10,10 @@ export async function sendChangedEmail(
   accountId: string,
   { provider }: Pick<BillingDeps, "provider">,
 ): Promise<TryAgain | undefined> {
-  const { rows } = await sql<{ customerId: string; provider: string; email: string }>`
+  const rows = await rowsOf<{ customerId: string; provider: string; email: string }>(ctx)`
     select distinct o.customer_id as "customerId", o.provider, a.email
     from billing_order o join account a on a.id = o.account_id
-    where o.account_id = ${accountId} and o.customer_id is not null and o.retired_at is null`.execute(ctx.db);
+    where o.account_id = ${accountId} and o.customer_id is not null and o.retired_at is null`;
   if (rows.length > 0 && provider === null) return NO_PROVIDER;
   for (const { customerId, provider: name, email } of rows)
     if (provider?.name === name) await provider.changeEmail(customerId, email);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, execute, hasRows, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -39,17 +40,17 @@ interface ChangeInput {
 function requestChange(ctx: Context, { accountId, change }: ChangeInput): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
-    const { rows: orders } = await sql<{ id: number }>`
+    const orders = await columnOf<number>(inner)`
       select id from billing_order where account_id = ${accountId} and state = 'paid' order by id for update
-    `.execute(inner.db);
+    `;
     if (orders.length === 0) return 0;
-    const { rows } = await sql<{ id: string; orderId: number }>`
+    const rows = await rowsOf<{ id: string; orderId: number }>(inner)`
       update billing_subscription set requested_change = case when ${change} = 'cancel_at_period_end' and ${UNPAID} then 'cancel_now' else ${change} end
-      where order_id = any(${orders.map(({ id }) => id)}) and ended_at is null
+      where order_id = any(${orders}) and ended_at is null
         -- Immediate cancellation is final.
         and requested_change is distinct from 'cancel_now' and requested_change is distinct from ${change}
       returning id, order_id as "orderId"
-    `.execute(inner.db);
+    `;
     for (const { id, orderId } of rows) {
       await enqueue(inner, sendChangeJob, { subscriptionId: id });
       await applyEntitlement(inner, orderId);
@@ -71,12 +72,12 @@ export async function endBilling(ctx: Context, { accountId }: Pick<CancelInput, 
   await inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await lockAccount(inner, accountId);
-    const { rows } = await sql<{ open: boolean }>`
+    const rows = await rowsOf<{ open: boolean }>(inner)`
       update billing_order set refund_asked_at = ${now}, refund_reason = 'account deleted',
         expires_at = case when state = 'open' then ${now} else expires_at end
       where account_id = ${accountId} and state in ('open', 'pending', 'failed', 'expired') and refund_asked_at is null
       returning state = 'open' as open
-    `.execute(inner.db);
+    `;
     if (rows.some(({ open }) => open)) await enqueue(inner, sweepBillingJob, {});
     await cancelSubscription(inner, { accountId, when: "now" });
   });
@@ -115,34 +116,28 @@ export async function sendSubscriptionChange(
     // The provider's client retries for longer than one lease.
     await renewing(sendAll, () => renewLease(ctx, subscriptionId));
   } catch (error) {
-    await sql`update billing_subscription set sending_until = null where id = ${subscriptionId}`.execute(ctx.db);
+    await execute(ctx)`update billing_subscription set sending_until = null where id = ${subscriptionId}`;
     throw error;
   }
   return undefined;
 }
 
 async function readRequestedChange(ctx: Context, subscriptionId: string): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom("billing_subscription")
-    .select("requested_change")
-    .where("id", "=", subscriptionId)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return row?.requested_change ?? null;
+  return scalarOf<string | null>(ctx, null)`
+    select requested_change from billing_subscription where id = ${subscriptionId} and ended_at is null`;
 }
 
 async function acquireLease(ctx: Context, subscriptionId: string): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(ctx)`
     update billing_subscription set sending_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id = ${subscriptionId} and (sending_until is null or sending_until < clock_timestamp()) returning id
-  `.execute(ctx.db);
-  return rows.length > 0;
+  `;
 }
 
 async function renewLease(ctx: Context, subscriptionId: string): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update billing_subscription set sending_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    where id = ${subscriptionId} and sending_until is not null`.execute(ctx.db);
+    where id = ${subscriptionId} and sending_until is not null`;
 }
 
 /** Releases the lease, unless a newer request is waiting; returns that request. */
@@ -150,13 +145,12 @@ async function releaseUnlessChanged(
   ctx: Context,
   { subscriptionId, sent }: { readonly subscriptionId: string; readonly sent: string },
 ): Promise<string | null> {
-  const { rows } = await sql<{ requested_change: string | null }>`
+  return scalarOf<string | null>(ctx, null)`
     update billing_subscription set sending_until = case when ended_at is null and requested_change <> ${sent}
       then sending_until end
     where id = ${subscriptionId} returning case when ended_at is null and requested_change <> ${sent}
       then requested_change end as requested_change
-  `.execute(ctx.db);
-  return rows[0]?.requested_change ?? null;
+  `;
 }
 
 /** Sends one request and clears it, unless a newer one replaced it. */
@@ -174,21 +168,17 @@ async function sendChange(
     if (orderId !== null) await lockOrder(inner, orderId);
     // A subscription unknown to the provider has ended.
     if (state === null)
-      await sql`update billing_subscription set ended_at = ${inner.clock.now()}, status = 'canceled'
-        where id = ${subscriptionId}`.execute(inner.db);
+      await execute(inner)`update billing_subscription set ended_at = ${inner.clock.now()}, status = 'canceled'
+        where id = ${subscriptionId}`;
     // `cancel_now` stays on record: it explains why access ended early.
-    await sql`update billing_subscription set requested_change = null where id = ${subscriptionId}
-      and requested_change = ${change} and requested_change <> 'cancel_now'`.execute(inner.db);
+    await execute(inner)`update billing_subscription set requested_change = null where id = ${subscriptionId}
+      and requested_change = ${change} and requested_change <> 'cancel_now'`;
     if (state !== null) await applySubscription(inner, state, asOf);
     else if (orderId !== null) await applyEntitlement(inner, orderId);
   });
 }
 
 async function joinedOrder(ctx: Context, subscriptionId: string): Promise<number | null> {
-  const row = await ctx.db
-    .selectFrom("billing_subscription")
-    .select("order_id as orderId")
-    .where("id", "=", subscriptionId)
-    .executeTakeFirst();
-  return row?.orderId ?? null;
+  return scalarOf<number | null>(ctx, null)`
+    select order_id as "orderId" from billing_subscription where id = ${subscriptionId}`;
 }

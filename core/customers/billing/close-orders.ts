@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { syncCheckout } from "./apply-checkout.ts";
 import type { BillingDeps, PaymentProvider } from "./payments.ts";
@@ -16,14 +16,9 @@ export async function closeOpenOrders(
 
 /** Checkout ids of the account that are still open at the provider. */
 export async function openCheckouts(ctx: Context, provider: string, accountId: string): Promise<readonly string[]> {
-  const rows = await ctx.db
-    .selectFrom("billing_order")
-    .select("checkout_id as checkoutId")
-    .where("account_id", "=", accountId)
-    .where("provider", "=", provider)
-    .where("state", "=", "open")
-    .where("checkout_id", "is not", null)
-    .execute();
+  const rows = await rowsOf<{ checkoutId: string | null }>(ctx)`
+    select checkout_id as "checkoutId" from billing_order where account_id = ${accountId} and provider = ${provider}
+      and state = 'open' and checkout_id is not null`;
   return rows.flatMap(({ checkoutId }) => (checkoutId === null ? [] : [checkoutId]));
 }
 
@@ -32,11 +27,8 @@ export async function openCheckouts(ctx: Context, provider: string, accountId: s
  * plan, or `null` for an unknown order.
  */
 export async function cancelOrder(ctx: Context, deps: BillingDeps, reference: string): Promise<string | null> {
-  const order = await ctx.db
-    .selectFrom("billing_order")
-    .select(["plan", "state", "checkout_id as checkoutId"])
-    .where("reference", "=", reference)
-    .executeTakeFirst();
+  const order = await rowOf<{ plan: string; state: string; checkoutId: string | null }>(ctx)`
+    select plan, state, checkout_id as "checkoutId" from billing_order where reference = ${reference}`;
   if (order === undefined) return null;
   if (order.state === "open" && order.checkoutId !== null) await closeCheckout(ctx, deps, order.checkoutId);
   return order.plan;
@@ -49,5 +41,5 @@ export async function closeCheckout(ctx: Context, deps: BillingDeps, checkoutId:
 
 /** Expires an open order when no provider can report how its checkout ended. */
 export async function expireOrder(ctx: Context, orderId: number): Promise<void> {
-  await sql`update billing_order set state = 'expired' where id = ${orderId} and state = 'open'`.execute(ctx.db);
+  await execute(ctx)`update billing_order set state = 'expired' where id = ${orderId} and state = 'open'`;
 }

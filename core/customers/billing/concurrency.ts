@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, requireRow } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /**
@@ -6,19 +7,19 @@ import type { Context } from "../../shared/context.ts";
  * payments: one order prevents deadlocks.
  */
 export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
-  await sql`select id from account where id = ${accountId} for no key update`.execute(ctx.db);
+  await execute(ctx)`select id from account where id = ${accountId} for no key update`;
 }
 
 /** Locks an order until the transaction ends, after locking its account. */
 export async function lockOrder(ctx: Context, orderId: number): Promise<void> {
   await lockAccountsOf(ctx, sql`id = ${orderId}`);
-  await sql`select id from billing_order where id = ${orderId} for update`.execute(ctx.db);
+  await execute(ctx)`select id from billing_order where id = ${orderId} for update`;
 }
 
 /** Locks the accounts of all matching orders, but not the orders. */
 export async function lockAccountsOf(ctx: Context, orders: ReturnType<typeof sql>): Promise<void> {
-  await sql`select id from account where id in (select account_id from billing_order where ${orders})
-    order by id for no key update`.execute(ctx.db);
+  await execute(ctx)`select id from account where id in (select account_id from billing_order where ${orders})
+    order by id for no key update`;
 }
 
 /**
@@ -26,8 +27,6 @@ export async function lockAccountsOf(ctx: Context, orders: ReturnType<typeof sql
  * what an earlier one saw.
  */
 export async function databaseNow(ctx: Pick<Context, "db">): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(ctx.db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("the database has no clock");
+  const row = await requireRow<{ now: Date }>(ctx)`select clock_timestamp() as now`;
   return row.now;
 }

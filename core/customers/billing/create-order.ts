@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute, requireRow, scalarOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { openCheckouts } from "./close-orders.ts";
@@ -29,8 +29,8 @@ export function createOrder(
       return withCustomer(await insertOrder(inner, { ...wanted, customerId: null }, refuse), null);
     await lockAccount(inner, accountId);
     // Do this before looking for open checkouts: one being opened now is either expired here or found there.
-    await sql`update billing_order set state = 'expired' where account_id = ${accountId} and state = 'open'
-      and checkout_id is null`.execute(inner.db);
+    await execute(inner)`update billing_order set state = 'expired' where account_id = ${accountId} and state = 'open'
+      and checkout_id is null`;
     if ((await openCheckouts(inner, wanted.provider, accountId)).length > 0) return { kind: "close_first" };
     const { status, permanent, stillOpen } = await readBilling(inner, accountId);
     // Owners of permanent access buy nothing more, subscribers no second subscription.
@@ -47,18 +47,11 @@ const withCustomer = (made: InsertedOrder, customerId: string | null): CreatedOr
 
 /** The account's customer id at the provider, from an earlier order. */
 async function knownCustomer(ctx: Context, accountId: string, provider: NewOrder["provider"]): Promise<string | null> {
-  const known = await ctx.db
-    .selectFrom("billing_order")
-    .select("customer_id as customerId")
-    .where("account_id", "=", accountId)
-    .where("provider", "=", provider)
-    .where("customer_id", "is not", null)
-    // Customers of Stripe's test mode do not exist in live mode.
-    .where("retired_at", "is", null)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return known?.customerId ?? null;
+  // Customers of Stripe's test mode do not exist in live mode.
+  return scalarOf<string | null>(ctx, null)`
+    select customer_id from billing_order where account_id = ${accountId} and provider = ${provider}
+      and customer_id is not null and retired_at is null
+    order by id desc limit 1`;
 }
 
 interface NewOrder {
@@ -93,23 +86,11 @@ async function insertOrder(
   if (refuse(price)) return { kind: "refused", price };
   const now = ctx.clock.now();
   const reference = randomBytes(18).toString("base64url");
-  const { id } = await ctx.db
-    .insertInto("billing_order")
-    .values({
-      reference,
-      plan: order.plan,
-      every: order.price.every,
-      account_id: order.accountId,
-      provider: order.provider,
-      tier: price.tier,
-      amount_minor: price.usd * 100,
-      currency: "usd",
-      customer_id: order.customerId,
-      return_hash: order.returnHash ?? null,
-      created_at: now,
-      expires_at: new Date(now.getTime() + CHECKOUT_MINUTES * 60_000),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await requireRow<{ id: number }>(ctx)`
+    insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency,
+      customer_id, return_hash, created_at, expires_at)
+    values (${reference}, ${order.plan}, ${order.price.every}, ${order.accountId}, ${order.provider}, ${price.tier},
+      ${price.usd * 100}, 'usd', ${order.customerId}, ${order.returnHash ?? null}, ${now},
+      ${new Date(now.getTime() + CHECKOUT_MINUTES * 60_000)}) returning id`;
   return { kind: "taken", order: { id, reference, tier: price.tier, usd: price.usd } };
 }

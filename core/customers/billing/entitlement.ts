@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
@@ -22,45 +22,24 @@ export interface Entitlement {
 /** True if the account has full access now; one query, no provider call. */
 export async function hasFullAccess(ctx: Context, accountId: string): Promise<boolean> {
   const now = ctx.clock.now();
-  const held = await ctx.db
-    .selectFrom("entitlement")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("revoked_at", "is", null)
-    .where("starts_at", "<=", now)
-    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
-    .limit(1)
-    .executeTakeFirst();
-  return held !== undefined;
+  return hasRows(ctx)`
+    select from entitlement where account_id = ${accountId} and revoked_at is null and starts_at <= ${now}
+      and (ends_at is null or ends_at > ${now})`;
 }
 
 /** The plans that give the account access now. */
 export async function currentPlans(ctx: Context, accountId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ plan: string }>`
+  return columnOf<string>(ctx)`
     select distinct held.plan from entitlement held where held.account_id = ${accountId} and held.revoked_at is null
-      and held.starts_at <= ${ctx.clock.now()} and (held.ends_at is null or held.ends_at > ${ctx.clock.now()})`.execute(
-    ctx.db,
-  );
-  return rows.map(({ plan }) => plan);
+      and held.starts_at <= ${ctx.clock.now()} and (held.ends_at is null or held.ends_at > ${ctx.clock.now()})`;
 }
 
 /** Every entitlement the account ever had, newest first. */
 export async function listEntitlements(ctx: Context, accountId: string): Promise<readonly Entitlement[]> {
-  return ctx.db
-    .selectFrom("entitlement")
-    .select([
-      "id",
-      "plan",
-      "source",
-      "starts_at as startsAt",
-      "ends_at as endsAt",
-      "revoked_at as revokedAt",
-      "revoked_reason as revokedReason",
-    ])
-    .where("account_id", "=", accountId)
-    .orderBy("starts_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+  return rowsOf<Entitlement>(ctx)`
+    select id, plan, source, starts_at as "startsAt", ends_at as "endsAt", revoked_at as "revokedAt",
+      revoked_reason as "revokedReason" from entitlement where account_id = ${accountId}
+    order by starts_at desc, id desc`;
 }
 
 export interface GrantInput {
@@ -73,10 +52,9 @@ export interface GrantInput {
 
 export async function grantAccess(ctx: Context, { accountId, plan, source, endsAt }: GrantInput): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto("entitlement")
-      .values({ account_id: accountId, plan, source, starts_at: inner.clock.now(), ends_at: endsAt })
-      .execute();
+    await execute(inner)`
+      insert into entitlement (account_id, plan, source, starts_at, ends_at)
+      values (${accountId}, ${plan}, ${source}, ${inner.clock.now()}, ${endsAt})`;
     // Lists of companies catch up with what changed while they had no access.
     await enqueue(inner, catalogueChanged, {});
     await writeAudit(inner, "entitlement.granted", { accountId, plan, source, endsAt: endsAt?.toISOString() ?? null });
@@ -94,12 +72,10 @@ export async function revokeAccess(
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await lockAccount(inner, accountId);
-    const { rows } = await sql`
+    const changed = await execute(inner)`
       update entitlement set revoked_at = ${now}, revoked_reason = ${reason}, revoked_by_hand = true
-      where account_id = ${accountId} and revoked_at is null and (ends_at is null or ends_at > ${now})
-      returning id
-    `.execute(inner.db);
-    if (rows.length > 0) await writeAudit(inner, "entitlement.revoked", { accountId, reason, count: rows.length });
-    return rows.length;
+      where account_id = ${accountId} and revoked_at is null and (ends_at is null or ends_at > ${now})`;
+    if (changed > 0) await writeAudit(inner, "entitlement.revoked", { accountId, reason, count: changed });
+    return changed;
   });
 }

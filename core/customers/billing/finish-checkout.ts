@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { syncCheckout } from "./apply-checkout.ts";
 import type { BillingDeps } from "./payments.ts";
@@ -84,7 +85,7 @@ interface OrderState {
 }
 
 async function readOrderState(ctx: Context, { column, value }: OrderKey): Promise<OrderState | null> {
-  const { rows } = await sql<OrderState>`
+  return rowOf<OrderState>(ctx, null)`
     select o.plan, o.every, o.state, o.checkout_id as "checkoutId", o.account_id as owner, o.issue,
       o.refund_asked_at is not null as "refundAsked",
       coalesce(p.refunded_minor >= p.amount_minor and p.amount_minor > 0, false) as refunded,
@@ -96,8 +97,7 @@ async function readOrderState(ctx: Context, { column, value }: OrderKey): Promis
     left join lateral (select * from billing_payment p where order_id = o.id
       order by ${newestFirst("p")} limit 1) p on true
     where ${sql.ref(`o.${column}`)} = ${value}
-  `.execute(ctx.db);
-  return rows[0] ?? null;
+  `;
 }
 
 function endedOrder({ state, refunded, refundedAt, refundAsked, disputed, over }: OrderState): EndedOrder | null {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 
@@ -11,9 +11,8 @@ export type Issue = "mismatch" | "no_account" | "twice" | "refund_failed" | "lin
 
 /** Records an issue for the back office and mails every owner, once per kind. */
 export async function reportIssue(ctx: Context, orderId: number, issue: Issue): Promise<void> {
-  const { rows } = await sql`
+  const changed = await execute(ctx)`
     update billing_order set issue = ${issue}, issue_at = ${ctx.clock.now()} where id = ${orderId} and issue is distinct
-      from ${issue} returning id
-  `.execute(ctx.db);
-  if (rows.length > 0) await notifyOwners(ctx, { template: `inbox_${issue}`, data: { order: orderId } });
+      from ${issue}`;
+  if (changed > 0) await notifyOwners(ctx, { template: `inbox_${issue}`, data: { order: orderId } });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { hasRows, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import type { OrderFacts, OwedAccess } from "./apply-entitlement.ts";
@@ -42,32 +42,30 @@ function isFresh(ctx: Context, at: Date): boolean {
 }
 
 async function hasOtherAccess(ctx: Context, accountId: string, orderId: number): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from entitlement where account_id = ${accountId} and source <> ${`order:${orderId}`} and revoked_at is null
       and (ends_at is null or ends_at > ${ctx.clock.now()})
     -- A one-time purchase cancels the subscription before it has given access itself.
     union all select from billing_order where account_id = ${accountId} and id <> ${orderId} and state = 'paid'
       and every is null and refund_asked_at is null and retired_at is null
-    limit 1`.execute(ctx.db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 /** Mails a buyer that the last payment of an order was refunded in full, once; the mail about a second purchase says so. */
 export async function mailRefund(ctx: Context, orderId: number): Promise<void> {
-  const { rows } = await sql<{
+  const payment = await rowOf<{
     id: string;
     accountId: string;
     plan: string;
     minor: number;
     currency: string;
     refundedAt: Date | null;
-  }>`
+  }>(ctx)`
     select p.id, o.account_id as "accountId", o.plan, p.amount_minor as minor, p.currency, p.refunded_at as "refundedAt"
     from billing_order o join billing_payment p on p.order_id = o.id
     where o.id = ${orderId} and o.account_id is not null
       and not exists (select from outbox_message m where m.cause = 'second_purchase:' || o.id)
-    order by p.paid_at desc limit 1`.execute(ctx.db);
-  const [payment] = rows;
+    order by p.paid_at desc limit 1`;
   if (payment === undefined || payment.refundedAt === null || !isFresh(ctx, payment.refundedAt)) return;
   const { id, accountId, plan, minor, currency } = payment;
   const cause = `refunded:${id}`;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
@@ -26,7 +27,7 @@ interface Renewal {
  */
 export async function sendRenewalNotices(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const { rows } = await sql<Renewal>`
+  const rows = await rowsOf<Renewal>(ctx)`
     select s.id, w.what, o.plan, o.every, a.email, s.period_end as "periodEnd",
       coalesce(s.next_amount_minor, s.amount_minor) as "amountMinor", s.currency
     from billing_subscription s
@@ -36,7 +37,7 @@ export async function sendRenewalNotices(ctx: Context): Promise<number> {
     where ${RENEWS} and s.period_end > ${now} and s.period_end <= ${new Date(now.getTime() + NOTICE_DAYS * 86_400_000)}
       and not exists (select from billing_notice n where n.subscription_id = s.id and n.what = w.what)
     order by s.period_end
-  `.execute(ctx.db);
+  `;
   for (const { id, what, plan, every, email, periodEnd, amountMinor, currency } of rows) {
     await notifyOnce(ctx, { subscriptionId: id, what }, (inner) =>
       enqueueMail(inner, {
@@ -64,12 +65,11 @@ async function notifyOnce(
   notify: (inner: Context) => Promise<unknown>,
 ): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql`
+    const changed = await execute(inner)`
       insert into billing_notice (subscription_id, what, notified_at)
         values (${subscriptionId}, ${what}, ${inner.clock.now()})
-      on conflict do nothing returning what
-    `.execute(inner.db);
-    if (rows.length > 0) await notify(inner);
+      on conflict do nothing`;
+    if (changed > 0) await notify(inner);
   });
 }
 
@@ -145,7 +145,7 @@ async function recallPrices(
   provider: PaymentProvider,
   { plan, planName, every, applies }: Recall,
 ): Promise<readonly unknown[]> {
-  const { rows } = await sql<Pick<Payer, "id" | "amountMinor" | "currency">>`
+  const rows = await rowsOf<Pick<Payer, "id" | "amountMinor" | "currency">>(ctx)`
     select s.id, s.amount_minor as "amountMinor", s.currency
     from billing_subscription s
     join billing_order o on o.id = s.order_id
@@ -155,15 +155,14 @@ async function recallPrices(
         and split_part(n.what, ':', 2) > ${ctx.clock.now().toISOString().slice(0, 10)}
     ) and not exists (select from billing_notice n where n.subscription_id = s.id and n.what = ${applies}
       and n.what like 'price:%:' || s.next_amount_minor)
-    order by s.id`.execute(ctx.db);
+    order by s.id`;
   return tryEach(rows, async ({ id, amountMinor, currency }) => {
     const asOf = await databaseNow(ctx);
     const state = await provider.changePrice(id, { amountMinor, currency, plan, planName, every });
     await inTransaction(ctx, async (inner) => {
       if (state !== null) await applySubscription(inner, state, asOf);
-      await sql`update billing_subscription set next_amount_minor = null where id = ${id} and ended_at is null`.execute(
-        inner.db,
-      );
+      await execute(inner)`
+        update billing_subscription set next_amount_minor = null where id = ${id} and ended_at is null`;
     });
   });
 }
@@ -212,8 +211,8 @@ async function applyNewPrice(
     const state = await provider.changePrice(id, { amountMinor: toMinor, currency, plan, planName, every });
     await inTransaction(ctx, async (inner) => {
       if (state !== null) await applySubscription(inner, state, asOf);
-      await sql`update billing_subscription set next_amount_minor = ${toMinor} where id = ${id}
-        and amount_minor <> ${toMinor} and ended_at is null`.execute(inner.db);
+      await execute(inner)`update billing_subscription set next_amount_minor = ${toMinor} where id = ${id}
+        and amount_minor <> ${toMinor} and ended_at is null`;
     });
   });
 }
@@ -224,15 +223,14 @@ async function readPayers(
   { plan, every, toMinor }: PriceChange,
   condition: ReturnType<typeof sql>,
 ): Promise<readonly Payer[]> {
-  const { rows } = await sql<Payer>`
+  return rowsOf<Payer>(ctx)`
     select s.id, a.email, s.period_end as "periodEnd", s.amount_minor as "amountMinor", s.currency
     from billing_subscription s
     join billing_order o on o.id = s.order_id
     join account a on a.id = o.account_id
     where ${RENEWS} and o.plan = ${plan} and o.every = ${every} and s.amount_minor <> ${toMinor} and ${condition}
     order by s.period_end, s.id
-  `.execute(ctx.db);
-  return rows;
+  `;
 }
 
 /** The first renewal on or after `day`. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { addressStartsWith } from "../../shared/address-starts-with.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Issue } from "./issue.ts";
@@ -75,7 +76,7 @@ function matching(search: string): RawBuilder<SqlBool> {
 }
 
 async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, limit: number): Promise<readonly Order[]> {
-  const { rows } = await sql<Order>`
+  return rowsOf<Order>(ctx)`
     select o.id, o.plan, o.provider, o.account_id as "accountId", a.email, o.amount_minor as "amountMinor", o.currency,
       o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt",
         o.refund_reason as "refundReason", o.issue,
@@ -102,6 +103,5 @@ async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, lim
     where ${condition}
     order by o.id desc
     limit ${limit}
-  `.execute(ctx.db);
-  return rows;
+  `;
 }

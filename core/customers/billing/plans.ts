@@ -1,3 +1,4 @@
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Days of notice before a renewal or a price change. */
@@ -46,7 +47,8 @@ export async function currentPrice(ctx: Context, plan: string, price: PlanPrice)
 
 /** Current prices, based on paid orders; checkouts opened before keep theirs. */
 export async function currentPrices(ctx: Context, prices: PriceTable): Promise<ReadonlyMap<string, TierPrice>> {
-  const sales = await ctx.db.selectFrom("plan_sales").select(["plan", "paid_orders as paidOrders"]).execute();
+  const sales = await rowsOf<{ plan: string; paidOrders: number }>(ctx)`
+    select plan, paid_orders as "paidOrders" from plan_sales`;
   const now = ctx.clock.now();
   const paid = new Map(sales.map(({ plan, paidOrders }) => [plan, paidOrders]));
   return new Map([...prices].map(([plan, price]) => [plan, priceAfter(price, paid.get(plan) ?? 0, now)]));

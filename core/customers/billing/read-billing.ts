@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Interval } from "./plans.ts";
 import { newestFirst } from "./newest-payment.ts";
@@ -125,7 +126,7 @@ export async function readBilling(ctx: Context, accountId: string): Promise<Bill
 /** The account's current entitlement, the longest if there are several; otherwise its last one. */
 async function readCurrentEntitlement(ctx: Context, accountId: string): Promise<HeldEntitlement | undefined> {
   const now = ctx.clock.now();
-  const { rows } = await sql<HeldEntitlement>`
+  return rowOf<HeldEntitlement>(ctx)`
     select o.id as "orderId", e.plan, o.every, least(e.ends_at, e.revoked_at) as "endsAt",
       (e.revoked_at is not null or e.ends_at <= ${now}) is true as over,
       coalesce(s.customer_id, o.customer_id) as "customerId", coalesce(s.amount_minor, o.amount_minor) as "amountMinor",
@@ -142,8 +143,7 @@ async function readCurrentEntitlement(ctx: Context, accountId: string): Promise<
       and (s.requested_change = 'keep' or not s.cancels_at_period_end)) is true desc, e.ends_at desc nulls first,
       e.id desc
     limit 1
-  `.execute(ctx.db);
-  return rows[0];
+  `;
 }
 
 interface ContinuingSubscription {
@@ -155,42 +155,29 @@ interface ContinuingSubscription {
 
 /** Subscriptions the provider keeps charging, as far as we know. */
 async function readContinuing(ctx: Context, accountId: string): Promise<readonly ContinuingSubscription[]> {
-  const { rows } = await sql<ContinuingSubscription>`
+  return rowsOf<ContinuingSubscription>(ctx)`
     select s.id, o.plan, s.status, coalesce(s.customer_id, o.customer_id) as "customerId" from billing_subscription s
       join billing_order o on o.id = s.order_id
     where o.account_id = ${accountId} and o.state = 'paid' and ${CONTINUES} order by s.id
-  `.execute(ctx.db);
-  return rows;
+  `;
 }
 
 async function readReceipts(ctx: Context, accountId: string): Promise<readonly Receipt[]> {
-  return ctx.db
-    .selectFrom("billing_payment as p")
-    .innerJoin("billing_order as o", "o.id", "p.order_id")
-    .select([
-      "p.paid_at as paidAt",
-      "p.amount_minor as amountMinor",
-      "p.currency",
-      "p.refunded_minor as refundedMinor",
-      "p.tax_minor as taxMinor",
-      "p.receipt_url as url",
-      "p.invoice_url as invoiceUrl",
-      "p.invoice_pdf_url as invoicePdfUrl",
-    ])
-    .where("o.account_id", "=", accountId)
-    .orderBy(newestFirst("p"))
-    .limit(24)
-    .execute();
+  return rowsOf<Receipt>(ctx)`
+    select p.paid_at as "paidAt", p.amount_minor as "amountMinor", p.currency, p.refunded_minor as "refundedMinor",
+      p.tax_minor as "taxMinor", p.receipt_url as url, p.invoice_url as "invoiceUrl",
+      p.invoice_pdf_url as "invoicePdfUrl"
+    from billing_payment p join billing_order o on o.id = p.order_id where o.account_id = ${accountId}
+    order by ${newestFirst("p")} limit 24`;
 }
 
 /** The account's other subscription, which ends or renews; `null` when it has none. */
 export async function otherSubscription(ctx: Context, accountId: string): Promise<"ends" | "renews" | null> {
-  const { rows } = await sql<{ ends: boolean }>`
+  const found = await rowOf<{ ends: boolean }>(ctx)`
     select bool_and(coalesce(s.requested_change in ('cancel_at_period_end', 'cancel_now')
       or (s.requested_change is null and s.cancels_at_period_end), false)) as ends
     from billing_subscription s join billing_order o on o.id = s.order_id
     where o.account_id = ${accountId} and s.ended_at is null having count(*) > 0
-  `.execute(ctx.db);
-  const [found] = rows;
+  `;
   return found === undefined ? null : found.ends ? "ends" : "renews";
 }

@@ -1,3 +1,4 @@
+import { execute, rowOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { applyCheckout } from "./apply-checkout.ts";
@@ -27,18 +28,15 @@ export async function receiveEvent(
     return event;
   }
   if (event.read === null) return "other";
-  const known = await ctx.db.selectFrom("billing_event").select("id").where("id", "=", event.id).executeTakeFirst();
+  const known = await rowOf<{ id: string }>(ctx)`select id from billing_event where id = ${event.id}`;
   if (known !== undefined) return "known";
   const asOf = await databaseNow(ctx);
   const state = await event.read();
   return inTransaction(ctx, async (inner) => {
-    const written = await inner.db
-      .insertInto("billing_event")
-      .values({ id: event.id, type: event.type, received_at: inner.clock.now() })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (written === undefined) return "known";
+    const written = await execute(inner)`
+      insert into billing_event (id, type, received_at) values (${event.id}, ${event.type}, ${inner.clock.now()})
+      on conflict (id) do nothing`;
+    if (written === 0) return "known";
     if (state === null) return "other";
     return (await applyState(inner, deps, state, asOf)) ? "done" : "other";
   });
@@ -48,11 +46,9 @@ export async function receiveEvent(
 async function recordUnreadable(ctx: Context, body: string): Promise<void> {
   const type = /"type"\s*:\s*"([\w.]{1,100})"/.exec(body)?.[1] ?? "a body that is no event";
   const description = body.includes('"v2.core.event"') ? `${type} in the "thin" payload style` : type;
-  await ctx.db
-    .insertInto("billing_unreadable_event")
-    .values({ received_at: ctx.clock.now(), description })
-    .onConflict((conflict) => conflict.column("only_row").doUpdateSet({ received_at: ctx.clock.now(), description }))
-    .execute();
+  await execute(ctx)`
+    insert into billing_unreadable_event (received_at, description) values (${ctx.clock.now()}, ${description})
+    on conflict (only_row) do update set received_at = ${ctx.clock.now()}, description = ${description}`;
 }
 
 export interface UnreadableEvent {
@@ -62,12 +58,9 @@ export interface UnreadableEvent {
 
 /** The newest event of the last 30 days that could not be read. */
 export async function readUnreadableEvent(ctx: Context): Promise<UnreadableEvent | null> {
-  const found = await ctx.db
-    .selectFrom("billing_unreadable_event")
-    .select(["received_at as receivedAt", "description"])
-    .where("received_at", ">", new Date(ctx.clock.now().getTime() - 30 * 86_400_000))
-    .executeTakeFirst();
-  return found ?? null;
+  return rowOf<UnreadableEvent>(ctx, null)`
+    select received_at as "receivedAt", description from billing_unreadable_event
+    where received_at > ${new Date(ctx.clock.now().getTime() - 30 * 86_400_000)}`;
 }
 
 async function applyState(ctx: Context, deps: BillingDeps, state: ProviderState, asOf: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -34,23 +34,24 @@ export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await lockOrder(inner, orderId);
-    const { rows } = await sql<{ paidAt: Date | null; lastPaidAt: Date | null; asked: boolean; refunded: boolean }>`
+    const order = await rowOf<{ paidAt: Date | null; lastPaidAt: Date | null; asked: boolean; refunded: boolean }>(
+      inner,
+    )`
       select case when retired_at is null then paid_at end as "paidAt",
         coalesce((select max(paid_at) from billing_payment where order_id = o.id), paid_at) as "lastPaidAt",
         refund_asked_at is not null as asked,
         coalesce((select refunded_minor >= amount_minor from billing_payment p where order_id = o.id
         order by ${newestFirst("p")} limit 1), false) as refunded
       from billing_order o where id = ${orderId}
-    `.execute(inner.db);
-    const [order] = rows;
+    `;
     if (order === undefined) return "not_found";
     if (order.paidAt === null || order.lastPaidAt === null) return "not_paid";
     if (order.asked || order.refunded) return "already";
     if (now.getTime() - order.lastPaidAt.getTime() > REFUND_DAYS * 86_400_000) return "too_late";
-    await sql`update billing_order set refund_asked_at = ${now}, refund_reason = ${reason}
-      where id = ${orderId}`.execute(inner.db);
-    await sql`update billing_subscription set requested_change = 'cancel_now' where order_id = ${orderId}
-      and ended_at is null`.execute(inner.db);
+    await execute(inner)`update billing_order set refund_asked_at = ${now}, refund_reason = ${reason}
+      where id = ${orderId}`;
+    await execute(inner)`update billing_subscription set requested_change = 'cancel_now' where order_id = ${orderId}
+      and ended_at is null`;
     await enqueue(inner, refundJob, { orderId });
     await applyEntitlement(inner, orderId);
     await writeAudit(inner, "order.refund_asked", { orderId, reason });
@@ -69,11 +70,8 @@ export async function refundAtProvider(
 ): Promise<TryAgain | undefined> {
   const { provider } = deps;
   if (provider === null) return NO_PROVIDER;
-  const subscription = await ctx.db
-    .selectFrom("billing_subscription")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .executeTakeFirst();
+  const subscription = await rowOf<{ id: string }>(ctx)`
+    select id from billing_subscription where order_id = ${orderId}`;
   // Cancel first, so that no renewal is charged in between.
   if (subscription !== undefined) await sendSubscriptionChange(ctx, subscription.id, deps);
   const payment = (await readLastPayment(ctx, orderId)) ?? (await askForPayment(ctx, deps, orderId));
@@ -95,22 +93,15 @@ async function readLastPayment(
   ctx: Context,
   orderId: number,
 ): Promise<{ readonly id: string; readonly amount: number; readonly refunded: number } | undefined> {
-  return ctx.db
-    .selectFrom("billing_payment as p")
-    .select(["id", "amount_minor as amount", "refunded_minor as refunded"])
-    .where("order_id", "=", orderId)
-    .orderBy(newestFirst("p"))
-    .limit(1)
-    .executeTakeFirst();
+  return rowOf<{ id: string; amount: number; refunded: number }>(ctx)`
+    select id, amount_minor as amount, refunded_minor as refunded from billing_payment p where order_id = ${orderId}
+    order by ${newestFirst("p")} limit 1`;
 }
 
 /** Recovers an order's payment through its checkout when the events did not arrive. */
 async function askForPayment(ctx: Context, deps: BillingDeps, orderId: number): ReturnType<typeof readLastPayment> {
-  const order = await ctx.db
-    .selectFrom("billing_order")
-    .select("checkout_id")
-    .where("id", "=", orderId)
-    .executeTakeFirst();
+  const order = await rowOf<{ checkout_id: string | null }>(ctx)`
+    select checkout_id from billing_order where id = ${orderId}`;
   const checkoutId = order?.checkout_id ?? null;
   if (checkoutId === null) return undefined;
   await syncCheckout(ctx, deps, (provider) => provider.readCheckout(checkoutId));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -32,23 +33,23 @@ export async function retireTestOrders(ctx: Context, { testCheckout, testMode }:
     const outlived = sql<boolean>`retired_at is null and ((${testCheckout} and ${OF_TEST_CHECKOUT})
       or (${testMode} and ${OF_TEST_MODE}))`;
     await lockAccountsOf(inner, outlived);
-    const { rows } = await sql<{ id: number; plan: string; state: string }>`
+    const rows = await rowsOf<{ id: number; plan: string; state: string }>(inner)`
       update billing_order set retired_at = ${now}, state = case when state in ('open', 'pending') then 'expired'
         else state end
       where ${outlived}
       returning id, plan, state
-    `.execute(inner.db);
+    `;
     if (rows.length === 0) return 0;
-    await sql`
+    await execute(inner)`
       update billing_subscription set ended_at = ${now}, status = 'canceled'
         where order_id = any(${rows.map(({ id }) => id)}) and ended_at is null
-    `.execute(inner.db);
+    `;
     const paid = rows.filter(({ state }) => state === "paid").map(({ plan }) => plan);
-    await sql`
+    await execute(inner)`
       update plan_sales set paid_orders = greatest(0, plan_sales.paid_orders - sold.orders)
         from (select plan, count(*) as orders from unnest(${paid}::text[]) as plan group by plan) as sold
         where plan_sales.plan = sold.plan
-    `.execute(inner.db);
+    `;
     for (const { id } of rows) await applyEntitlement(inner, id);
     await writeAudit(inner, "orders.retired", { count: rows.length });
     return rows.length;
@@ -57,9 +58,8 @@ export async function retireTestOrders(ctx: Context, { testCheckout, testMode }:
 
 /** Number of paid orders that charged nothing. */
 export async function countTestPurchases(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ purchases: number }>`
+  return scalarOf(ctx, 0)`
     select count(*)::int as purchases from billing_order where state = 'paid' and retired_at is null
       and (${OF_TEST_CHECKOUT} or ${OF_TEST_MODE})
-  `.execute(ctx.db);
-  return rows[0]?.purchases ?? 0;
+  `;
 }

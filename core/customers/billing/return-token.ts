@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Minutes after opening the checkout in which the returning browser is signed in. */
@@ -27,13 +27,12 @@ export function returnHash(token: string): Buffer {
  */
 export async function redeemReturnToken(ctx: Context, { reference, token }: ReturnToken): Promise<string | null> {
   const since = new Date(ctx.clock.now().getTime() - RETURN_MINUTES * 60_000);
-  const { rows } = await sql<{ accountId: string }>`
+  return scalarOf<string | null>(ctx, null)`
     update billing_order o set return_hash = null
     from account a
     where o.reference = ${reference} and o.return_hash = ${returnHash(token)} and o.created_at > ${since}
       and o.state = 'paid' and o.refund_asked_at is null and o.retired_at is null
       and a.id = o.account_id and not a.email_verified and a.role = 'member'
     returning a.id as "accountId"
-  `.execute(ctx.db);
-  return rows[0]?.accountId ?? null;
+  `;
 }

@@ -1,3 +1,4 @@
+import { rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { countAccountSubmission, countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -115,13 +116,8 @@ async function openPaymentPage(
       cancelUrl: `${siteUrl}/checkout/cancelled?${query}`,
       expiresAt: new Date(ctx.clock.now().getTime() + CHECKOUT_MINUTES * 60_000),
     });
-    const kept = await ctx.db
-      .updateTable("billing_order")
-      .set({ checkout_id: id })
-      .where("id", "=", order.id)
-      .where("checkout_id", "is", null)
-      .returning("state")
-      .executeTakeFirst();
+    const kept = await rowOf<{ state: string }>(ctx)`
+      update billing_order set checkout_id = ${id} where id = ${order.id} and checkout_id is null returning state`;
     if (kept?.state !== "expired") return url;
     await closeCheckout(ctx, deps, id);
     return null;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -36,7 +36,7 @@ export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<voi
   ];
   await joinLateSubscriptions(ctx);
   await rerenderPrices(ctx, deps);
-  await sql`delete from billing_event where received_at < ${hoursAgo(ctx, EVENTS_KEPT_DAYS * 24)}`.execute(ctx.db);
+  await execute(ctx)`delete from billing_event where received_at < ${hoursAgo(ctx, EVENTS_KEPT_DAYS * 24)}`;
   if (failures.length > 0)
     throw new AggregateError(
       failures,
@@ -52,34 +52,34 @@ async function askAboutMissedEvents(ctx: Context, deps: BillingDeps): Promise<re
   const { provider, prices, paymentLinks } = deps;
   if (provider === null) return [];
   const earliest = hoursAgo(ctx, LOOK_FOR_MINUTES / 60);
-  const oldest = await sql<{ createdAt: Date | null }>`
+  const oldest = await rowOf<{ createdAt: Date | null }>(ctx)`
     select min(created_at) as "createdAt" from billing_order
     where provider = ${provider.name} and issue is distinct from 'mismatch' and state = 'open'
       and created_at > ${earliest}
-  `.execute(ctx.db);
-  const since = (paymentLinks?.size ?? 0) > 0 ? earliest : (oldest.rows[0]?.createdAt ?? null);
+  `;
+  const since = (paymentLinks?.size ?? 0) > 0 ? earliest : (oldest?.createdAt ?? null);
   if (since === null) return [];
   const listed = await provider
     .listCompleted(new Date(since.getTime() - CLOCK_SLACK_MS))
     .catch((error: unknown) => ({ error }));
   if ("error" in listed) return [listed.error];
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(ctx)`
     select c.id
     from unnest(${listed.map(({ id }) => id)}::text[], ${listed.map(({ reference }) => reference)}::text[],
       ${listed.map(({ plan }) => plan !== null && prices.has(plan))}::boolean[]) as c (id, reference, ours)
     left join billing_order o on o.checkout_id = c.id or (o.checkout_id is null and o.reference = c.reference)
     where (o.id is null and c.ours) or (o.state = 'open' and o.issue is distinct from 'mismatch'
       and o.created_at > ${earliest})
-  `.execute(ctx.db);
+  `;
   return tryEach(rows, async ({ id }) => void (await syncCheckout(ctx, deps, (asked) => asked.readCheckout(id))));
 }
 
 async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonly unknown[]> {
   const now = ctx.clock.now();
   // No bank takes longer, so the payment has failed; this needs no provider.
-  await sql`update billing_order set state = 'failed' where state = 'pending'
-    and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(ctx.db);
-  const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string; state: string }>`
+  await execute(ctx)`update billing_order set state = 'failed' where state = 'pending'
+    and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`;
+  const rows = await rowsOf<{ id: number; checkoutId: string | null; provider: string; state: string }>(ctx)`
     select id, state, checkout_id as "checkoutId", provider from billing_order
     where (state = 'open' and expires_at < ${now}
       and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_OPEN_MINUTES / 60)}))
@@ -87,10 +87,10 @@ async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonl
         and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
         and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
     order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
-  `.execute(ctx.db);
+  `;
   return tryEach(rows, async ({ id, checkoutId, provider, state }) => {
     if (checkoutId === null || provider !== deps.provider?.name) return expireOrder(ctx, id);
-    await sql`update billing_order set asked_at = ${now} where id = ${id}`.execute(ctx.db);
+    await execute(ctx)`update billing_order set asked_at = ${now} where id = ${id}`;
     // Expired, or its account was deleted: close it so that nobody can pay it.
     const answer = await syncCheckout(ctx, deps, (asked) =>
       state === "open" ? asked.closeCheckout(checkoutId) : asked.readCheckout(checkoutId),
@@ -104,25 +104,25 @@ async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonl
 async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promise<readonly unknown[]> {
   if (provider === null) return [];
   const now = ctx.clock.now();
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(ctx)`
     select s.id from billing_subscription s join billing_order o on o.id = s.order_id
     where s.ended_at is null and s.period_end < ${now} and o.provider = ${provider.name}
       and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)}
         and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
     order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}
-  `.execute(ctx.db);
+  `;
   return tryEach(rows, async ({ id }) => {
-    await sql`update billing_subscription set asked_at = ${now} where id = ${id}`.execute(ctx.db);
+    await execute(ctx)`update billing_subscription set asked_at = ${now} where id = ${id}`;
     await syncSubscription(ctx, () => provider.readSubscription(id));
   });
 }
 
 /** Links a subscription to the checkout that started it when both arrived in concurrent transactions. */
 async function joinLateSubscriptions(ctx: Context): Promise<void> {
-  const { rows } = await sql<{ orderId: number; subscriptionId: string }>`
+  const rows = await rowsOf<{ orderId: number; subscriptionId: string }>(ctx)`
     select o.id as "orderId", s.id as "subscriptionId" from billing_subscription s join billing_order o
       on o.subscription_id = s.id where s.order_id is null
-  `.execute(ctx.db);
+  `;
   for (const { orderId, subscriptionId } of rows) {
     await inTransaction(ctx, async (inner) => {
       await lockOrder(inner, orderId);
@@ -134,10 +134,8 @@ async function joinLateSubscriptions(ctx: Context): Promise<void> {
 
 /** Rerenders pages that show a price when the price changes. */
 async function rerenderPrices(ctx: Context, { prices }: BillingDeps): Promise<void> {
-  const sales = await ctx.db
-    .selectFrom("plan_sales")
-    .select(["plan", "paid_orders as paidOrders", "shown_usd as shownUsd"])
-    .execute();
+  const sales = await rowsOf<{ plan: string; paidOrders: number; shownUsd: number | null }>(ctx)`
+    select plan, paid_orders as "paidOrders", shown_usd as "shownUsd" from plan_sales`;
   const now = [...prices].flatMap(([plan, price]) => {
     const sold = sales.find((row) => row.plan === plan);
     const { usd } = priceAfter(price, sold?.paidOrders ?? 0, ctx.clock.now());

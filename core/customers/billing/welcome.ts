@@ -1,3 +1,4 @@
+import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import type { WelcomeEffects } from "./payments.ts";
@@ -12,24 +13,21 @@ export async function welcomeBuyer(
   orderId: number,
   { makeLink }: Pick<WelcomeEffects, "makeLink">,
 ): Promise<void> {
-  const order = await ctx.db
-    .selectFrom("billing_order as o")
-    .innerJoin("account as a", "a.id", "o.account_id")
-    .select(["o.plan", "o.every", "o.amount_minor as amountMinor", "o.currency", "a.id as accountId", "a.email"])
-    .where("o.id", "=", orderId)
-    .where("o.state", "=", "paid")
-    .$narrowType<{ plan: string }>()
-    .executeTakeFirst();
+  const order = await rowOf<{
+    plan: string;
+    every: string | null;
+    amountMinor: number;
+    currency: string;
+    accountId: string;
+    email: string;
+  }>(ctx)`
+    select o.plan, o.every, o.amount_minor as "amountMinor", o.currency, a.id as "accountId", a.email
+    from billing_order o join account a on a.id = o.account_id where o.id = ${orderId} and o.state = 'paid'`;
   // The account was erased meanwhile, or the buyer gave no address.
   if (order === undefined) return;
-  const payment = await ctx.db
-    .selectFrom("billing_payment")
-    .select(["amount_minor as amountMinor", "tax_minor as taxMinor"])
-    .where("order_id", "=", orderId)
-    .orderBy("paid_at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+  const payment = await rowOf<{ amountMinor: number; taxMinor: number | null }>(ctx)`
+    select amount_minor as "amountMinor", tax_minor as "taxMinor" from billing_payment where order_id = ${orderId}
+    order by paid_at, id limit 1`;
   const data = {
     plan: order.plan,
     price: {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, hasRows, requireRow, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -58,13 +59,12 @@ export function asMember(ctx: Context, derived: RawBuilder<unknown>): RawBuilder
 
 /** The acting account's lists, oldest first. */
 export async function readLists(ctx: Context): Promise<readonly CompanyList[]> {
-  const { rows } = await sql<CompanyList>`
+  return rowsOf<CompanyList>(ctx)`
     select g.id, g.name, g.purpose, g.is_hashed as "isHashed", g.applies_where as "appliesWhere", g.search_id as "searchId",
       count(m.id) as companies, ${asMember(ctx, sql`count(m.company_id)`)} as matched,
       ${asMember(ctx, sql`count(*) filter (where m.company_id is null and m.candidates <> '{}')`)} as uncertain
     from company_list g left join listed_company m on m.list_id = g.id
-    where g.owner = ${ctx.actor.id} group by g.id order by g.id`.execute(ctx.db);
-  return rows;
+    where g.owner = ${ctx.actor.id} group by g.id order by g.id`;
 }
 
 /** Throws AppError `not_found` for an unknown list or another account's. */
@@ -102,45 +102,32 @@ export async function openList(
         "Agree that we keep this list, so that its companies are left out of everything you receive. You can delete it at any time.",
       );
     const now = inner.clock.now();
-    const { id } = await inner.db
-      .insertInto("company_list")
-      .values({
-        owner: inner.actor.id,
-        name,
-        purpose,
-        is_hashed: purpose === "leave_out" && isHashed === true,
-        consented_at: consents === true ? now : null,
-        created_at: now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await requireRow<{ id: number }>(inner)`
+      insert into company_list (owner, name, purpose, is_hashed, consented_at, created_at)
+      values (${inner.actor.id}, ${name}, ${purpose}, ${purpose === "leave_out" && isHashed === true},
+        ${consents === true ? now : null}, ${now}) returning id`;
     if (purpose === "watch") await follow(inner, id, name);
     return ownList(inner, id);
   });
 }
 
 async function follow(ctx: Context, id: number, name: string): Promise<void> {
-  const { rows } = await sql`select from account where id = ${ctx.actor.id}`.execute(ctx.db);
+  const exists = await hasRows(ctx)`select from account where id = ${ctx.actor.id}`;
   // Without a confirmed address nothing can be mailed; the account page offers it later.
-  const mayMail = rows.length > 0 && ctx.actor.session?.method !== "purchase";
+  const mayMail = exists && ctx.actor.session?.method !== "purchase";
   const search = await saveAndFollow(ctx, {
     name: `Watched: ${name}`,
     address: `watched=${id}`,
     frequency: mayMail ? "at_once" : null,
   });
-  await ctx.db.updateTable("company_list").set({ search_id: search.id }).where("id", "=", id).execute();
+  await execute(ctx)`update company_list set search_id = ${search.id} where id = ${id}`;
 }
 
 /** The acting account's lists that can be chosen to be left out of a search. */
 export async function listsToChoose(ctx: Context): Promise<readonly Pick<CompanyList, "id" | "name">[]> {
-  return ctx.db
-    .selectFrom("company_list")
-    .select(["id", "name"])
-    .where("owner", "=", ctx.actor.id)
-    .where("purpose", "=", "leave_out")
-    .where("applies_where", "=", "chosen")
-    .orderBy("id")
-    .execute();
+  return rowsOf<{ id: number; name: string }>(ctx)`
+    select id, name from company_list where owner = ${ctx.actor.id} and purpose = 'leave_out'
+      and applies_where = 'chosen' order by id`;
 }
 
 interface SetAppliesInput {
@@ -151,14 +138,14 @@ interface SetAppliesInput {
 /** Changes where a list to leave out applies. Throws AppError `not_found`. */
 export async function setApplies(ctx: Context, { id, appliesWhere }: SetAppliesInput): Promise<void> {
   await ownList(ctx, id);
-  await ctx.db.updateTable("company_list").set({ applies_where: appliesWhere }).where("id", "=", id).execute();
+  await execute(ctx)`update company_list set applies_where = ${appliesWhere} where id = ${id}`;
 }
 
 /** Deletes a list with its companies and its saved search. */
 export async function deleteList(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { searchId } = await ownList(inner, id);
-    await inner.db.deleteFrom("company_list").where("id", "=", id).execute();
+    await execute(inner)`delete from company_list where id = ${id}`;
     if (searchId !== null) await deleteSearch(inner, searchId);
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Keys of advisory locks; nothing else in the database uses transaction locks of these numbers. */
@@ -7,7 +8,7 @@ const ACCOUNT = 7_140_003;
 
 /** Serialises changes of the acting account's lists, so that its limits hold for requests at the same time. */
 export async function lockOwnLists(ctx: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(ACCOUNT)}, hashtext(${ctx.actor.id}))`.execute(ctx.db);
+  await execute(ctx)`select pg_advisory_xact_lock(${sql.lit(ACCOUNT)}, hashtext(${ctx.actor.id}))`;
 }
 
 /**
@@ -17,10 +18,10 @@ export async function lockOwnLists(ctx: Context): Promise<void> {
  */
 export async function lockForUpload(ctx: Context): Promise<void> {
   await lockOwnLists(ctx);
-  await sql`select pg_advisory_xact_lock_shared(${sql.lit(STATE)})`.execute(ctx.db);
+  await execute(ctx)`select pg_advisory_xact_lock_shared(${sql.lit(STATE)})`;
 }
 
 /** Waits for the uploads in progress and holds up others; uploads that never pause cannot overtake a waiting call. */
 export async function lockForMatching(ctx: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(STATE)})`.execute(ctx.db);
+  await execute(ctx)`select pg_advisory_xact_lock(${sql.lit(STATE)})`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { isLapsed } from "../../shared/entitled.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -24,7 +25,7 @@ export interface NewMatch {
  * customer decided stays. Returns the rows whose company changed.
  */
 export async function matchEntries(ctx: Context, condition: RawBuilder<SqlBool>): Promise<readonly NewMatch[]> {
-  const { rows } = await sql<NewMatch>`
+  return rowsOf<NewMatch>(ctx)`
     with entry as materialized (
       select l.id, l.domain_hash, l.name_hash, l.city, l.country, l.ruled_out, l.company_id as former
       from listed_company l where ${condition} and l.matched_by is distinct from 'person'
@@ -66,8 +67,7 @@ export async function matchEntries(ctx: Context, condition: RawBuilder<SqlBool>)
       candidates = case when x.company_id is null then x.candidates else '{}' end
     from decided x
     where l.id = x.id and (x.former is distinct from x.company_id or (x.company_id is null and l.candidates <> x.candidates))
-    returning l.id, l.list_id as "listId", l.company_id as "companyId"`.execute(ctx.db);
-  return rows;
+    returning l.id, l.list_id as "listId", l.company_id as "companyId"`;
 }
 
 /**
@@ -83,41 +83,40 @@ export async function matchChangedCompanies(ctx: Context): Promise<void> {
 /** Matches the next companies of a list that is behind and whose owner has access; false if there is none. */
 async function catchUp(ctx: Context): Promise<boolean> {
   await lockForMatching(ctx);
-  const { rows } = await sql<{ id: number; ids: readonly number[] }>`
+  const list = await rowOf<{ id: number; ids: readonly number[] }>(ctx)`
     select g.id, array(select l.id from listed_company l where l.list_id = g.id and l.id > g.matched_to
       order by l.id limit ${sql.lit(ENTRIES_AT_ONCE)}) as ids
     from company_list g where g.matched_to is not null and not ${isLapsed("g.owner", ctx.clock.now())}
-    order by g.id limit 1`.execute(ctx.db);
-  const [list] = rows;
+    order by g.id limit 1`;
   if (list === undefined) return false;
   if (list.ids.length > 0) await matchEntries(ctx, sql`l.id = any(${[...list.ids]}::bigint[])`);
   const matchedTo = list.ids.length < ENTRIES_AT_ONCE ? null : list.ids.at(-1);
-  await sql`update company_list set matched_to = ${matchedTo} where id = ${list.id}`.execute(ctx.db);
+  await execute(ctx)`update company_list set matched_to = ${matchedTo} where id = ${list.id}`;
   return true;
 }
 
 /** Matches against the next changes; false if there are no more. */
 async function matchNextChanges(ctx: Context): Promise<boolean> {
   await lockForMatching(ctx);
-  const { rows } = await sql<{ position: number; newest: number; isNeeded: boolean }>`
+  const row = await rowOf<{ position: number; newest: number; isNeeded: boolean }>(ctx)`
     select position, (select coalesce(max(id), 0) from change) as newest,
-      exists (select from listed_company) as "isNeeded" from company_list_state`.execute(ctx.db);
-  const { position = 0, newest = 0, isNeeded = false } = rows[0] ?? {};
+      exists (select from listed_company) as "isNeeded" from company_list_state`;
+  const { position = 0, newest = 0, isNeeded = false } = row ?? {};
   if (newest <= position) return false;
   const until = isNeeded ? Math.min(newest, position + CHANGES_AT_ONCE) : newest;
   if (isNeeded) await matchTouched(ctx, position, until);
-  await sql`update company_list_state set position = ${until}`.execute(ctx.db);
+  await execute(ctx)`update company_list_state set position = ${until}`;
   return until < newest;
 }
 
 async function matchTouched(ctx: Context, after: number, until: number): Promise<void> {
   // A list whose owner came back meanwhile begins again, because these changes are after what it was matched to.
-  await sql`update company_list g set matched_to = 0 where g.matched_to > 0
-    or (g.matched_to is null and ${isLapsed("g.owner", ctx.clock.now())})`.execute(ctx.db);
+  await execute(ctx)`update company_list g set matched_to = 0 where g.matched_to > 0
+    or (g.matched_to is null and ${isLapsed("g.owner", ctx.clock.now())})`;
   const touched = sql`(select g.subject_id from change g where g.id > ${after} and g.id <= ${until}
     and g.subject_kind = 'company')`;
-  await sql`update listed_company l set company_id = c.merged_into_id from company c
-    where c.id = l.company_id and c.id in ${touched} and c.merged_into_id is not null`.execute(ctx.db);
+  await execute(ctx)`update listed_company l set company_id = c.merged_into_id from company c
+    where c.id = l.company_id and c.id in ${touched} and c.merged_into_id is not null`;
   await matchEntries(
     ctx,
     sql<SqlBool>`l.list_id in (select g.id from company_list g where g.matched_to is null) and l.id in (
@@ -134,7 +133,7 @@ async function matchTouched(ctx: Context, after: number, until: number): Promise
 export async function rememberListed(ctx: Context, matches: readonly NewMatch[]): Promise<void> {
   const listed = matches.filter(({ companyId }) => companyId !== null);
   if (listed.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into search_cursor_chunk as known (cursor_id, chunk, round_ids)
     select w.id, lead.round_id / 4096, array_agg(distinct lead.round_id)
     from unnest(${listed.map(({ listId }) => listId)}::bigint[], ${listed.map(({ companyId }) => companyId)}::bigint[])
@@ -143,7 +142,5 @@ export async function rememberListed(ctx: Context, matches: readonly NewMatch[])
     join lead on lead.company_id = m.company_id
     group by 1, 2
     on conflict (cursor_id, chunk) do update
-      set round_ids = array(select unnest(known.round_ids) union select unnest(excluded.round_ids) order by 1)`.execute(
-    ctx.db,
-  );
+      set round_ids = array(select unnest(known.round_ids) union select unnest(excluded.round_ids) order by 1)`;
 }

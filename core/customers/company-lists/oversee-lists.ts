@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { type OwnedPage, ownedPage } from "../../shared/address-starts-with.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireOwner } from "../../shared/office-access.ts";
@@ -15,13 +15,12 @@ export interface OverseenList extends Omit<CompanyList, "searchId" | "matched" |
 /** Lists of all accounts, newest first. Throws AppError `forbidden` unless an owner acts. */
 export async function listAllLists(ctx: Context, page: OwnedPage): Promise<readonly OverseenList[]> {
   requireOwner(ctx);
-  const { rows } = await sql<OverseenList>`
+  return rowsOf<OverseenList>(ctx)`
     select g.id, a.id as "accountId", a.email, g.name, g.purpose, g.is_hashed as "isHashed", g.applies_where as "appliesWhere",
       m.companies, m.matched, m.uncertain
     from company_list g join account a on a.id = g.owner
     cross join lateral (select count(*) as companies, count(m.company_id) as matched,
       count(*) filter (where m.company_id is null and m.candidates <> '{}') as uncertain
       from listed_company m where m.list_id = g.id) m
-    ${ownedPage("g.id", page)}`.execute(ctx.db);
-  return rows;
+    ${ownedPage("g.id", page)}`;
 }

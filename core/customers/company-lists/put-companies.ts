@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsListed } from "../../reading/directory/published.ts";
@@ -90,12 +91,10 @@ async function companiesNamed(
 ): Promise<ReadonlyMap<number, number>> {
   const ids = companies.flatMap(({ companyId }) => (typeof companyId === "number" ? [companyId] : []));
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; now: number }>`
+  const rows = await rowsOf<{ id: number; now: number }>(ctx)`
     select c.id, k.id as now from company c join company k on k.id = coalesce(c.merged_into_id, c.id)
     where c.id = any(${ids}::bigint[]) and k.withdrawn_at is null and (${companyIsListed("k")}
-      or c.id in (select unnest(m.candidates) from listed_company m where m.list_id = ${listId} and m.candidates <> '{}'))`.execute(
-    ctx.db,
-  );
+      or c.id in (select unnest(m.candidates) from listed_company m where m.list_id = ${listId} and m.candidates <> '{}'))`;
   return new Map(rows.map(({ id, now }) => [id, now]));
 }
 
@@ -103,18 +102,18 @@ async function companiesNamed(
 async function notYetNamed(ctx: Context, listId: number, rows: readonly ListedRow[]): Promise<ReadonlySet<string>> {
   const named = rows.filter(({ company_id }) => company_id !== null);
   if (named.length === 0) return new Set();
-  const { rows: former } = await sql<{ externalId: string; companyId: number | null }>`
+  const former = await rowsOf<{ externalId: string; companyId: number | null }>(ctx)`
     select external_id as "externalId", company_id as "companyId" from listed_company
-    where list_id = ${listId} and external_id = any(${named.map((row) => row.external_id)}::text[])`.execute(ctx.db);
+    where list_id = ${listId} and external_id = any(${named.map((row) => row.external_id)}::text[])`;
   const before = new Map(former.map(({ externalId, companyId }) => [externalId, companyId]));
   return new Set(named.flatMap((row) => (before.get(row.external_id) === row.company_id ? [] : [row.external_id])));
 }
 
 async function countFound(ctx: Context, ids: readonly number[]) {
-  const { rows } = await sql<{ stored: number; matched: number; uncertain: number }>`
+  const rows = await rowsOf<{ stored: number; matched: number; uncertain: number }>(ctx)`
     select count(*) as stored, count(company_id) as matched,
       count(*) filter (where company_id is null and candidates <> '{}') as uncertain
-    from listed_company where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+    from listed_company where id = any(${[...ids]}::bigint[])`;
   return rows[0] ?? { stored: 0, matched: 0, uncertain: 0 };
 }
 
@@ -123,7 +122,7 @@ interface StoredRow extends NewMatch {
 }
 
 async function store(ctx: Context, listId: number, rows: readonly ListedRow[]): Promise<readonly StoredRow[]> {
-  const stored = await sql<StoredRow>`
+  return rowsOf<StoredRow>(ctx)`
     insert into listed_company as known
       (list_id, external_id, name, domain, place, metadata, domain_hash, name_hash, city, country, bytes, company_id,
       matched_by, updated_at)
@@ -143,8 +142,7 @@ async function store(ctx: Context, listId: number, rows: readonly ListedRow[]): 
       company_id = coalesce(excluded.company_id, case when ${IS_SAME} then known.company_id end),
       candidates = case when excluded.company_id is null then known.candidates else '{}' end,
       ruled_out = case when ${IS_SAME} then known.ruled_out else '{}' end
-    returning id, list_id as "listId", company_id as "companyId", external_id as "externalId"`.execute(ctx.db);
-  return stored.rows;
+    returning id, list_id as "listId", company_id as "companyId", external_id as "externalId"`;
 }
 
 const IS_SAME = sql`(known.domain_hash, known.name_hash, known.city, known.country)
@@ -161,7 +159,7 @@ export async function putLeads(
   return inTransaction(ctx, async (inner) => {
     await lockForUpload(inner);
     const use = await readUse(inner);
-    const { rows } = await sql<NewMatch & { bytes: number }>`
+    const rows = await rowsOf<NewMatch & { bytes: number }>(inner)`
       insert into listed_company (list_id, external_id, name, domain, domain_hash, country, city, company_id, matched_by,
         bytes, updated_at)
       select ${listId}, 'company-' || c.id, c.name, coalesce(c.domain, ''), key_hash(c.domain), c.country, c.city, c.id,
@@ -171,7 +169,7 @@ export async function putLeads(
         and ${companyIds === null ? sql`t.saved` : sql`c.id = any(${[...companyIds]}::bigint[])`}
         and not exists (select from listed_company m where m.list_id = ${listId} and m.company_id = c.id)
       on conflict (list_id, external_id) do nothing
-      returning id, list_id as "listId", company_id as "companyId", bytes`.execute(inner.db);
+      returning id, list_id as "listId", company_id as "companyId", bytes`;
     assertRoom(use, { companies: rows.length, bytes: rows.reduce((sum, row) => sum + row.bytes, 0) });
     await rememberListed(inner, rows);
     return rows.length;
@@ -184,10 +182,6 @@ export async function removeCompanies(
   { listId, externalIds }: { readonly listId: number; readonly externalIds: readonly string[] },
 ): Promise<number> {
   await ownList(ctx, listId);
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom("listed_company")
-    .where("list_id", "=", listId)
-    .where("external_id", "in", externalIds)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return execute(ctx)`
+    delete from listed_company where list_id = ${listId} and external_id = any(${[...externalIds]}::text[])`;
 }

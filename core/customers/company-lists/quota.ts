@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import type { ListedRow } from "./listed-company.ts";
@@ -15,17 +15,17 @@ export interface Use {
 
 /** What all lists of the acting account hold. */
 export async function readUse(ctx: Context): Promise<Use> {
-  const { rows } = await sql<Use>`select count(*) as companies, coalesce(sum(m.bytes), 0)::bigint as bytes
-    from company_list g join listed_company m on m.list_id = g.id where g.owner = ${ctx.actor.id}`.execute(ctx.db);
-  return rows[0] ?? { companies: 0, bytes: 0 };
+  const row = await rowOf<Use>(ctx)`select count(*) as companies, coalesce(sum(m.bytes), 0)::bigint as bytes
+    from company_list g join listed_company m on m.list_id = g.id where g.owner = ${ctx.actor.id}`;
+  return row ?? { companies: 0, bytes: 0 };
 }
 
 /** What these rows add to a list beyond the rows that they replace there; may be negative. */
 export async function growthOf(ctx: Context, listId: number, rows: readonly ListedRow[]): Promise<Use> {
-  const replaced = await sql<Use>`select count(*) as companies, coalesce(sum(m.bytes), 0)::bigint as bytes
+  const replaced = await rowOf<Use>(ctx)`select count(*) as companies, coalesce(sum(m.bytes), 0)::bigint as bytes
     from listed_company m where m.list_id = ${listId}
-      and m.external_id = any(${rows.map(({ external_id }) => external_id)}::text[])`.execute(ctx.db);
-  const { companies = 0, bytes = 0 } = replaced.rows[0] ?? {};
+      and m.external_id = any(${rows.map(({ external_id }) => external_id)}::text[])`;
+  const { companies = 0, bytes = 0 } = replaced ?? {};
   return { companies: rows.length - companies, bytes: rows.reduce((sum, row) => sum + row.bytes, -bytes) };
 }
 

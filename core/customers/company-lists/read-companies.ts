@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { asGiven } from "../../reading/directory/search/company-lists.ts";
@@ -65,11 +66,10 @@ export async function readCompanies(
 ): Promise<readonly ListedCompany[]> {
   await ownList(ctx, listId);
   if (isUncertain && !maySaveSearches(ctx.actor)) return [];
-  const { rows } = await sql<ListedCompany>`select ${listedColumns(ctx)} from listed_company l
+  return rowsOf<ListedCompany>(ctx)`select ${listedColumns(ctx)} from listed_company l
     where l.list_id = ${listId} and l.id > ${after}
       and ${isUncertain ? sql`l.company_id is null and l.candidates <> '{}'` : sql`true`}
-    order by l.id limit ${limit}`.execute(ctx.db);
-  return rows;
+    order by l.id limit ${limit}`;
 }
 
 /** A company of a watch list whose round a message is about. */
@@ -96,12 +96,11 @@ export async function watchedRounds(
     roundIds,
   }: { readonly owner: string; readonly lists: readonly number[]; readonly roundIds: readonly number[] },
 ): Promise<readonly WatchedRound[]> {
-  const { rows } = await sql<WatchedRound>`
+  return rowsOf<WatchedRound>(ctx)`
     select r.id as "roundId", m.list_id as "listId", m.external_id as "externalId", m.matched_by as "matchedBy",
       m.metadata, jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) as company
     from funding_round r join company c on c.id = r.company_id and c.withdrawn_at is null
       join listed_company m on m.company_id = c.id join company_list g on g.id = m.list_id
     where r.id = any(${[...roundIds]}::bigint[]) and g.id = any(${[...lists]}::bigint[]) and g.owner = ${owner}
-    order by r.id, m.id`.execute(ctx.db);
-  return rows;
+    order by r.id, m.id`;
 }

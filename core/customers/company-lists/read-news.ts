@@ -1,3 +1,4 @@
+import { rowsOf } from "../../../db/statement.ts";
 import { type ListedChange, type ListedChanges, listChanges } from "../../reading/directory/changes.ts";
 import { companiesIn } from "../../reading/directory/search/company-lists.ts";
 import type { Context } from "../../shared/context.ts";
@@ -37,25 +38,13 @@ export async function readNews(
   assertMaySave(ctx);
   const { changes, ...place } = await listChanges(ctx, { ...asked, since, companies: companiesIn([listId]) });
   const companyIds = [...new Set(changes.map(({ companyId }) => companyId))];
-  const rows =
-    companyIds.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom("listed_company")
-          .select(["company_id", "external_id", "matched_by", "metadata"])
-          .where("list_id", "=", listId)
-          .where("company_id", "in", companyIds)
-          .orderBy("id")
-          .execute();
+  const rows = await rowsOf<NewsOfList["listed"][number] & { companyId: number }>(ctx)`
+    select company_id as "companyId", external_id as "externalId", matched_by as "matchedBy", metadata
+    from listed_company where list_id = ${listId} and company_id = any(${companyIds}::bigint[]) order by id`;
+  const listedAs = Map.groupBy(rows, ({ companyId }) => companyId);
   const news = changes.map((change) => ({
     ...change,
-    listed: rows
-      .filter((row) => row.company_id === change.companyId)
-      .map((row) => ({
-        externalId: row.external_id,
-        matchedBy: row.matched_by as MatchedBy,
-        metadata: row.metadata as Readonly<Record<string, unknown>>,
-      })),
+    listed: (listedAs.get(change.companyId) ?? []).map(({ companyId: _company, ...listed }) => listed),
   }));
   return { changes: news, ...place };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { cursorOf, type Page, pageOf, readNumberCursor } from "../../shared/keyset.ts";
 
@@ -33,12 +34,12 @@ export async function pageInbox(ctx: Context, { state, limit, after }: InboxPage
     cursor === null
       ? sql`true`
       : sql`(${sql.ref(order.by)}, id) ${order.beyond} (${cursor.at}::${order.type}, ${cursor.id})`;
-  const { rows } = await sql<InboxLine & { cursor: string }>`
+  const rows = await rowsOf<InboxLine & { cursor: string }>(ctx)`
     select 'privacy-' || id as ref, received_at as "receivedAt", due_on as "dueOn", full_name as name, email,
       request_type as type, confirmation, done_at as "doneAt", ${DONE_BY} as "doneBy", ${order.cursor} as cursor
     from privacy_request
     where done_at is ${state === "open" ? sql`null` : sql`not null`} and ${begin}
-    order by ${sql.ref(order.by)} ${order.direction}, id ${order.direction} limit ${limit + 1}`.execute(ctx.db);
+    order by ${sql.ref(order.by)} ${order.direction}, id ${order.direction} limit ${limit + 1}`;
   return pageOf(rows, limit);
 }
 

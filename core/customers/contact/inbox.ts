@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -38,8 +39,7 @@ const ITEMS = sql`(
 ) item`;
 
 export async function readInboxItem(ctx: Context, ref: string): Promise<InboxItem | null> {
-  const { rows } = await sql<InboxItem>`select * from ${ITEMS} where ref = ${ref}`.execute(ctx.db);
-  return rows[0] ?? null;
+  return rowOf<InboxItem>(ctx, null)`select * from ${ITEMS} where ref = ${ref}`;
 }
 
 export interface FinishInput {
@@ -58,10 +58,10 @@ export async function finishInboxItem(
   const place = parseRef(ref);
   if (place === null) return "missing";
   return inTransaction(ctx, async (inner) => {
-    const result = await sql`
+    const written = await execute(inner)`
       update ${sql.table(place.table)} set done_at = ${ctx.clock.now()}, done_by = ${ctx.actor.id}, done_note = ${note}
-      where id = ${place.id} and done_at is null`.execute(inner.db);
-    if (result.numAffectedRows === 0n) return (await readInboxItem(inner, ref)) === null ? "missing" : "already";
+      where id = ${place.id} and done_at is null`;
+    if (written === 0) return (await readInboxItem(inner, ref)) === null ? "missing" : "already";
     await writeAudit(inner, `${place.table}.done`, { id: place.id });
     return "done";
   });
@@ -72,10 +72,10 @@ export async function reopenInboxItem(ctx: Context, ref: string): Promise<boolea
   const place = parseRef(ref);
   if (place === null) return false;
   return inTransaction(ctx, async (inner) => {
-    const result = await sql`
+    const written = await execute(inner)`
       update ${sql.table(place.table)} set done_at = null, done_by = null, done_note = null where id = ${place.id}
-        and done_at is not null`.execute(inner.db);
-    if (result.numAffectedRows === 0n) return false;
+        and done_at is not null`;
+    if (written === 0) return false;
     await writeAudit(inner, `${place.table}.reopened`, { id: place.id });
     return true;
   });

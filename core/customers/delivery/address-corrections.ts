@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -50,12 +51,11 @@ export async function roundsWithNewAddresses(
   { roundIds, since, until }: { readonly roundIds: readonly number[]; readonly since: number; readonly until: number },
 ): Promise<readonly number[]> {
   if (roundIds.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     select distinct on (r.company_id) r.id from funding_round r join lead on lead.round_id = r.id
     where r.id = any(${[...roundIds]}::bigint[]) and exists (
       select from change k where k.subject_kind = 'contact' and k.subject_id = r.company_id
         and k.id > ${since} and k.id <= ${until} and k.reason <> ${CONTACT_REASONS.status}
         and coalesce(k.fields -> 'status' ->> 1, '') <> 'pattern')
-    order by r.company_id, lead.listed_on desc, r.id desc`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+    order by r.company_id, lead.listed_on desc, r.id desc`;
 }

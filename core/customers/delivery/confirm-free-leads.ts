@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { execute, hasRows, requireRow, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -17,13 +18,8 @@ export type Confirmed = { readonly kind: "closed" } | { readonly kind: "subscrib
 
 /** True if a link can still be confirmed. Does not use it. */
 export async function isOpenConfirmation(ctx: Context, token: string): Promise<boolean> {
-  const found = await ctx.db
-    .selectFrom("free_leads_request")
-    .select("id")
-    .where("token_hash", "=", hashOf(token))
-    .where("expires_at", ">", ctx.clock.now())
-    .executeTakeFirst();
-  return found !== undefined;
+  return hasRows(ctx)`
+    select from free_leads_request where token_hash = ${hashOf(token)} and expires_at > ${ctx.clock.now()}`;
 }
 
 /**
@@ -37,52 +33,27 @@ export async function confirmFreeLeads(
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     // Of concurrent confirmations, only one deletes the row.
-    const request = await inner.db
-      .deleteFrom("free_leads_request")
-      .where("token_hash", "=", hashOf(token))
-      .where("expires_at", ">", now)
-      .returningAll()
-      .executeTakeFirst();
+    const request = await rowOf<{ email: string; version: string; text: string; askedAt: Date }>(inner)`
+      delete from free_leads_request where token_hash = ${hashOf(token)} and expires_at > ${now}
+      returning email, consent_version as version, consent_text as text, asked_at as "askedAt"`;
     if (request === undefined) return { kind: "closed" };
-    const { email } = request;
-    await inner.db
-      .deleteFrom("free_leads_request")
-      .where(sameAddress(sql.ref("email"), email))
-      .execute();
-    const { id: accountId } = await inner.db
-      .insertInto("account")
-      .values({
-        id: randomBytes(24).toString("base64url"),
-        email,
-        email_verified: true,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((known) => known.column("email").doUpdateSet({ email_verified: true, updated_at: now }))
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const consent = {
-      consent_version: request.consent_version,
-      consent_text: request.consent_text,
-      consented_at: request.asked_at,
-      confirmed_at: now,
-    };
-    await inner.db
-      .insertInto("free_subscription")
-      .values({ account_id: accountId, ...consent })
-      .onConflict((known) => known.column("account_id").doUpdateSet(consent))
-      .execute();
+    const { email, version, text, askedAt } = request;
+    await execute(inner)`delete from free_leads_request where ${sameAddress(sql.ref("email"), email)}`;
+    const { id: accountId } = await requireRow<{ id: string }>(inner)`
+      insert into account (id, email, email_verified, created_at, updated_at)
+      values (${randomBytes(24).toString("base64url")}, ${email}, true, ${now}, ${now})
+      on conflict (email) do update set email_verified = true, updated_at = ${now} returning id`;
+    await execute(inner)`
+      insert into free_subscription (account_id, consent_version, consent_text, consented_at, confirmed_at)
+      values (${accountId}, ${version}, ${text}, ${askedAt}, ${now})
+      on conflict (account_id) do update set consent_version = excluded.consent_version,
+        consent_text = excluded.consent_text, consented_at = excluded.consented_at, confirmed_at = excluded.confirmed_at`;
     await joinMailList(inner, { address: email, key: mailKey }, "free_leads");
-    await writeAudit(inner, "free_leads.confirmed", { accountId, consentVersion: consent.consent_version });
+    await writeAudit(inner, "free_leads.confirmed", { accountId, consentVersion: version });
     const month = monthOf(now);
     await deliverFreeLeads(inner, { month, accountIds: [accountId] });
-    const delivered = await inner.db
-      .selectFrom("delivery")
-      .select("key")
-      .where("account_id", "=", accountId)
-      .where("kind", "=", "free")
-      .where("month", "=", firstDay(month))
-      .executeTakeFirst();
+    const delivered = await rowOf<{ key: string | null }>(inner)`
+      select key from delivery where account_id = ${accountId} and kind = 'free' and month = ${firstDay(month)}`;
     return { kind: "subscribed", key: delivered?.key ?? null };
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import { isNews, newsFields } from "../../catalogue/claims/news.ts";
 import { readsAlike } from "../../catalogue/facts/reads-alike.ts";
@@ -63,13 +64,10 @@ interface Touched {
 export async function sendCorrections(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     await lockForWriting(inner);
-    const { rows } = await sql<{ position: number }>`select position from correction_state for update`.execute(
-      inner.db,
-    );
-    const position = rows[0]?.position ?? 0;
+    const position = await scalarOf(inner, 0)`select position from correction_state for update`;
     // Read after locking; changes become visible in id order.
-    const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
-    const end = newest.rows[0]?.id ?? 0;
+    const newest = await rowOf<{ id: number }>(inner)`select coalesce(max(id), 0) as id from change`;
+    const end = newest?.id ?? 0;
     if (end <= position) return 0;
     await findReceivers(inner, position, end);
     const touched = await findTouched(inner, end);
@@ -77,20 +75,20 @@ export async function sendCorrections(ctx: Context): Promise<number> {
       .map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) }))
       .filter(({ item }) => isWorthTelling(item));
     const mails = await mail(inner, reported, end);
-    await sql`insert into correction_gone (round_id) select distinct round_id
+    await execute(inner)`insert into correction_gone (round_id) select distinct round_id
       from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, item jsonb)
-      where item ->> 'kind' <> 'changed' on conflict do nothing`.execute(inner.db);
-    await sql`delete from correction_gone g where g.round_id in (select round_id from correction_receiver)
-      and exists (select from lead where lead.round_id = g.round_id)`.execute(inner.db);
-    await sql`drop table correction_receiver`.execute(inner.db);
-    await sql`update correction_state set position = ${end}`.execute(inner.db);
+      where item ->> 'kind' <> 'changed' on conflict do nothing`;
+    await execute(inner)`delete from correction_gone g where g.round_id in (select round_id from correction_receiver)
+      and exists (select from lead where lead.round_id = g.round_id)`;
+    await execute(inner)`drop table correction_receiver`;
+    await execute(inner)`update correction_state set position = ${end}`;
     return mails;
   });
 }
 
 /** Collects the receivers of the changed leads, each with the last change they know. */
 async function findReceivers(ctx: Context, position: number, end: number): Promise<void> {
-  await sql`
+  await execute(ctx)`
     create temporary table correction_receiver on commit drop as
     with entry as materialized (
       select kind, subject_kind, subject_id, company_id, fields from change
@@ -119,13 +117,13 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
         join lead_set_member m on m.round_id = any_change.round_id join delivery d on d.set_id = m.set_id
     )
     select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given
-      group by 1, 2`.execute(ctx.db);
-  await sql`analyze correction_receiver`.execute(ctx.db);
+      group by 1, 2`;
+  await execute(ctx)`analyze correction_receiver`;
 }
 
 /** Reads the corrections of the collected leads, per starting change. */
 async function findTouched(ctx: Context, end: number): Promise<readonly Touched[]> {
-  const { rows } = await sql<Touched>`
+  return rowsOf<Touched>(ctx)`
     with news as materialized (
       select distinct v.round_id, v.since, r.company_id from correction_receiver v join funding_round r
         on r.id = v.round_id
@@ -179,8 +177,7 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
     where (lead.round_id is not null and (difference.changed is not null or people.people is not null
         or addresses.addresses is not null))
       or (lead.round_id is null and not exists (select from correction_gone g where g.round_id = r.id))
-    order by news.round_id`.execute(ctx.db);
-  return rows;
+    order by news.round_id`;
 }
 
 /** Only accounts receive leads. */
@@ -227,7 +224,7 @@ async function mail(
 ): Promise<number> {
   if (reported.length === 0) return 0;
   const now = ctx.clock.now();
-  const { numAffectedRows } = await sql`
+  return execute(ctx)`
     with reported as materialized (select *
       from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, since bigint, item jsonb)),
     numbered as (
@@ -241,6 +238,5 @@ async function mail(
         filter (where numbered.n <= ${sql.lit(CORRECTIONS_IN_MAIL)})),
       'subscription', 'corrections', 'corrections:' || ${end}::text || ':' || a.id, ${now}, ${now}
     from numbered join account a on a.id = numbered.account_id group by a.id, a.email
-    on conflict (cause) do nothing`.execute(ctx.db);
-  return Number(numAffectedRows ?? 0n);
+    on conflict (cause) do nothing`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, scalarOf } from "../../../db/statement.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -20,13 +21,12 @@ export async function deliverDueFreeLeads(ctx: Context): Promise<number> {
   let delivered = 0;
   let last = "";
   for (;;) {
-    const { rows } = await sql<{ accountId: string }>`
+    const accountIds = await columnOf<string>(ctx)`
       select s.account_id as "accountId" from free_subscription s
       where s.account_id > ${last} and not ${isEntitled("s.account_id", ctx.clock.now())}
         and not exists (select from delivery d where d.account_id = s.account_id and d.kind = 'free'
           and d.month = ${firstDay(month)}::date)
-      order by s.account_id limit ${sql.lit(PEOPLE_AT_ONCE)}`.execute(ctx.db);
-    const accountIds = rows.map(({ accountId }) => accountId);
+      order by s.account_id limit ${sql.lit(PEOPLE_AT_ONCE)}`;
     delivered += await deliverFreeLeads(ctx, { month, accountIds });
     last = accountIds.at(-1) ?? last;
     if (accountIds.length < PEOPLE_AT_ONCE) return delivered;
@@ -48,7 +48,7 @@ export async function deliverFreeLeads(
   return inTransaction(ctx, async (inner) => {
     await lockForWriting(inner);
     const placed = await placedLeads(inner, input.month);
-    const { rows } = await sql<{ delivered: number }>`
+    return scalarOf(inner, 0)`
       with person as materialized (
         select a.id as account_id, a.email from account a where a.id = any(${[...input.accountIds]}::text[])
           and not exists (select from delivery d where d.account_id = a.id and d.kind = 'free' and d.month = ${month}::date)
@@ -100,7 +100,6 @@ export async function deliverFreeLeads(
           'subscription', 'free_leads', 'free_leads:' || made.id, ${now}, ${now}
         from made join person on person.account_id = made.account_id join worded on worded.account_id = made.account_id
       )
-      select count(*)::int as delivered from made`.execute(inner.db);
-    return rows[0]?.delivered ?? 0;
+      select count(*)::int as delivered from made`;
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf, scalarOf } from "../../../db/statement.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -35,7 +36,7 @@ async function dueLists(
   month: Month,
   accountId: string | null,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ address: string; leftOut: string; accountIds: string[] }>`
+  const rows = await rowsOf<{ address: string; leftOut: string; accountIds: string[] }>(ctx)`
     select coalesce(s.address, '') as address, o.lists as "leftOut", array_agg(a.id order by a.id) as "accountIds"
     from account a
     cross join lateral (select coalesce(string_agg('left-out=' || g.id, '&' order by g.id), '') as lists
@@ -44,7 +45,7 @@ async function dueLists(
     where (${accountId}::text is null or a.id = ${accountId}) and ${isEntitled("a.id", ctx.clock.now())}
       and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly'
         and d.month = ${firstDay(month)}::date)
-    group by 1, 2 order by 1, 2`.execute(ctx.db);
+    group by 1, 2 order by 1, 2`;
   const lists = new Map<string, string[]>();
   for (const { address, leftOut, accountIds } of rows) {
     const { address: undated } = monthlyFilter([address, leftOut].join("&"));
@@ -63,7 +64,7 @@ async function deliverList(
   await lockForWriting(ctx);
   const day = firstDay(month);
   const set = await monthlySet(ctx, month, monthlyFilter(address));
-  const { rows } = await sql<{ delivered: number }>`
+  return scalarOf(ctx, 0)`
     with shown as materialized (
       select jsonb_agg(${PAID_MAIL_LEAD} order by m.position) as leads
       from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id}
@@ -88,6 +89,5 @@ async function deliverList(
         'subscription', 'monthly_list', 'monthly_list:' || made.id, ${now}, ${now}
       from made join account a on a.id = made.account_id cross join shown
     )
-    select count(*)::int as delivered from made`.execute(ctx.db);
-  return rows[0]?.delivered ?? 0;
+    select count(*)::int as delivered from made`;
 }

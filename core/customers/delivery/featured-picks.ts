@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -23,19 +24,17 @@ export async function flagLead(ctx: Context, { leadId, month }: PickInput): Prom
   assertEditor(ctx);
   const day = firstDay(month);
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{
-      listed: boolean;
-    }>`select exists (select from lead where round_id = ${leadId}) as listed`.execute(inner.db);
-    if (rows[0]?.listed !== true) throw new AppError("not_found", `There is no lead ${leadId} on the site.`);
-    const { numAffectedRows } = await sql`
+    const row = await rowOf<{ listed: boolean }>(inner)`
+      select exists (select from lead where round_id = ${leadId}) as listed`;
+    if (row?.listed !== true) throw new AppError("not_found", `There is no lead ${leadId} on the site.`);
+    const added = await execute(inner)`
       insert into featured_pick (month, round_id, picked_by, picked_at, position)
       select ${day}::date, ${leadId}::bigint, ${inner.actor.id}, ${inner.clock.now()}, coalesce(max(position), 0) + 1
       from featured_pick where month = ${day}::date
-      on conflict do nothing`.execute(inner.db);
-    await sql`delete from pick_exclusion where month = ${day}::date and round_id = ${leadId}`.execute(inner.db);
-    const isNew = (numAffectedRows ?? 0n) > 0n;
-    if (isNew) await writeAudit(inner, "lead.picked", { leadId, month });
-    return isNew;
+      on conflict do nothing`;
+    await execute(inner)`delete from pick_exclusion where month = ${day}::date and round_id = ${leadId}`;
+    if (added > 0) await writeAudit(inner, "lead.picked", { leadId, month });
+    return added > 0;
   });
 }
 
@@ -47,11 +46,10 @@ export async function unflagLead(ctx: Context, { leadId, month }: PickInput): Pr
   assertEditor(ctx);
   const day = firstDay(month);
   return inTransaction(ctx, async (inner) => {
-    const { numAffectedRows } =
-      await sql`delete from featured_pick where month = ${day}::date and round_id = ${leadId}`.execute(inner.db);
-    const wasPicked = (numAffectedRows ?? 0n) > 0n;
-    if (wasPicked) await writeAudit(inner, "lead.pick_withdrawn", { leadId, month });
-    return wasPicked;
+    const removed = await execute(inner)`
+      delete from featured_pick where month = ${day}::date and round_id = ${leadId}`;
+    if (removed > 0) await writeAudit(inner, "lead.pick_withdrawn", { leadId, month });
+    return removed > 0;
   });
 }
 
@@ -62,9 +60,9 @@ export async function unflagLead(ctx: Context, { leadId, month }: PickInput): Pr
 export async function excludeLead(ctx: Context, { leadId, month }: PickInput): Promise<void> {
   await unflagLead(ctx, { leadId, month });
   await inTransaction(ctx, async (inner) => {
-    await sql`
+    await execute(inner)`
       insert into pick_exclusion (month, round_id) values (${firstDay(month)}::date, ${leadId}) on conflict
-        do nothing`.execute(inner.db);
+        do nothing`;
     await writeAudit(inner, "lead.pick_excluded", { leadId, month });
   });
 }
@@ -76,7 +74,7 @@ export async function movePick(
 ): Promise<boolean> {
   assertEditor(ctx);
   const day = firstDay(month);
-  const { numAffectedRows } = await sql`
+  const moved = await execute(ctx)`
     with numbered as (
       select round_id, 2 * row_number() over (order by position, round_id)
         + case when round_id = ${leadId} then ${to === "up" ? -3 : 3}::int else 0 end as place
@@ -84,8 +82,8 @@ export async function movePick(
     ),
     ordered as (select round_id, row_number() over (order by place) as position from numbered)
     update featured_pick h set position = ordered.position from ordered
-    where h.month = ${day}::date and h.round_id = ordered.round_id and h.position <> ordered.position`.execute(ctx.db);
-  return (numAffectedRows ?? 0n) > 0n;
+    where h.month = ${day}::date and h.round_id = ordered.round_id and h.position <> ordered.position`;
+  return moved > 0;
 }
 
 export interface FeaturedPick {
@@ -99,10 +97,10 @@ export interface FeaturedPick {
 
 /** The month's picks in delivery order. */
 export async function listPicks(ctx: Context, { month }: { readonly month: Month }): Promise<readonly FeaturedPick[]> {
-  const { rows } = await sql<Omit<FeaturedPick, "lead"> & (LeadRow | Record<keyof LeadRow, null>)>`
+  const rows = await rowsOf<Omit<FeaturedPick, "lead"> & (LeadRow | Record<keyof LeadRow, null>)>(ctx)`
     select h.round_id as "leadId", h.picked_at as "pickedAt", h.picked_by as "pickedBy", lead.*
     from featured_pick h left join lead on lead.round_id = h.round_id
-    where h.month = ${firstDay(month)}::date order by h.position, h.round_id`.execute(ctx.db);
+    where h.month = ${firstDay(month)}::date order by h.position, h.round_id`;
   return rows.map((row) => ({
     leadId: row.leadId,
     pickedAt: row.pickedAt,
@@ -117,13 +115,13 @@ export async function suggestPicks(
   { month, limit }: { readonly month: Month; readonly limit: number },
 ): Promise<readonly Lead[]> {
   firstDay(month);
-  const { rows } = await sql<LeadRow>`
+  const rows = await rowsOf<LeadRow>(ctx)`
     with ${rankedLeads(ctx.clock.now())}
     select lead.* from (
       select distinct on (company_id) round_id, place from ranked
       where not exists (select from featured_pick h where h.round_id = ranked.round_id) order by company_id, place
     ) best join lead on lead.round_id = best.round_id
-    order by best.place limit ${limit}`.execute(ctx.db);
+    order by best.place limit ${limit}`;
   return rows.map(toLead);
 }
 

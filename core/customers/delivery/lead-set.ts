@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { execute, requireRow, rowOf, scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
@@ -33,10 +34,10 @@ export async function monthlySet(
 ): Promise<LeadSet> {
   const day = sql`${firstDay(month)}::date`;
   // Of concurrent creators one inserts; the others wait here.
-  const made = await sql<{ id: number }>`
+  const made = await rowOf<{ id: number }>(ctx)`
     insert into lead_set (month, filter, lead_count, made_at) values (${day}, ${address}, 0, ${ctx.clock.now()})
-    on conflict (month, filter) where month is not null do nothing returning id`.execute(ctx.db);
-  const fresh = made.rows[0];
+    on conflict (month, filter) where month is not null do nothing returning id`;
+  const fresh = made;
   if (fresh !== undefined) await fillSet(ctx, fresh.id, await monthlyCondition(ctx, month, { filter, address }));
   return readSet(ctx, sql`month = ${day} and filter = ${address}`);
 }
@@ -51,10 +52,9 @@ export async function monthlyCondition(
   const start = sql`(${day}::timestamp at time zone 'UTC')`;
   const end = sql`((${day} + interval '1 month')::timestamp at time zone 'UTC')`;
   const meant = await withEditedWords(ctx, filter);
-  const { rows } = await sql<{ madeAt: Date }>`
+  const before = await scalarOf<Date>(ctx)`
     select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date
-      and filter = ${address}`.execute(ctx.db);
-  const before = rows[0]?.madeAt;
+      and filter = ${address}`;
   const found =
     before === undefined
       ? sql<SqlBool>`lead.added_at >= ${start} and lead.added_at < ${end}`
@@ -68,31 +68,25 @@ export async function monthlyCondition(
 
 /** Stores the published rounds of an alert, newest first. */
 export async function alertSet(ctx: Context, filterAddress: string, roundIds: readonly number[]): Promise<LeadSet> {
-  const { rows } = await sql<{ id: number }>`
+  const id = await scalarOf<number>(ctx)`
     insert into lead_set (filter, lead_count, made_at) values (${filterAddress}, 0, ${ctx.clock.now()})
-      returning id`.execute(ctx.db);
-  const id = rows[0]?.id;
+      returning id`;
   if (id === undefined) throw new Error("the alert's leads were not kept");
   await fillSet(ctx, id, sql`lead.round_id = any(${[...roundIds]}::bigint[])`);
   return readSet(ctx, sql`id = ${id}`);
 }
 
 async function fillSet(ctx: Context, id: number, condition: RawBuilder<unknown>): Promise<void> {
-  await sql`
+  await execute(ctx)`
     with kept as (
       insert into lead_set_member (set_id, position, round_id)
       select ${id}, row_number() over (order by lead.listed_on desc, lead.round_id desc), lead.round_id from lead
         where ${condition}
       returning 1
     )
-    update lead_set set lead_count = (select count(*) from kept) where id = ${id}`.execute(ctx.db);
+    update lead_set set lead_count = (select count(*) from kept) where id = ${id}`;
 }
 
 async function readSet(ctx: Context, condition: RawBuilder<unknown>): Promise<LeadSet> {
-  const { rows } = await sql<LeadSet>`select id, lead_count as "leadCount" from lead_set where ${condition}`.execute(
-    ctx.db,
-  );
-  const set = rows[0];
-  if (set === undefined) throw new Error("a list that was made is not there");
-  return set;
+  return requireRow<LeadSet>(ctx)`select id, lead_count as "leadCount" from lead_set where ${condition}`;
 }

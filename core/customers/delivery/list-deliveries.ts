@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { seesWholeCatalogue } from "../../reading/directory/access.ts";
 import { type Delivery, DELIVERY_COLUMNS } from "./delivery.ts";
@@ -8,10 +9,9 @@ const LONGEST_LIST = 60;
 
 /** The account's deliveries without alerts, newest first. {@link openDelivery} decides whether one may be opened. */
 export async function listDeliveries(ctx: Context, accountId: string): Promise<readonly Delivery[]> {
-  const { rows } = await sql<Delivery>`
+  return rowsOf<Delivery>(ctx)`
     select ${DELIVERY_COLUMNS} from delivery where account_id = ${accountId} and kind <> 'alert' order by id desc
-      limit ${LONGEST_LIST}`.execute(ctx.db);
-  return rows;
+      limit ${LONGEST_LIST}`;
 }
 
 /**
@@ -33,6 +33,5 @@ export async function openDelivery(
 }
 
 async function first(ctx: Context, condition: RawBuilder<unknown>): Promise<Delivery | null> {
-  const { rows } = await sql<Delivery>`select ${DELIVERY_COLUMNS} from delivery where ${condition}`.execute(ctx.db);
-  return rows[0] ?? null;
+  return rowOf<Delivery>(ctx, null)`select ${DELIVERY_COLUMNS} from delivery where ${condition}`;
 }

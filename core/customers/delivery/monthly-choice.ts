@@ -1,15 +1,11 @@
+import { execute, rowOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
 
 /** The saved search that narrows the acting account's monthly list; null for all leads. */
 export async function readMonthlyChoice(ctx: Context): Promise<number | null> {
-  const row = await ctx.db
-    .selectFrom("monthly_choice")
-    .select("search_id")
-    .where("account_id", "=", ctx.actor.id)
-    .executeTakeFirst();
-  return row?.search_id ?? null;
+  return scalarOf<number | null>(ctx, null)`select search_id from monthly_choice where account_id = ${ctx.actor.id}`;
 }
 
 /**
@@ -22,16 +18,14 @@ export async function chooseMonthlyList(
 ): Promise<void> {
   assertMaySave(ctx);
   if (searchId === null) {
-    await ctx.db.deleteFrom("monthly_choice").where("account_id", "=", ctx.actor.id).execute();
+    await execute(ctx)`delete from monthly_choice where account_id = ${ctx.actor.id}`;
     return;
   }
   const search = await ownSearch(ctx, searchId);
-  const account = await ctx.db.selectFrom("account").select("id").where("id", "=", ctx.actor.id).executeTakeFirst();
+  const account = await rowOf<{ id: string }>(ctx)`select id from account where id = ${ctx.actor.id}`;
   if (account === undefined)
     throw new AppError("invalid_input", "Monthly lists need an account. Sign in to choose what yours includes.");
-  await ctx.db
-    .insertInto("monthly_choice")
-    .values({ account_id: account.id, search_id: search.id })
-    .onConflict((known) => known.column("account_id").doUpdateSet({ search_id: search.id }))
-    .execute();
+  await execute(ctx)`
+    insert into monthly_choice (account_id, search_id) values (${account.id}, ${search.id})
+    on conflict (account_id) do update set search_id = ${search.id}`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -32,10 +33,7 @@ export interface PickRule extends RuleFacts {
 }
 
 export async function listPickRules(ctx: Context): Promise<readonly PickRule[]> {
-  const { rows } = await sql<PickRule>`select id, filter, period, most, sort from pick_rule order by id`.execute(
-    ctx.db,
-  );
-  return rows;
+  return rowsOf<PickRule>(ctx)`select id, filter, period, most, sort from pick_rule order by id`;
 }
 
 /**
@@ -63,9 +61,9 @@ export async function addPickRule(
   await inTransaction(ctx, async (inner) => {
     if ((await listPickRules(inner)).length >= MOST_RULES)
       throw new AppError("conflict", `There are ${MOST_RULES} rules already. Remove one first.`);
-    await sql`
+    await execute(inner)`
       insert into pick_rule (filter, period, most, sort, created_at)
-      values (${address}, ${facts.period}, ${facts.most}, ${facts.sort}, ${inner.clock.now()})`.execute(inner.db);
+      values (${address}, ${facts.period}, ${facts.most}, ${facts.sort}, ${inner.clock.now()})`;
     await writeAudit(inner, "pick_rule.added", { filter: address, ...facts });
   });
 }
@@ -74,9 +72,7 @@ export async function addPickRule(
 export async function removePickRule(ctx: Context, id: number): Promise<boolean> {
   requireEditor(ctx);
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ filter: string }>`delete from pick_rule where id = ${id} returning filter`.execute(
-      inner.db,
-    );
+    const rows = await rowsOf<{ filter: string }>(inner)`delete from pick_rule where id = ${id} returning filter`;
     if (rows[0] !== undefined) await writeAudit(inner, "pick_rule.removed", { filter: rows[0].filter });
     return rows.length > 0;
   });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { LEADS_IN_MAIL } from "./deliver-monthly-lists.ts";
 import { FREE_LEADS, rankedLeads } from "./featured-picks.ts";
@@ -22,7 +23,7 @@ export interface ComingLead {
 /** Previews the free leads of a month for a subscriber without earlier leads, by the rules of the delivery. */
 export async function previewFreeLeads(ctx: Context, month: Month): Promise<readonly ComingLead[]> {
   const placed = await placedLeads(ctx, month);
-  const { rows } = await sql<ComingLead>`
+  return rowsOf<ComingLead>(ctx)`
     with ${rankedLeads(ctx.clock.now())}, ${placed},
     best as (
       select distinct on (company_id) round_id, picked_by, place from placed order by company_id, place
@@ -30,10 +31,7 @@ export async function previewFreeLeads(ctx: Context, month: Month): Promise<read
     select lead.round_id as "leadId", lead.company_name as company, lead.company_slug as slug,
       best.picked_by as "pickedBy",
       ${MAIL_LEAD} as mailed
-    from best join lead on lead.round_id = best.round_id order by best.place limit ${sql.lit(FREE_LEADS)}`.execute(
-    ctx.db,
-  );
-  return rows;
+    from best join lead on lead.round_id = best.round_id order by best.place limit ${sql.lit(FREE_LEADS)}`;
 }
 
 /** The data of the mail with these leads. Its link opens nothing. */
@@ -44,16 +42,16 @@ export function freeLeadsMailData(month: Month, leads: readonly ComingLead[]): M
 
 /** The data of the mail with a month's whole list, delivered or as of now. Its link opens nothing. */
 export async function previewMonthlyList(ctx: Context, month: Month): Promise<MailData & { readonly count: number }> {
-  const made = await sql<{ id: number }>`
-    select id from lead_set where month = ${firstDay(month)}::date and filter = ''`.execute(ctx.db);
-  const set = made.rows[0];
+  const made = await rowOf<{ id: number }>(ctx)`
+    select id from lead_set where month = ${firstDay(month)}::date and filter = ''`;
+  const set = made;
   const condition =
     set === undefined
       ? await monthlyCondition(ctx, month, monthlyFilter(""))
       : sql`lead.round_id in (select round_id from lead_set_member where set_id = ${set.id})`;
-  const { rows } = await sql<{ mailed: MailData; total: number }>`
+  const rows = await rowsOf<{ mailed: MailData; total: number }>(ctx)`
     select ${PAID_MAIL_LEAD} as mailed, (count(*) over ())::int as total from lead where ${condition}
-    order by lead.listed_on desc, lead.round_id desc limit ${sql.lit(LEADS_IN_MAIL)}`.execute(ctx.db);
+    order by lead.listed_on desc, lead.round_id desc limit ${sql.lit(LEADS_IN_MAIL)}`;
   return { month, id: 0, search: "", count: rows[0]?.total ?? 0, leads: rows.map(({ mailed }) => mailed) };
 }
 
@@ -69,7 +67,7 @@ export interface ListReceivers {
 /** Plans with receivers; an account with two plans counts in both. */
 export async function countListReceivers(ctx: Context): Promise<readonly ListReceivers[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<ListReceivers>`
+  return rowsOf<ListReceivers>(ctx)`
     select coalesce(held.plan, 'free') as plan, count(distinct a.id)::int as receivers,
       count(distinct c.account_id)::int as narrowed
     from account a
@@ -78,6 +76,5 @@ export async function countListReceivers(ctx: Context): Promise<readonly ListRec
     left join free_subscription s on s.account_id = a.id
     left join monthly_choice c on c.account_id = a.id
     where held.plan is not null or s.account_id is not null
-    group by 1 order by 1`.execute(ctx.db);
-  return rows;
+    group by 1 order by 1`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Days for which deliveries to customers' tools are logged. */
@@ -13,13 +13,14 @@ const RECORD_DAYS = 365;
 /** Deletes expired confirmation links with their addresses, old alert deliveries and the log of customers' tools. */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  await sql`delete from free_leads_request where expires_at <= ${now}`.execute(ctx.db);
-  await sql`delete from destination_delivery
-    where at < ${new Date(now.getTime() - LOG_DAYS * 86_400_000)}`.execute(ctx.db);
-  await sql`delete from tool_record
-    where left_at < ${new Date(now.getTime() - RECORD_DAYS * 86_400_000)}`.execute(ctx.db);
+  await execute(ctx)`delete from free_leads_request where expires_at <= ${now}`;
+  await execute(ctx)`delete from destination_delivery
+    where at < ${new Date(now.getTime() - LOG_DAYS * 86_400_000)}`;
+  await execute(ctx)`delete from tool_record
+    where left_at < ${new Date(now.getTime() - RECORD_DAYS * 86_400_000)}`;
   const old = new Date(now.getTime() - ALERT_DAYS * 86_400_000);
-  await sql`delete from delivery where kind = 'alert' and delivered_at < ${old}`.execute(ctx.db);
-  await sql`delete from lead_set s where s.month is null and s.made_at < ${old} and not exists (select from delivery d
-    where d.set_id = s.id)`.execute(ctx.db);
+  await execute(ctx)`delete from delivery where kind = 'alert' and delivered_at < ${old}`;
+  await execute(ctx)`
+    delete from lead_set s where s.month is null and s.made_at < ${old} and not exists (select from delivery d
+    where d.set_id = s.id)`;
 }

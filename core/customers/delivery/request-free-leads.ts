@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { execute } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { mayMailLink } from "../contact/link-limit.ts";
 import { countSubmission } from "../contact/submission-limit.ts";
@@ -38,17 +39,9 @@ export async function requestFreeLeads(
     const token = randomBytes(24).toString("base64url");
     const now = inner.clock.now();
     const expiresAt = new Date(now.getTime() + CONFIRM_HOURS * 3_600_000);
-    await inner.db
-      .insertInto("free_leads_request")
-      .values({
-        email: to,
-        token_hash: hashOf(token),
-        consent_version: consent.version,
-        consent_text: consent.text,
-        asked_at: now,
-        expires_at: expiresAt,
-      })
-      .execute();
+    await execute(inner)`
+      insert into free_leads_request (email, token_hash, consent_version, consent_text, asked_at, expires_at)
+      values (${to}, ${hashOf(token)}, ${consent.version}, ${consent.text}, ${now}, ${expiresAt})`;
     const url = new URL(confirmUrl);
     url.searchParams.set("token", token);
     await enqueueMail(inner, {

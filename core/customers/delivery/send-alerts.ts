@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -66,34 +67,32 @@ async function dueAlerts(
   { after, until }: { readonly after: number; readonly until: number },
 ): Promise<readonly DueAlert[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<DueAlert>`
+  return rowsOf<DueAlert>(ctx)`
     select a.search_id as "searchId", ${SUBSCRIBER} from search_alert a join search_cursor w
       on w.id = a.cursor_id join saved_search s on s.id = a.search_id
     where a.due_at <= ${now} and a.search_id > ${after} and ${isBehind(ctx, until)}
       and exists (select from account where account.id = s.owner
         and (account.role <> 'member' or ${isEntitled("account.id", now)}))
-    order by a.search_id limit ${sql.lit(AT_ONCE)}`.execute(ctx.db);
-  return rows;
+    order by a.search_id limit ${sql.lit(AT_ONCE)}`;
 }
 
 /** Reschedules daily and weekly alerts without news; immediate ones stay due. */
 async function postpone(ctx: Context, cursorIds: readonly number[]): Promise<void> {
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz
       else ${nextAlert("weekly", now)}::timestamptz end
-    where cursor_id = any(${[...cursorIds]}::bigint[]) and frequency <> 'at_once'`.execute(ctx.db);
+    where cursor_id = any(${[...cursorIds]}::bigint[]) and frequency <> 'at_once'`;
 }
 
 async function sendAlert(ctx: Context, searchId: number, until: number): Promise<boolean> {
   const now = ctx.clock.now();
   await lockForWriting(ctx);
   // Skip alerts that another process handles or has just sent.
-  const { rows } = await sql<Following>`
+  const alert = await rowOf<Following>(ctx)`
     select a.search_id as "searchId", a.cursor_id as "cursorId", a.frequency, s.address
     from search_alert a join saved_search s on s.id = a.search_id
-    where a.search_id = ${searchId} and a.due_at <= ${now} for update of a skip locked`.execute(ctx.db);
-  const alert = rows[0];
+    where a.search_id = ${searchId} and a.due_at <= ${now} for update of a skip locked`;
   if (alert === undefined) return false;
   const since = await cursorPosition(ctx, alert.cursorId);
   const { added, changed } = await advanceCursor(ctx, alert.cursorId, until);
@@ -105,8 +104,8 @@ async function sendAlert(ctx: Context, searchId: number, until: number): Promise
   const isSent = added.length + addressed.length > 0 && (await mailAlert(ctx, alert, { added, addressed, isWatch }));
   // An immediate alert without news stays due, so that the next change is sent at once.
   if (isSent || alert.frequency !== "at_once")
-    await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)}
-      where search_id = ${searchId}`.execute(ctx.db);
+    await execute(ctx)`update search_alert set due_at = ${nextAlert(alert.frequency, now)}
+      where search_id = ${searchId}`;
   return isSent;
 }
 
@@ -130,7 +129,7 @@ async function mailAlert(
           select m.position, ${PAID_MAIL_LEAD} as lead from lead_set_member m join lead on lead.round_id = m.round_id
           where m.set_id = ${set.id} and m.round_id = any(${[...roundIds]}::bigint[])
           order by m.position limit ${sql.lit(LEADS_IN_ALERT)}) x), '[]')`;
-  const { rows } = await sql`
+  return hasRows(ctx)`
     with made as (
       insert into delivery (account_id, kind, set_id, search_name, lead_count, change_id, delivered_at)
       select s.owner, 'alert', ${set.id}, s.name, ${set.leadCount}, (select coalesce(max(id), 0) from change), ${now}
@@ -144,6 +143,5 @@ async function mailAlert(
         'addressed', ${addressed.length}::integer, 'addresses', ${shown(addressed)}),
       'subscription', 'alerts', 'alert:' || made.id, ${now}, ${now}
     from made join account a on a.id = made.account_id
-    returning id`.execute(ctx.db);
-  return rows.length > 0;
+    returning id`;
 }

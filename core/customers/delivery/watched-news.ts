@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
 import { isNews } from "../../catalogue/claims/news.ts";
 import type { Context } from "../../shared/context.ts";
@@ -22,7 +22,7 @@ export async function watchedNews(
   { added, changed, since, until }: WatchedNewsInput,
 ): Promise<readonly number[]> {
   if (changed.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     select distinct on (r.company_id) r.id from funding_round r join lead on lead.round_id = r.id
     where r.id = any(${[...changed]}::bigint[])
       and r.company_id not in (select n.company_id from funding_round n where n.id = any(${[...added]}::bigint[]))
@@ -31,6 +31,5 @@ export async function watchedNews(
           and coalesce(k.fields -> 'status' ->> 1, '') <> 'pattern'
         when 'person' then k.subject_id in (select o.person_id from role o where o.company_id = r.company_id)
         else k.company_id = r.company_id end)
-    order by r.company_id, lead.listed_on desc, r.id desc`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+    order by r.company_id, lead.listed_on desc, r.id desc`;
 }

@@ -1,3 +1,4 @@
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { ownSearch } from "../searches/saved-search.ts";
@@ -11,6 +12,6 @@ export async function deleteSearch(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const search = await ownSearch(inner, id);
     await endAccess(inner, { searchId: search.id });
-    await inner.db.deleteFrom("saved_search").where("id", "=", search.id).execute();
+    await execute(inner)`delete from saved_search where id = ${search.id}`;
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, hasRows, rowOf } from "../../../db/statement.ts";
 import { PROCESS_ID } from "../../../db/site-process.ts";
 import type { Context } from "../../shared/context.ts";
 import { renewing } from "../../shared/lease.ts";
@@ -70,17 +70,14 @@ export async function deliverDue(ctx: Context, id: number, options: DeliverOptio
 
 async function claim(ctx: Context, id: number): Promise<Claimed | null> {
   const now = ctx.clock.now();
-  const { rows } = await sql<Claimed>`
+  return rowOf<Claimed>(ctx, null)`
     update destination d set busy_until = ${leaseEnd(now)}, busy_by = ${PROCESS_ID}
     from saved_search s
     where d.id = ${id} and s.id = d.search_id and (d.cursor_id is not null or d.looked_up_at is null) and d.paused_at is null
       and (d.rest_until is null or d.rest_until <= ${now}) and (d.busy_until is null or d.busy_until <= ${now})
     returning d.id, d.kind, d.mapping, d.policies, d.lacks, d.credential, d.tool_account as "toolAccount",
       d.prepared_at is not null as "isPrepared", d.looked_up_at is not null as "isLookedUp",
-      d.cursor_id is not null as "isStarted", s.owner, s.name as "searchName", s.address as "searchAddress"`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+      d.cursor_id is not null as "isStarted", s.owner, s.name as "searchName", s.address as "searchAddress"`;
 }
 
 async function deliverAll(ctx: Context, claimed: Claimed, options: DeliverOptions): Promise<void> {
@@ -109,7 +106,7 @@ async function makeReady(ctx: Context, claimed: Claimed, call: Call): Promise<De
   const at = ctx.clock.now();
   if (kind.keyedBy === "round") {
     // Messages leave no records.
-    if (!claimed.isLookedUp) await sql`update destination set looked_up_at = ${at} where id = ${id}`.execute(ctx.db);
+    if (!claimed.isLookedUp) await execute(ctx)`update destination set looked_up_at = ${at} where id = ${id}`;
     const scope = { owner, kind: kind.key, toolAccount: messageAccount(id) };
     return { id, kind, mapping: wholeMapping(kind, claimed.mapping), searchName, scope, policies, call };
   }
@@ -131,7 +128,7 @@ async function makeReady(ctx: Context, claimed: Claimed, call: Call): Promise<De
     const prepared = await kind.prepare(call);
     if ("kind" in prepared) return refusedAt(prepared);
     lacks = prepared;
-    await sql`update destination set prepared_at = ${at}, lacks = ${[...lacks]} where id = ${id}`.execute(ctx.db);
+    await execute(ctx)`update destination set prepared_at = ${at}, lacks = ${[...lacks]} where id = ${id}`;
   }
   const mapping = wholeMapping(kind, claimed.mapping, lacks);
   const delivery: Delivery = { id, kind, mapping, searchName, scope, policies, call };
@@ -147,13 +144,12 @@ async function makeReady(ctx: Context, claimed: Claimed, call: Call): Promise<De
 }
 
 async function hasNewCompanies(ctx: Context, id: number, scope: RecordScope): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from destination_item i where i.destination_id = ${id} and i.state = 'waiting' and not exists (
       select from tool_record t where t.owner = ${scope.owner} and t.kind = ${scope.kind}
         and t.tool_account = ${scope.toolAccount} and t.object = 'company' and t.subject = i.company_id::text
         and t.state <> 'intended')
-    limit 1`.execute(ctx.db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 /** Sends the next batch; true if another may follow. */

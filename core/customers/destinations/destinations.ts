@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, hasRows, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
@@ -97,26 +98,17 @@ export async function connectDestination(ctx: Context, input: ConnectInput): Pro
   const credential = sealed(ctx, kind, input.credential, input);
   return inTransaction(ctx, async (inner) => {
     const search = await ownSearch(inner, input.searchId);
-    await sql`select from saved_search where owner = ${inner.actor.id} for update`.execute(inner.db);
+    await execute(inner)`select from saved_search where owner = ${inner.actor.id} for update`;
     if ((await listDestinations(inner)).length >= MOST_DESTINATIONS)
       throw new AppError(
         "conflict",
         `You have reached the limit of ${MOST_DESTINATIONS} destinations. Remove one first.`,
       );
-    const { id } = await inner.db
-      .insertInto("destination")
-      .values({
-        search_id: search.id,
-        kind: kind.key,
-        credential,
-        mapping: JSON.stringify(wholeMapping(kind, {})),
-        policies: JSON.stringify(usualPolicies(kind)),
-        tool_account: input.account?.id ?? null,
-        looked_up_at: kind.keyedBy === "round" ? inner.clock.now() : null,
-        created_at: inner.clock.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await requireRow<{ id: number }>(inner)`
+      insert into destination (search_id, kind, credential, mapping, policies, tool_account, looked_up_at, created_at)
+      values (${search.id}, ${kind.key}, ${credential}, ${JSON.stringify(wholeMapping(kind, {}))},
+        ${JSON.stringify(usualPolicies(kind))}, ${input.account?.id ?? null},
+        ${kind.keyedBy === "round" ? inner.clock.now() : null}, ${inner.clock.now()}) returning id`;
     if (input.account) await keepAccount(inner, { owner: inner.actor.id, kind: kind.key }, input.account);
     await oweAgain(inner, { owner: inner.actor.id, kind: kind.key });
     if (kind.keyedBy === "company") await enqueue(inner, deliverDestinationJob, { destinationId: id });
@@ -143,20 +135,18 @@ export async function startDestination(
         `Your companies in ${kind.label} are still being read, so that none is doubled. Try again in a minute.`,
       );
     const cursorId = await startCursor(inner, { id: destination.searchId, address: destination.searchAddress });
-    await sql`update destination set cursor_id = ${cursorId} where id = ${id}`.execute(inner.db);
+    await execute(inner)`update destination set cursor_id = ${cursorId} where id = ${id}`;
     if (withExisting && kind.loadsExisting)
-      await sql`
+      await execute(inner)`
         insert into destination_item (destination_id, round_id, company_id, due_at)
         select ${id}, r.id, r.company_id, ${inner.clock.now()}
         from search_cursor_chunk known cross join unnest(known.round_ids) as k (id) join funding_round r on r.id = k.id
           join lead on lead.round_id = r.id and not lead.is_sample
-        where known.cursor_id = ${cursorId}`.execute(inner.db);
+        where known.cursor_id = ${cursorId}`;
     // What is not sent need not be decided.
     else
-      await sql`delete from tool_record where ${inScope(scopeOf(inner, destination))} and state = 'asked'
-        and company_id not in (select i.company_id from destination_item i where i.destination_id in ${siblingsOf(id)})`.execute(
-        inner.db,
-      );
+      await execute(inner)`delete from tool_record where ${inScope(scopeOf(inner, destination))} and state = 'asked'
+        and company_id not in (select i.company_id from destination_item i where i.destination_id in ${siblingsOf(id)})`;
     await enqueue(inner, deliverDestinationJob, { destinationId: id });
   });
 }
@@ -176,10 +166,11 @@ export async function mapDestination(
     const { kind, policies: former } = await ownDestination(inner, id);
     const chosen = readMapping(kindOf(kind), mapping, inner.actor);
     const kept = policies === undefined ? former : readPolicies(kindOf(kind), policies);
-    await sql`update destination set mapping = ${JSON.stringify(chosen)}::jsonb, policies = ${JSON.stringify(kept)}::jsonb
-      where id = ${id}`.execute(inner.db);
-    await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${inner.clock.now()}
-      where destination_id = ${id} and state <> 'skipped'`.execute(inner.db);
+    await execute(inner)`
+      update destination set mapping = ${JSON.stringify(chosen)}::jsonb, policies = ${JSON.stringify(kept)}::jsonb
+      where id = ${id}`;
+    await execute(inner)`update destination_item set state = 'waiting', attempts = 0, due_at = ${inner.clock.now()}
+      where destination_id = ${id} and state <> 'skipped'`;
     await enqueue(inner, deliverDestinationJob, { destinationId: id });
   });
 }
@@ -188,8 +179,8 @@ export async function mapDestination(
 export async function pauseDestination(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await ownDestination(inner, id);
-    await sql`update destination set paused_at = ${inner.clock.now()}, paused_reason = 'Paused by you.'
-      where id = ${id} and paused_at is null`.execute(inner.db);
+    await execute(inner)`update destination set paused_at = ${inner.clock.now()}, paused_reason = 'Paused by you.'
+      where id = ${id} and paused_at is null`;
   });
 }
 
@@ -218,8 +209,8 @@ export async function sendNow(
       const stored = sealed(inner, kindOf(kind), credential, { allowPrivateAddresses });
       await endAccess(inner, { destinationId: id }, stored);
       // What was written in the same account of the tool stays known; in another one these are other records.
-      await sql`update destination set credential = ${stored}, tool_account = ${account?.id ?? null}
-        where id = ${id}`.execute(inner.db);
+      await execute(inner)`update destination set credential = ${stored}, tool_account = ${account?.id ?? null}
+        where id = ${id}`;
       if (account !== null) await keepAccount(inner, { owner: inner.actor.id, kind }, account);
       await oweAgain(inner, { owner: inner.actor.id, kind });
     }
@@ -229,16 +220,14 @@ export async function sendNow(
 
 /** Delivers what waits and what was refused, of a destination that is paused, failing or neither. */
 export async function resume(ctx: Context, id: number): Promise<void> {
-  const { rows: ending } = await sql`select from destination where id = ${id} and removed_at is not null`.execute(
-    ctx.db,
-  );
-  if (ending.length > 0) throw new AppError("conflict", "It is being emptied and removed.");
+  const ending = await hasRows(ctx)`select from destination where id = ${id} and removed_at is not null`;
+  if (ending) throw new AppError("conflict", "It is being emptied and removed.");
   // Prepared again, because the tool may have lost what it needs; before the start it is compared again.
-  await sql`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
+  await execute(ctx)`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
     rest_until = null, prepared_at = null,
-    looked_up_at = case when cursor_id is not null then looked_up_at end where id = ${id}`.execute(ctx.db);
-  await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}
-    where destination_id = ${id} and (state = 'refused' or state = 'waiting')`.execute(ctx.db);
+    looked_up_at = case when cursor_id is not null then looked_up_at end where id = ${id}`;
+  await execute(ctx)`update destination_item set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}
+    where destination_id = ${id} and (state = 'refused' or state = 'waiting')`;
   await enqueue(ctx, deliverDestinationJob, { destinationId: id });
 }
 
@@ -254,17 +243,15 @@ function sealed(
 
 /** The actor's destinations, oldest first. */
 export async function listDestinations(ctx: Context): Promise<readonly Destination[]> {
-  const { rows } = await sql<Destination>`${destinations(ctx)} where s.owner = ${ctx.actor.id} order by d.id`.execute(
-    ctx.db,
-  );
+  const rows = await rowsOf<Destination>(ctx)`${destinations(ctx)} where s.owner = ${ctx.actor.id} order by d.id`;
   return rows.map(withWholeMapping);
 }
 
 /** The actor's destination. Throws AppError `not_found` for an unknown one or another owner's. */
 export async function ownDestination(ctx: Context, id: number): Promise<Destination> {
-  const { rows } = await sql<Destination>`${destinations(ctx)} where d.id = ${id} and s.owner = ${ctx.actor.id}
-      for update of d`.execute(ctx.db);
-  const destination = rows[0];
+  const destination = await rowOf<Destination>(ctx)`
+    ${destinations(ctx)} where d.id = ${id} and s.owner = ${ctx.actor.id}
+      for update of d`;
   if (destination === undefined) throw new AppError("not_found", `You have no destination ${id}.`);
   return withWholeMapping(destination);
 }

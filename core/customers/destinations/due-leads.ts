@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { readExportRows } from "../../reading/directory/columns/read-export-rows.ts";
 import type { DestinationKind, DueLead } from "./destination-kind.ts";
@@ -60,7 +61,7 @@ export async function readWaiting(
 ): Promise<ReadWaiting> {
   const key = kind.keyedBy === "company" ? sql`company_id` : sql`round_id`;
   const isDue = at === null ? sql`true` : sql`due_at <= ${at}`;
-  const { rows: due } = await sql<Due>`
+  const due = await rowsOf<Due>(ctx)`
     select due.key, due."companyId", last.sent_hash as "sentHash", due."eventHash"
     from (select ${key} as key, max(company_id) as "companyId", min(due_at) as due_at,
         (array_agg(event_hash))[1] as "eventHash" from destination_item
@@ -68,14 +69,14 @@ export async function readWaiting(
     left join lateral (select i.sent_hash from destination_item i
       where i.destination_id = ${id} and i.${key} = due.key and i.sent_at is not null
       order by i.sent_at desc, i.round_id desc limit 1) last on true
-    order by due.due_at, due.key`.execute(ctx.db);
+    order by due.due_at, due.key`;
   if (due.length === 0) return { waiting: [], notShown: 0 };
-  const { rows: newest } = await sql<{ key: number; roundId: number }>`
+  const newest = await rowsOf<{ key: number; roundId: number }>(ctx)`
     select distinct on (i.${key}) i.${key} as key, i.round_id as "roundId"
     from destination_item i join lead on lead.round_id = i.round_id and not lead.is_sample
     where i.destination_id in ${kind.keyedBy === "company" ? siblingsOf(id) : sql`(${id})`}
       and i.${key} = any(${due.map((one) => one.key)}::bigint[])
-    order by i.${key}, lead.listed_on desc, i.round_id desc`.execute(ctx.db);
+    order by i.${key}, lead.listed_on desc, i.round_id desc`;
   const published = new Map(newest.map((one) => [one.key, one.roundId]));
   const rows = new Map((await readRows(ctx, [...published.values()])).map((row) => [row["round_id"], row]));
   const people = await readPeople(ctx, { id, kind, mapping }, [...published.values()]);

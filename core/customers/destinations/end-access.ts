@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { revokeTokenJob } from "./jobs/revoke.ts";
@@ -21,9 +22,9 @@ export async function endAccess(ctx: Context, ending: Ending, next?: Buffer): Pr
       : "searchId" in ending
         ? sql`s.id = ${ending.searchId}`
         : sql`d.id = ${ending.destinationId}`;
-  const { rows } = await sql<{ kind: string; credential: Buffer }>`
+  const rows = await rowsOf<{ kind: string; credential: Buffer }>(ctx)`
     select d.kind, d.credential from destination d join saved_search s on s.id = d.search_id
-    where ${ends} and d.credential is not null for update of d`.execute(ctx.db);
+    where ${ends} and d.credential is not null for update of d`;
   await enqueueAll(
     ctx,
     revokeTokenJob,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { advanceCursor } from "../searches/cursor.ts";
@@ -42,23 +42,22 @@ export async function followDestinations(
 }
 
 async function destinationsBehind(ctx: Context, until: number): Promise<readonly Following[]> {
-  const { rows } = await sql<Following>`
+  return rowsOf<Following>(ctx)`
     select d.id, ${SUBSCRIBER}, s.owner
     from destination d join search_cursor w on w.id = d.cursor_id join saved_search s on s.id = d.search_id
-    where ${isBehind(ctx, until)} order by d.id`.execute(ctx.db);
-  return rows;
+    where ${isBehind(ctx, until)} order by d.id`;
 }
 
 async function queue(ctx: Context, { id, cursorId }: Following, until: number): Promise<void> {
   const { added } = await advanceCursor(ctx, cursorId, until);
   // Invented rows are never delivered.
-  await sql`
+  await execute(ctx)`
     insert into destination_item as known (destination_id, round_id, company_id, due_at)
     select ${id}, r.id, r.company_id, ${ctx.clock.now()}
     from funding_round r join lead on lead.round_id = r.id and not lead.is_sample
     where r.id = any(${[...added]}::bigint[])
     on conflict (destination_id, round_id) do update set company_id = excluded.company_id,
-      state = 'waiting', attempts = 0, due_at = excluded.due_at`.execute(ctx.db);
+      state = 'waiting', attempts = 0, due_at = excluded.due_at`;
 }
 
 /**
@@ -68,12 +67,10 @@ async function queue(ctx: Context, { id, cursorId }: Following, until: number): 
 async function queueTouched(ctx: Context, behind: readonly Following[], until: number): Promise<void> {
   if (behind.length === 0) return;
   const since = Math.min(...behind.map(({ position }) => position));
-  await sql`
+  await execute(ctx)`
     with ${touchedRounds(since, until, "everybody")}
     update destination_item i set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()} from touched
-    where i.destination_id = any(${behind.map(({ id }) => id)}::bigint[]) and i.round_id = touched.round_id`.execute(
-    ctx.db,
-  );
+    where i.destination_id = any(${behind.map(({ id }) => id)}::bigint[]) and i.round_id = touched.round_id`;
 }
 
 /**
@@ -82,7 +79,7 @@ async function queueTouched(ctx: Context, behind: readonly Following[], until: n
  */
 async function dueDestinations(ctx: Context): Promise<readonly number[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     select d.id from destination d
     where d.paused_at is null and (d.rest_until is null or d.rest_until <= ${now})
       and (d.busy_until is null or d.busy_until <= ${now})
@@ -92,6 +89,5 @@ async function dueDestinations(ctx: Context): Promise<readonly number[]> {
           where s.id = d.search_id and r.owed is not null))
         or exists (select from destination_item i where i.destination_id = d.id and i.state = 'waiting'
           and i.due_at <= ${now}))
-    order by d.id`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+    order by d.id`;
 }

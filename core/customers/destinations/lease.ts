@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { PROCESS_ID } from "../../../db/site-process.ts";
 import type { Context } from "../../shared/context.ts";
 import { LEASE_SECONDS } from "../../shared/lease.ts";
@@ -7,8 +7,8 @@ export const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 
 
 /** Holds destinations until a time, or lets them go. */
 export async function hold(ctx: Context, ids: readonly number[], until: Date | null): Promise<void> {
-  await sql`update destination set busy_until = ${until}, busy_by = ${until === null ? null : PROCESS_ID}
-    where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+  await execute(ctx)`update destination set busy_until = ${until}, busy_by = ${until === null ? null : PROCESS_ID}
+    where id = any(${[...ids]}::bigint[])`;
 }
 
 export const holdFor = (ctx: Context, ids: readonly number[]) => hold(ctx, ids, leaseEnd(ctx.clock.now()));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Reading, Waiting } from "./due-leads.ts";
 import { intendRecords, type Intent, type RecordScope, subjectOfContact } from "./records/tool-record.ts";
@@ -17,7 +18,7 @@ export async function noteAttempt(
   if (news.length === 0) return [];
   const key = kind.keyedBy === "company" ? sql`company_id` : sql`round_id`;
   const contents = news.map(({ lead, hash }) => ({ key: lead.key, hash: hash.toString("hex") }));
-  const { rows } = await sql<{ key: number; event: number; wasInFlight: boolean }>`
+  const rows = await rowsOf<{ key: number; event: number; wasInFlight: boolean }>(ctx)`
     with content as (
       select x.key, decode(x.hash, 'hex') as hash
       from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as x (key bigint, hash text)),
@@ -30,7 +31,7 @@ export async function noteAttempt(
         event = i.event + case when i.event_hash is distinct from before.hash then 1 else 0 end
       from before where i.destination_id = ${id} and i.round_id = before.round_id
       returning i.${key} as key, i.event, before.was_in_flight)
-    select key, max(event) as event, bool_or(was_in_flight) as "wasInFlight" from noted group by 1`.execute(ctx.db);
+    select key, max(event) as event, bool_or(was_in_flight) as "wasInFlight" from noted group by 1`;
   const noted = new Map(rows.map((row) => [row.key, row]));
   await intendRecords(
     ctx,

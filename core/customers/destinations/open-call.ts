@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { ToolApps } from "../../../platform/destination-settings.ts";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
@@ -48,7 +48,7 @@ export async function openCall(
   if (tokens.refreshToken !== undefined) {
     // It may be a new one.
     const sealed = seal(ctx, refreshCredential(tokens.refreshToken));
-    await sql`update destination set credential = ${sealed} where id = ${id}`.execute(ctx.db);
+    await execute(ctx)`update destination set credential = ${sealed} where id = ${id}`;
   }
   const secret = signingKey(ctx, id);
   return callOf(kind, { ...options, credential: tokens.accessToken, base, secret, now: () => ctx.clock.now() });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type OwnedPage, ownedPage } from "../../shared/address-starts-with.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -21,11 +21,10 @@ export interface OverseenDestination extends DeliveryState {
 export async function listAllDestinations(ctx: Context, page: OwnedPage): Promise<readonly OverseenDestination[]> {
   requireOwner(ctx);
   const { columns, joins } = stateFor(ctx);
-  const { rows } = await sql<OverseenDestination>`
+  return rowsOf<OverseenDestination>(ctx)`
     select d.id, a.id as "accountId", a.email, d.kind, s.name as "searchName", ${columns}
     from destination d join saved_search s on s.id = d.search_id join account a on a.id = s.owner ${joins}
-    ${ownedPage("d.id", page)}`.execute(ctx.db);
-  return rows;
+    ${ownedPage("d.id", page)}`;
 }
 
 /**
@@ -38,19 +37,16 @@ export async function setPausedByOwner(
 ): Promise<void> {
   requireOwner(ctx);
   await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ kind: string; owner: string; isPaused: boolean }>`
+    const found = await rowOf<{ kind: string; owner: string; isPaused: boolean }>(inner)`
       select d.kind, s.owner, d.paused_at is not null as "isPaused"
-      from destination d join saved_search s on s.id = d.search_id where d.id = ${id} for update of d`.execute(
-      inner.db,
-    );
-    const [found] = rows;
+      from destination d join saved_search s on s.id = d.search_id where d.id = ${id} for update of d`;
     if (found === undefined) throw new AppError("not_found", "This destination was removed.");
     if (found.isPaused === (reason !== null))
       throw new AppError("conflict", found.isPaused ? "It is paused already." : "It delivers already.");
     if (reason === null) await resume(inner, id);
     else
-      await sql`update destination set paused_at = ${inner.clock.now()},
-        paused_reason = ${`Paused by this site: ${reason}`} where id = ${id}`.execute(inner.db);
+      await execute(inner)`update destination set paused_at = ${inner.clock.now()},
+        paused_reason = ${`Paused by this site: ${reason}`} where id = ${id}`;
     const action = reason === null ? "destination.resumed" : "destination.paused";
     const detail = { destinationId: id, accountId: found.owner, tool: kindOf(found.kind).label };
     await writeAudit(inner, action, reason === null ? detail : { ...detail, reason });

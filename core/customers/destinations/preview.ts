@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { leadScope } from "../../reading/directory/access.ts";
@@ -92,11 +93,10 @@ export interface LoggedDelivery {
 
 /** The latest deliveries, newest first. */
 export async function readLog(ctx: Context, id: number, limit: number): Promise<readonly LoggedDelivery[]> {
-  const { rows } = await sql<LoggedDelivery>`
+  return rowsOf<LoggedDelivery>(ctx)`
     select id, at, duration_ms as "durationMs", sent, refused, 
       ${aboutLeads(ctx, sql`error`, sql`error is not null and refused > 0`)} as error from destination_delivery
-    where destination_id = ${id} order by id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    where destination_id = ${id} order by id desc limit ${limit}`;
 }
 
 /** A row that the tool refused. */
@@ -111,11 +111,10 @@ export interface RefusedRow {
 /** Rows with problems, at most `limit`: those of withdrawn rounds, too, unless the reader's scope is limited. */
 export async function readRefused(ctx: Context, id: number, limit: number): Promise<readonly RefusedRow[]> {
   const scope = leadScope(ctx);
-  const { rows } = await sql<RefusedRow>`
+  return rowsOf<RefusedRow>(ctx)`
     select i.round_id as "roundId", lead.company_name as company, i.error, i.state = 'waiting' as "isRetried"
     from destination_item i
     ${scope === "all" ? sql`left` : sql`inner`} join ${scopedLeads(scope)} lead on lead.round_id = i.round_id
     where i.destination_id = ${id} and i.error is not null and i.state <> 'sent'
-    order by i.round_id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    order by i.round_id desc limit ${limit}`;
 }

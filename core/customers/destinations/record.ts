@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -19,9 +20,9 @@ export async function recordSame(
   { at, same }: { readonly at: Date; readonly same: readonly Waiting[] },
 ): Promise<void> {
   if (same.length === 0) return;
-  await sql`update destination_item set state = 'sent', attempts = 0, error = null, in_flight = false
+  await execute(ctx)`update destination_item set state = 'sent', attempts = 0, error = null, in_flight = false
     where destination_id = ${reading.id} and state = 'waiting' and due_at <= ${at}
-      and ${keyOf(reading)} = any(${same.map(({ lead }) => lead.key)}::bigint[])`.execute(ctx.db);
+      and ${keyOf(reading)} = any(${same.map(({ lead }) => lead.key)}::bigint[])`;
 }
 
 interface SentBatch {
@@ -42,7 +43,7 @@ export async function recordSent(ctx: Context, reading: Reading, { at, news, sen
     left: left.get(key) ?? null,
   }));
   await inTransaction({ ...ctx }, async (inner) => {
-    await sql`
+    await execute(inner)`
       update destination_item i set
         state = case when r."left" in ('asked', 'skipped') then r."left" when r.error is null then 'sent' when i.attempts + 1 >= ${sql.lit(ROW_ATTEMPTS)} then 'refused'
           else 'waiting' end,
@@ -54,9 +55,9 @@ export async function recordSent(ctx: Context, reading: Reading, { at, news, sen
         error = r.error, in_flight = false
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (key bigint, hash text, error text, "left" text)
       where i.destination_id = ${reading.id} and i.${keyOf(reading)} = r.key and i.state = 'waiting'
-        and i.due_at <= ${at}`.execute(inner.db);
-    await sql`update destination set refusals = 0, failing_since = null, rest_until = null
-      where id = ${reading.id}`.execute(inner.db);
+        and i.due_at <= ${at}`;
+    await execute(inner)`update destination set refusals = 0, failing_since = null, rest_until = null
+      where id = ${reading.id}`;
     const [first] = problems.values();
     await log(inner, reading.id, {
       at,
@@ -88,20 +89,19 @@ interface RefusedBatch {
 /** Records that everything was refused or failed: the destination rests, and after several times it is paused. */
 export async function recordRefusal(ctx: Context, id: number, { at, refused, leads }: RefusedBatch): Promise<void> {
   await inTransaction({ ...ctx }, async (inner) => {
-    const { rows } = await sql<Health>`select failing_since as "failingSince", refusals, rest_until as "restUntil"
-      from destination where id = ${id} for update`.execute(inner.db);
-    const [before] = rows;
+    const before = await rowOf<Health>(inner)`
+      select failing_since as "failingSince", refusals, rest_until as "restUntil"
+      from destination where id = ${id} for update`;
     if (before === undefined) return;
     const failure = { retryAfterMs: null, ...refused, begunAt: at, endedAt: ctx.clock.now() };
     const policy = refused.kind === "failed" && refused.isLimit === true ? LIMIT_POLICY : DESTINATION_POLICY;
     const { failingSince, refusals, restUntil, stopped } = healthAfter(before, failure, policy);
-    await sql`update destination set failing_since = ${failingSince}, refusals = ${refusals}, rest_until = ${restUntil}
-      where id = ${id}`.execute(inner.db);
+    await execute(inner)`
+      update destination set failing_since = ${failingSince}, refusals = ${refusals}, rest_until = ${restUntil}
+      where id = ${id}`;
     // Only a tool that may have taken the batch leaves it in doubt.
     if (refused.kind === "refused" || refused.isUnknown !== true)
-      await sql`update destination_item set in_flight = false where destination_id = ${id} and in_flight`.execute(
-        inner.db,
-      );
+      await execute(inner)`update destination_item set in_flight = false where destination_id = ${id} and in_flight`;
     // Waiting for a rate limit is no refusal of these leads.
     const isRefusal = refused.kind === "refused" || refused.isLimit !== true;
     const error = isRefusal ? refused.error : `Waits for a rate limit. ${refused.error}`;
@@ -114,11 +114,10 @@ export async function recordRefusal(ctx: Context, id: number, { at, refused, lea
 export async function pause(ctx: Context, id: number, reason: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    const { rows } = await sql<{ kind: string; owner: string; search: string }>`
+    const paused = await rowOf<{ kind: string; owner: string; search: string }>(inner)`
       update destination d set paused_at = ${now}, paused_reason = ${reason}
       from saved_search s where d.id = ${id} and s.id = d.search_id and d.paused_at is null
-      returning d.kind, s.owner, s.name as search`.execute(inner.db);
-    const paused = rows[0];
+      returning d.kind, s.owner, s.name as search`;
     if (paused === undefined) return;
     await mailAccount(inner, paused.owner, {
       template: "destination_paused",
@@ -136,7 +135,7 @@ interface LogEntry {
 }
 
 async function log(ctx: Context, id: number, { at, sent, refused, error }: LogEntry): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into destination_delivery (destination_id, at, duration_ms, sent, refused, error)
-    values (${id}, ${at}, ${ctx.clock.now().getTime() - at.getTime()}, ${sent}, ${refused}, ${error})`.execute(ctx.db);
+    values (${id}, ${at}, ${ctx.clock.now().getTime() - at.getTime()}, ${sent}, ${refused}, ${error})`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { recordsOwed } from "../../shared/jobs/signals.ts";
@@ -21,12 +22,11 @@ export async function removeDestination(
     await ownDestination(inner, id);
     const now = inner.clock.now();
     if (empties) {
-      const { rows } = await sql`
-        update tool_record r set owed = coalesce(r.owed, 'ours'), owed_at = ${now} where ${onlyIn(id)} and r.state <> 'gone'
-        returning r.id`.execute(inner.db);
-      if (rows.length > 0) {
-        await sql`update destination set removed_at = ${now}, paused_at = ${now},
-          paused_reason = 'What it wrote is being emptied; then it is removed.' where id = ${id}`.execute(inner.db);
+      const changed = await execute(inner)`
+        update tool_record r set owed = coalesce(r.owed, 'ours'), owed_at = ${now} where ${onlyIn(id)} and r.state <> 'gone'`;
+      if (changed > 0) {
+        await execute(inner)`update destination set removed_at = ${now}, paused_at = ${now},
+          paused_reason = 'What it wrote is being emptied; then it is removed.' where id = ${id}`;
         await enqueue(inner, recordsOwed, {});
         return;
       }
@@ -45,20 +45,18 @@ const onlyIn = (id: number) => sql`exists (
 async function remove(ctx: Context, id: number): Promise<void> {
   await endAccess(ctx, { destinationId: id });
   // What was still to be emptied for the removal is left now, also if the same account is connected again.
-  await sql`update tool_record r set left_at = ${ctx.clock.now()}, owed = nullif(owed, 'ours'),
-    owed_at = case when owed <> 'ours' then owed_at end where ${onlyIn(id)}`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`update tool_record r set left_at = ${ctx.clock.now()}, owed = nullif(owed, 'ours'),
+    owed_at = case when owed <> 'ours' then owed_at end where ${onlyIn(id)}`;
+  await execute(ctx)`
     with gone as (delete from destination where id = ${id} returning cursor_id)
-    delete from search_cursor where id in (select cursor_id from gone)`.execute(ctx.db);
+    delete from search_cursor where id in (select cursor_id from gone)`;
 }
 
 /** Removes the destinations whose records are emptied. */
 export async function removeEmptied(ctx: Context): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await rowsOf<{ id: number }>(ctx)`
     select d.id from destination d join saved_search s on s.id = d.search_id
     where d.removed_at is not null and not exists (select from tool_record r where r.owner = s.owner and r.kind = d.kind
-      and (r.tool_account = d.tool_account or r.tool_account = 'destination ' || d.id) and r.owed is not null)`.execute(
-    ctx.db,
-  );
+      and (r.tool_account = d.tool_account or r.tool_account = 'destination ' || d.id) and r.owed is not null)`;
   for (const { id } of rows) await inTransaction({ ...ctx }, (inner) => remove(inner, id));
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ToolApps } from "../../../platform/destination-settings.ts";
 import type { Poster } from "../../../platform/http/post.ts";
@@ -23,10 +23,7 @@ export async function sendTest(ctx: Context, id: number, { post, urls, apps, sig
   assertMaySave(ctx);
   const kind = kindOf((await ownDestination(ctx, id)).kind);
   if (kind.keyedBy === "company") throw new AppError("invalid_input", `${kind.label} gets no messages.`);
-  const { rows } = await sql<{
-    credential: Buffer | null;
-  }>`select credential from destination where id = ${id}`.execute(ctx.db);
-  const credential = rows[0]?.credential ?? null;
+  const credential = await scalarOf<Buffer | null>(ctx, null)`select credential from destination where id = ${id}`;
   const options = { post, destinationUrls: urls, destinationApps: apps, userAgent: "Newly Raised", signal };
   const call = credential === null ? null : await openCall(ctx, { id, kind, credential }, options);
   if (call === null) throw new AppError("conflict", `${kind.credential.label} is missing: enter it again.`);

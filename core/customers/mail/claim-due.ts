@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { PROCESS_ID } from "../../../db/site-process.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -53,22 +53,22 @@ export async function claimDueMail(ctx: Context, { limit, perMinute }: ClaimOpti
 /** Ends expired mail. Runs every few mails, so it has an index. */
 async function endExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     update outbox_message set state = 'expired', settled_at = ${now}, data = null
-    where state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now}`.execute(ctx.db);
+    where state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now}`;
 }
 
 /** Resets mail that is due later than any retry delay: the system clock was set back since it was scheduled. */
 async function resetFutureMail(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     update outbox_message set due_at = ${now}
-    where state in ('waiting', 'sending') and due_at > ${new Date(now.getTime() + LONGEST_WAIT_MS)}`.execute(ctx.db);
+    where state in ('waiting', 'sending') and due_at > ${new Date(now.getTime() + LONGEST_WAIT_MS)}`;
 }
 
 async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[]> {
   const now = ctx.clock.now();
-  const claimed = await sql<ClaimedMail>`
+  const claimed = await rowsOf<ClaimedMail>(ctx)`
     with due as (
       select id from outbox_message m
       where state in ('waiting', 'sending') and due_at <= ${now} and ${mayBeSent(now)}
@@ -82,18 +82,18 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
     from due where m.id = due.id
     returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.purpose, m.list, m.attempts,
       m.interrupted
-  `.execute(ctx.db);
-  return claimed.rows.toSorted((a, b) => a.id - b.id);
+  `;
+  return claimed.toSorted((a, b) => a.id - b.id);
 }
 
 /** Extends the lease of claimed mail, except mail that was settled or claimed by another sender meanwhile. */
 export async function renewClaims(ctx: Context, mails: readonly ClaimedMail[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update outbox_message m set due_at = ${leaseEnd(ctx.clock.now())}
     from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id,
       attempts)
     where m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
-  `.execute(ctx.db);
+  `;
 }
 
 function leaseEnd(now: Date): Date {
@@ -120,15 +120,14 @@ async function readRateLimit(ctx: Context, perMinute: number, limit: number): Pr
   const interval = 60_000 / perMinute;
   const burst = Math.min(limit, Math.max(1, Math.floor((perMinute * BURST_SECONDS) / 60)));
   const now = ctx.clock.now().getTime();
-  const { rows } = await sql<{
-    nextAt: number;
-  }>`select extract(epoch from next_at)::float8 * 1000 as "nextAt" from mail_rate_limit for update`.execute(ctx.db);
+  const row = await rowOf<{ nextAt: number }>(ctx)`
+    select extract(epoch from next_at)::float8 * 1000 as "nextAt" from mail_rate_limit for update`;
   // Bounded, because the system clock may have been set back since.
-  const nextAt = Math.min(Math.max(rows[0]?.nextAt ?? now, now), now + burst * interval);
+  const nextAt = Math.min(Math.max(row?.nextAt ?? now, now), now + burst * interval);
   const allowed = Math.min(limit, Math.max(0, Math.floor((now - nextAt) / interval + burst + 1e-6)));
   return { allowed, nextAt, waitMs: allowed > 0 ? 0 : Math.max(1, Math.ceil(nextAt - (burst - 1) * interval - now)) };
 }
 
 async function recordClaimed(ctx: Context, perMinute: number, { nextAt }: RateLimit, taken: number): Promise<void> {
-  await sql`update mail_rate_limit set next_at = ${new Date(nextAt + taken * (60_000 / perMinute))}`.execute(ctx.db);
+  await execute(ctx)`update mail_rate_limit set next_at = ${new Date(nextAt + taken * (60_000 / perMinute))}`;
 }

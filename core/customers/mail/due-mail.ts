@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { requireRow } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** SQL: whether a mail of the outbox `m` may be sent now as far as its receiver's domain is concerned. */
@@ -22,7 +23,7 @@ export interface DueMail {
  */
 export async function readDueMail(ctx: Context, limit: number): Promise<DueMail> {
   const now = ctx.clock.now();
-  const { rows } = await sql<DueMail>`
+  return requireRow<DueMail>(ctx)`
     with oldest as (
       select coalesce(extract(epoch from ${now}::timestamptz - min(since)), 0)::float8 as seconds
       from (
@@ -34,8 +35,5 @@ export async function readDueMail(ctx: Context, limit: number): Promise<DueMail>
     select seconds, case when seconds > ${limit} then exists (select from outbox_message
       where state = 'sent' and settled_at > ${now}::timestamptz - make_interval(secs => ${limit})) else true end
       as "isMoving"
-    from oldest`.execute(ctx.db);
-  const [due] = rows;
-  if (due === undefined) throw new Error("an aggregate gave no row");
-  return due;
+    from oldest`;
 }

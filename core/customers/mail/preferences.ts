@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { keepLedgerSoon } from "../../shared/jobs/enqueue.ts";
@@ -23,23 +23,12 @@ export const LONGEST_PAUSE_DAYS = 180;
 /** Reads an address's preferences; an unknown address has the defaults. */
 export async function readMailPreferences(ctx: Context, holder: PreferenceHolder): Promise<MailPreferences> {
   const hash = hashOf(holder);
-  const refused = await ctx.db
-    .selectFrom("mail_list_refusal")
-    .select("list")
-    .where("address_hash", "=", hash)
-    .execute();
-  const pause = await ctx.db
-    .selectFrom("mail_pause")
-    .select("until")
-    .where("address_hash", "=", hash)
-    .where("until", ">", ctx.clock.now())
-    .executeTakeFirst();
-  const suppression = await ctx.db
-    .selectFrom("mail_suppression")
-    .select(["scope", "reason"])
-    .where("address_hash", "=", hash)
-    .executeTakeFirst();
-  const unwanted = new Set(refused.map(({ list }) => list));
+  const refused = await columnOf<string>(ctx)`select list from mail_list_refusal where address_hash = ${hash}`;
+  const pause = await rowOf<{ until: Date }>(ctx)`
+    select until from mail_pause where address_hash = ${hash} and until > ${ctx.clock.now()}`;
+  const suppression = await rowOf<{ scope: string; reason: string }>(ctx)`
+    select scope, reason from mail_suppression where address_hash = ${hash}`;
+  const unwanted = new Set(refused);
   return {
     lists: Object.fromEntries(MAIL_LIST_KEYS.map((list) => [list, !unwanted.has(list)])) as Record<MailList, boolean>,
     pausedUntil: pause?.until ?? null,
@@ -56,11 +45,9 @@ export async function readMailPreferences(ctx: Context, holder: PreferenceHolder
  */
 export async function leaveMailList(ctx: Context, holder: PreferenceHolder, list: MailList): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto("mail_list_refusal")
-      .values({ address_hash: hashOf(holder), list, since: ctx.clock.now() })
-      .onConflict((conflict) => conflict.columns(["address_hash", "list"]).doNothing())
-      .execute();
+    await execute(inner)`
+      insert into mail_list_refusal (address_hash, list, since)
+      values (${hashOf(holder)}, ${list}, ${ctx.clock.now()}) on conflict (address_hash, list) do nothing`;
     await keepLedgerSoon(inner);
   });
 }
@@ -73,16 +60,12 @@ export async function joinMailList(ctx: Context, holder: PreferenceHolder, list:
   const hash = hashOf(holder);
   await inTransaction(ctx, async ({ db }) => {
     await keepLedgerSoon({ db });
-    const unsubscribed = await db
-      .deleteFrom("mail_suppression")
-      .where("address_hash", "=", hash)
-      .where("reason", "=", "unsubscribed")
-      .returning("scope")
-      .executeTakeFirst();
-    await db.deleteFrom("mail_pause").where("address_hash", "=", hash).execute();
-    await db.deleteFrom("mail_list_refusal").where("address_hash", "=", hash).where("list", "=", list).execute();
+    const unsubscribed = await execute(db)`
+      delete from mail_suppression where address_hash = ${hash} and reason = 'unsubscribed'`;
+    await execute(db)`delete from mail_pause where address_hash = ${hash}`;
+    await execute(db)`delete from mail_list_refusal where address_hash = ${hash} and list = ${list}`;
     // Someone who had left all lists asked for this one only.
-    const others = unsubscribed === undefined ? [] : MAIL_LIST_KEYS.filter((other) => other !== list);
+    const others = unsubscribed === 0 ? [] : MAIL_LIST_KEYS.filter((other) => other !== list);
     if (others.length === 0) return;
     await db
       .insertInto("mail_list_refusal")
@@ -110,12 +93,9 @@ export async function chooseMailPreferences(
   await inTransaction(ctx, async ({ db }) => {
     await keepLedgerSoon({ db });
     if (wanted.length > 0) {
-      await db
-        .deleteFrom("mail_suppression")
-        .where("address_hash", "=", hash)
-        .where("reason", "=", "unsubscribed")
-        .execute();
-      await db.deleteFrom("mail_list_refusal").where("address_hash", "=", hash).where("list", "in", wanted).execute();
+      await execute(db)`delete from mail_suppression where address_hash = ${hash} and reason = 'unsubscribed'`;
+      await execute(db)`
+        delete from mail_list_refusal where address_hash = ${hash} and list = any(${[...wanted]}::text[])`;
     }
     const unwanted = MAIL_LIST_KEYS.filter((list) => !wanted.includes(list));
     if (unwanted.length > 0) {
@@ -127,24 +107,21 @@ export async function chooseMailPreferences(
     }
     if (pauseDays === null) return;
     const until = new Date(now.getTime() + Math.min(pauseDays, LONGEST_PAUSE_DAYS) * 86_400_000);
-    if (until <= now) await db.deleteFrom("mail_pause").where("address_hash", "=", hash).execute();
+    if (until <= now) await execute(db)`delete from mail_pause where address_hash = ${hash}`;
     else
-      await db
-        .insertInto("mail_pause")
-        .values({ address_hash: hash, until })
-        .onConflict((conflict) => conflict.column("address_hash").doUpdateSet({ until }))
-        .execute();
+      await execute(db)`
+        insert into mail_pause (address_hash, until) values (${hash}, ${until})
+        on conflict (address_hash) do update set until = ${until}`;
   });
 }
 
 /** Takes an address off all present and future lists. */
 export async function leaveEveryMailList(ctx: Context, holder: PreferenceHolder): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto("mail_suppression")
-      .values({ address_hash: hashOf(holder), scope: "subscription", reason: "unsubscribed", since: ctx.clock.now() })
-      .onConflict((conflict) => conflict.column("address_hash").doNothing())
-      .execute();
+    await execute(inner)`
+      insert into mail_suppression (address_hash, scope, reason, since)
+      values (${hashOf(holder)}, 'subscription', 'unsubscribed', ${ctx.clock.now()})
+      on conflict (address_hash) do nothing`;
     await keepLedgerSoon(inner);
   });
 }
@@ -161,19 +138,17 @@ interface CopyInput {
  */
 export async function copyMailPreferences(ctx: Context, { from, to, key }: CopyInput): Promise<void> {
   const [former, next, now] = [addressHash(from, key), addressHash(to, key), ctx.clock.now()];
-  await sql`
+  await execute(ctx)`
     insert into mail_list_refusal (address_hash, list, since)
-    select ${next}, list, ${now} from mail_list_refusal where address_hash = ${former} on conflict do nothing`.execute(
-    ctx.db,
-  );
-  await sql`
+    select ${next}, list, ${now} from mail_list_refusal where address_hash = ${former} on conflict do nothing`;
+  await execute(ctx)`
     insert into mail_pause (address_hash, until) select ${next}, until from mail_pause where address_hash = ${former}
-    on conflict do nothing`.execute(ctx.db);
-  await sql`
+    on conflict do nothing`;
+  await execute(ctx)`
     insert into mail_suppression (address_hash, scope, reason, since)
     select ${next}, scope, reason, ${now} from mail_suppression where address_hash = ${former}
       and reason = 'unsubscribed'
-    on conflict do nothing`.execute(ctx.db);
+    on conflict do nothing`;
   await keepLedgerSoon(ctx);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { MailList } from "../../shared/outbox/lists.ts";
 import type { Mail } from "../../shared/outbox/mail.ts";
@@ -48,27 +49,23 @@ export async function listOutbox(
   ctx: Context,
   { all, state, before, limit }: ListOutboxInput,
 ): Promise<readonly OutboxMessage[]> {
-  const { rows } = await sql<OutboxMessage>`
+  return rowsOf<OutboxMessage>(ctx)`
     select ${COLUMNS} from outbox_message
     where (${all} or state in ('waiting', 'sending', 'failed'))
       and (${state ?? null}::text is null or state = ${state ?? null})
       and (${before ?? null}::bigint is null or id < ${before ?? null})
     order by id desc
     limit ${limit}
-  `.execute(ctx.db);
-  return rows;
+  `;
 }
 
 export async function readOutboxMessage(ctx: Context, id: number): Promise<OutboxMessage | null> {
-  const { rows } = await sql<OutboxMessage>`select ${COLUMNS} from outbox_message where id = ${id}`.execute(ctx.db);
-  return rows[0] ?? null;
+  return rowOf<OutboxMessage>(ctx, null)`select ${COLUMNS} from outbox_message where id = ${id}`;
 }
 
 export async function countOutbox(ctx: Context): Promise<Readonly<Record<OutboxMessage["state"], number>>> {
-  const { rows } = await sql<{
-    state: OutboxMessage["state"];
-    count: number;
-  }>`select state, count(*)::int as count from outbox_message group by state`.execute(ctx.db);
+  const rows = await rowsOf<{ state: OutboxMessage["state"]; count: number }>(ctx)`
+    select state, count(*)::int as count from outbox_message group by state`;
   const count = (state: OutboxMessage["state"]) => rows.find((row) => row.state === state)?.count ?? 0;
   return {
     waiting: count("waiting"),

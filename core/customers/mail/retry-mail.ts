@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -13,21 +13,15 @@ export type RetriedMail = "retried" | "unknown" | "forgotten" | "expired" | "not
 export async function retryMail(ctx: Context, id: number): Promise<RetriedMail> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();
-    const mail = await inner.db
-      .selectFrom("outbox_message")
-      .select(["state", "data", "expires_at"])
-      .where("id", "=", id)
-      .forUpdate()
-      .executeTakeFirst();
+    const mail = await rowOf<{ state: string; data: unknown; expires_at: Date | null }>(inner)`
+      select state, data, expires_at from outbox_message where id = ${id} for update`;
     if (mail === undefined) return "unknown";
     if (mail.expires_at !== null && mail.expires_at <= now && mail.state !== "sent") return "expired";
     if (mail.state !== "failed" && mail.state !== "waiting") return "not_failed";
     if (mail.data === null) return "forgotten";
-    await inner.db
-      .updateTable("outbox_message")
-      .set({ state: "waiting", attempts: 0, interrupted: 0, due_at: now, settled_at: null })
-      .where("id", "=", id)
-      .execute();
+    await execute(inner)`
+      update outbox_message set state = 'waiting', attempts = 0, interrupted = 0, due_at = ${now}, settled_at = null
+      where id = ${id}`;
     await writeAudit(inner, "mail.retried", { id });
     return "retried";
   });
@@ -37,12 +31,11 @@ export async function retryMail(ctx: Context, id: number): Promise<RetriedMail> 
 export async function retryFailedMail(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();
-    const { numAffectedRows = 0n } = await sql`
+    const retried = await execute(inner)`
       update outbox_message set state = 'waiting', attempts = 0, interrupted = 0, due_at = ${now}, settled_at = null
       where state = 'failed' and data is not null and to_address is not null
         and (expires_at is null or expires_at > ${now})
-    `.execute(inner.db);
-    const retried = Number(numAffectedRows);
+    `;
     if (retried > 0) await writeAudit(inner, "mail.retried", { retried });
     return retried;
   });

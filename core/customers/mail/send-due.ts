@@ -1,3 +1,4 @@
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { renewing } from "../../shared/lease.ts";
 import { type ClaimedMail, claimDueMail, renewClaims } from "./claim-due.ts";
@@ -6,7 +7,6 @@ import type { TransferOutcome, MailTransport, RenderMail } from "../../shared/ou
 import { endRefusal } from "./returns/refusals.ts";
 import { recordReturn } from "./returns/record-return.ts";
 import { waitAfter } from "./attempts.ts";
-import { sql } from "kysely";
 import { addressHash } from "../../shared/address-hash.ts";
 import type { MailList } from "../../shared/outbox/lists.ts";
 
@@ -58,12 +58,12 @@ type MailData = Readonly<Record<string, unknown>>;
 
 /** Contents of claimed mails by id, without mails that an erasure ended because nothing was left to report. */
 async function readContents(ctx: Context, mails: readonly ClaimedMail[]): Promise<ReadonlyMap<number, MailData>> {
-  const { rows } = await sql<{ id: number; data: MailData }>`
+  const rows = await rowsOf<{ id: number; data: MailData }>(ctx)`
     select m.id, m.data
     from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id,
       attempts)
     join outbox_message m on m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
-    where m.data is not null`.execute(ctx.db);
+    where m.data is not null`;
   return new Map(rows.map(({ id, data }) => [id, data]));
 }
 
@@ -132,26 +132,19 @@ async function settleMail(
   state: "sent" | "failed" | "suppressed",
   answer: string | null,
 ): Promise<void> {
-  await ctx.db
-    .updateTable("outbox_message")
-    .set({ state, settled_at: ctx.clock.now(), last_answer: answer, ...(state === "failed" ? {} : { data: null }) })
-    .where("id", "=", mail.id)
-    .where("state", "=", "sending")
-    .where("attempts", "=", mail.attempts)
-    .execute();
+  await execute(ctx)`
+    update outbox_message set state = ${state}, settled_at = ${ctx.clock.now()}, last_answer = ${answer},
+      data = case when ${state} = 'failed' then data end
+    where id = ${mail.id} and state = 'sending' and attempts = ${mail.attempts}`;
 }
 
 /** Schedules the next attempt; after the last one that was answered the mail has failed. */
 async function postponeMail(ctx: Context, mail: ClaimedMail, answer: string): Promise<void> {
   const wait = waitAfter(mail.attempts - mail.interrupted);
   if (wait === null) return settleMail(ctx, mail, "failed", answer);
-  await ctx.db
-    .updateTable("outbox_message")
-    .set({ state: "waiting", due_at: new Date(ctx.clock.now().getTime() + wait), last_answer: answer })
-    .where("id", "=", mail.id)
-    .where("state", "=", "sending")
-    .where("attempts", "=", mail.attempts)
-    .execute();
+  await execute(ctx)`
+    update outbox_message set state = 'waiting', due_at = ${new Date(ctx.clock.now().getTime() + wait)},
+      last_answer = ${answer} where id = ${mail.id} and state = 'sending' and attempts = ${mail.attempts}`;
 }
 
 interface AddressedMail {
@@ -168,7 +161,7 @@ export async function withheldMail(
   key: Buffer,
 ): Promise<ReadonlyMap<number, string>> {
   if (mails.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; why: string | null }>`
+  const rows = await rowsOf<{ id: number; why: string | null }>(ctx)`
     select mail.id, case
       when s.scope = 'all' or (s.scope = 'subscription' and mail.list is not null) then 'The address is suppressed.'
       when r.list is not null then 'The receiver has left this list.'
@@ -183,6 +176,6 @@ export async function withheldMail(
     left join mail_list_refusal r on r.address_hash = mail.address_hash and r.list = mail.list
     left join mail_pause p on p.address_hash = mail.address_hash and p.until > ${ctx.clock.now()}
       and mail.list is not null
-  `.execute(ctx.db);
+  `;
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
 }

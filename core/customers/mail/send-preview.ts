@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { todaysKey } from "../../shared/day-key.ts";
@@ -21,8 +21,7 @@ export interface PreviewInput {
  */
 export async function sendPreview(ctx: Context, { template, data }: PreviewInput): Promise<string> {
   requireEditor(ctx);
-  const { rows } = await sql<{ email: string }>`select email from account where id = ${ctx.actor.id}`.execute(ctx.db);
-  const email = rows[0]?.email;
+  const email = await scalarOf<string>(ctx)`select email from account where id = ${ctx.actor.id}`;
   if (email === undefined) throw new AppError("not_found", "Your sign-in has no account to send a preview to.");
   const sender = (await todaysKey(ctx)).hash(`mail preview ${ctx.actor.id}`);
   const now = ctx.clock.now();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { forgetContacts, markBounced } from "../../finder/contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../../finder/bulk/create-bulk.ts";
@@ -24,19 +25,13 @@ export interface SuppressInput {
  */
 export async function suppressAddress(ctx: Context, { address, key, scope, reason }: SuppressInput): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto("mail_suppression")
-      .values({ address_hash: addressHash(address, key), scope, reason, since: ctx.clock.now() })
-      .onConflict((conflict) =>
-        conflict
-          .column("address_hash")
-          .doUpdateSet({ scope, reason, since: ctx.clock.now() })
-          .where(
-            sql<boolean>`mail_suppression.scope = 'subscription'
-              and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`,
-          ),
-      )
-      .execute();
+    await execute(inner)`
+      insert into mail_suppression (address_hash, scope, reason, since)
+      values (${addressHash(address, key)}, ${scope}, ${reason}, ${ctx.clock.now()})
+      on conflict (address_hash) do update
+        set scope = excluded.scope, reason = excluded.reason, since = excluded.since
+        where mail_suppression.scope = 'subscription'
+          and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`;
     await keepLedgerSoon(inner);
   });
   if (scope !== "all") return;
@@ -61,11 +56,10 @@ export interface Suppression {
 
 /** Counts suppressed addresses by scope and reason. Only hashes are stored, so the addresses cannot be listed. */
 export async function listSuppressed(ctx: Context): Promise<readonly SuppressedCount[]> {
-  const { rows } = await sql<SuppressedCount>`
+  return rowsOf<SuppressedCount>(ctx)`
     select scope, reason, count(*)::int as count, max(since) as "lastAt" from mail_suppression group by scope, reason
       order by count(*) desc, scope, reason
-  `.execute(ctx.db);
-  return rows;
+  `;
 }
 
 /** Looks up the suppression of a known address; `null` when it is not suppressed. */
@@ -73,9 +67,8 @@ export async function findSuppression(
   ctx: Context,
   { address, key }: { readonly address: string; readonly key: Buffer },
 ): Promise<Suppression | null> {
-  const { rows } = await sql<Suppression>`select scope, reason, since from mail_suppression
-      where address_hash = ${addressHash(address, key)}`.execute(ctx.db);
-  return rows[0] ?? null;
+  return rowOf<Suppression>(ctx, null)`select scope, reason, since from mail_suppression
+      where address_hash = ${addressHash(address, key)}`;
 }
 
 /** Lifts a suppression of any reason at the owner's request. Returns whether the address was suppressed. */
@@ -85,13 +78,10 @@ export async function liftSuppression(
 ): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
     const hash = addressHash(address, key);
-    const lifted = await inner.db
-      .deleteFrom("mail_suppression")
-      .where("address_hash", "=", hash)
-      .returning("reason")
-      .executeTakeFirst();
+    const lifted = await rowOf<{ reason: string }>(inner)`
+      delete from mail_suppression where address_hash = ${hash} returning reason`;
     // Otherwise the next soft bounce would suppress it again.
-    await inner.db.deleteFrom("mail_return").where("address_hash", "=", hash).where("kind", "=", "soft").execute();
+    await execute(inner)`delete from mail_return where address_hash = ${hash} and kind = 'soft'`;
     if (lifted !== undefined) await writeAudit(inner, "mail.unsuppressed", { reason: lifted.reason });
     return lifted !== undefined;
   });

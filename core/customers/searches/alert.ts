@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { isUnconfirmed, requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -23,9 +23,9 @@ export function nextAlert(frequency: AlertFrequency, now: Date): Date {
 
 /** Alert frequency by saved search id, for the acting account. */
 export async function listAlerts(ctx: Context): Promise<ReadonlyMap<number, AlertFrequency>> {
-  const { rows } = await sql<{ id: number; frequency: AlertFrequency }>`
+  const rows = await rowsOf<{ id: number; frequency: AlertFrequency }>(ctx)`
     select a.search_id as id, a.frequency from search_alert a join saved_search s on s.id = a.search_id
-      where s.owner = ${ctx.actor.id}`.execute(ctx.db);
+      where s.owner = ${ctx.actor.id}`;
   return new Map(rows.map(({ id, frequency }) => [id, frequency]));
 }
 
@@ -60,24 +60,25 @@ export async function setAlert(
   }
   await inTransaction(ctx, async (inner) => {
     // Serializes concurrent changes, so that a search has one cursor.
-    await sql`select from saved_search where id = ${search.id} for update`.execute(inner.db);
+    await execute(inner)`select from saved_search where id = ${search.id} for update`;
     if (frequency === null) {
-      await sql`delete from search_cursor w using search_alert a where a.search_id = ${search.id}
-        and w.id = a.cursor_id`.execute(inner.db);
+      await execute(inner)`delete from search_cursor w using search_alert a where a.search_id = ${search.id}
+        and w.id = a.cursor_id`;
       return;
     }
-    const { rows } = await sql`select from account where id = ${inner.actor.id}`.execute(inner.db);
-    if (rows.length === 0)
+    const exists = await hasRows(inner)`select from account where id = ${inner.actor.id}`;
+    if (!exists)
       throw new AppError(
         "invalid_input",
         "Alerts need an account. Sign in and save the search there, or add a webhook.",
       );
     const dueAt = frequency === "at_once" ? inner.clock.now() : nextAlert(frequency, inner.clock.now());
-    const { numAffectedRows } = await sql`update search_alert set frequency = ${frequency}, due_at = ${dueAt}
-        where search_id = ${search.id}`.execute(inner.db);
-    if ((numAffectedRows ?? 0n) > 0n) return;
+    const changed = await execute(inner)`
+      update search_alert set frequency = ${frequency}, due_at = ${dueAt}
+      where search_id = ${search.id}`;
+    if (changed > 0) return;
     const cursorId = await startCursor(inner, search);
-    await sql`insert into search_alert (search_id, cursor_id, frequency, due_at)
-      values (${search.id}, ${cursorId}, ${frequency}, ${dueAt})`.execute(inner.db);
+    await execute(inner)`insert into search_alert (search_id, cursor_id, frequency, due_at)
+      values (${search.id}, ${cursorId}, ${frequency}, ${dueAt})`;
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, requireRow, rowOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
@@ -53,16 +54,15 @@ export async function advanceCursor(
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<LeadChanges> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<KeptDays & { position: number; address: string; owner: string }>`
+    const cursor = await rowOf<KeptDays & { position: number; address: string; owner: string }>(inner)`
       select w.position, ${KEPT_DAYS}, s.address, s.owner from search_cursor w join saved_search s on s.id = w.search_id
-      where w.id = ${cursorId} for update of w`.execute(inner.db);
-    const cursor = rows[0];
+      where w.id = ${cursorId} for update of w`;
     if (cursor === undefined) return NO_CHANGES;
     const { position } = cursor;
     // Read after locking. Catalogue writers are serialized, so changes become visible in id order.
-    const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
+    const newest = await rowOf<{ id: number }>(inner)`select coalesce(max(id), 0) as id from change`;
     const matched = await matchedChange(inner, cursor.owner);
-    const until = Math.max(position, Math.min(newest.rows[0]?.id ?? 0, most, matched));
+    const until = Math.max(position, Math.min(newest?.id ?? 0, most, matched));
     const filter = await savedFilter(inner, cursor);
     // Its lists say later which companies they name, of changed rounds and of those that the day brings.
     if (await isBehind(inner, filter)) return NO_CHANGES;
@@ -89,20 +89,16 @@ export async function advanceCursor(
       withdrawn.map(({ roundId }) => roundId),
     );
     const { resolvedOn, firstDay, lastDay } = turn.now;
-    await sql`update search_cursor set position = ${until}, resolved_on = ${resolvedOn}::date,
-      first_day = ${firstDay}::date, last_day = ${lastDay}::date where id = ${cursorId}`.execute(inner.db);
+    await execute(inner)`update search_cursor set position = ${until}, resolved_on = ${resolvedOn}::date,
+      first_day = ${firstDay}::date, last_day = ${lastDay}::date where id = ${cursorId}`;
     return { added, changed, withdrawn };
   });
 }
 
 /** The newest change that a cursor has reported; locks the cursor. */
 export async function cursorPosition(ctx: Context, cursorId: number): Promise<number> {
-  const { position } = await ctx.db
-    .selectFrom("search_cursor")
-    .select("position")
-    .where("id", "=", cursorId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const { position } = await requireRow<{ position: number }>(ctx)`
+    select position from search_cursor where id = ${cursorId} for update`;
   return position;
 }
 
@@ -123,22 +119,20 @@ export async function savedFilter(
 /** Adds rounds to those known to the subscriber. */
 async function rememberRounds(ctx: Context, cursorId: number, roundIds: readonly number[]): Promise<void> {
   if (roundIds.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into search_cursor_chunk as known (cursor_id, chunk, round_ids)
     select ${cursorId}, id / 4096, array_agg(id order by id) from unnest(${[...roundIds]}::bigint[]) id group by 2
     on conflict (cursor_id, chunk) do update
-      set round_ids = array(select unnest(known.round_ids) union select unnest(excluded.round_ids) order by 1)`.execute(
-    ctx.db,
-  );
+      set round_ids = array(select unnest(known.round_ids) union select unnest(excluded.round_ids) order by 1)`;
 }
 
 /** Removes rounds from those known to the subscriber. */
 async function forgetRounds(ctx: Context, cursorId: number, roundIds: readonly number[]): Promise<void> {
   if (roundIds.length === 0) return;
-  await sql`
+  await execute(ctx)`
     update search_cursor_chunk known
     set round_ids = array(select unnest(known.round_ids) except select unnest(gone.round_ids) order by 1)
     from (select id / 4096 as chunk, array_agg(id) as round_ids from unnest(${[...roundIds]}::bigint[]) id
       group by 1) gone
-    where known.cursor_id = ${cursorId} and known.chunk = gone.chunk`.execute(ctx.db);
+    where known.cursor_id = ${cursorId} and known.chunk = gone.chunk`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf, execute, hasRows } from "../../../db/statement.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -123,15 +124,14 @@ export async function roundsBroughtIn(
   { cursorId, position, filter, turn, condition }: BroughtInput,
 ): Promise<readonly number[]> {
   if (turn.arriving.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     with ${touchedRounds(position, Number.MAX_SAFE_INTEGER, peopleOf(filter))},
     arrived as materialized (select lead.round_id from lead where ${listedWithin(turn.arriving)} and ${condition})
     select round_id as id from arrived
     except select round_id from touched
     except select unnest(round_ids) from search_cursor_chunk
       where cursor_id = ${cursorId} and chunk in (select round_id / 4096 from arrived)
-    order by 1`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+    order by 1`;
 }
 
 /** Forgets the rounds that the calendar carried out, for any number of cursors. */
@@ -141,7 +141,7 @@ export async function forgetCarriedOut(
 ): Promise<void> {
   const leaving = turns.flatMap(({ cursorId, turn }) => turn.leaving.map((days) => ({ cursorId, ...days })));
   if (leaving.length === 0) return;
-  await sql`
+  await execute(ctx)`
     with leaving as (
       select * from jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb) as l ("cursorId" bigint, min date, max date)
     ),
@@ -159,7 +159,7 @@ export async function forgetCarriedOut(
         cross join unnest(gone.round_ids) id
       group by 1, 2
     ) x
-    where known.cursor_id = x."cursorId" and known.chunk = x.chunk`.execute(ctx.db);
+    where known.cursor_id = x."cursorId" and known.chunk = x.chunk`;
 }
 
 function dayOf(clock: Clock): string {
@@ -168,7 +168,7 @@ function dayOf(clock: Clock): string {
 
 /** Has subscribers notified, unless all were today: nothing else may change the catalogue. */
 export async function announceNewDay(ctx: Context): Promise<void> {
-  const { rows } = await sql`
-    select from search_cursor w where w.resolved_on < ${dayOf(ctx.clock)}::date limit 1`.execute(ctx.db);
-  if (rows.length > 0) await enqueue(ctx, catalogueChanged, {});
+  const exists = await hasRows(ctx)`
+    select from search_cursor w where w.resolved_on < ${dayOf(ctx.clock)}::date limit 1`;
+  if (exists) await enqueue(ctx, catalogueChanged, {});
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { isNews } from "../../catalogue/claims/news.ts";
 import type { Context } from "../../shared/context.ts";
 import type { LeadFilter } from "../../reading/directory/search/filter.ts";
@@ -48,7 +49,7 @@ export async function judgeTouched(
   ctx: Context,
   { cursorId, since, until, condition, people }: JudgeInput,
 ): Promise<LeadChanges> {
-  const { rows } = await sql<Judged>`
+  const rows = await rowsOf<Judged>(ctx)`
     with ${touchedRounds(since, until, people)},
     known as materialized (
       select unnest(round_ids) as round_id from search_cursor_chunk
@@ -64,7 +65,7 @@ export async function judgeTouched(
     left join listed l on l.round_id = t.round_id
     left join matching m on m.round_id = t.round_id
     where m.round_id is not null or k.round_id is not null
-    order by t.round_id`.execute(ctx.db);
+    order by t.round_id`;
   return {
     added: rows.filter((row) => row.isMatching && !row.isKnown).map((row) => row.roundId),
     changed: rows.filter((row) => row.isMatching && row.isKnown).map((row) => row.roundId),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, rowOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
@@ -39,8 +40,8 @@ export async function calmSubscribers(
   subscribers: readonly Subscriber[],
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<Calm> {
-  const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(ctx.db);
-  const until = Math.min(newest.rows[0]?.id ?? 0, most, await matchedChange(ctx, null));
+  const newest = await rowOf<{ id: number }>(ctx)`select coalesce(max(id), 0) as id from change`;
+  const until = Math.min(newest?.id ?? 0, most, await matchedChange(ctx, null));
   const calm: CalmSubscriber[] = [];
   for (const alike of alikeBy(subscribers)) {
     const latest = alike.reduce((one, other) => (other.resolvedOn > one.resolvedOn ? other : one));
@@ -67,7 +68,7 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
     first_day: now.firstDay,
     last_day: now.lastDay,
   }));
-  const { rows } = await sql<{ id: number }>`
+  const rows = await columnOf<number>(ctx)`
     with ${touchedRounds(Math.min(...subscribers.map(({ position }) => position)), until, "everybody")}
     update search_cursor w set position = greatest(w.position, ${until}), resolved_on = unmoved.day,
       first_day = unmoved.first_day, last_day = unmoved.last_day
@@ -78,8 +79,8 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
       select from search_cursor_chunk known join touched on touched.round_id / 4096 = known.chunk
         and touched.round_id = any(known.round_ids)
       where known.cursor_id = w.id)
-    returning w.id`.execute(ctx.db);
-  const moved = new Set(rows.map(({ id }) => id));
+    returning w.id`;
+  const moved = new Set(rows);
   await forgetCarriedOut(
     ctx,
     subscribers.filter(({ cursorId }) => moved.has(cursorId)),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
@@ -7,14 +7,14 @@ import { isRelativeDay } from "../../reading/directory/search/days/relative-days
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { throwFailures } from "./follow-each.ts";
-import { ownSearch } from "./saved-search.ts";
+import { ownSearch, type SearchRow } from "./saved-search.ts";
 
 /**
  * Makes the periods of searches relative that were saved before days could be: those whose name says a relative period and
  * whose end is the day of saving. Each once; failures are thrown after all were tried.
  */
 export async function renewPeriods(ctx: Context): Promise<void> {
-  const waiting = await ctx.db.selectFrom("saved_search").select("id").where("period_waits", "=", true).execute();
+  const waiting = await rowsOf<{ id: number }>(ctx)`select id from saved_search where period_waits = true`;
   const failures: unknown[] = [];
   for (const { id } of waiting)
     await inTransaction(ctx, (inner) => renewPeriod(inner, id)).catch((error: unknown) => failures.push(error));
@@ -22,18 +22,12 @@ export async function renewPeriods(ctx: Context): Promise<void> {
 }
 
 async function renewPeriod(ctx: Context, id: number): Promise<void> {
-  const search = await ctx.db
-    .selectFrom("saved_search")
-    .selectAll()
-    .where("id", "=", id)
-    .where("period_waits", "=", true)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  const search = await rowOf<SearchRow>(ctx)`
+    select * from saved_search where id = ${id} and period_waits for update skip locked`;
   if (search === undefined) return;
   const { address } = search;
   const renewed = await relativeAddress(ctx, { name: search.name, address, savedAt: search.created_at });
-  if (renewed === null) await sql`update saved_search set period_waits = false where id = ${id}`.execute(ctx.db);
+  if (renewed === null) await execute(ctx)`update saved_search set period_waits = false where id = ${id}`;
   else await move(ctx, { id, owner: search.owner, from: address, to: renewed, former: address });
 }
 
@@ -75,13 +69,12 @@ interface Move {
  * know, so that they hear of the others.
  */
 async function move(ctx: Context, { id, owner, from, to, former }: Move): Promise<void> {
-  await sql`update saved_search set address = ${to}, former_address = ${former}, period_waits = false,
-    updated_at = ${ctx.clock.now()} where id = ${id}`.execute(ctx.db);
-  await sql`update export set filter = ${unordered(to)} where actor = ${owner} and filter = ${unordered(from)}`.execute(
-    ctx.db,
-  );
+  await execute(ctx)`update saved_search set address = ${to}, former_address = ${former}, period_waits = false,
+    updated_at = ${ctx.clock.now()} where id = ${id}`;
+  await execute(ctx)`
+    update export set filter = ${unordered(to)} where actor = ${owner} and filter = ${unordered(from)}`;
   // As if the day had turned.
-  await sql`update search_cursor set resolved_on = resolved_on - 1 where search_id = ${id}`.execute(ctx.db);
+  await execute(ctx)`update search_cursor set resolved_on = resolved_on - 1 where search_id = ${id}`;
 }
 
 /** The filter of an address without its order, as exports keep it. */

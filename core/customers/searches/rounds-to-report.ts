@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { isNews } from "../../catalogue/claims/news.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -20,12 +20,12 @@ export async function roundsToReport(
   { roundIds, since, until }: RoundsToReportInput,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   if (roundIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; companyId: number; hasOwnNews: boolean }>`
+  const rows = await rowsOf<{ id: number; companyId: number; hasOwnNews: boolean }>(ctx)`
     select r.id, r.company_id as "companyId", exists (
       select from change g where g.subject_kind = 'round' and g.subject_id = r.id and g.id > ${since} and g.id <= ${until}
         and ${isNews("g")}) as "hasOwnNews"
     from funding_round r left join lead on lead.round_id = r.id
-    where r.id = any(${[...roundIds]}::bigint[]) order by lead.listed_on desc nulls last, r.id desc`.execute(ctx.db);
+    where r.id = any(${[...roundIds]}::bigint[]) order by lead.listed_on desc nulls last, r.id desc`;
   const reported = new Map<number, readonly number[]>();
   for (const rounds of Map.groupBy(rows, ({ companyId }) => companyId).values()) {
     const own = rounds.filter(({ hasOwnNews }) => hasOwnNews);

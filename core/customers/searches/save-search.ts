@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -6,7 +6,7 @@ import { unknownParameters, writeFilterAddress } from "../../reading/directory/s
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
 import { openEnded } from "./fixed-end.ts";
 import { listSearches } from "./manage-searches.ts";
-import { assertMaySave, ownSearch, type SavedSearch, savedSearchOf } from "./saved-search.ts";
+import { assertMaySave, ownSearch, type SavedSearch, savedSearchOf, type SearchRow } from "./saved-search.ts";
 
 /** Maximum number of saved searches per account. */
 export const MOST_SEARCHES = 50;
@@ -34,12 +34,10 @@ export async function saveSearch(ctx: Context, input: SaveSearchInput): Promise<
     await lockSearches(inner);
     await assertRoom(inner);
     const now = inner.clock.now();
-    const row = await inner.db
-      .insertInto("saved_search")
-      .values({ owner: inner.actor.id, name, address, created_at: now, updated_at: now })
-      .onConflict((known) => known.expression(sql`owner, lower(name)`).doNothing())
-      .returningAll()
-      .executeTakeFirst();
+    const row = await rowOf<SearchRow>(inner)`
+      insert into saved_search (owner, name, address, created_at, updated_at)
+      values (${inner.actor.id}, ${name}, ${address}, ${now}, ${now})
+      on conflict (owner, lower(name)) do nothing returning *`;
     if (row === undefined) throw nameTaken(name);
     return savedSearchOf(row);
   });
@@ -61,14 +59,11 @@ export async function renameSearch(
   return inTransaction(ctx, async (inner) => {
     await lockSearches(inner);
     const { id } = await ownSearch(inner, input.id);
-    const row = await inner.db
-      .updateTable("saved_search as s")
-      .set({ name, updated_at: inner.clock.now() })
-      .where("s.id", "=", id)
-      .where(sql<boolean>`not exists (select from saved_search other
-        where other.owner = s.owner and lower(other.name) = lower(${name}) and other.id <> s.id)`)
-      .returningAll("s")
-      .executeTakeFirst();
+    const row = await rowOf<SearchRow>(inner)`
+      update saved_search s set name = ${name}, updated_at = ${inner.clock.now()} where s.id = ${id}
+        and not exists (select from saved_search other
+          where other.owner = s.owner and lower(other.name) = lower(${name}) and other.id <> s.id)
+      returning s.*`;
     if (row === undefined) throw nameTaken(name);
     return savedSearchOf(row);
   });
@@ -76,7 +71,7 @@ export async function renameSearch(
 
 /** Serializes concurrent saves and renames of an owner, so that the limit holds and names stay unique. */
 async function lockSearches(ctx: Context): Promise<void> {
-  await sql`select from saved_search where owner = ${ctx.actor.id} for update`.execute(ctx.db);
+  await execute(ctx)`select from saved_search where owner = ${ctx.actor.id} for update`;
 }
 
 function nameTaken(name: string): AppError {
@@ -113,10 +108,9 @@ async function canonicalAddress(
 }
 
 async function assertRoom(ctx: Context): Promise<void> {
-  const { rows } = await sql<{
-    kept: number;
-  }>`select count(*)::int as kept from saved_search where owner = ${ctx.actor.id}`.execute(ctx.db);
-  if ((rows[0]?.kept ?? 0) < MOST_SEARCHES) return;
+  const row = await rowOf<{ kept: number }>(ctx)`
+    select count(*)::int as kept from saved_search where owner = ${ctx.actor.id}`;
+  if ((row?.kept ?? 0) < MOST_SEARCHES) return;
   throw new AppError("conflict", `You have reached the limit of ${MOST_SEARCHES} saved searches. Delete one first.`);
 }
 

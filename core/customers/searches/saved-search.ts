@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import type { DB } from "../../../db/schema.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -19,7 +20,10 @@ export interface SavedSearch {
   readonly formerDays: Range<string> | null;
 }
 
-export function savedSearchOf(row: Selectable<DB["saved_search"]>): SavedSearch {
+/** A row of `saved_search`. */
+export type SearchRow = Selectable<DB["saved_search"]>;
+
+export function savedSearchOf(row: SearchRow): SavedSearch {
   const { id, name, address, created_at: createdAt, updated_at: updatedAt, former_address: formerAddress } = row;
   const formerDays =
     formerAddress === null ? null : readFilterAddress(new URLSearchParams(formerAddress)).filter.listedOn;
@@ -37,12 +41,8 @@ export function assertMaySave(ctx: Context): void {
 
 /** Reads the actor's search. Throws AppError `not_found` for an unknown one or another owner's. */
 export async function ownSearch(ctx: Context, id: number): Promise<SavedSearch> {
-  const row = await ctx.db
-    .selectFrom("saved_search")
-    .selectAll()
-    .where("id", "=", id)
-    .where("owner", "=", ctx.actor.id)
-    .executeTakeFirst();
+  const row = await rowOf<SearchRow>(ctx)`
+    select * from saved_search where id = ${id} and owner = ${ctx.actor.id}`;
   if (row === undefined) throw new AppError("not_found", `You have no saved search ${id}.`);
   return savedSearchOf(row);
 }

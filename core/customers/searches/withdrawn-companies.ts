@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 
@@ -29,13 +29,13 @@ export async function withdrawnCompanies(
   roundIds: readonly number[],
 ): Promise<ReadonlyMap<number, WithdrawnCompany>> {
   if (roundIds.length === 0) return new Map();
-  const { rows } = await sql<WithdrawnCompany & { readonly id: number }>`
+  const rows = await rowsOf<WithdrawnCompany & { readonly id: number }>(ctx)`
     select r.id, c.id as company_id, case when named then c.name end as company_name,
       case when ${companyIsPublished("c")} then c.slug end as company_slug,
       case when named then c.website end as website, case when named then c.domain end as domain
     from funding_round r join company c on c.id = r.company_id
     cross join lateral (select c.merged_into_id is null and not exists (select from edit e
       where e.subject_kind = 'company' and e.subject_id = c.id and e.action = 'suppress' and e.reverted_at is null)) of(named)
-    where r.id = any(${[...roundIds]}::bigint[])`.execute(ctx.db);
+    where r.id = any(${[...roundIds]}::bigint[])`;
   return new Map(rows.map(({ id, ...company }) => [id, company]));
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "../../reading/directory/access.ts";
 import { sourceLabel } from "../../reading/directory/evidence.ts";
@@ -43,7 +43,7 @@ export async function peopleAt(
   ctx: Context,
   domains: readonly string[],
 ): Promise<readonly (KnownColleague & { readonly domain: string })[]> {
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     domain: string;
     name: string;
     title: string | null;
@@ -52,7 +52,7 @@ export async function peopleAt(
     documentTitle: string | null;
     externalId: string | null;
     isSeen: boolean;
-  }>`
+  }>(ctx)`
     select distinct on (k.value, p.id) k.value as domain, p.name, r.title, c.name as company, d.source,
       d.title as "documentTitle", d.external_id as "externalId",
       ${companyIsSeen(ctx, "c.id")} as "isSeen"
@@ -60,7 +60,7 @@ export async function peopleAt(
       on p.id = r.person_id
     left join claim e on e.subject_kind = 'role' and e.subject_id = r.id left join document d on d.id = e.document_id
     where k.kind = 'domain' and k.value = any(${[...domains]}) and p.withdrawn_at is null and c.withdrawn_at is null
-    order by k.value, p.id, d.id desc nulls last limit ${MAX_COLLEAGUES * domains.length}`.execute(ctx.db);
+    order by k.value, p.id, d.id desc nulls last limit ${MAX_COLLEAGUES * domains.length}`;
   return rows.map(({ source, documentTitle, externalId, ...rest }) => ({
     ...rest,
     source: source === null || externalId === null ? null : sourceLabel({ source, title: documentTitle, externalId }),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { addressHash } from "../../shared/address-hash.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -26,16 +26,14 @@ export async function liftBounces(ctx: Context, { addresses, key }: LiftInput): 
   const given = [...new Set(addresses.map((address) => address.toLowerCase()))];
   const hashes = given.map((address) => addressHash(address, key));
   const { companies, ...counts } = await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ lifted: number; ownMail: number; companies: number[] }>`
+    const rows = await rowsOf<{ lifted: number; ownMail: number; companies: number[] }>(inner)`
       with lifted as (delete from finder_bounce where address_hash = any(${hashes}::bytea[]) returning address_hash),
       withdrawn as (delete from finder_bounce_report where address_hash = any(${hashes}::bytea[]) returning address_hash)
       select (select count(*)::int from (select address_hash from lifted union select address_hash from withdrawn) gone) as lifted,
         (select count(*)::int from mail_suppression where address_hash = any(${hashes}::bytea[]) and scope = 'all'
           and reason = 'bounced') as "ownMail",
         coalesce((select array_agg(distinct company_id) from contact
-          where address = any(${given}) and (status = 'bounced' or bounced_for <> '{}')), '{}') as companies`.execute(
-      inner.db,
-    );
+          where address = any(${given}) and (status = 'bounced' or bounced_for <> '{}')), '{}') as companies`;
     const [found = { lifted: 0, ownMail: 0, companies: [] }] = rows;
     await writeAudit(inner, "finder.bounces_lifted", { addresses: found.lifted });
     return found;

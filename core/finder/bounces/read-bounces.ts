@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { addressHash } from "../../shared/address-hash.ts";
 import { isRecent } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
@@ -18,7 +18,7 @@ export async function bouncesAmong(
 ): Promise<ReadonlyMap<string, Bounce>> {
   if (addresses.length === 0) return new Map();
   const byHash = new Map(addresses.map((address) => [addressHash(address, key).toString("hex"), address]));
-  const { rows } = await sql<Bounce & { hash: string }>`
+  const rows = await rowsOf<Bounce & { hash: string }>(ctx)`
     with asked (hash) as materialized (select decode(h, 'hex') from unnest(${[...byHash.keys()]}::text[]) h)
     select encode(hash, 'hex') as hash, max(at) as at, bool_or(is_decided) as "isDecided" from (
       select b.address_hash as hash, b.bounced_at as at, true as is_decided from finder_bounce b join asked on asked.hash = b.address_hash
@@ -28,7 +28,7 @@ export async function bouncesAmong(
       union all
       select r.address_hash, r.bounced_at, false from finder_bounce_report r join asked on asked.hash = r.address_hash
         where r.account_id = ${ctx.actor.id}
-    ) bounce group by hash`.execute(ctx.db);
+    ) bounce group by hash`;
   return new Map(
     rows.flatMap(({ hash, at, isDecided }) => {
       const address = byHash.get(hash);
@@ -45,10 +45,10 @@ export async function reportsAmong(
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Date>>> {
   if (addresses.length === 0) return new Map();
   const byHash = new Map(addresses.map((address) => [addressHash(address, key).toString("hex"), address]));
-  const { rows } = await sql<{ hash: string; accountId: string; at: Date }>`
+  const rows = await rowsOf<{ hash: string; accountId: string; at: Date }>(ctx)`
     with asked (hash) as materialized (select decode(h, 'hex') from unnest(${[...byHash.keys()]}::text[]) h)
     select encode(hash, 'hex') as hash, r.account_id as "accountId", r.bounced_at as at
-    from finder_bounce_report r join asked on asked.hash = r.address_hash`.execute(ctx.db);
+    from finder_bounce_report r join asked on asked.hash = r.address_hash`;
   const byAddress = Map.groupBy(rows, ({ hash }) => byHash.get(hash) ?? "");
   return new Map(
     [...byAddress].map(([address, of]) => [address, new Map(of.map(({ accountId, at }) => [accountId, at]))]),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { addressHash } from "../../shared/address-hash.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -51,18 +52,19 @@ export async function recordBounces(ctx: Context, { reports, key, by }: BouncesI
     const agreed = new Set(await reportedByTwo(inner, { addresses: alone, key }));
     const everybody = [...proven, ...agreed];
     const reporter = alone.filter((address) => !agreed.has(address));
-    await sql`
+    await execute(inner)`
       insert into finder_bounce (address_hash, bounced_at)
       select hash, ${now} from unnest(${everybody.map((address) => addressHash(address, key))}::bytea[]) hash
-      on conflict (address_hash) do update set bounced_at = excluded.bounced_at`.execute(inner.db);
+      on conflict (address_hash) do update set bounced_at = excluded.bounced_at`;
     await removeFromBulkJobs(inner, sql`r.email = any(${everybody})`, "bounced");
     await removeFromBulkJobs(
       inner,
       sql`r.email = any(${reporter}) and r.bulk_id in (select id from finder_bulk where account_id = ${inner.actor.id})`,
       "bounced",
     );
-    await sql`update contact set bounced_for = bounced_for || jsonb_build_object(${inner.actor.id}::text, ${now}::timestamptz)
-      where address = any(${reporter})`.execute(inner.db);
+    await execute(inner)`
+      update contact set bounced_for = bounced_for || jsonb_build_object(${inner.actor.id}::text, ${now}::timestamptz)
+      where address = any(${reporter})`;
     await writeAudit(inner, "finder.bounces_reported", { addresses: everybody.length, alone: reporter.length, by });
     return { everybody: everybody.length, reporter: reporter.length, companies: await markBounced(inner, everybody) };
   });
@@ -77,7 +79,7 @@ async function reportedByTwo(
 ): Promise<readonly string[]> {
   if (addresses.length === 0) return [];
   const byHash = new Map(addresses.map((address) => [addressHash(address, key).toString("hex"), address]));
-  const { rows } = await sql<{ hash: string }>`
+  const rows = await rowsOf<{ hash: string }>(ctx)`
     with asked (hash) as materialized (select decode(h, 'hex') from unnest(${[...byHash.keys()]}::text[]) h),
     stored as (
       insert into finder_bounce_report (address_hash, account_id, bounced_at)
@@ -85,7 +87,7 @@ async function reportedByTwo(
       on conflict (address_hash, account_id) do update set bounced_at = excluded.bounced_at
     )
     select encode(hash, 'hex') as hash from asked where exists (select from finder_bounce_report r
-      where r.address_hash = asked.hash and r.account_id <> ${ctx.actor.id})`.execute(ctx.db);
+      where r.address_hash = asked.hash and r.account_id <> ${ctx.actor.id})`;
   return rows.flatMap(({ hash }) => byHash.get(hash) ?? []);
 }
 

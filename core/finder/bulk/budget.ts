@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -20,9 +21,8 @@ interface BudgetOf {
 
 /** The account's budget in the current month (UTC). */
 export async function readLookupBudget(ctx: Context, { accountId, perMonth }: BudgetOf): Promise<LookupBudget> {
-  const { rows } = await sql<{ people: number }>`
-    select people from finder_budget where account_id = ${accountId} and month = ${monthOf(ctx)}::date`.execute(ctx.db);
-  const used = rows[0]?.people ?? 0;
+  const used = await scalarOf(ctx, 0)`
+    select people from finder_budget where account_id = ${accountId} and month = ${monthOf(ctx)}::date`;
   return { perMonth, used, left: perMonth === null ? null : Math.max(0, perMonth - used), renewsOn: monthOf(ctx, 1) };
 }
 
@@ -41,9 +41,9 @@ export async function takeFromBudget(
       `Your plan includes ${count(perMonth ?? 0)} addresses from lists a month. ${count(left)} are left until ${renewsOn}, and this list needs ${count(people)}. Choose fewer people, cancel another list, or wait until then.`,
     );
   if (people === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into finder_budget (account_id, month, people) values (${of.accountId}, ${monthOf(ctx)}::date, ${people})
-    on conflict (account_id, month) do update set people = finder_budget.people + excluded.people`.execute(ctx.db);
+    on conflict (account_id, month) do update set people = finder_budget.people + excluded.people`;
 }
 
 /** Refunds the people of an unfinished bulk job who were not looked up. */
@@ -52,15 +52,15 @@ export async function giveBack(
   { accountId, id }: { readonly accountId: string; readonly id: string },
 ): Promise<void> {
   // The list first, like those who finish its rows.
-  await sql`select from finder_bulk where id = ${id} for no key update`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`select from finder_bulk where id = ${id} for no key update`;
+  await execute(ctx)`
     with refunded as (
       update finder_bulk_row r set charge = null from (select r.bulk_id, r.position, r.charge from finder_bulk_row r
           join finder_bulk list on list.id = r.bulk_id and list.state in ('running', 'paused')
         where r.bulk_id = ${id} and list.account_id = ${accountId} and r.state = 'waiting'
           and r.charge is not null) before
       where r.bulk_id = before.bulk_id and r.position = before.position returning r.bulk_id, before.charge
-    ), ${REFUND}`.execute(ctx.db);
+    ), ${REFUND}`;
 }
 
 /** Refunds a row that was looked up and brought no address. */
@@ -68,12 +68,12 @@ export async function refundRow(
   ctx: Context,
   { bulkId, position }: { readonly bulkId: string; readonly position: number },
 ): Promise<void> {
-  await sql`
+  await execute(ctx)`
     with refunded as (
       update finder_bulk_row r set charge = null from (select bulk_id, position, charge from finder_bulk_row
         where bulk_id = ${bulkId} and position = ${position} and charge is not null for update) before
       where r.bulk_id = before.bulk_id and r.position = before.position returning r.bulk_id, before.charge
-    ), ${REFUND}`.execute(ctx.db);
+    ), ${REFUND}`;
 }
 
 /** SQL after `refunded` (`bulk_id` and `charge` of rows): takes them off their list, its month and the account's charges. */

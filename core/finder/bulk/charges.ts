@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { columnOf, execute } from "../../../db/statement.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -36,10 +36,10 @@ export async function chargesOf(
   { accountId, rows }: { readonly accountId: string; readonly rows: readonly Chargeable[] },
 ): Promise<readonly (string | null)[]> {
   const asked = rows.map((row) => (row.isLookedUp && !row.isKnown ? chargeOf(row) : null));
-  const { rows: paid } = await sql<{ person: string }>`
+  const paid = await columnOf<string>(ctx)`
     select person from finder_charge where account_id = ${accountId} and at > ${oldest(ctx)}
-      and person = any(${asked.filter((one) => one !== null)}::text[])`.execute(ctx.db);
-  const free = new Set(paid.map(({ person }) => person));
+      and person = any(${asked.filter((one) => one !== null)}::text[])`;
+  const free = new Set(paid);
   return asked.map((one) => {
     if (one === null || free.has(one)) return null;
     free.add(one);
@@ -53,15 +53,15 @@ export async function keepCharges(
   { accountId, charges }: { readonly accountId: string; readonly charges: readonly string[] },
 ): Promise<void> {
   if (charges.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into finder_charge (account_id, person, at)
     select ${accountId}, person, ${ctx.clock.now()} from unnest(${[...charges]}::text[]) person
-    on conflict (account_id, person) do update set at = excluded.at`.execute(ctx.db);
+    on conflict (account_id, person) do update set at = excluded.at`;
 }
 
 /** Deletes charges after whose time a repeat is charged again. */
 export async function purgeCharges(ctx: Context): Promise<void> {
-  await sql`delete from finder_charge where at <= ${oldest(ctx)}`.execute(ctx.db);
+  await execute(ctx)`delete from finder_charge where at <= ${oldest(ctx)}`;
 }
 
 function oldest(ctx: Context): Date {

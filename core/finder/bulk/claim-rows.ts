@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { isLapsed } from "../../shared/entitled.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -30,7 +31,7 @@ export async function claimRows(
   { worker, most }: { readonly worker: string; readonly most: number },
 ): Promise<readonly ClaimedRow[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<ClaimedRow>`
+  return rowsOf<ClaimedRow>(ctx)`
     with running as (select b.id, b.account_id from finder_bulk b where b.state = 'running'
       and ${mayRunBulk("b.account_id", now)}),
     busy as (
@@ -60,20 +61,19 @@ export async function claimRows(
     update finder_bulk_row r set claimed_by = ${worker}, due_at = ${leaseEnd(now)}
     from taken where r.bulk_id = taken.bulk_id and r.position = taken.position
     returning r.bulk_id as "bulkId", taken.account_id as "accountId", r.position, r.name, r.company, r.domain,
-      r.tries`.execute(ctx.db);
-  return rows;
+      r.tries`;
 }
 
 export async function renewClaims(ctx: Context, worker: string): Promise<void> {
-  await sql`update finder_bulk_row set due_at = ${leaseEnd(ctx.clock.now())} where state = 'waiting'
+  await execute(ctx)`update finder_bulk_row set due_at = ${leaseEnd(ctx.clock.now())} where state = 'waiting'
     and claimed_by = ${worker}
-    and bulk_id in (select id from finder_bulk where state in ('running', 'paused'))`.execute(ctx.db);
+    and bulk_id in (select id from finder_bulk where state in ('running', 'paused'))`;
 }
 
 /** Releases the unfinished rows of a stopping worker. */
 export async function releaseClaims(ctx: Context, worker: string): Promise<void> {
-  await sql`update finder_bulk_row set claimed_by = null, due_at = ${ctx.clock.now()} where state = 'waiting'
-    and claimed_by = ${worker}`.execute(ctx.db);
+  await execute(ctx)`update finder_bulk_row set claimed_by = null, due_at = ${ctx.clock.now()} where state = 'waiting'
+    and claimed_by = ${worker}`;
 }
 
 /** Maximum delay of a row whose mail server has a full queue. */
@@ -82,13 +82,11 @@ const MAX_PUT_OFF_MINUTES = 10;
 /** Makes rows due that are scheduled later than the maximum delay, because the clock was set back. */
 export async function freeFutureRows(ctx: Context): Promise<void> {
   const soonest = new Date(ctx.clock.now().getTime() + LEASE_SECONDS * 1_000 + CLOCK_SKEW_MS);
-  await sql`
+  await execute(ctx)`
     update finder_bulk_row r set claimed_by = null, due_at = ${ctx.clock.now()}
     from finder_bulk b where b.id = r.bulk_id and b.state = 'running' and r.state = 'waiting' and r.due_at > ${soonest}
       and (r.claimed_by is not null or r.due_at > ${soonest}::timestamptz
-        + make_interval(mins => greatest(${MAX_PUT_OFF_MINUTES}, (${[...RETRY_MINUTES]}::int[])[r.tries])))`.execute(
-    ctx.db,
-  );
+        + make_interval(mins => greatest(${MAX_PUT_OFF_MINUTES}, (${[...RETRY_MINUTES]}::int[])[r.tries])))`;
 }
 
 /** Stores a row's result; the first one counts. A row without a new address is refunded. */
@@ -122,7 +120,7 @@ const isLast = sql`(b.state = 'running' and c.state = 'done' and b.done + 1 = b.
 
 /** Updates a waiting row and its job's counters. Locks the job first, as deleting does, to avoid deadlocks. */
 async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: RawBuilder<unknown>): Promise<void> {
-  await sql`
+  await execute(ctx)`
     with list as (select id from finder_bulk where id = ${bulkId} for no key update),
     before as (
       select r.bulk_id, r.position, r.tries from finder_bulk_row r join list on list.id = r.bulk_id
@@ -137,15 +135,15 @@ async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: Ra
       later = b.later + (c.state = 'waiting' and c.tries > 0)::int - (c.tried > 0)::int,
       state = case when ${isLast} then 'done' else b.state end,
       ended_at = case when ${isLast} then ${ctx.clock.now()} else b.ended_at end
-    from changed c where b.id = ${bulkId}`.execute(ctx.db);
+    from changed c where b.id = ${bulkId}`;
 }
 
 /** Ends jobs without a waiting row from the beginning, and those resumed after their last one. */
 export async function endFinished(ctx: Context): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update finder_bulk b set state = 'done', ended_at = ${ctx.clock.now()}
     where b.state = 'running' and not exists (select from finder_bulk_row r where r.bulk_id = b.id
-      and r.state = 'waiting')`.execute(ctx.db);
+      and r.state = 'waiting')`;
 }
 
 function leaseEnd(now: Date): Date {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, execute, hasRows, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
@@ -48,32 +49,20 @@ export async function beginBulk(
     const charged = charges.filter((charge) => charge !== null);
     await takeFromBudget(inner, { accountId, perMonth, people: charged.length });
     await keepCharges(inner, { accountId, charges: charged });
-    await inner.db
-      .insertInto("finder_bulk")
-      .values({
-        id,
-        account_id: accountId,
-        file_name: plainFileName(fileName),
-        format: file.format,
-        delimiter: file.delimiter,
-        headers: [...file.headers],
-        is_of_leads: file.isOfLeads === true,
-        state: "running",
-        rows: rows.length,
-        done: rows.filter(({ status }) => status !== null).length,
-        counted: charged.length,
-        created_at: now,
-        purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
-      })
-      .execute();
+    await execute(inner)`
+      insert into finder_bulk (id, account_id, file_name, format, delimiter, headers, is_of_leads, state, rows, done,
+        counted, created_at, purge_at) values (${id}, ${accountId}, ${plainFileName(fileName)}, ${file.format},
+        ${file.delimiter}, ${[...file.headers]}, ${file.isOfLeads === true}, 'running', ${rows.length},
+        ${rows.filter(({ status }) => status !== null).length}, ${charged.length}, ${now},
+        ${new Date(now.getTime() + KEPT_DAYS * DAY)})`;
     for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
-      await sql`
+      await execute(inner)`
         insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, charge, state, due_at, status)
         select ${id}, r.position, r.cells, r.name, r.company, r.domain, r.spread, r.charge, case when r.status is null
           then 'waiting' else 'done' end, ${now}, r.status
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + INSERTED_AT_ONCE))}::jsonb)
           as r (position int, cells jsonb, name text, company text, domain text, spread int, charge text,
-            status text)`.execute(inner.db);
+            status text)`;
     }
   });
   return id;
@@ -81,14 +70,13 @@ export async function beginBulk(
 
 /** Serializes what changes an account's lists, so that the limits hold. */
 async function lockAccount(ctx: Context, accountId: string): Promise<void> {
-  await sql`select from account where id = ${accountId} for update`.execute(ctx.db);
+  await execute(ctx)`select from account where id = ${accountId} for update`;
 }
 
 async function refuseTooManyJobs(ctx: Context, accountId: string): Promise<void> {
-  const { rows } = await sql<{ jobs: number }>`
+  const jobs = await scalarOf(ctx, 0)`
     select count(*)::int as jobs from finder_bulk where account_id = ${accountId}
-      and state in ('running', 'paused')`.execute(ctx.db);
-  const jobs = rows[0]?.jobs ?? 0;
+      and state in ('running', 'paused')`;
   if (jobs >= MAX_OPEN_JOBS)
     throw new AppError("conflict", `${jobs} of your lists are still open. Wait for one of them, or cancel it.`);
 }
@@ -189,21 +177,16 @@ export async function changeBulk(
   change: BulkChange,
 ): Promise<"changed" | "unchanged" | "missing"> {
   const { from, to } = CHANGES[change];
-  const { numAffectedRows = 0n } = await inTransaction(ctx, async (inner) => {
+  const changed = await inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
     if (change === "cancel") await giveBack(inner, { accountId, id });
-    return sql`
+    return execute(inner)`
       update finder_bulk set state = ${to}, ended_at = ${change === "cancel" ? ctx.clock.now() : null}
-      where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`.execute(inner.db);
+      where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`;
   });
-  if (numAffectedRows > 0n) return "changed";
-  const known = await ctx.db
-    .selectFrom("finder_bulk")
-    .select("id")
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return known === undefined ? "missing" : "unchanged";
+  if (changed > 0) return "changed";
+  const known = await hasRows(ctx)`select from finder_bulk where id = ${id} and account_id = ${accountId}`;
+  return known ? "unchanged" : "missing";
 }
 
 /** Deletes a bulk job of the account with its results. Returns whether it existed. */
@@ -211,21 +194,16 @@ export async function deleteBulk(ctx: Context, { accountId, id }: BulkKey): Prom
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
     await giveBack(inner, { accountId, id });
-    const gone = await inner.db
-      .deleteFrom("finder_bulk")
-      .where("id", "=", id)
-      .where("account_id", "=", accountId)
-      .executeTakeFirst();
-    return gone.numDeletedRows > 0n;
+    const gone = await execute(inner)`delete from finder_bulk where id = ${id} and account_id = ${accountId}`;
+    return gone > 0;
   });
 }
 
 /** Deletes expired bulk jobs and the budgets of past months. Returns how many jobs. */
 export async function purgeBulks(ctx: Context): Promise<number> {
   await purgeCharges(ctx);
-  await sql`delete from finder_budget where month < ${new Date(ctx.clock.now().getTime() - 62 * DAY)}`.execute(ctx.db);
-  const gone = await ctx.db.deleteFrom("finder_bulk").where("purge_at", "<=", ctx.clock.now()).executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  await execute(ctx)`delete from finder_budget where month < ${new Date(ctx.clock.now().getTime() - 62 * DAY)}`;
+  return execute(ctx)`delete from finder_bulk where purge_at <= ${ctx.clock.now()}`;
 }
 
 /**
@@ -237,7 +215,7 @@ export async function removeFromBulkJobs(
   isTheirs: RawBuilder<unknown>,
   status: Extract<RowStatus, "not_found" | "bounced"> = "not_found",
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const ids = await columnOf<string>(ctx)`
     with theirs as (select r.bulk_id, r.position from finder_bulk_row r where ${isTheirs}),
     lists as (select id from finder_bulk where id in (select bulk_id from theirs) order by id for no key update),
     gone as (
@@ -247,13 +225,13 @@ export async function removeFromBulkJobs(
         and r.position = theirs.position
       returning r.bulk_id
     )
-    select distinct bulk_id as id from gone`.execute(ctx.db);
-  if (rows.length === 0) return;
-  await sql`
+    select distinct bulk_id as id from gone`;
+  if (ids.length === 0) return;
+  await execute(ctx)`
     update finder_bulk b set found = counted.found, verified = counted.verified
     from (
       select bulk_id, count(email)::int as found, count(*) filter (where status = 'verified')::int as verified
-      from finder_bulk_row where bulk_id = any(${rows.map(({ id }) => id)}) group by bulk_id
+      from finder_bulk_row where bulk_id = any(${ids}) group by bulk_id
     ) counted
-    where counted.bulk_id = b.id`.execute(ctx.db);
+    where counted.bulk_id = b.id`;
 }

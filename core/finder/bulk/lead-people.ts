@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../../reading/directory/access.ts";
 import { columnFor, columnNamed } from "../../reading/directory/columns/column.ts";
@@ -42,11 +43,11 @@ export async function countLeadPeople(
   ctx: Context,
   { most, ...input }: LeadsInput & { readonly most: number },
 ): Promise<LeadCounts> {
-  const { rows } = await sql<LeadCounts>`
+  const row = await rowOf<LeadCounts>(ctx)`
     with leads as materialized (${newestLeads(ctx, input)} limit ${most})
     select count(*)::int as companies, count(*) filter (where ${HAS_PERSON})::int as people,
-      count(*) filter (where ${HAS_PERSON} and ${IS_KNOWN})::int as known from leads`.execute(ctx.db);
-  return rows[0] ?? { companies: 0, people: 0, known: 0 };
+      count(*) filter (where ${HAS_PERSON} and ${IS_KNOWN})::int as known from leads`;
+  return row ?? { companies: 0, people: 0, known: 0 };
 }
 
 /** A list file of the newest companies of a selection, each with its best contact. */
@@ -54,10 +55,10 @@ export async function fileOfLeads(
   ctx: Context,
   { most, ...input }: LeadsInput & { readonly most: number },
 ): Promise<BulkFile> {
-  const { rows } = await sql<{ cells: (string | number | null)[]; domain: string | null; isKnown: boolean }>`
+  const rows = await rowsOf<{ cells: (string | number | null)[]; domain: string | null; isKnown: boolean }>(ctx)`
     select jsonb_build_array(${sql.join(COLUMNS.map(([heading]) => sql.ref(heading)))}) as cells, domain,
       ${IS_KNOWN} as "isKnown"
-    from (${newestLeads(ctx, input)} limit ${Math.min(most, BULK_LIMITS.rows)}) leads`.execute(ctx.db);
+    from (${newestLeads(ctx, input)} limit ${Math.min(most, BULK_LIMITS.rows)}) leads`;
   const at = (heading: (typeof COLUMNS)[number][0]) => COLUMNS.findIndex(([name]) => name === heading);
   return {
     format: "csv",

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowsOf, scalarOf } from "../../../db/statement.ts";
 import { mayRunBulkJobs } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Finder } from "../finder.ts";
@@ -23,15 +24,14 @@ export async function readBulk(
 
 async function read(ctx: Context, accountId: string, id: string | null): Promise<readonly Bulk[]> {
   const isHeldBack = sql`b.state = 'running' and not ${mayRunBulk("b.account_id", ctx.clock.now())}`;
-  const { rows } = await sql<Bulk>`
+  return rowsOf<Bulk>(ctx)`
     select b.id, b.file_name as "fileName", b.format, case when ${isHeldBack} then 'paused' else b.state end as state,
       case when ${isHeldBack} then 'plan' when b.state = 'paused' then 'owner' end as "pausedBy",
       b.rows, b.done, b.found, b.verified, b.later, b.created_at as "createdAt", b.ended_at as "endedAt",
       b.purge_at as "purgeAt"
     from finder_bulk b
     where b.account_id = ${accountId} and ${id === null ? sql`true` : sql`b.id = ${id}`}
-    order by b.created_at desc, b.id limit ${MAX_LISTED}`.execute(ctx.db);
-  return rows;
+    order by b.created_at desc, b.id limit ${MAX_LISTED}`;
 }
 
 /** A row of a bulk job with its result. */
@@ -64,13 +64,12 @@ export async function readBulkRows(
   { accountId, id }: BulkKey,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly BulkRow[]> {
-  const { rows } = await sql<BulkRow>`
+  return rowsOf<BulkRow>(ctx)`
     select r.position, r.name, r.company, r.domain, r.status, r.status_at as "statusAt", r.email,
       r.confidence, r.source, r.flags
     from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id
     where b.id = ${id} and b.account_id = ${accountId} and ${readsRows(ctx)} and r.position > ${after} order by r.position
-      limit ${limit}`.execute(ctx.db);
-  return rows;
+      limit ${limit}`;
 }
 
 /** Progress stream of an account's bulk job: its state now and after each change, until it pauses or ends. */
@@ -94,10 +93,9 @@ export async function peopleAhead(
   ctx: Context,
   { accountId, people }: { readonly accountId: string; readonly people: number },
 ): Promise<number> {
-  const { rows } = await sql<{ ahead: number }>`
+  return scalarOf(ctx, 0)`
     select coalesce(sum(least(b.rows - b.done, ${people})), 0)::int as ahead from finder_bulk b
-    where b.state = 'running' and b.account_id <> ${accountId}`.execute(ctx.db);
-  return rows[0]?.ahead ?? 0;
+    where b.state = 'running' and b.account_id <> ${accountId}`;
 }
 
 /** True if the job may continue by itself. */

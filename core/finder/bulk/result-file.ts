@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, rowOf } from "../../../db/statement.ts";
 import type { Delimiter } from "../../../db/copy-out.ts";
 import { ADDRESS_STATUSES, STATUS_WORDS } from "../../catalogue/facts/address-status.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -52,13 +53,15 @@ export async function openBulkResult(
     suppressionKey,
   }: { readonly accountId: string; readonly id: string; readonly suppressionKey: Buffer },
 ): Promise<BulkResult | null> {
-  const bulk = await ctx.db
-    .selectFrom("finder_bulk")
-    .select(["file_name", "format", "delimiter", "headers", "is_of_leads"])
-    .$narrowType<{ delimiter: Delimiter | null }>()
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
+  const bulk = await rowOf<{
+    file_name: string;
+    format: string;
+    delimiter: Delimiter | null;
+    headers: string[];
+    is_of_leads: boolean;
+  }>(ctx)`
+    select file_name, format, delimiter, headers, is_of_leads from finder_bulk where id = ${id}
+      and account_id = ${accountId}`;
   if (bulk === undefined) return null;
   if (bulk.is_of_leads && !mayRunBulkJobs(ctx.actor))
     throw new AppError(
@@ -106,10 +109,8 @@ function unlike(header: string, taken: readonly string[]): string {
 
 /** Removes addresses from a bulk job that must not be shown any more or bounced; call before handing it out. */
 export async function removeWithheld(ctx: Context, id: string, suppressionKey: Buffer): Promise<void> {
-  const { rows } = await sql<{
-    email: string;
-  }>`select distinct email from finder_bulk_row where bulk_id = ${id} and email is not null`.execute(ctx.db);
-  const emails = rows.map(({ email }) => email);
+  const emails = await columnOf<string>(ctx)`
+    select distinct email from finder_bulk_row where bulk_id = ${id} and email is not null`;
   const withheld = await withheldAmong(ctx, emails, suppressionKey);
   if (withheld.size > 0) await removeFromBulkJobs(ctx, sql`r.email = any(${[...withheld.keys()]})`);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute } from "../../../db/statement.ts";
 import { BOUNCED_WORDS } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -15,11 +15,9 @@ export async function forgetContacts(
   if (addresses.length === 0) return;
   // The trigger that notes removals reads the setting, which ends with the transaction.
   await inTransaction(ctx, async ({ db }) => {
-    await sql`select set_config('newly_raised.contact_reason', ${reason === "bounced" ? reason : ""}, true)`.execute(
-      db,
-    );
-    await sql`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`.execute(db);
-    await sql`select set_config('newly_raised.contact_reason', '', true)`.execute(db);
+    await execute(db)`select set_config('newly_raised.contact_reason', ${reason === "bounced" ? reason : ""}, true)`;
+    await execute(db)`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`;
+    await execute(db)`select set_config('newly_raised.contact_reason', '', true)`;
   });
 }
 
@@ -28,11 +26,11 @@ export async function forgetContacts(
  * companies.
  */
 export async function markBounced(ctx: Context, addresses: readonly string[]): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await columnOf<number>(ctx)`
     update contact set status = 'bounced', proof_label = ${BOUNCED_WORDS}, proof_url = null,
       proof_at = ${ctx.clock.now()}
-    where address = any(${addresses.map((one) => one.toLowerCase())}) returning company_id as id`.execute(ctx.db);
-  return [...new Set(rows.map(({ id }) => id))];
+    where address = any(${addresses.map((one) => one.toLowerCase())}) returning company_id as id`;
+  return [...new Set(rows)];
 }
 
 /**
@@ -43,7 +41,7 @@ export async function forgetContactsOf(
   ctx: Context,
   { bases, domains }: { readonly bases: readonly string[]; readonly domains: readonly string[] },
 ): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     with known as materialized (
       select distinct s.person_id, r.company_id from person_slug s join (
         select person_id, company_id from role union select person_id, company_id from contact) r
@@ -53,6 +51,5 @@ export async function forgetContactsOf(
           and ck.value = any(${[...domains]})))),
     forgotten as (
       delete from contact k using known where k.person_id = known.person_id and k.company_id = known.company_id)
-    select distinct person_id as id from known`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+    select distinct person_id as id from known`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { isSameName } from "../names/person-name.ts";
 
@@ -19,12 +19,12 @@ export async function knownContact(
   ctx: Context,
   { name, domain }: { readonly name: string; readonly domain: string },
 ): Promise<KnownContact | null> {
-  const { rows } = await sql<KnownContact & { readonly name: string }>`
+  const rows = await rowsOf<KnownContact & { readonly name: string }>(ctx)`
     select p.name, k.address, k.status, k.confidence, k.proof_label as source, k.proof_at as "statusAt"
     from company c join contact k on k.company_id = c.id join person p on p.id = k.person_id
     where c.domain = ${domain} and p.withdrawn_at is null and k.status in ('verified', 'published', 'listed')
       and not k.bounced_for ? ${ctx.actor.id}::text
-    order by p.id`.execute(ctx.db);
+    order by p.id`;
   const theirs = rows.filter((one) => isSameName(one.name, name));
   const [known] = theirs;
   // Namesakes at one company have no evidence by name.

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasRows, scalarOf } from "../../../db/statement.ts";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -12,12 +13,12 @@ import { catalogueChanged } from "../../shared/jobs/signals.ts";
  * moves it. Queues the notification of subscribers. Returns the number of entries.
  */
 export async function logContactChanges(ctx: Context): Promise<number> {
-  const waiting = await sql`select from contact_change limit 1`.execute(ctx.db);
-  if (waiting.rows.length === 0) return 0;
+  const waiting = await hasRows(ctx)`select from contact_change limit 1`;
+  if (!waiting) return 0;
   return inTransaction(ctx, async ({ db, clock }) => {
-    const free = await sql`select from catalogue_state for update skip locked`.execute(db);
-    if (free.rows.length === 0) return 0;
-    const { rows } = await sql<{ count: number }>`
+    const free = await hasRows(db)`select from catalogue_state for update skip locked`;
+    if (!free) return 0;
+    const count = await scalarOf(db, 0)`
       with before as materialized (select coalesce(max(id), 0) as last from change),
       moved as (delete from contact_change returning *),
       event as (
@@ -48,8 +49,7 @@ export async function logContactChanges(ctx: Context): Promise<number> {
         update contact_state set change_id = (select max(id) from logged) from before
         where change_id >= before.last and exists (select from logged)
       )
-      select count(*)::int as count from logged`.execute(db);
-    const count = rows[0]?.count ?? 0;
+      select count(*)::int as count from logged`;
     if (count > 0) await enqueue({ db }, catalogueChanged, {});
     return count;
   });

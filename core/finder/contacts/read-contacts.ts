@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { ShownStatus } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
@@ -52,14 +53,14 @@ export async function readContacts(
   most = MOST,
 ): Promise<ReadonlyMap<number, CompanyContacts>> {
   if (companyIds.length === 0) return new Map();
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     companyId: number;
     domain: string | null;
     isSample: boolean;
     contacts: readonly Contact[];
-  }>`
+  }>(ctx)`
     select c.id as "companyId", c.domain, c.is_sample as "isSample", ${contactsOf(sql`c.id`, { most, accountId: ctx.actor.id })} as contacts
-    from company c where c.id = any(${[...companyIds]}::bigint[])`.execute(ctx.db);
+    from company c where c.id = any(${[...companyIds]}::bigint[])`;
   return new Map(
     rows.map(({ companyId, domain, isSample, contacts: all }) => {
       const seesAddresses = isSample || seesColumn(ctx.actor, "paid");

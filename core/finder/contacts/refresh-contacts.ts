@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -49,13 +50,9 @@ export async function refreshContactsAt(
   domains: readonly string[],
   suppressionKey: Buffer,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from company where domain = any(${[...domains]}) and ${companyIsPublished("company")}`.execute(ctx.db);
-  await refreshContacts(
-    ctx,
-    rows.map(({ id }) => id),
-    suppressionKey,
-  );
+  const ids = await columnOf<number>(ctx)`
+    select id from company where domain = any(${[...domains]}) and ${companyIsPublished("company")}`;
+  await refreshContacts(ctx, ids, suppressionKey);
 }
 
 /** Maximum number of changes read at once. */
@@ -66,7 +63,7 @@ const MOST_CHANGES = 20_000;
  * since the last call, and of those whose verification is now older than 30 days. Returns true if more changes wait.
  */
 export async function followCatalogue(ctx: Context, suppressionKey: Buffer, until?: number): Promise<boolean> {
-  const { rows } = await sql<{ last: number; count: number; companies: number[] }>`
+  const rows = await rowsOf<{ last: number; count: number; companies: number[] }>(ctx)`
     with next as materialized (
       select id, company_id, subject_kind, subject_id from change
       where id > (select change_id from contact_state) and id <= ${until ?? Number.MAX_SAFE_INTEGER}
@@ -79,13 +76,13 @@ export async function followCatalogue(ctx: Context, suppressionKey: Buffer, unti
     select coalesce(max(next.id), 0) as last, count(*)::int as count,
       coalesce((select array_agg(c.id) from company c join touched t on t.id = c.id where c.domain is not null),
         '{}') as companies
-    from next`.execute(ctx.db);
+    from next`;
   const [{ last, count, companies } = { last: 0, count: 0, companies: [] }] = rows;
   const expired = await sql<{ id: number }>`
     select distinct company_id as id from contact where status = 'verified'
       and verified_at < ${oldestRecent(ctx.clock.now())}`.execute(ctx.db);
   await refreshContacts(ctx, [...companies, ...expired.rows.map(({ id }) => id)], suppressionKey);
-  if (last > 0) await sql`update contact_state set change_id = greatest(change_id, ${last})`.execute(ctx.db);
+  if (last > 0) await execute(ctx)`update contact_state set change_id = greatest(change_id, ${last})`;
   return count === MOST_CHANGES;
 }
 
@@ -171,14 +168,11 @@ function hasNamesake({ personId, name }: Placed, colleagues: readonly Placed[]):
 }
 
 async function placedPeople(ctx: Context, companyIds: readonly number[]): Promise<readonly Placed[]> {
-  const { rows } = await sql<Placed>`
+  return rowsOf<Placed>(ctx)`
     select distinct c.id as "companyId", c.domain, c.email as "companyEmail", p.id as "personId", p.name
     from company c left join role r on r.company_id = c.id left join person p on p.id = r.person_id
       and p.withdrawn_at is null
-    where c.id = any(${[...companyIds]}::bigint[]) and c.domain is not null and ${companyIsPublished("c")}`.execute(
-    ctx.db,
-  );
-  return rows;
+    where c.id = any(${[...companyIds]}::bigint[]) and c.domain is not null and ${companyIsPublished("c")}`;
 }
 
 /** The companies' domains, and the other domains at which sources state addresses of their people. */
@@ -187,9 +181,9 @@ async function mailDomains(
   domains: readonly string[],
   placed: readonly Placed[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ domain: string }>`
+  const rows = await rowsOf<{ domain: string }>(ctx)`
     select distinct domain from finder_published
-      where person_id = any(${placed.flatMap(({ personId }) => personId ?? [])}::bigint[])`.execute(ctx.db);
+      where person_id = any(${placed.flatMap(({ personId }) => personId ?? [])}::bigint[])`;
   return [...new Set([...domains, ...rows.map(({ domain }) => domain)])];
 }
 
@@ -227,8 +221,8 @@ async function storeContacts(
 ): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     // Two refreshes of a company write one after the other.
-    await sql`select from company where id = any(${[...companyIds]}::bigint[]) order by id for key share`.execute(db);
-    await sql`
+    await execute(db)`select from company where id = any(${[...companyIds]}::bigint[]) order by id for key share`;
+    await execute(db)`
       with next as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as n ("companyId" bigint,
           "personId" bigint, address text, status text,
@@ -250,6 +244,6 @@ async function storeContacts(
       where (k.address, k.status, k.confidence, k.proof_label, k.proof_url, k.proof_at, k.verified_at, k.bounced_for)
         is distinct from
         (excluded.address, excluded.status, excluded.confidence, excluded.proof_label, excluded.proof_url,
-          excluded.proof_at, excluded.verified_at, excluded.bounced_for)`.execute(db);
+          excluded.proof_at, excluded.verified_at, excluded.bounced_for)`;
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { oldestRecent } from "../../catalogue/facts/address-status.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
@@ -50,7 +50,7 @@ export async function renewContacts(ctx: Context, deps: FinderDeps, signal: Abor
 async function expiredInUse(ctx: Context): Promise<readonly ExpiredContact[]> {
   const now = ctx.clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
-  const { rows } = await sql<ExpiredContact>`
+  return rowsOf<ExpiredContact>(ctx)`
     with expired as materialized (
       select k.company_id, k.address, k.verified_at, c.domain from contact k join company c on c.id = k.company_id
       where k.verified_at < ${oldestRecent(now)} and k.address like '%@' || c.domain
@@ -72,6 +72,5 @@ async function expiredInUse(ctx: Context): Promise<readonly ExpiredContact[]> {
     join (select company_id, min(rank) as rank from used where company_id in (select company_id from expired)
       group by company_id) u
       on u.company_id = e.company_id
-    order by u.rank, e.verified_at, e.address limit ${MOST_A_DAY}`.execute(ctx.db);
-  return rows;
+    order by u.rank, e.verified_at, e.address limit ${MOST_A_DAY}`;
 }

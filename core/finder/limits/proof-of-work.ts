@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { networkOf } from "../../../platform/network.ts";
 import type { Context } from "../../shared/context.ts";
 import { type DayKey, keyAt, todaysKey } from "../../shared/day-key.ts";
@@ -56,16 +56,16 @@ export async function spendProof(
   if (key === null || !equal(signatureOf(key, signed, network), challenge.slice(signed.length + 1))) return "not_ours";
   if (solution === null && mayWait && age < WAIT_SECONDS * 1_000) return "too_early";
   if (solution === null ? !mayWait : !isSolution(challenge, solution)) return "wrong";
-  const { numAffectedRows = 0n } = await sql`
+  const spent = await execute(ctx)`
     insert into finder_spent_challenge (challenge_hash, expires_at)
     values (${createHash("sha256").update(challenge).digest()}, ${new Date(ctx.clock.now().getTime() + LIFE_MS)})
-    on conflict do nothing`.execute(ctx.db);
-  return numAffectedRows > 0n ? "good" : "spent";
+    on conflict do nothing`;
+  return spent > 0 ? "good" : "spent";
 }
 
 /** Deletes spent challenges that have expired. */
 export async function forgetSpentChallenges(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom("finder_spent_challenge").where("expires_at", "<=", ctx.clock.now()).execute();
+  await execute(ctx)`delete from finder_spent_challenge where expires_at <= ${ctx.clock.now()}`;
 }
 
 function isSolution(challenge: string, solution: string): boolean {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { type AddressVerdict, type DomainPattern, addressAnswer, domainAnswer } from "../answer/stored-answers.ts";
 import type { FinderAnswer, LookupState } from "../answer/finder-answer.ts";
@@ -41,19 +41,18 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Reads a lookup's row; null when there is none or it belongs to another account. */
 export async function readLookupRow(ctx: Context, id: string): Promise<LookupRow | null> {
   if (!UUID.test(id)) return null;
-  const { rows } = await sql<
+  const row = await rowOf<
     Omit<LookupRow, "id" | "subject"> & {
       kind: LookupSubject["kind"];
       name: string | null;
       address: string | null;
       domain: string;
     }
-  >`
+  >(ctx)`
     select typed, kind, person_name as name, address, domain, state, mail, attempts, next_try_at as "tryAgainAt",
       account_id as "accountId"
     from finder_lookup where id = ${id} and (account_id is null or account_id = ${ctx.actor.id}
-      or ${ctx.actor.id === "schedule"})`.execute(ctx.db);
-  const [row] = rows;
+      or ${ctx.actor.id === "schedule"})`;
   if (row === undefined) return null;
   const { kind, name, address, domain, ...rest } = row;
   return {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { requireRow } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -68,21 +68,12 @@ export async function startLookup(
 ): Promise<string> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();
-    const { id } = await inner.db
-      .insertInto("finder_lookup")
-      .values({
-        typed,
-        kind: subject.kind,
-        domain: subject.domain,
-        person_name: subject.kind === "person" ? subject.name : null,
-        address: subject.kind === "address" ? subject.address : null,
-        // Keys and operators have no account.
-        account_id: sql<string | null>`(select id from account where id = ${ctx.actor.id})`,
-        state: "searching",
-        created_at: now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    // Keys and operators have no account.
+    const { id } = await requireRow<{ id: string }>(inner)`
+      insert into finder_lookup (typed, kind, domain, person_name, address, account_id, state, created_at)
+      values (${typed}, ${subject.kind}, ${subject.domain}, ${subject.kind === "person" ? subject.name : null},
+        ${subject.kind === "address" ? subject.address : null}, (select id from account where id = ${ctx.actor.id}),
+        'searching', ${now}) returning id`;
     await enqueue(inner, lookUpJob, { lookupId: id }, { after: new Date(now.getTime() + TAKEN_OVER_MS) });
     return id;
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -89,21 +89,11 @@ async function settle(
   const minutes = retryLater ? RETRY_MINUTES[attempts] : undefined;
   const next = minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
   return inTransaction(ctx, async (inner) => {
-    const { numUpdatedRows } = await inner.db
-      .updateTable("finder_lookup")
-      .set({
-        mail,
-        attempts: attempts + 1,
-        state: next === null ? "done" : "waiting",
-        next_try_at: next,
-        finished_at: next === null ? now : null,
-        held_until: null,
-        holder: null,
-      })
-      .where("id", "=", id)
-      .where("holder", "=", holder)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    const changed = await execute(inner)`
+      update finder_lookup set mail = ${mail}, attempts = ${attempts + 1}, state = ${next === null ? "done" : "waiting"},
+        next_try_at = ${next}, finished_at = ${next === null ? now : null}, held_until = null, holder = null
+      where id = ${id} and holder = ${holder}`;
+    if (changed === 0) return false;
     if (next !== null) await enqueue(inner, lookUpJob, { lookupId: id }, { after: next });
     return true;
   });
@@ -126,20 +116,16 @@ interface LookupLease {
 async function leaseLookup(ctx: Context, id: string): Promise<LookupLease | null> {
   const holder = randomUUID();
   const now = ctx.clock.now();
-  const { numAffectedRows = 0n } = await sql`
+  const leased = await execute(ctx)`
     update finder_lookup set holder = ${holder}, held_until = ${leaseEnd(ctx)}
     where id = ${id} and state <> 'done' and (held_until is null or held_until <= ${now})
-      and (next_try_at is null or next_try_at <= ${now})`.execute(ctx.db);
-  if (numAffectedRows === 0n) return null;
+      and (next_try_at is null or next_try_at <= ${now})`;
+  if (leased === 0) return null;
   const lost = new AbortController();
   const renew = async () => {
-    const { numUpdatedRows } = await ctx.db
-      .updateTable("finder_lookup")
-      .set({ held_until: leaseEnd(ctx) })
-      .where("id", "=", id)
-      .where("holder", "=", holder)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) lost.abort();
+    const renewed = await execute(ctx)`
+      update finder_lookup set held_until = ${leaseEnd(ctx)} where id = ${id} and holder = ${holder}`;
+    if (renewed === 0) lost.abort();
   };
   // A single failed renewal is harmless; after repeated failures another process takes over.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS).unref();
@@ -148,24 +134,14 @@ async function leaseLookup(ctx: Context, id: string): Promise<LookupLease | null
 
 /** Releases a lease at once; does nothing if another process has it. */
 async function releaseLookup(ctx: Context, id: string, { holder }: LookupLease): Promise<void> {
-  await ctx.db
-    .updateTable("finder_lookup")
-    .set({ holder: null, held_until: null })
-    .where("id", "=", id)
-    .where("holder", "=", holder)
-    .execute();
+  await execute(ctx)`update finder_lookup set holder = null, held_until = null where id = ${id} and holder = ${holder}`;
 }
 
 /** Enqueues a job for when the current lease would expire, in case its holder dies. */
 async function resumeAfterLease(ctx: Context, id: string): Promise<void> {
-  const leased = await ctx.db
-    .selectFrom("finder_lookup")
-    .select("held_until as after")
-    .where("id", "=", id)
-    .where("state", "<>", "done")
-    .where("held_until", ">", ctx.clock.now())
-    .$narrowType<{ after: Date }>()
-    .executeTakeFirst();
+  const leased = await rowOf<{ after: Date }>(ctx)`
+    select held_until as after from finder_lookup where id = ${id} and state <> 'done'
+      and held_until > ${ctx.clock.now()}`;
   if (leased !== undefined) await enqueue(ctx, lookUpJob, { lookupId: id }, leased);
 }
 
@@ -187,11 +163,11 @@ const DEAD_MS = 60 * 60_000;
  */
 export async function endDeadLookups(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     update finder_lookup set state = 'done', mail = coalesce(mail, 'unclear'), next_try_at = null, held_until = null,
       holder = null, finished_at = ${now}
     where state <> 'done'
-      and greatest(created_at, held_until, next_try_at) < ${new Date(now.getTime() - DEAD_MS)}`.execute(ctx.db);
+      and greatest(created_at, held_until, next_try_at) < ${new Date(now.getTime() - DEAD_MS)}`;
   await freeFutureLookups(ctx);
   await freeFutureRows(ctx);
 }
@@ -200,14 +176,14 @@ export async function endDeadLookups(ctx: Context): Promise<void> {
 async function freeFutureLookups(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: string }>`
+    const rows = await rowsOf<{ id: string }>(inner)`
       update finder_lookup set created_at = least(created_at, ${now}), next_try_at = null, held_until = null,
         holder = null
       where state <> 'done' and (
         held_until > ${new Date(now.getTime() + LEASE_MS + CLOCK_SKEW_MS)}
         or next_try_at > ${new Date(now.getTime() + CLOCK_SKEW_MS)}::timestamptz +
           make_interval(mins => (${[...RETRY_MINUTES]}::int[])[attempts]))
-      returning id`.execute(inner.db);
+      returning id`;
     await enqueueAll(
       inner,
       lookUpJob,
@@ -218,9 +194,9 @@ async function freeFutureLookups(ctx: Context): Promise<void> {
 
 export async function purgeLookups(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY);
-  await ctx.db.deleteFrom("finder_lookup").where("created_at", "<", before(LOOKUP_DAYS)).execute();
-  await sql`delete from finder_verification where checked_at < ${before(VERIFICATION_DAYS)}
-    or (result = 'unknown' and checked_at < ${before(LOOKUP_DAYS)})`.execute(ctx.db);
-  await sql`delete from finder_queue where next_at < ${before(1)}
-    and coalesce(rest_until < ${before(1)}, true)`.execute(ctx.db);
+  await execute(ctx)`delete from finder_lookup where created_at < ${before(LOOKUP_DAYS)}`;
+  await execute(ctx)`delete from finder_verification where checked_at < ${before(VERIFICATION_DAYS)}
+    or (result = 'unknown' and checked_at < ${before(LOOKUP_DAYS)})`;
+  await execute(ctx)`delete from finder_queue where next_at < ${before(1)}
+    and coalesce(rest_until < ${before(1)}, true)`;
 }

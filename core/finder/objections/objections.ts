@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -44,9 +45,9 @@ export async function objectionsAmong(ctx: Context, asked: readonly Objection[])
     objection,
     hashes: textsOf(objection).map((text) => hashOf(text).toString("hex")),
   }));
-  const { rows } = await sql<{ hash: Buffer }>`
+  const rows = await rowsOf<{ hash: Buffer }>(ctx)`
     select hash from finder_objection
-      where hash = any(${hashes.flatMap((one) => one.hashes.map((hex) => Buffer.from(hex, "hex")))})`.execute(ctx.db);
+      where hash = any(${hashes.flatMap((one) => one.hashes.map((hex) => Buffer.from(hex, "hex")))})`;
   const made = new Set(rows.map(({ hash }) => hash.toString("hex")));
   return hashes.flatMap((one) => (one.hashes.some((hash) => made.has(hash)) ? [one.objection] : []));
 }
@@ -76,13 +77,7 @@ interface KeptObjection {
 
 /** All objections, oldest first. */
 export async function listObjections(ctx: Context): Promise<readonly KeptObjection[]> {
-  return ctx.db
-    .selectFrom("finder_objection")
-    .select(["kind", "hash", "since"])
-    .orderBy("since")
-    .orderBy("hash")
-    .$narrowType<{ kind: Objection["kind"] }>()
-    .execute();
+  return rowsOf<KeptObjection>(ctx)`select kind, hash, since from finder_objection order by since, hash`;
 }
 
 /**
@@ -105,13 +100,11 @@ export async function keepObjections(ctx: Context, kept: readonly KeptObjection[
 async function forgetObjected(ctx: Context): Promise<void> {
   const objected = sql`exists (select from finder_objection o where o.kind = 'address'
     and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
-  await sql`delete from finder_published t where ${objected}`.execute(ctx.db);
-  await sql`delete from finder_verification t where ${objected}`.execute(ctx.db);
-  const { rows: contacts } = await sql<{
-    address: string;
-  }>`delete from contact t where ${objected} returning address`.execute(ctx.db);
-  await oweTakingBack(ctx, { addresses: contacts.map(({ address }) => address) });
-  await sql`delete from finder_lookup t where t.address is not null and ${objected}`.execute(ctx.db);
+  await execute(ctx)`delete from finder_published t where ${objected}`;
+  await execute(ctx)`delete from finder_verification t where ${objected}`;
+  const contacts = await columnOf<string>(ctx)`delete from contact t where ${objected} returning address`;
+  await oweTakingBack(ctx, { addresses: contacts });
+  await execute(ctx)`delete from finder_lookup t where t.address is not null and ${objected}`;
   await removeFromBulkJobs(
     ctx,
     sql`r.email is not null and exists (select from finder_objection o where o.kind = 'address'
@@ -151,13 +144,13 @@ export async function objectToBeingFound(ctx: Context, { name, domains, address 
           ? [{ kind: "person", name }]
           : domains.map((domain) => ({ kind: "person_at_domain", name, domain }));
     await recordObjections(inner, [...named, ...addresses.map((one) => ({ kind: "address", address: one }) as const)]);
-    await sql`delete from finder_published where address = any(${addresses})`.execute(inner.db);
-    await sql`delete from finder_verification where address = any(${addresses})`.execute(inner.db);
+    await execute(inner)`delete from finder_published where address = any(${addresses})`;
+    await execute(inner)`delete from finder_verification where address = any(${addresses})`;
     await removeFromBulkJobs(inner, sql`r.email = any(${addresses})`);
     await forgetContacts(inner, addresses);
     const personIds = name === null ? [] : await forgetContactsOf(inner, { bases: nameKeys(name), domains });
     await oweTakingBack(inner, { personIds, addresses });
-    await sql`delete from finder_lookup where address = any(${addresses})`.execute(inner.db);
+    await execute(inner)`delete from finder_lookup where address = any(${addresses})`;
     if (name !== null) await forgetLookupsOf(inner, { name, domains });
   });
 }
@@ -167,22 +160,21 @@ async function forgetLookupsOf(
   ctx: Context,
   { name, domains }: { readonly name: string; readonly domains: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; name: string; isTyped: boolean }>`
+  const rows = await rowsOf<{ id: string; name: string; isTyped: boolean }>(ctx)`
     select id, person_name as name, lower(person_name) = ${name.toLowerCase()} as "isTyped" from finder_lookup
     where lower(person_name) = ${name.toLowerCase()}
-      or (person_name is not null and domain = any(${[...domains]}))`.execute(ctx.db);
+      or (person_name is not null and domain = any(${[...domains]}))`;
   const keys = new Set(nameKeys(name));
   const theirs = rows.filter((row) => row.isTyped || nameKeys(row.name).some((key) => keys.has(key)));
-  await sql`delete from finder_lookup where id = any(${theirs.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
+  await execute(ctx)`delete from finder_lookup where id = any(${theirs.map(({ id }) => id)}::uuid[])`;
 }
 
 /** Domains of companies where the catalogue has people of this name. */
 async function domainsOf(ctx: Context, name: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ domain: string }>`
+  return columnOf<string>(ctx)`
     select distinct k.value as domain from person_slug s join role r on r.person_id = s.person_id
     join company_key k on k.company_id = r.company_id and k.kind = 'domain'
-    where s.base = any(${nameKeys(name)})`.execute(ctx.db);
-  return rows.map(({ domain }) => domain);
+    where s.base = any(${nameKeys(name)})`;
 }
 
 /** A privacy request's sender. */

@@ -1,3 +1,4 @@
+import { rowsOf } from "../../../db/statement.ts";
 import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
@@ -24,17 +25,10 @@ export async function withheldAmong(
     addresses.map((address) => ({ kind: "address", address })),
   );
   const byHash = new Map(addresses.map((address) => [addressHash(address, suppressionKey).toString("hex"), address]));
-  const suppressed = await ctx.db
-    .selectFrom("mail_suppression")
-    .select("address_hash")
-    .where(
-      "address_hash",
-      "in",
-      [...byHash.keys()].map((hex) => Buffer.from(hex, "hex")),
-    )
-    .where("scope", "=", "all")
-    .where("reason", "<>", "bounced")
-    .execute();
+  const suppressed = await rowsOf<{ address_hash: Buffer }>(ctx)`
+    select address_hash from mail_suppression where address_hash =
+      any(${[...byHash.keys()].map((hex) => Buffer.from(hex, "hex"))}::bytea[]) and scope = 'all'
+      and reason <> 'bounced'`;
   const withdrawn = await addressesOfWithdrawn(ctx, addresses);
   return new Map([
     ...suppressed.flatMap(({ address_hash }) => {
@@ -74,11 +68,11 @@ export async function withheldPeopleAmong(
     ),
   );
   const objected = objections.flatMap((objection) => (objection.kind === "address" ? [] : [objection.name]));
-  const { rows } = await sql<{ name: string; withdrawn: boolean }>`
+  const rows = await rowsOf<{ name: string; withdrawn: boolean }>(ctx)`
     select distinct p.name, ${IS_WITHDRAWN} as withdrawn
     from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p
       on p.id = r.person_id
-    where k.kind = 'domain' and k.value = ${domain}`.execute(ctx.db);
+    where k.kind = 'domain' and k.value = ${domain}`;
   const gone = rows.some(({ withdrawn }) => withdrawn)
     ? names.filter((name) => isGone(rows.filter((one) => isSameName(one.name, name))))
     : [];
@@ -105,14 +99,14 @@ async function addressesOfWithdrawn(ctx: Context, addresses: readonly string[]):
       return domain === null ? [] : [{ address, domain }];
     });
   if (asked.length === 0) return new Set();
-  const { rows } = await sql<Colleague>`
+  const rows = await rowsOf<Colleague>(ctx)`
     select k.value as domain, p.name, bool_and(${IS_WITHDRAWN}) as withdrawn,
       array(select distinct f.address from finder_published f where f.person_id = p.id
         and f.address = any(${asked.map(({ address }) => address)})) as published
     from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p
       on p.id = r.person_id
     where k.kind = 'domain' and k.value = any(${[...new Set(asked.map(({ domain }) => domain))]})
-    group by k.value, p.id`.execute(ctx.db);
+    group by k.value, p.id`;
   const gone = rows.filter(
     ({ domain, name, withdrawn }) =>
       withdrawn && isGone(rows.filter((one) => one.domain === domain && isSameName(one.name, name))),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import type { Asker, Heard } from "./politeness.ts";
 
@@ -51,16 +52,15 @@ const isOver = (time: string, now: RawBuilder<Date>, longest: number) =>
 /** Adds a waiting turn. Returns false when too many rows of its job wait in this queue. */
 export async function enterTurn(db: Database, turn: Turn, now: Now = databaseNow): Promise<boolean> {
   const { id, queue, provider, address, account, job, isPatient } = turn;
-  await sql`delete from finder_turn where greatest(seen_at, ended_at) < ${now()} - ${ms(KEPT_MS)}`.execute(db);
-  const { rows } = await sql`
+  await execute(db)`delete from finder_turn where greatest(seen_at, ended_at) < ${now()} - ${ms(KEPT_MS)}`;
+  return hasRows(db)`
     insert into finder_turn (id, queue, provider, server_ip, account, job, patient, created_at, seen_at)
     select ${id}, ${queue}, ${provider}, ${address}, ${account}, ${job}, ${isPatient}, ${now()}, ${now()}
     where not ${isPatient}::boolean or (
       select count(*) from finder_turn t where t.started_at is null and t.ended_at is null and t.queue = ${queue}
         and t.account = ${account} and t.job = ${job} and t.patient and t.seen_at > ${now()} - ${ms(DEAD_MS)}
     ) < ${MOST_PATIENT}
-    returning id`.execute(db);
-  return rows.length > 0;
+    returning id`;
 }
 
 /**
@@ -71,13 +71,11 @@ export async function enterTurn(db: Database, turn: Turn, now: Now = databaseNow
 export async function grantTurn(db: Database, limits: TurnLimits, now: Now = databaseNow): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // The lock makes processes choose one after another; the choice then sees what the others chose.
-    const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from next_at - ${now()})::float8 * 1000 as wait from finder_rate_limit for update`.execute(
-      tx,
-    );
+    const rows = await rowsOf<{ wait: number }>(tx)`
+      select extract(epoch from next_at - ${now()})::float8 * 1000 as wait from finder_rate_limit for update`;
     const wait = rows[0]?.wait ?? 0;
     if (wait > 0 && wait <= limits.gapMs) return wait;
-    const { rows: granted } = await sql`
+    const granted = await hasRows(tx)`
       with running as (
         select queue, provider, server_ip from finder_turn
         where started_at is not null and ended_at is null and seen_at > ${now()} - ${ms(DEAD_MS)}
@@ -111,8 +109,8 @@ export async function grantTurn(db: Database, limits: TurnLimits, now: Now = dat
         on conflict (name) do update set next_at = excluded.next_at
       )
       update finder_rate_limit set next_at = ${now()} + ${ms(limits.gapMs)} from started
-      returning 1`.execute(tx);
-    return granted.length > 0 ? limits.gapMs : Number.POSITIVE_INFINITY;
+      returning 1`;
+    return granted ? limits.gapMs : Number.POSITIVE_INFINITY;
   });
 }
 
@@ -124,21 +122,16 @@ export async function readTurns(
   ids: readonly string[],
   now: Now = databaseNow,
 ): Promise<readonly { readonly id: string; readonly isStarted: boolean; readonly restSeconds: number | null }[]> {
-  const { rows } = await sql<{ id: string; isStarted: boolean; restSeconds: number | null }>`
+  return rowsOf<{ id: string; isStarted: boolean; restSeconds: number | null }>(db)`
     select t.id, t.started_at is not null as "isStarted",
       case when not ${isOver("p.rest_until", now(), LONGEST_REST_MS)}
         then extract(epoch from p.rest_until - ${now()})::float8 end as "restSeconds"
-    from finder_turn t left join finder_queue p on p.name = t.provider where t.id = any(${[...ids]}::uuid[])`.execute(
-    db,
-  );
-  return rows;
+    from finder_turn t left join finder_queue p on p.name = t.provider where t.id = any(${[...ids]}::uuid[])`;
 }
 
 /** Keeps waiting turns alive. */
 export async function renewTurns(db: Database, ids: readonly string[], now: Now = databaseNow): Promise<void> {
-  await sql`update finder_turn set seen_at = ${now()} where id = any(${[...ids]}::uuid[]) and ended_at is null`.execute(
-    db,
-  );
+  await execute(db)`update finder_turn set seen_at = ${now()} where id = any(${[...ids]}::uuid[]) and ended_at is null`;
 }
 
 /** Ends a turn; the session's result (null if it did not start) sets the rate of the next ones. */
@@ -148,9 +141,9 @@ export async function endTurn(
   heard: Heard | null,
   now: Now = databaseNow,
 ): Promise<void> {
-  await sql`update finder_turn set ended_at = ${now()} where id = ${id}`.execute(db);
+  await execute(db)`update finder_turn set ended_at = ${now()} where id = ${id}`;
   if (heard === null) return;
-  await sql`
+  await execute(db)`
     update finder_queue set
       misses = case when name <> ${queue} then misses when ${heard === "found"}::boolean then 0 else misses + 1 end,
       refusals = case when name <> ${provider} or ${heard === "unclear"}::boolean then refusals
@@ -158,5 +151,5 @@ export async function endTurn(
       rest_until = case when name = ${provider} and ${heard === "reputation"}::boolean
         then ${now()} + ${ms(sql`least(${LONGEST_REST_MS}::float8, ${REST_MS}::float8 * power(3, least(refusals, 10)))`)}
           else rest_until end
-    where name in (${queue}, ${provider})`.execute(db);
+    where name in (${queue}, ${provider})`;
 }

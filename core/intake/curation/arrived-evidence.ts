@@ -1,3 +1,4 @@
+import { rowsOf } from "../../../db/statement.ts";
 import { DERIVED_METHODS } from "../../catalogue/claims/live-claim.ts";
 import { sql } from "kysely";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
@@ -28,7 +29,7 @@ export async function readArrived(
   mergeIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ArrivedEvidence[]>> {
   if (mergeIds.length === 0) return new Map();
-  const { rows } = await sql<ArrivedRow>`
+  const rows = await rowsOf<ArrivedRow>(ctx)`
     with m as (${MERGES(mergeIds)})
     select m.id as "mergeId", k.id as "claimId", k.method, k.source_url as "sourceUrl", k.effective_at as "effectiveAt",
       k.retrieved_at as "retrievedAt", k.ref, k.fields, k.document_id as "documentId",
@@ -36,7 +37,7 @@ export async function readArrived(
     from m join claim k on k.subject_kind = 'company' and k.subject_id = m.kept_id join document d
       on d.id = k.document_id
     where k.id > m.last_claim_id and k.id <> all(m.moved_ids) and k.method not in ${DERIVED_METHODS}
-    order by k.document_id desc, length(k.ref), k.ref, k.id`.execute(ctx.db);
+    order by k.document_id desc, length(k.ref), k.ref, k.id`;
   if (rows.length === 0) return new Map();
   const sides = await loadSides(ctx, mergeIds);
   const arrived = rows.map(({ mergeId, document, ...item }) => {
@@ -61,14 +62,16 @@ interface Side {
 }
 
 async function loadSides(ctx: Context, mergeIds: readonly number[]): Promise<ReadonlyMap<string, Side>> {
-  const { rows } = await sql<{ mergeId: number; fields: CompanyFields; sourceUrl: string | null; isMoved: boolean }>`
+  const rows = await rowsOf<{ mergeId: number; fields: CompanyFields; sourceUrl: string | null; isMoved: boolean }>(
+    ctx,
+  )`
     with m as (${MERGES(mergeIds)}),
     stated as (
       select id, subject_id, fields, source_url from claim where subject_kind = 'company'
       union all select id, subject_id, fields, source_url from retired_claim where subject_kind = 'company')
     select m.id as "mergeId", k.fields, k.source_url as "sourceUrl", k.id = any(m.moved_ids) as "isMoved"
     from m join stated k on k.subject_id in (m.kept_id, m.absorbed_id)
-    where k.id = any(m.moved_ids) or k.id <= m.last_claim_id`.execute(ctx.db);
+    where k.id = any(m.moved_ids) or k.id <= m.last_claim_id`;
   const sides = new Map<string, Side>();
   for (const { mergeId, fields, sourceUrl, isMoved } of rows) {
     const key = `${mergeId} ${isMoved ? "moved" : "kept"}`;

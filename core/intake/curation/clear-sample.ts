@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { withdrawSampleArticles } from "../../reading/newsroom/edit-articles.ts";
@@ -17,10 +18,10 @@ export function clearSample(ctx: Context): Promise<{ readonly companies: number;
     const rounds = await sql<{ id: number; companyId: number }>`
       update funding_round set withdrawn_at = ${now}, updated_at = ${now} where is_sample and withdrawn_at is null
       returning id, company_id as "companyId"`.execute(inner.db);
-    await sql`update person set withdrawn_at = ${now}, updated_at = ${now} where is_sample
-      and withdrawn_at is null`.execute(inner.db);
+    await execute(inner)`update person set withdrawn_at = ${now}, updated_at = ${now} where is_sample
+      and withdrawn_at is null`;
     const ids = companies.rows.map((row) => row.id);
-    await sql`delete from company_key where company_id = any(${ids})`.execute(inner.db);
+    await execute(inner)`delete from company_key where company_id = any(${ids})`;
     await logChanges(inner, { reason: "sample data cleared", runId: null }, [
       ...companies.rows.map(({ id }): Change => ({
         kind: "withdrawn",

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { requireRow, rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
@@ -107,9 +107,10 @@ async function create(
 /** Adds an investor without rounds; evidence with any spelling of its name finds it. */
 async function createInvestor(ctx: Context, name: string, why: EditReason): Promise<number> {
   const key = investorKey(name);
-  const known = await ctx.db.selectFrom("investor").select(["id", "name"]).where("key", "=", key).executeTakeFirst();
+  const known = await rowOf<{ id: number; name: string }>(ctx)`select id, name from investor where key = ${key}`;
   if (known !== undefined) throw new AppError("conflict", `${known.name} (${known.id}) is already an investor.`);
-  const { id } = await ctx.db.insertInto("investor").values({ name, key }).returning("id").executeTakeFirstOrThrow();
+  const { id } = await requireRow<{ id: number }>(ctx)`
+    insert into investor (name, key) values (${name}, ${key}) returning id`;
   const edit = { kind: "investor", id, action: "create", fields: { name }, before: {}, ...why } as const;
   const editId = await recordEdit(ctx, edit);
   await writeAudit(ctx, "catalogue.create", { edit: editId, kind: "investor", id });
@@ -124,13 +125,12 @@ async function createRole(
   { personId, companyId, relation, title }: NewRole,
   why: EditReason,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number; isWithdrawn: boolean }>`
+  const known = await rowOf<{ id: number; isWithdrawn: boolean }>(ctx)`
     select id, false as "isWithdrawn" from role where person_id = ${personId} and company_id = ${companyId}
       and relation = ${relation}
     union all
     select id, true from withdrawn_role where person_id = ${personId} and company_id = ${companyId}
-      and relation = ${relation}`.execute(ctx.db);
-  const [known] = rows;
+      and relation = ${relation}`;
   if (known?.isWithdrawn === false) throw new AppError("conflict", "This person already has this role in the company.");
   if (known !== undefined) {
     await restoreSubject(ctx, { kind: "role", id: known.id }, why);

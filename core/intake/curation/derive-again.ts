@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { refold } from "../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -28,11 +28,10 @@ export async function deriveAgain(ctx: Context): Promise<{ readonly companies: n
 
 /** Companies with an edit of their location, or with a location derived from one. */
 async function editedCompanies(ctx: Context): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     select distinct subject_id as id from claim
     where subject_kind = 'company' and document_id is null and fields ?| array['city', 'region', 'country']
-      order by 1`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+      order by 1`;
 }
 
 function publishing(ctx: Context, derive: (ctx: Context) => Promise<readonly number[]>): Promise<number> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { canonicalJson, type Claim, editedFields, evidenceAmong, winningClaims } from "../../catalogue/claims/claim.ts";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
 import { statedLocation } from "../../catalogue/claims/fold.ts";
@@ -15,10 +15,10 @@ const LOCATION = ["city", "region", "country"] as const;
  */
 export async function deriveEdited(ctx: Context, companyIds: readonly number[]): Promise<readonly number[]> {
   const claims = await loadClaims(ctx, "company", companyIds);
-  const { rows: known } = await sql<{ id: number; fields: DerivedFields }>`
+  const known = await rowsOf<{ id: number; fields: DerivedFields }>(ctx)`
     select subject_id as id, fields from claim
     where subject_kind = 'company' and subject_id = any(${[...companyIds]}::bigint[]) and document_id is null
-      and method = 'derived'`.execute(ctx.db);
+      and method = 'derived'`;
   const before = new Map(known.map(({ id, fields }) => [id, canonicalJson(fields)]));
   const resolver = new PlaceResolver();
   const changed = companyIds.flatMap((id) => {
@@ -27,15 +27,15 @@ export async function deriveEdited(ctx: Context, companyIds: readonly number[]):
   });
   if (changed.length === 0) return [];
   const ids = changed.map(({ id }) => id);
-  await sql`
+  await execute(ctx)`
     delete from claim where subject_kind = 'company' and subject_id = any(${ids}::bigint[]) and document_id is null
-      and method = 'derived'`.execute(ctx.db);
+      and method = 'derived'`;
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     insert into claim (subject_kind, subject_id, ref, method, effective_at, retrieved_at, fields)
     select 'company', x.id, '', 'derived', ${now}, ${now}, x.fields
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as x (id bigint, fields jsonb)
-    where jsonb_typeof(x.fields) = 'object'`.execute(ctx.db);
+    where jsonb_typeof(x.fields) = 'object'`;
   return ids;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { identifyingDomain } from "../../catalogue/facts/domain.ts";
@@ -162,23 +162,22 @@ export async function apply(ctx: Context, edit: NewEdit): Promise<number> {
 }
 
 export async function recordEdit(ctx: Context, edit: NewEdit): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const id = await scalarOf<number>(ctx)`
     insert into edit (subject_kind, subject_id, action, fields, before, actor, reason, source_url, at)
     values (${edit.kind}, ${edit.id}, ${edit.action}, ${JSON.stringify(edit.fields)}::jsonb,
       ${JSON.stringify(edit.before)}::jsonb,
-      ${ctx.actor.id}, ${edit.reason}, ${edit.source}, ${ctx.clock.now()}) returning id`.execute(ctx.db);
-  const id = rows[0]?.id;
+      ${ctx.actor.id}, ${edit.reason}, ${edit.source}, ${ctx.clock.now()}) returning id`;
   if (id === undefined) throw new Error("the edit was not recorded");
   return id;
 }
 
 /** Adds the claim of an edit, with a ref that sorts edits of the same time by their order. */
 export async function stateEdit(ctx: Context, editId: number): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
       fields, edit_id)
     select subject_kind, subject_id, null, lpad(id::text, 12, '0'), 'edited', source_url, at, at, fields, id
-    from edit where id = ${editId}`.execute(ctx.db);
+    from edit where id = ${editId}`;
 }
 
 interface PublishedEdit {
@@ -209,11 +208,10 @@ export async function publishEdit(
 
 async function companiesOf(ctx: Context, { kind, id }: SubjectRef): Promise<number[]> {
   if (kind === "company") return [id];
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     select company_id as id from funding_round where ${kind} = 'round' and id = ${id}
     union select company_id from role where ${kind} = 'person' and person_id = ${id} or ${kind} = 'role' and id = ${id}
-    union select company_id from withdrawn_role where ${kind} = 'role' and id = ${id}`.execute(ctx.db);
-  return rows.map((row) => row.id);
+    union select company_id from withdrawn_role where ${kind} = 'role' and id = ${id}`;
 }
 
 function requireEditable({ mergedInto, name }: Subject): void {
@@ -241,12 +239,11 @@ export async function requireOwnDomain(ctx: Context, companyId: number | null, w
   if (typeof website !== "string") return;
 
   const domain = identifyingDomain(website);
-  const { rows } = await sql<{ id: number; name: string }>`
+  const other = await rowOf<{ id: number; name: string }>(ctx)`
     select id, name from company where id in (select company_id from company_key where kind = 'domain'
       and value = ${domain})
       and domain = ${domain} and id is distinct from ${companyId} and merged_into_id is null and withdrawn_at is null
-    limit 1`.execute(ctx.db);
-  const [other] = rows;
+    limit 1`;
   if (other !== undefined)
     throw new AppError(
       "conflict",
@@ -274,26 +271,24 @@ export async function requireListable(
 }
 
 async function companyKeysOfPerson(ctx: Context, personId: number): Promise<MatchKey[]> {
-  const { rows } = await sql<MatchKey>`
+  return rowsOf<MatchKey>(ctx)`
     select k.kind, k.value from company_key k
-    where k.company_id in (select company_id from role where person_id = ${personId})`.execute(ctx.db);
-  return rows;
+    where k.company_id in (select company_id from role where person_id = ${personId})`;
 }
 
 async function lastEditor(ctx: Context, { kind, id }: SubjectRef): Promise<string | null> {
-  const { rows } = await sql<{ actor: string }>`
+  return scalarOf<string | null>(ctx, null)`
     select coalesce(a.email, c.actor) as actor from (
       select actor, at from change where subject_kind = ${kind} and subject_id = ${id}
       union all select actor, at from edit where subject_kind = ${kind} and subject_id = ${id}
-    ) c left join account a on a.id = c.actor order by c.at desc limit 1`.execute(ctx.db);
-  return rows[0]?.actor ?? null;
+    ) c left join account a on a.id = c.actor order by c.at desc limit 1`;
 }
 
 /** Marks an edit as reverted or in force, and records that in the audit log. */
 export async function markReverted(ctx: Context, editId: number, isReverted: boolean): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update edit set reverted_at = ${isReverted ? ctx.clock.now() : null},
       reverted_by = ${isReverted ? ctx.actor.id : null}
-    where id = ${editId}`.execute(ctx.db);
+    where id = ${editId}`;
   await writeAudit(ctx, isReverted ? "catalogue.revert" : "catalogue.apply_again", { edit: editId });
 }

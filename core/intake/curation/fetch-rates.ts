@@ -1,3 +1,4 @@
+import { scalarOf } from "../../../db/statement.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ExchangeRateSettings } from "../../../platform/exchange-rate-settings.ts";
@@ -53,15 +54,8 @@ export async function fetchRateHistory(
 }
 
 async function newestStoredDay({ db }: Context): Promise<string | null> {
-  const row = await db
-    .selectFrom("exchange_rate")
-    .select("rate_on")
-    .where("currency", "=", "EUR")
-    .where("source", "=", ECB_SOURCE)
-    .orderBy("rate_on", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.rate_on ?? null;
+  return scalarOf<string | null>(db, null)`
+    select rate_on from exchange_rate where currency = 'EUR' and source = ${ECB_SOURCE} order by rate_on desc limit 1`;
 }
 
 async function download(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { actorName } from "../../shared/actor-name.ts";
 import {
@@ -146,10 +147,10 @@ function namedInvestors(investors: unknown, names: ReadonlyMap<string, string>):
 async function investorNames(ctx: Context, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const keys = rows.flatMap(({ fields }) => (fields["investors"] ?? []).flatMap(keysOf));
   if (keys.length === 0) return new Map();
-  const found = await sql<{ key: string; name: string }>`
+  const found = await rowsOf<{ key: string; name: string }>(ctx)`
     select i.key, coalesce(k.name, i.name) as name from investor i left join investor k on k.id = i.merged_into_id
-    where i.key = any(${keys})`.execute(ctx.db);
-  return new Map(found.rows.map(({ key, name }) => [key, name]));
+    where i.key = any(${keys})`;
+  return new Map(found.map(({ key, name }) => [key, name]));
 }
 
 function keysOf(investors: unknown): string[] {
@@ -159,7 +160,7 @@ function keysOf(investors: unknown): string[] {
 }
 
 async function loadEntries(ctx: Context, { kind, id }: SubjectRef): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
+  return rowsOf<Row>(ctx)`
     select c.id, c.at, coalesce(a.email, c.actor) as actor, c.kind, regexp_replace(c.reason, '^edit: ', '') as reason,
       c.fields,
       case when r.id is not null then jsonb_build_object('id', r.id, 'source', r.source, 'input', r.input) end as run,
@@ -192,8 +193,7 @@ async function loadEntries(ctx: Context, { kind, id }: SubjectRef): Promise<read
     left join account a on a.id = c.actor
     left join ingest_run r on r.id = c.run_id
     left join edit e on e.id = c.edit_id
-    order by c.is_first, c.at desc, c.id desc nulls first, c.edit_id desc limit ${SHOWN}`.execute(ctx.db);
-  return rows;
+    order by c.is_first, c.at desc, c.id desc nulls first, c.edit_id desc limit ${SHOWN}`;
 }
 
 /** The import that first named a person or role; imports do not log their people one by one. */
@@ -239,7 +239,7 @@ async function toggleEdit(ctx: Context, subject: SubjectRef, edit: EditOfEntry):
   await markReverted(ctx, id, !isReverted);
   if (isClaimed(subject.kind)) {
     if (isReverted) await stateEdit(ctx, id);
-    else await sql`delete from claim where edit_id = ${id}`.execute(ctx.db);
+    else await execute(ctx)`delete from claim where edit_id = ${id}`;
   }
   await publishEdit(ctx, subject, {
     editId: id,
@@ -251,8 +251,7 @@ async function toggleEdit(ctx: Context, subject: SubjectRef, edit: EditOfEntry):
 
 async function undoMergeOf(ctx: Context, edit: EditOfEntry): Promise<void> {
   if (edit.isReverted) throw new AppError("conflict", "Merge or split the companies again instead.");
-  const { rows } = await sql<{ id: number }>`select id from company_merge where edit_id = ${edit.id}`.execute(ctx.db);
-  const [merge] = rows;
+  const merge = await rowOf<{ id: number }>(ctx)`select id from company_merge where edit_id = ${edit.id}`;
   if (merge === undefined) throw new AppError("not_found", "There is no merge or split to undo.");
   await undoMerge(ctx, { mergeId: merge.id });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -16,32 +16,31 @@ export function importRates(
   rates: readonly ExchangeRate[],
 ): Promise<{ readonly rates: number; readonly rounds: number }> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const written = await sql<{ currency: string }>`
+    const written = await execute(inner)`
       insert into exchange_rate as e (currency, rate_on, usd_per_unit, source)
       select currency, "rateOn", "usdPerUnit", source
       from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as x (currency text, "rateOn" date, "usdPerUnit" numeric,
         source text)
       on conflict (currency, rate_on) do update set usd_per_unit = excluded.usd_per_unit, source = excluded.source
-        where (e.usd_per_unit, e.source) is distinct from (excluded.usd_per_unit, excluded.source)
-      returning currency`.execute(inner.db);
-    if (written.rows.length === 0) return { rates: 0, rounds: 0 };
+        where (e.usd_per_unit, e.source) is distinct from (excluded.usd_per_unit, excluded.source)`;
+    if (written === 0) return { rates: 0, rounds: 0 };
     const days = rates.map(({ rateOn }) => rateOn).sort();
-    const foreign = await sql<ForeignRound>`
+    const foreign = await rowsOf<ForeignRound>(inner)`
       select id, company_id as "companyId" from funding_round
       where currency <> 'USD' and merged_into_id is null and withdrawn_at is null
         and coalesce(announced_on, first_sale_on) between ${days[0] ?? null}::date
-          and ${days.at(-1) ?? null}::date + ${MAX_RATE_AGE_DAYS}::int`.execute(inner.db);
-    return { rates: written.rows.length, rounds: await convert(inner, written.rows.length, foreign.rows) };
+          and ${days.at(-1) ?? null}::date + ${MAX_RATE_AGE_DAYS}::int`;
+    return { rates: written, rounds: await convert(inner, written, foreign) };
   });
 }
 
 /** Converts amounts that have no dollar value again, after the shipped history grew. Returns how many rounds changed. */
 export function convertAgain(ctx: Context): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<ForeignRound>`
+    const rows = await rowsOf<ForeignRound>(inner)`
       select id, company_id as "companyId" from funding_round
       where currency <> 'USD' and amount_usd_minor is null and merged_into_id is null
-        and withdrawn_at is null`.execute(inner.db);
+        and withdrawn_at is null`;
     return convert(inner, 0, rows);
   });
 }

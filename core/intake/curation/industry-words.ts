@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
@@ -34,21 +34,21 @@ interface StatedWord extends Omit<UnmappedWord, "example" | "suggested"> {
 export async function listUnmappedWords(ctx: Context): Promise<readonly UnmappedWord[]> {
   const edited = await loadEditedWords(ctx);
   // Every screen of the back office counts them: the vocabulary leaves few words whose companies are read.
-  const stated = await sql<{ word: string }>`
+  const stated = await rowsOf<{ word: string }>(ctx)`
     select distinct w.word from (
       select distinct c.industry from company c where c.merged_into_id is null and c.withdrawn_at is null
-    ) lists cross join lateral unnest(lists.industry) w (word)`.execute(ctx.db);
-  const unmapped = stated.rows.flatMap(({ word }) =>
+    ) lists cross join lateral unnest(lists.industry) w (word)`;
+  const unmapped = stated.flatMap(({ word }) =>
     wordKey(word) !== "" && industriesOfWord(word, edited) === null ? [word] : [],
   );
   if (unmapped.length === 0) return [];
-  const { rows } = await sql<StatedWord>`
+  const rows = await rowsOf<StatedWord>(ctx)`
     select w.word, count(*) as companies, sum((select count(*) from lead l where l.company_id = c.id))::bigint as rounds,
       min(c.created_at) as since,
       (array_agg(c.name order by c.id))[1] as example, (array_agg(c.slug order by c.id))[1] as slug
     from company c cross join lateral unnest(c.industry) w (word)
     where c.merged_into_id is null and c.withdrawn_at is null and w.word = any(${unmapped})
-    group by w.word order by 3 desc, 2 desc, w.word`.execute(ctx.db);
+    group by w.word order by 3 desc, 2 desc, w.word`;
   const words = [...Map.groupBy(rows, ({ word }) => wordKey(word)).values()].flatMap((spellings) => {
     const [first] = spellings;
     if (first === undefined) return [];
@@ -112,14 +112,13 @@ async function recordDecision(inner: Context, { word, industries }: WordDecision
   const before = (await loadEditedWords(inner)).get(key) ?? null;
   if (industries === null) {
     if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
-    await inner.db.deleteFrom("industry_word").where("key", "=", key).execute();
+    await execute(inner)`delete from industry_word where key = ${key}`;
   } else {
-    const row = { word, industries: [...industries], decided_at: inner.clock.now(), decided_by: inner.actor.id };
-    await inner.db
-      .insertInto("industry_word")
-      .values({ key, ...row })
-      .onConflict((known) => known.column("key").doUpdateSet(row))
-      .execute();
+    await execute(inner)`
+      insert into industry_word (key, word, industries, decided_at, decided_by)
+      values (${key}, ${word}, ${[...industries]}, ${inner.clock.now()}, ${inner.actor.id})
+      on conflict (key) do update set word = excluded.word, industries = excluded.industries,
+        decided_at = excluded.decided_at, decided_by = excluded.decided_by`;
   }
   await writeAudit(inner, "industry.word", { word, before, after: industries });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
@@ -60,13 +60,13 @@ export function mergeCompanies(
     const roundIds = await moveRounds(inner, keptId, absorbedId);
     const roleIds = await moveRoles(inner, keptId, absorbedId);
     const claimIds = await moveClaims(inner, "company", absorbedId, keptId);
-    await sql`update company set merged_into_id = ${keptId}, updated_at = ${inner.clock.now()}
-      where id = ${absorbedId}`.execute(inner.db);
+    await execute(inner)`update company set merged_into_id = ${keptId}, updated_at = ${inner.clock.now()}
+      where id = ${absorbedId}`;
     await moveTracked(inner, { fromId: absorbedId, toId: keptId });
-    await sql`
+    await execute(inner)`
       insert into company_logo (company_id, name, bytes, page_url, retrieved_at)
       select ${keptId}, name, bytes, page_url, retrieved_at from company_logo where company_id = ${absorbedId}
-      on conflict (company_id) do nothing`.execute(inner.db);
+      on conflict (company_id) do nothing`;
     const records = await listRecordsOf(inner, { companyId: keptId });
     await recordRulings(
       inner,
@@ -81,13 +81,12 @@ export function mergeCompanies(
     ]);
     await refoldCompanies(inner, { ...cause, reason: `took in ${absorbed}: ${input.reason}` }, [keptId]);
     const moved: Omit<Moved, "lastClaimId"> = { claimIds, roundIds, roleIds, roundMerges };
-    const { rows } = await sql<{ id: number }>`
+    const id = await scalarOf<number>(inner)`
       insert into company_merge (kept_id, absorbed_id, moved, reason, actor, merged_at, edit_id)
       values (${keptId}, ${absorbedId},
         ${JSON.stringify(moved)}::jsonb || jsonb_build_object('lastClaimId', (select coalesce(max(id), 0) from claim)),
           ${input.reason}, ${inner.actor.id}, ${inner.clock.now()}, ${editId})
-      returning id`.execute(inner.db);
-    const id = rows[0]?.id;
+      returning id`;
     if (id === undefined) throw new Error("the merge was not recorded");
     await writeAudit(inner, "company.merge", { merge: id, keptId, absorbedId, reason: input.reason });
     await refreshDirectory(inner, [keptId, absorbedId]);
@@ -106,12 +105,12 @@ export function undoMerge(
   input: { readonly mergeId: number; readonly arrivedIds?: readonly number[] },
 ): Promise<{ readonly keptId: number; readonly absorbedId: number }> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<MergeRow>`
+    const rows = await rowsOf<MergeRow>(inner)`
       select m.kind, m.kept_id as "keptId", m.absorbed_id as "absorbedId", m.moved, m.undone_at is not null as undone,
         m.edit_id as "editId",
              exists (select 1 from company_merge l where l.kind = 'merge' and l.undone_at is null and l.id <> m.id
                and (l.absorbed_id = m.kept_id or l.absorbed_id = m.absorbed_id and m.kind = 'split')) as later
-      from company_merge m where m.id = ${input.mergeId}`.execute(inner.db);
+      from company_merge m where m.id = ${input.mergeId}`;
     const merge = rows[0];
     if (!merge)
       throw new AppError(
@@ -140,12 +139,12 @@ export function undoMerge(
     }
     if (editId !== null) await markReverted(inner, editId, true);
     // A logo that the merge copied is the absorbed company's alone again.
-    await sql`
+    await execute(inner)`
       delete from company_logo k using company_logo a
-      where k.company_id = ${keptId} and a.company_id = ${absorbedId} and k.page_url = a.page_url`.execute(inner.db);
-    await sql`
+      where k.company_id = ${keptId} and a.company_id = ${absorbedId} and k.page_url = a.page_url`;
+    await execute(inner)`
       update company_merge set undone_at = ${inner.clock.now()}, undone_by = ${inner.actor.id}
-        where id = ${input.mergeId}`.execute(inner.db);
+        where id = ${input.mergeId}`;
     await writeAudit(inner, "company.split", { merge: input.mergeId, keptId, absorbedId });
     await refreshDirectory(inner, [keptId, absorbedId]);
     await raiseVersion(inner);
@@ -171,14 +170,12 @@ async function returnAbsorbed(
   cause: Cause,
   { keptId, absorbedId, moved }: { readonly keptId: number; readonly absorbedId: number; readonly moved: Moved },
 ): Promise<void> {
-  await sql`update company set merged_into_id = null, updated_at = ${inner.clock.now()}
-    where id = ${absorbedId}`.execute(inner.db);
+  await execute(inner)`update company set merged_into_id = null, updated_at = ${inner.clock.now()}
+    where id = ${absorbedId}`;
   await returnClaims(inner, moved.claimIds, absorbedId);
   await removeRulings(inner, await listRecordsOf(inner, { ids: moved.claimIds }));
-  await sql`update funding_round set company_id = ${absorbedId} where id = any(${[...moved.roundIds]})`.execute(
-    inner.db,
-  );
-  await sql`update role set company_id = ${absorbedId} where id = any(${[...moved.roleIds]})`.execute(inner.db);
+  await execute(inner)`update funding_round set company_id = ${absorbedId} where id = any(${[...moved.roundIds]})`;
+  await execute(inner)`update role set company_id = ${absorbedId} where id = any(${[...moved.roleIds]})`;
   for (const roundMerge of moved.roundMerges.toReversed()) await splitRounds(inner, cause, roundMerge);
   await refoldCompanies(inner, cause, [keptId, absorbedId]);
   await logChanges(inner, cause, [
@@ -188,9 +185,8 @@ async function returnAbsorbed(
 }
 
 async function requireUnmerged(ctx: Context, id: number): Promise<string> {
-  const { rows } = await sql<{ name: string; mergedIntoId: number | null }>`
-    select name, merged_into_id as "mergedIntoId" from company where id = ${id} for update`.execute(ctx.db);
-  const company = rows[0];
+  const company = await rowOf<{ name: string; mergedIntoId: number | null }>(ctx)`
+    select name, merged_into_id as "mergedIntoId" from company where id = ${id} for update`;
   if (!company) throw new AppError("not_found", `There is no company ${id}.`);
   requireUnsuppressed(await readSubject(ctx, "company", id));
   if (company.mergedIntoId !== null)
@@ -202,32 +198,29 @@ async function requireUnmerged(ctx: Context, id: number): Promise<string> {
 }
 
 async function moveRounds(ctx: Context, keptId: number, absorbedId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update funding_round set company_id = ${keptId} where company_id = ${absorbedId} returning id`.execute(ctx.db);
-  return rows.map((row) => row.id);
+  return columnOf<number>(ctx)`
+    update funding_round set company_id = ${keptId} where company_id = ${absorbedId} returning id`;
 }
 
 /** Moves roles, except those that a person holds in both companies: their duplicates stay at the absorbed one. */
 async function moveRoles(ctx: Context, keptId: number, absorbedId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     update role r set company_id = ${keptId}
     where r.company_id = ${absorbedId} and not exists (
       select 1 from role k join person kp on kp.id = k.person_id join person p on p.id = r.person_id
       where k.company_id = ${keptId} and k.relation = r.relation
         and (kp.id = p.id or (kp.withdrawn_at is null and lower(kp.name) = lower(p.name))))
-    returning r.id`.execute(ctx.db);
-  return rows.map((row) => row.id);
+    returning r.id`;
 }
 
 /** Finds a company by slug, former slug or id. Throws AppError `not_found`. */
 export async function findCompany(ctx: Context, named: string): Promise<number> {
   const id = /^\d{1,15}$/.test(named) ? Number(named) : null;
-  const { rows } = await sql<{ id: number }>`
+  const found = await rowOf<{ id: number }>(ctx)`
     select company_id as id from company_slug where slug = ${named}
     union all
     select id from company where id = ${id}
-    limit 1`.execute(ctx.db);
-  const found = rows[0];
+    limit 1`;
   if (!found) throw new AppError("not_found", `No company has the slug or ID "${named}".`);
   return found.id;
 }

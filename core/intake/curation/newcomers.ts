@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, requireRow } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { identityOf, type MatchKey } from "../../catalogue/claims/match-keys.ts";
 import { clearNames, companyKeysOf, Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
@@ -69,11 +69,8 @@ export async function requireKnownPeopleOfBoth(
 }
 
 async function companyOf(ctx: Context, id: number): Promise<{ readonly name: string; readonly keys: MatchKey[] }> {
-  const company = await ctx.db
-    .selectFrom("company")
-    .select(["name", "domain"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const company = await requireRow<{ name: string; domain: string | null }>(ctx)`
+    select name, domain from company where id = ${id}`;
   const name = company.name ?? "this company";
   const keys = (await loadCompanyKeys(ctx, [id])).get(id) ?? [];
   return { name, keys: [...keys, ...companyKeysOf({ name, domain: company.domain })] };
@@ -84,8 +81,7 @@ async function namesListedAt(ctx: Context, companyId: number): Promise<ReadonlyS
 }
 
 async function peopleListedAt(ctx: Context, companyId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
+  return columnOf<string>(ctx)`
     select distinct p.name from role r join person p on p.id = r.person_id
-    where r.company_id = ${companyId} and p.withdrawn_at is null order by p.name`.execute(ctx.db);
-  return rows.map(({ name }) => name);
+    where r.company_id = ${companyId} and p.withdrawn_at is null order by p.name`;
 }

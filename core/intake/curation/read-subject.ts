@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Claim } from "../../catalogue/claims/claim.ts";
 import { DERIVED_METHODS } from "../../catalogue/claims/live-claim.ts";
@@ -100,7 +101,7 @@ export async function readSubjects(
   ids: readonly number[],
 ): Promise<readonly Subject[]> {
   const { from, merged, company, person, investors } = SOURCES[kind];
-  const { rows } = await sql<SubjectRow>`
+  const rows = await rowsOf<SubjectRow>(ctx)`
     select to_jsonb(t) as columns, ${merged} as "mergedInto", ${company} as company, ${person} as person,
       ${investors} as investors,
       exists (select 1 from claim k where k.subject_kind = ${kind} and k.subject_id = t.id
@@ -109,7 +110,7 @@ export async function readSubjects(
       (select e.fields ->> 'case' from edit e where e.subject_kind = ${kind} and e.subject_id = t.id
         and e.action = 'suppress' and e.reverted_at is null limit 1) as suppression
     from ${from} t where t.id = any(${ids})
-    order by array_position(${ids}::bigint[], t.id)`.execute(ctx.db);
+    order by array_position(${ids}::bigint[], t.id)`;
   return rows.map((row) => subjectOf(kind, row));
 }
 
@@ -168,7 +169,7 @@ export interface EvidenceItem extends Pick<Claim<object>, "method" | "sourceUrl"
 
 /** The claims about a subject with their documents. */
 export async function readEvidence(ctx: Context, kind: EditedKind, id: number): Promise<readonly EvidenceItem[]> {
-  const { rows } = await sql<Omit<EvidenceItem, "label"> & { readonly document: ClaimedDocument | null }>`
+  const rows = await rowsOf<Omit<EvidenceItem, "label"> & { readonly document: ClaimedDocument | null }>(ctx)`
     select k.id as "claimId", k.method, k.source_url as "sourceUrl", k.effective_at as "effectiveAt",
       k.retrieved_at as "retrievedAt",
       k.ref, k.fields, k.document_id as "documentId",
@@ -176,7 +177,7 @@ export async function readEvidence(ctx: Context, kind: EditedKind, id: number): 
       d.external_id) end as document
     from claim k left join document d on d.id = k.document_id
     where k.subject_kind = ${kind} and k.subject_id = ${id}
-    order by k.document_id desc nulls first, k.method in ${DERIVED_METHODS}, k.id desc`.execute(ctx.db);
+    order by k.document_id desc nulls first, k.method in ${DERIVED_METHODS}, k.id desc`;
   return rows.map(({ document, ...item }) => ({ ...item, label: claimLabel({ ...item, document }) }));
 }
 
@@ -187,7 +188,7 @@ export async function findByPage(
 ): Promise<{ readonly kind: "company" | "person"; readonly id: number } | null> {
   const slug = path.slice(path.lastIndexOf("/") + 1);
   const kind = path.includes("/founders/") ? "person" : "company";
-  const { rows } = await sql<{ id: number }>`
-    select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_slug`)} where slug = ${slug}`.execute(ctx.db);
-  return rows[0] === undefined ? null : { kind, id: rows[0].id };
+  const row = await rowOf<{ id: number }>(ctx)`
+    select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_slug`)} where slug = ${slug}`;
+  return row === undefined ? null : { kind, id: row.id };
 }

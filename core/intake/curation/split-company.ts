@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
@@ -87,10 +87,10 @@ export function splitCompany(
     ]);
     await refold(inner, cause, bothEnds(moves));
     const moved: SplitRecord = { moves, roundIds, roleIds, rulings };
-    await sql`
+    await execute(inner)`
       insert into company_merge (kind, kept_id, absorbed_id, moved, reason, actor, merged_at, edit_id)
       values ('split', ${id}, ${companyId}, ${JSON.stringify(moved)}::jsonb, ${why.reason}, ${inner.actor.id},
-        ${inner.clock.now()}, ${editId})`.execute(inner.db);
+        ${inner.clock.now()}, ${editId})`;
     await writeAudit(inner, "company.divide", { edit: editId, companyId, targetId: id, rows: chosen.length });
     await refreshDirectory(inner, [companyId, id]);
     await raiseVersion(inner);
@@ -143,11 +143,9 @@ async function moveWhole(
   fromId: number,
   toId: number,
 ): Promise<void> {
-  await sql`update funding_round set company_id = ${toId} where company_id = ${fromId}
-    and id = any(${[...roundIds]})`.execute(ctx.db);
-  await sql`update role set company_id = ${toId} where company_id = ${fromId} and id = any(${[...roleIds]})`.execute(
-    ctx.db,
-  );
+  await execute(ctx)`update funding_round set company_id = ${toId} where company_id = ${fromId}
+    and id = any(${[...roundIds]})`;
+  await execute(ctx)`update role set company_id = ${toId} where company_id = ${fromId} and id = any(${[...roleIds]})`;
 }
 
 /** Moves the evidence of a split back, even if its lists were read again since. */
@@ -169,10 +167,10 @@ export async function returnEvidence(
   for (const move of back) await moveClaimsOf(ctx, move);
   await moveFilings(ctx, back);
   await moveWhole(ctx, moved, targetId, companyId);
-  await sql`
+  await execute(ctx)`
     delete from match_ruling r using jsonb_to_recordset(${JSON.stringify(moved.rulings)}::jsonb) as x (source text,
       "externalId" text, key text)
-    where r.source = x.source and r.external_id = x."externalId" and r.key = x.key`.execute(ctx.db);
+    where r.source = x.source and r.external_id = x."externalId" and r.key = x.key`;
   const byList = Map.groupBy(moved.rulings, listOf);
   const rulings = new Map([...byList].map(([list, own]) => [list, new Rulings(own)]));
   const left = await loadRowClaims(ctx, targetId, []);
@@ -237,7 +235,7 @@ function isCompanyRow({ subjectKind, method }: RowClaim): boolean {
 
 /** All evidence about a company, its rounds and roles; `isChosen` marks claims in the chosen rows. */
 async function loadRowClaims(ctx: Context, companyId: number, rows: readonly DocumentRow[]): Promise<RowClaim[]> {
-  const found = await sql<RowClaim>`
+  return rowsOf<RowClaim>(ctx)`
     select k.id, k.subject_kind as "subjectKind", k.subject_id as "subjectId", k.method, k.source_url as "sourceUrl",
       k.effective_at as "effectiveAt", k.retrieved_at as "retrievedAt", k.ref, k.fields, k.document_id as "documentId",
         d.source, d.external_id as "externalId",
@@ -250,8 +248,7 @@ async function loadRowClaims(ctx: Context, companyId: number, rows: readonly Doc
     where k.subject_kind = 'company' and k.subject_id = ${companyId}
       or k.subject_kind = 'round' and k.subject_id in (select id from funding_round where company_id = ${companyId})
       or k.subject_kind = 'role' and r.company_id = ${companyId}
-    order by k.id`.execute(ctx.db);
-  return found.rows;
+    order by k.id`;
 }
 
 async function addTarget(ctx: Context, claims: readonly RowClaim[]): Promise<number> {
@@ -302,16 +299,16 @@ function moveOf(subjectKind: SubjectKind, fromId: number, subjectId: number, cla
 }
 
 async function moveClaimsOf(ctx: Context, { subjectId, claimIds }: Move): Promise<void> {
-  await sql`update claim set subject_id = ${subjectId} where id = any(${[...claimIds]})`.execute(ctx.db);
+  await execute(ctx)`update claim set subject_id = ${subjectId} where id = any(${[...claimIds]})`;
 }
 
 async function moveFilings(ctx: Context, moves: readonly Move[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update filing f set round_id = x."subjectId"
     from jsonb_to_recordset(${JSON.stringify(moves.filter(({ subjectKind }) => subjectKind === "round"))}::jsonb)
       as x ("subjectId" bigint, "fromId" bigint, "claimIds" bigint[])
     join claim k on k.id = any(x."claimIds")
-    where f.round_id = x."fromId" and f.accession = k.ref`.execute(ctx.db);
+    where f.round_id = x."fromId" and f.accession = k.ref`;
 }
 
 function bothEnds(moves: readonly Move[]): Subject[] {
@@ -336,13 +333,13 @@ async function rule(
     rulings.set(`${listOf(claim)} ${key}`, ruling);
   }
   const rows = [...rulings.values()];
-  await sql`
+  await execute(ctx)`
     insert into match_ruling (source, external_id, key, company_id, is_new, decided_at, decided_by)
     select x.source, x."externalId", x.key, x."companyId", false, ${ctx.clock.now()}, ${ctx.actor.id}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (source text, "externalId" text, key text,
       "companyId" bigint)
     on conflict (source, external_id, key) do update set
       company_id = excluded.company_id, is_new = false, decided_at = excluded.decided_at,
-        decided_by = excluded.decided_by`.execute(ctx.db);
+        decided_by = excluded.decided_by`;
   return rows;
 }

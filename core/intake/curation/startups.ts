@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import { editSubject } from "./edit-subject.ts";
@@ -24,14 +25,13 @@ export const IS_HIDDEN = sql`c.startup = 'unknown' and ${companyIsPublished("c")
 
 /** A company that waits for a decision; null if it does not. */
 export async function readUndecided(ctx: Context, id: number): Promise<UndecidedCompany | null> {
-  const { rows } = await sql<UndecidedCompany>`
+  return rowOf<UndecidedCompany>(ctx, null)`
     select c.id, c.name, c.slug, coalesce(c.startup_reason, '') as reason, c.city, c.year_founded as "yearFounded",
       (select max(r.amount_usd_minor) from funding_round r where r.company_id = c.id and r.merged_into_id is null
         and r.withdrawn_at is null) as "amountUsdMinor",
       (select k.source_url from claim k where k.subject_kind = 'company' and k.subject_id = c.id
         and k.source_url is not null order by k.effective_at desc, k.id desc limit 1) as "sourceUrl"
-    from company c where c.id = ${id} and ${IS_HIDDEN}`.execute(ctx.db);
-  return rows[0] ?? null;
+    from company c where c.id = ${id} and ${IS_HIDDEN}`;
 }
 
 /** The reasons of its edits. */

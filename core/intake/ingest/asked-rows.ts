@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Cause } from "../../catalogue/claims/changes.ts";
 import { refold, type Subject } from "../../catalogue/claims/refold.ts";
 import type { RoundFields } from "../../catalogue/facts/facts.ts";
@@ -31,7 +32,7 @@ export async function keepAskedRows(
     former.map(({ ref: formerRef }) => ({ ref, formerRef, round })),
   );
   if (pairs.length === 0 || !isOnlyOne) return [];
-  const { rows } = await sql<{ ref: string; formerRef: string }>`
+  const rows = await rowsOf<{ ref: string; formerRef: string }>(ctx)`
     select p.ref, p."formerRef"
     from rows from (jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as (ref text, "formerRef" text, round jsonb))
       with ordinality p
@@ -40,7 +41,7 @@ export async function keepAskedRows(
       and now.subject_id = r.subject_id)
     order by (r.fields -> 'announced' is not distinct from p.round -> 'announced')::int * 2
       + (r.fields -> 'stageText' is not distinct from p.round -> 'stageText')::int
-      + (r.fields -> 'amount' is not distinct from p.round -> 'amount')::int desc, p.ordinality`.execute(ctx.db);
+      + (r.fields -> 'amount' is not distinct from p.round -> 'amount')::int desc, p.ordinality`;
   const formerOf = new Map<string, string>();
   const taken = new Set<string>();
   for (const { ref, formerRef } of rows) {
@@ -48,11 +49,11 @@ export async function keepAskedRows(
     formerOf.set(ref, formerRef);
     taken.add(formerRef);
   }
-  await sql`
+  await execute(ctx)`
     insert into kept_row (retirement_id, former_ref, ref)
     select ${retirement}, w.former_ref, w.ref
     from unnest(${[...formerOf.values()]}::text[], ${[...formerOf.keys()].map(before)}::text[])
-      as w (former_ref, ref)`.execute(ctx.db);
+      as w (former_ref, ref)`;
   const subjects = await restoreAsked(
     ctx,
     [...formerOf.keys()].map((ref) => ({ documentId, ref })),
@@ -79,7 +80,7 @@ const keptFor = (asked: readonly RowOf[]) => sql`(
 
 /** Ends what was kept of rows that are decided. Returns the subjects to recompute. */
 export async function endAsked(ctx: Context, decided: readonly RowOf[]): Promise<readonly Subject[]> {
-  const { rows } = await sql<Subject>`
+  return rowsOf<Subject>(ctx)`
     with gone as (
       delete from claim c using ${keptFor(decided)} k where c.document_id = k.document_id and c.ref = k.ref
       returning c.*, k.former_id, k.former_ref, k.formerly_retrieved_at, k.retirement_id)
@@ -91,8 +92,7 @@ export async function endAsked(ctx: Context, decided: readonly RowOf[]): Promise
     from gone g left join (
       select id, person_id, company_id from role union all select id, person_id, company_id from withdrawn_role
     ) r on g.subject_kind = 'role' and r.id = g.subject_id
-    returning subject_kind as "subjectKind", subject_id as "subjectId"`.execute(ctx.db);
-  return rows;
+    returning subject_kind as "subjectKind", subject_id as "subjectId"`;
 }
 
 /** Takes back {@link endAsked}. */
@@ -102,7 +102,7 @@ export async function restoreAsked(ctx: Context, asked: readonly RowOf[]): Promi
     sql`exists (
     select from ${keptFor(asked)} k where k.retirement_id = c.retired_by and k.former_ref = c.ref)`,
   );
-  const { rows } = await sql<Subject>`
+  return rowsOf<Subject>(ctx)`
     with back as (
       delete from retired_claim c using ${keptFor(asked)} k
       where c.retired_by = k.retirement_id and c.ref = k.former_ref and c.document_id = k.former_id
@@ -111,6 +111,5 @@ export async function restoreAsked(ctx: Context, asked: readonly RowOf[]): Promi
       fields)
     select id, subject_kind, subject_id, kept_in, kept_at, method, source_url,
       case when effective_at = retrieved_at then now_retrieved_at else effective_at end, now_retrieved_at, fields
-    from back returning subject_kind as "subjectKind", subject_id as "subjectId"`.execute(ctx.db);
-  return rows;
+    from back returning subject_kind as "subjectKind", subject_id as "subjectId"`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { canonicalJson } from "../../catalogue/claims/claim.ts";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
 import { DERIVED_METHODS } from "../../catalogue/claims/live-claim.ts";
@@ -12,10 +12,10 @@ const PORTION = 2_000;
 
 /** Documents with company claims that state a city, in portions. */
 export async function documentsWithCities(ctx: Context): Promise<readonly (readonly number[])[]> {
-  const { rows } = await sql<{ id: number; claims: number }>`
+  const rows = await rowsOf<{ id: number; claims: number }>(ctx)`
     select document_id as id, count(*)::int as claims from claim
     where subject_kind = 'company' and document_id is not null and fields ? 'city' and method not in ${DERIVED_METHODS}
-    group by 1 order by 1`.execute(ctx.db);
+    group by 1 order by 1`;
   const portions: number[][] = [];
   let room = 0;
   for (const { id, claims } of rows) {
@@ -49,7 +49,7 @@ interface KnownClaim extends Pick<StatedClaim, "documentId" | "ref" | "subjectId
  * claims changed; the caller refolds them.
  */
 export async function deriveDocuments(ctx: Context, documentIds: readonly number[]): Promise<readonly number[]> {
-  const { rows: stated } = await sql<StatedClaim>`
+  const stated = await rowsOf<StatedClaim>(ctx)`
     select distinct on (k.document_id, k.id) k.document_id as "documentId", d.source = 'list-file' as "isList", k.ref,
       k.subject_id as "subjectId", k.fields, r.fields -> 'amount' as amount
     from claim k join document d on d.id = k.document_id
@@ -57,11 +57,11 @@ export async function deriveDocuments(ctx: Context, documentIds: readonly number
         and r.fields ? 'amount'
     where k.document_id = any(${[...documentIds]}::bigint[]) and k.subject_kind = 'company' and k.fields ? 'city'
       and k.method not in ${DERIVED_METHODS}
-    order by k.document_id, k.id, r.id`.execute(ctx.db);
-  const { rows: known } = await sql<KnownClaim>`
+    order by k.document_id, k.id, r.id`;
+  const known = await rowsOf<KnownClaim>(ctx)`
     select id, document_id as "documentId", ref, subject_id as "subjectId", method, fields from claim
     where document_id = any(${[...documentIds]}::bigint[]) and subject_kind = 'company'
-      and method in ${DERIVED_METHODS}`.execute(ctx.db);
+      and method in ${DERIVED_METHODS}`;
   const stale = new Map(known.map((claim) => [keyOf(claim), claim]));
   const added: object[] = [];
   const touched = new Set<number>();
@@ -98,9 +98,9 @@ export async function deriveDocuments(ctx: Context, documentIds: readonly number
 }
 
 async function replaceClaims(ctx: Context, removed: readonly number[], added: readonly object[]): Promise<void> {
-  if (removed.length > 0) await sql`delete from claim where id = any(${[...removed]}::bigint[])`.execute(ctx.db);
+  if (removed.length > 0) await execute(ctx)`delete from claim where id = any(${[...removed]}::bigint[])`;
   if (added.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
       fields)
     select distinct on (x."documentId", x.ref, x."subjectId") 'company', x."subjectId", x."documentId", x.ref, x.method,
@@ -110,7 +110,7 @@ async function replaceClaims(ctx: Context, removed: readonly number[], added: re
       join claim k on k.document_id = x."documentId" and k.ref = x.ref and k.subject_kind = 'company'
         and k.subject_id = x."subjectId"
         and k.method not in ${DERIVED_METHODS}
-    order by x."documentId", x.ref, x."subjectId", k.id`.execute(ctx.db);
+    order by x."documentId", x.ref, x."subjectId", k.id`;
 }
 
 function keyOf({ documentId, ref, subjectId }: Pick<StatedClaim, "documentId" | "ref" | "subjectId">): string {

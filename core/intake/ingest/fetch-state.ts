@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
+import { columnOf, execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { Sleep, TokenBucket } from "../../../platform/http/token-bucket.ts";
 import { investorKey } from "../../catalogue/claims/investors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
@@ -33,39 +33,39 @@ export function fetchState(ctx: Context, source: string): FetchState {
 }
 
 async function dateOrderOf(ctx: Context, source: string, columns: readonly string[]): ReturnType<DateOrderOf> {
-  const { rows } = await sql<{ order: DateOrder; list: string }>`
+  const rows = await rowsOf<{ order: DateOrder; list: string }>(ctx)`
     select stated.order, (array_agg(title order by id desc))[1] as list
     from (
       select id, title, substring(reading from '"dates":\\{"order":"(dmy|mdy|ymd)"') as order
       from proposal where source = ${source} and status = 'published'
         and jsonb_path_query_array(columns, '$[*].column') = ${JSON.stringify(columns)}::jsonb
-    ) stated where stated.order is not null group by stated.order`.execute(ctx.db);
+    ) stated where stated.order is not null group by stated.order`;
   return rows.length === 1 ? rows[0] : undefined;
 }
 
 /** The layout that an operator confirmed under this key, if any. */
 async function confirmedLayout(ctx: Context, key: string): Promise<Layout | undefined> {
-  const { rows } = await sql<{ fields: unknown; rows: unknown }>`
-    select fields, rows from list_layout where key = ${key}`.execute(ctx.db);
+  const rows = await rowsOf<{ fields: unknown; rows: unknown }>(ctx)`
+    select fields, rows from list_layout where key = ${key}`;
   const [row] = rows;
   return row === undefined ? undefined : { fields: layoutFields.parse(row.fields), rows: layoutRows.parse(row.rows) };
 }
 
 /** The names under which the catalogue has an investor or a company. */
 async function namesKnown(ctx: Context, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await columnOf<string>(ctx)`
     select n.name from unnest(${[...names]}::text[], ${names.map(investorKey)}::text[],
       ${names.map(companyNameKey)}::text[]) as n (name, investor_key, company_key)
     where exists (select 1 from investor i where i.key = n.investor_key and i.withdrawn_at is null)
-      or exists (select 1 from company_key k where k.kind = 'name' and k.value = n.company_key)`.execute(ctx.db);
-  return new Set(rows.map(({ name }) => name));
+      or exists (select 1 from company_key k where k.kind = 'name' and k.value = n.company_key)`;
+  return new Set(rows);
 }
 
 async function documentsRead(ctx: Context, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await columnOf<string>(ctx)`
     select distinct external_id as id from document
-    where source = ${source} and external_id = any(${[...ids]}::text[]) and reading is not null`.execute(ctx.db);
-  return new Set(rows.map(({ id }) => id));
+    where source = ${source} and external_id = any(${[...ids]}::text[]) and reading is not null`;
+  return new Set(rows);
 }
 
 /** Maximum wait in the queue, which also limits the effect of a clock that was set back. */
@@ -84,14 +84,13 @@ export function databaseBucket(
   return {
     async take(signal) {
       signal?.throwIfAborted();
-      const { rows } = await sql<{ wait: number }>`
+      const wait = await scalarOf(ctx, 0)`
         insert into fetch_rate as r (host, next_at)
           values (${host}, clock_timestamp() + ${gapMs} * interval '1 millisecond')
         on conflict (host) do update set next_at = ${gapMs} * interval '1 millisecond'
           + greatest(clock_timestamp(),
             least(r.next_at, clock_timestamp() + ${LONGEST_QUEUE_MS} * interval '1 millisecond'))
-        returning extract(epoch from next_at - clock_timestamp())::float8 * 1000 - ${gapMs} as wait`.execute(ctx.db);
-      const wait = rows[0]?.wait ?? 0;
+        returning extract(epoch from next_at - clock_timestamp())::float8 * 1000 - ${gapMs} as wait`;
       if (wait > 0) await sleep(wait, signal);
     },
   };
@@ -104,9 +103,8 @@ interface FetchValidators {
 
 /** Validators of the last response from this URL, or undefined when it was never fetched. */
 export async function loadValidators(ctx: Context, url: string): Promise<FetchValidators | undefined> {
-  const { rows } = await sql<{ etag: string | null; lastModified: string | null }>`
-    select etag, last_modified as "lastModified" from fetch_validator where url = ${url}`.execute(ctx.db);
-  const row = rows[0];
+  const row = await rowOf<{ etag: string | null; lastModified: string | null }>(ctx)`
+    select etag, last_modified as "lastModified" from fetch_validator where url = ${url}`;
   if (!row) return undefined;
   return {
     ...(row.etag === null ? {} : { etag: row.etag }),
@@ -116,11 +114,11 @@ export async function loadValidators(ctx: Context, url: string): Promise<FetchVa
 
 /** Stores a response's validators for the next conditional request. */
 export async function storeValidators(ctx: Context, url: string, validators: FetchValidators): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into fetch_validator (url, etag, last_modified, fetched_at)
     values (${url}, ${validators.etag ?? null}, ${validators.lastModified ?? null}, ${ctx.clock.now()})
     on conflict (url) do update set etag = excluded.etag, last_modified = excluded.last_modified,
-      fetched_at = excluded.fetched_at`.execute(ctx.db);
+      fetched_at = excluded.fetched_at`;
 }
 
 /** The companies whose own sites are read: listed ones that share their domain with no other company. */
@@ -133,8 +131,8 @@ async function dueSites(
   { limit, reading, company }: Parameters<SiteQueue["due"]>[0],
 ): Promise<readonly CompanyToRead[]> {
   // A row for every host ever contacted would be useless later.
-  await sql`delete from fetch_rate where next_at < clock_timestamp() - interval '1 day'`.execute(ctx.db);
-  const { rows } = await sql<CompanyToRead>`
+  await execute(ctx)`delete from fetch_rate where next_at < clock_timestamp() - interval '1 day'`;
+  return rowsOf<CompanyToRead>(ctx)`
     select c.id as "companyId", c.website, array_remove(array[c.name, c.legal_name] || c.former_names, null) as names,
       case when s.website = c.website then s.pages else '[]' end as pages,
       s.website is distinct from c.website or s.reading is distinct from ${reading} as "isNewReading"
@@ -149,33 +147,31 @@ async function dueSites(
         else s.company_id is null or s.next_at <= ${ctx.clock.now()} or s.website <> c.website end
     order by (select max(r.announced_on) from funding_round r
       where r.company_id = c.id and r.withdrawn_at is null and r.merged_into_id is null) desc nulls last, c.id
-    limit ${limit}`.execute(ctx.db);
-  return rows;
+    limit ${limit}`;
 }
 
 async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
   const { companyId, website, state, problem, pages, reading, nextAt, logo } = result;
   const now = ctx.clock.now();
   if (logo !== undefined) await storeLogo(ctx, companyId, logo);
-  await sql`
+  await execute(ctx)`
     insert into company_site (company_id, website, state, problem, pages, reading, read_at, next_at)
     values (${companyId}, ${website}, ${state}, ${problem || null}, ${JSON.stringify(pages)}::jsonb, ${reading}, ${now},
       ${nextAt})
     on conflict (company_id) do update set website = excluded.website, state = excluded.state,
       problem = excluded.problem,
       pages = excluded.pages, reading = excluded.reading, read_at = excluded.read_at,
-      next_at = excluded.next_at`.execute(ctx.db);
+      next_at = excluded.next_at`;
 }
 
 /** Stores a logo. Raises the catalogue's version, because cached pages show it. */
 function storeLogo(ctx: Context, companyId: number, { name, bytes, pageUrl }: SiteLogo): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: number }>`
+    const changed = await execute(inner)`
       insert into company_logo as l (company_id, name, bytes, page_url, retrieved_at)
       values (${companyId}, ${name}, ${Buffer.from(bytes)}, ${pageUrl}, ${ctx.clock.now()})
       on conflict (company_id) do update set name = excluded.name, bytes = excluded.bytes, page_url = excluded.page_url,
-        retrieved_at = excluded.retrieved_at where l.name <> excluded.name or l.page_url <> excluded.page_url
-      returning company_id as id`.execute(inner.db);
-    if (rows.length > 0) await raiseVersion(inner);
+        retrieved_at = excluded.retrieved_at where l.name <> excluded.name or l.page_url <> excluded.page_url`;
+    if (changed > 0) await raiseVersion(inner);
   });
 }

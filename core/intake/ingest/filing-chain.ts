@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { FilingIdentity } from "../../catalogue/sources/record.ts";
 
@@ -25,14 +25,14 @@ export class FilingChains {
     if (filings.length === 0) return new FilingChains([]);
     const accessions = filings.flatMap((f) => [f.accession, ...(f.previousAccession ? [f.previousAccession] : [])]);
     const numbered = filings.filter((f) => f.fileNumber !== undefined);
-    const { rows } = await sql<KnownFiling>`
+    const rows = await rowsOf<KnownFiling>(ctx)`
       select f.accession, f.previous_accession as "previousAccession", f.cik, f.file_number as "fileNumber",
              coalesce(r.merged_into_id, f.round_id) as "roundId"
       from filing f left join funding_round r on r.id = f.round_id
       where f.accession = any(${accessions}) or f.previous_accession = any(${accessions})
          or (f.cik, f.file_number) in (
            select * from unnest(${numbered.map((f) => f.cik)}::text[],
-             ${numbered.map((f) => f.fileNumber)}::text[]))`.execute(ctx.db);
+             ${numbered.map((f) => f.fileNumber)}::text[]))`;
     return new FilingChains(rows);
   }
 

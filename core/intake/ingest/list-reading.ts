@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { RoundFields } from "../../catalogue/facts/facts.ts";
 import type { Identity } from "../../catalogue/claims/match-keys.ts";
 import { identityOf } from "../../catalogue/claims/match-keys.ts";
@@ -278,13 +278,13 @@ export async function withListProfile<T>(
   read: (profile: ListProfile) => Promise<T>,
 ): Promise<T> {
   const profile = new ListProfile();
-  await sql`savepoint list_profile`.execute(ctx.db);
+  await execute(ctx)`savepoint list_profile`;
   try {
     return await read(profile);
   } catch (error) {
     if (!(error instanceof SharedKeyFound)) throw error;
   }
-  await sql`rollback to savepoint list_profile`.execute(ctx.db);
+  await execute(ctx)`rollback to savepoint list_profile`;
   for await (const outcome of outcomes()) {
     if (outcome.kind === "record")
       profile.note(identityOf(outcome.record.company, outcome.record.sourceUrl ?? null), outcome.record.listId);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { CanonicalLocation, PlaceOption } from "../../catalogue/places/resolve-place.ts";
 
@@ -25,10 +25,10 @@ export function placeWordsKey({ city, region, country }: StatedPlace): string {
 
 /** The answers about the list of a document. */
 export async function loadPlaceAnswers(ctx: Context, documentId: number): Promise<PlaceAnswers> {
-  const { rows } = await sql<{ key: string; answer: CanonicalLocation | null }>`
+  const rows = await rowsOf<{ key: string; answer: CanonicalLocation | null }>(ctx)`
     select q.key, q.answer from place_question q join document d on d.source = q.source
       and d.external_id = q.external_id
-    where d.id = ${documentId} and q.status <> 'open'`.execute(ctx.db);
+    where d.id = ${documentId} and q.status <> 'open'`;
   return new Map(rows.map(({ key, answer }) => [key, answer]));
 }
 
@@ -39,17 +39,15 @@ export async function askAboutPlaces(
   ambiguous: Iterable<readonly [string, AmbiguousPlace]>,
 ): Promise<void> {
   const items = [...ambiguous].map(([key, { stated, options }]) => ({ key, ...stated, options }));
-  await sql`
+  await execute(ctx)`
     delete from place_question q using document d
-    where d.id = ${documentId} and q.source = d.source and q.external_id = d.external_id and q.status = 'open'`.execute(
-    ctx.db,
-  );
+    where d.id = ${documentId} and q.source = d.source and q.external_id = d.external_id and q.status = 'open'`;
   if (items.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into place_question (source, external_id, key, city, region, country, options, created_at)
     select d.source, d.external_id, x.key, x.city, x.region, x.country, x.options, ${ctx.clock.now()}
     from document d, rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as (key text, city text, region text, country text, options jsonb)) with ordinality x
     where d.id = ${documentId} order by x.ordinality
-    on conflict (source, external_id, key) do nothing`.execute(ctx.db);
+    on conflict (source, external_id, key) do nothing`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, scalarOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { type Cause, logPending } from "../../catalogue/claims/changes.ts";
 import { PendingChanges } from "../../catalogue/claims/pending-changes.ts";
@@ -103,7 +103,7 @@ export function readDocument(ctx: Context, given: Reading): Promise<ReadingResul
     const isProposal = document.replacesEarlier || reading.proposalId !== undefined;
     const before = await measureBefore(inner, document);
     const reserved = isProposal ? await reserveProposal(inner, reading) : null;
-    await sql`savepoint reading`.execute(inner.db);
+    await execute(inner)`savepoint reading`;
     const wrote = document.replacesEarlier
       ? await withListProfile(inner, reading.outcomes, (profile) => writeOutcomes(inner, reading, profile))
       : await writeOutcomes(inner, reading, null);
@@ -134,7 +134,7 @@ export function readDocument(ctx: Context, given: Reading): Promise<ReadingResul
       return { ...written, proposal };
     }
     const held = { effect: effect ?? (await measure()), holds, status: holds.length > 0 ? "held" : "open" } as const;
-    await sql`rollback to savepoint reading`.execute(inner.db);
+    await execute(inner)`rollback to savepoint reading`;
     const id = reserved ?? (await reserveProposal(inner, reading));
     return { ...written, proposal: await saveProposal(inner, shown, { id, ...held }) };
   });
@@ -162,7 +162,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   if (isNewer) await stateRows(ctx, document, list, suppressions, reading.outcomes());
   const replaced = await retireEarlier(ctx, cause, replacing, isNewer);
   await list?.replaces(ctx, replaced);
-  await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
+  await execute(ctx)`delete from quarantined_row where document_id = ${stored.id}`;
   const touched = new Set<number>();
   const stale = new Set<number>();
   const refresh = new DirectoryRefresh();
@@ -265,10 +265,7 @@ function withoutNames(outcome: Outcome, suppressions: Suppressions): Outcome {
 
 /** The reading last applied; checked inside the transaction, when no other run can write. */
 async function lastReading(ctx: Context, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ reading: string | null }>`select reading from document where id = ${documentId}`.execute(
-    ctx.db,
-  );
-  return rows[0]?.reading ?? null;
+  return scalarOf<string | null>(ctx, null)`select reading from document where id = ${documentId}`;
 }
 
 async function finish(ctx: Context, reading: Reading, written: Omit<ReadingResult, "proposal">): Promise<void> {
@@ -285,10 +282,10 @@ async function finish(ctx: Context, reading: Reading, written: Omit<ReadingResul
     quarantined: tally.quarantinedByCode,
     excluded: tally.excludedByCode,
   };
-  await sql`
+  await execute(ctx)`
     update document set reading = ${document.reading}, read_at = ${ctx.clock.now()},
       counts = ${JSON.stringify(counts)}::jsonb
-    where id = ${stored.id}`.execute(ctx.db);
+    where id = ${stored.id}`;
   const [newCompanies, newRounds] = [changes.company.added, changes.round.added];
   const total = { changes: totalOf(changes), newCompanies, newRounds, matchReviews };
   await writeAudit(ctx, "document.read", { document: document.title, ...counts, ...total }, cause.runId);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { columnOf, execute, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { Cause } from "../../catalogue/claims/changes.ts";
 import type { SubjectKind } from "../../catalogue/claims/claim.ts";
 import { hasLiveClaim } from "../../catalogue/claims/live-claim.ts";
@@ -61,11 +62,10 @@ export async function earlierReadings(
   ctx: Context,
   { id, replacesEarlier }: RetiringDocument,
 ): Promise<readonly { readonly id: number; readonly reading: string }[]> {
-  const { rows } = await sql<{ id: number; reading: string }>`
+  return rowsOf<{ id: number; reading: string }>(ctx)`
     select d.id, d.reading from document own join document d on d.id = own.id
       or (${replacesEarlier} and d.source = own.source and d.external_id = own.external_id)
-    where own.id = ${id} and d.reading is not null`.execute(ctx.db);
-  return rows;
+    where own.id = ${id} and d.reading is not null`;
 }
 
 /**
@@ -87,12 +87,9 @@ export async function beginRetirement(
   documents: readonly { readonly id: number; readonly reading: string }[],
 ): Promise<number> {
   const readings = Object.fromEntries(documents.map(({ id, reading }) => [id, reading]));
-  const { rows } = await sql<{ id: number }>`
+  const retirement = await scalarOf<number>(ctx)`
     insert into retirement (kind, document_id, readings, at)
-    values (${kind}, ${documentId}, ${JSON.stringify(readings)}::jsonb, ${ctx.clock.now()}) returning id`.execute(
-    ctx.db,
-  );
-  const retirement = rows[0]?.id;
+    values (${kind}, ${documentId}, ${JSON.stringify(readings)}::jsonb, ${ctx.clock.now()}) returning id`;
   if (retirement === undefined) throw new Error("the retirement was not recorded");
   return retirement;
 }
@@ -125,7 +122,7 @@ export async function retireClaims(
   const stays = sql`exists (
     select 1 from kept_row k where k.retirement_id = ${kept?.retirement ?? null}
       and ${sql.ref(`k.${kept?.at ?? "ref"}`)} = c.ref)`;
-  await sql`
+  await execute(ctx)`
     with gone as (
       delete from claim c where c.document_id = any(${ids}) and not ${stays}
         and not (${kind === "replaced"} and ${published}) returning c.*)
@@ -137,15 +134,13 @@ export async function retireClaims(
       r.person_id, r.company_id, ${retirement}
     from gone g left join (
       select id, person_id, company_id from role union all select id, person_id, company_id from withdrawn_role
-    ) r on g.subject_kind = 'role' and r.id = g.subject_id`.execute(ctx.db);
-  await sql`
+    ) r on g.subject_kind = 'role' and r.id = g.subject_id`;
+  await execute(ctx)`
     with gone as (
       delete from review_item i where i.document_id = any(${ids})
         and (i.kind = 'match' or (i.kind = 'person' and not ${ofNews}) or ${kind === "undone"}) returning i.*)
-    insert into retired_review_item (id, item, retired_by) select g.id, to_jsonb(g), ${retirement} from gone g`.execute(
-    ctx.db,
-  );
-  await sql`update document set reading = null where id = any(${ids})`.execute(ctx.db);
+    insert into retired_review_item (id, item, retired_by) select g.id, to_jsonb(g), ${retirement} from gone g`;
+  await execute(ctx)`update document set reading = null where id = any(${ids})`;
 }
 
 /** The subjects of retired claims, optionally only those with or without other claims. */
@@ -161,9 +156,9 @@ export function retiredSubjects(
 
 /** The subjects of the selected claims in batches, people before their roles. */
 export async function* subjectsOf(ctx: Context, claims: RawBuilder<unknown>): AsyncGenerator<Subject[]> {
-  const { rows } = await sql<{ subjectKind: SubjectKind; ids: number[] }>`
+  const rows = await rowsOf<{ subjectKind: SubjectKind; ids: number[] }>(ctx)`
     select c.subject_kind as "subjectKind", array_agg(distinct c.subject_id) as ids from ${claims}
-    group by c.subject_kind order by c.subject_kind`.execute(ctx.db);
+    group by c.subject_kind order by c.subject_kind`;
   for (const { subjectKind, ids } of rows) {
     for (let from = 0; from < ids.length; from += PORTION)
       yield ids.slice(from, from + PORTION).map((subjectId) => ({ subjectKind, subjectId }));
@@ -172,20 +167,19 @@ export async function* subjectsOf(ctx: Context, claims: RawBuilder<unknown>): As
 
 /** The companies of retired claims. */
 export async function retiredCompanies(ctx: Context, retirement: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     with gone as materialized (select subject_kind, subject_id, company_id from retired_claim
       where retired_by = ${retirement})
     select subject_id as id from gone where subject_kind = 'company'
     union select company_id from gone where company_id is not null
     union select r.company_id from funding_round r join gone on gone.subject_kind = 'round' and gone.subject_id = r.id
     union select r.company_id from role r join gone on gone.subject_kind = 'person'
-      and gone.subject_id = r.person_id`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+      and gone.subject_id = r.person_id`;
 }
 
 /** Restores deleted roles of the retired claims `c`, or points the claims to the roles that replaced them. */
 export async function restoreRoles(ctx: Context, claims: RawBuilder<unknown>): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into role (id, person_id, company_id, relation)
     select distinct on (c.subject_id) c.subject_id, c.person_id, coalesce(k.merged_into_id, k.id),
       c.fields ->> 'relation'
@@ -194,8 +188,8 @@ export async function restoreRoles(ctx: Context, claims: RawBuilder<unknown>): P
       select 1 from withdrawn_role w
       where w.company_id = coalesce(k.merged_into_id, k.id) and w.person_id = c.person_id
         and w.relation = c.fields ->> 'relation')
-    on conflict do nothing`.execute(ctx.db);
-  await sql`
+    on conflict do nothing`;
+  await execute(ctx)`
     update retired_claim c set subject_id = r.id
     from company k, (
       select id, person_id, company_id, relation from role union all select id, person_id, company_id, relation
@@ -203,5 +197,5 @@ export async function restoreRoles(ctx: Context, claims: RawBuilder<unknown>): P
     where ${claims} and c.subject_kind = 'role' and k.id = c.company_id
       and r.company_id = coalesce(k.merged_into_id, k.id) and r.person_id = c.person_id
         and r.relation = c.fields ->> 'relation'
-      and r.id <> c.subject_id`.execute(ctx.db);
+      and r.id <> c.subject_id`;
 }

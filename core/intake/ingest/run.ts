@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, scalarOf } from "../../../db/statement.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Opened } from "../../catalogue/sources/record.ts";
@@ -147,7 +147,7 @@ async function ingestDocument(
     options.onDocument?.(title);
   } catch (error) {
     if (isAppError(error) && error.code !== "unavailable" && error.code !== "internal") {
-      await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
+      await execute(ctx)`delete from quarantined_row where document_id = ${stored.id}`;
       // A message about the whole document quotes none of its cells.
       await quarantineRows(
         ctx,
@@ -166,12 +166,11 @@ async function ingestDocument(
 /** Begins a run, or resumes an unfinished one of the same input, which was killed. */
 async function beginRun(ctx: Context, options: IngestOptions): Promise<number> {
   await closeInterruptedRuns(ctx, options);
-  const { rows } = await sql<{ id: number }>`
+  const id = await scalarOf<number>(ctx)`
     insert into ingest_run (source, input, actor, status, started_at, alive_until)
     values (${options.source}, ${options.input}, ${ctx.actor.id}, 'running', ${ctx.clock.now()},
       clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
-    returning id`.execute(ctx.db);
-  const id = rows[0]?.id;
+    returning id`;
   if (id === undefined) throw new Error("the run was not recorded");
   return id;
 }
@@ -181,17 +180,17 @@ export async function closeInterruptedRuns(
   ctx: Context,
   { source, input }: { readonly source?: string; readonly input?: string } = {},
 ): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update ingest_run set status = 'interrupted', finished_at = ${ctx.clock.now()},
       error = 'The import was interrupted.'
     where status = 'running' and (coalesce(alive_until <= clock_timestamp(), true)
-      or (source = ${source ?? null} and input = ${input ?? null}))`.execute(ctx.db);
+      or (source = ${source ?? null} and input = ${input ?? null}))`;
 }
 
 async function keepAlive(ctx: Context, runId: number): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update ingest_run set alive_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-      where id = ${runId}`.execute(ctx.db);
+      where id = ${runId}`;
 }
 
 type RunEnd = "done" | "held" | "partly_failed" | "failed";
@@ -206,10 +205,10 @@ async function endRun(
   // Notices and rejected rows quote cells, which may name people; proposals keep them where they can be erased.
   const { proposals: _proposals, quarantinedRows: _rows, notices: _notices, ...counts } = summary.toJSON();
   const errors = [...summary.unreadable.map((input) => `${input.document}: ${input.reason}`), error];
-  await sql`
+  await execute(ctx)`
     update ingest_run set status = ${status}, finished_at = ${ctx.clock.now()},
       counts = ${JSON.stringify(counts)}::jsonb,
       held_reason = ${summary.held.map((h) => `${h.document}: ${h.reason}`).join("; ") || null},
       error = ${errors.filter((one) => one !== undefined).join("\n") || null}
-    where id = ${runId}`.execute(ctx.db);
+    where id = ${runId}`;
 }

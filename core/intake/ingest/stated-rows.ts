@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { copyRows } from "../../../db/copy.ts";
 import { matchKeysOf } from "../../catalogue/claims/match-keys.ts";
 import type { Context } from "../../shared/context.ts";
@@ -10,10 +10,10 @@ const COLUMNS = ["ref", "claims", "keys", "is_ruled"] as const;
 
 /** Creates the temporary table `stated_row` for the rows of a new version of a list. Call it within a transaction. */
 export async function createStatedRows(ctx: Context): Promise<void> {
-  await sql`drop table if exists pg_temp.stated_row`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`drop table if exists pg_temp.stated_row`;
+  await execute(ctx)`
     create temporary table stated_row (ref text not null, claims jsonb not null, keys text[] not null,
-      is_ruled boolean not null) on commit drop`.execute(ctx.db);
+      is_ruled boolean not null) on commit drop`;
 }
 
 /** Adds rows to `stated_row`: their claims, and the keys by which planning could match them with other rows. */

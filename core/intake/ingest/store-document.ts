@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { sql } from "kysely";
+import { execute, rowOf, scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { SourceDocument } from "../../catalogue/sources/record.ts";
@@ -29,21 +29,20 @@ export function storeDocument(
   return inTransaction(ctx, async (inner) => {
     const found = await findDocument(inner, source, document);
     if (found) return found;
-    const { rows } = await sql<{ id: number }>`
+    const id = await scalarOf<number>(inner)`
       insert into document (source, external_id, content_hash, url, title, media_type, byte_length, retrieved_at,
         stored_by_run_id)
       values (${source}, ${document.externalId}, ${document.contentHash}, ${document.url ?? null},
         ${document.title ?? null},
               ${document.mediaType}, 0, ${document.retrievedAt}, ${runId})
-      on conflict do nothing returning id`.execute(inner.db);
-    const id = rows[0]?.id;
+      on conflict do nothing returning id`;
     if (id === undefined) {
       const other = await findDocument(inner, source, document);
       if (!other) throw new Error("a document neither stored nor found");
       return other;
     }
     const bytes = await storeChunks(inner, id, document);
-    await sql`update document set byte_length = ${bytes} where id = ${id}`.execute(inner.db);
+    await execute(inner)`update document set byte_length = ${bytes} where id = ${id}`;
     return { id, retrievedAt: document.retrievedAt, reading: null };
   });
 }
@@ -53,11 +52,10 @@ async function findDocument(
   source: string,
   document: SourceDocument,
 ): Promise<StoredDocument | undefined> {
-  const { rows } = await sql<StoredDocument>`
+  return rowOf<StoredDocument>(ctx)`
     select id, retrieved_at as "retrievedAt", reading from document
     where source = ${source} and external_id = ${document.externalId}
-      and content_hash = ${document.contentHash}`.execute(ctx.db);
-  return rows[0];
+      and content_hash = ${document.contentHash}`;
 }
 
 async function storeChunks(ctx: Context, documentId: number, document: SourceDocument): Promise<number> {
@@ -67,9 +65,9 @@ async function storeChunks(ctx: Context, documentId: number, document: SourceDoc
   let position = 0;
   const flush = async () => {
     const zipped = await compress(Buffer.concat(pending), { level: 3 });
-    await sql`insert into document_chunk (document_id, position, gzip)
-      values (${documentId}, ${position++}, ${zipped})`.execute(ctx.db);
-    [pending, pendingBytes] = [[], 0];
+    await execute(ctx)`insert into document_chunk (document_id, position, gzip)
+      values (${documentId}, ${position}, ${zipped})`;
+    [pending, pendingBytes, position] = [[], 0, position + 1];
   };
   for await (const bytes of document.content()) {
     pending.push(bytes);
@@ -84,9 +82,8 @@ async function storeChunks(ctx: Context, documentId: number, document: SourceDoc
 /** A stored document's bytes in chunks. */
 export async function* readStoredDocument(ctx: Context, documentId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position++) {
-    const { rows } = await sql<{ gzip: Buffer }>`
-      select gzip from document_chunk where document_id = ${documentId} and position = ${position}`.execute(ctx.db);
-    const chunk = rows[0];
+    const chunk = await rowOf<{ gzip: Buffer }>(ctx)`
+      select gzip from document_chunk where document_id = ${documentId} and position = ${position}`;
     if (!chunk) return;
     yield await decompress(chunk.gzip);
   }

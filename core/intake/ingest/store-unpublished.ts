@@ -1,5 +1,5 @@
+import { rowsOf } from "../../../db/statement.ts";
 import { copyRows } from "../../../db/copy.ts";
-import { sql } from "kysely";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
@@ -59,7 +59,7 @@ export async function queueNews(
       groupKey: companyNameKey(record.company.name ?? record.company.legalName ?? "") || null,
       record: withoutSuppressed(record, suppressions),
     }));
-  const { rows } = await sql`
+  const rows = await rowsOf(ctx)`
     insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
     select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${documentId}, ${runId},
       ${ctx.clock.now()}
@@ -77,6 +77,6 @@ export async function queueNews(
           and p.status in ('open', 'held', 'discarded') and not p.replaces_earlier
           and o.outcome ->> 'kind' = 'review' and o.outcome ->> 'ref' = x.ref)
     order by x.ordinality
-    on conflict (document_id, ref, kind) do nothing returning id`.execute(ctx.db);
+    on conflict (document_id, ref, kind) do nothing returning id`;
   return rows.length;
 }

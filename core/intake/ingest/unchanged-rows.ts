@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Documents that were asked for by company: their evidence follows the company, however rows are matched. */
@@ -17,7 +18,7 @@ export async function findUnchangedRows(
 ): Promise<ReadonlySet<string>> {
   await pairRows(ctx, formerDocumentId);
   await relateRows(ctx);
-  const { rows } = await sql<{ ref: string }>`
+  const refs = await columnOf<string>(ctx)`
     with recursive changed as (
       select r.node from list_row r
       where r.former_ref is null or r.ref is null or r.is_ruled
@@ -31,8 +32,8 @@ export async function findUnchangedRows(
     )
     insert into kept_row (retirement_id, former_ref, ref)
     select ${retirement}, r.former_ref, r.ref from list_row r
-    where not exists (select from changed where changed.node = r.node) returning ref`.execute(ctx.db);
-  return new Set(rows.map(({ ref }) => ref));
+    where not exists (select from changed where changed.node = r.node) returning ref`;
+  return new Set(refs);
 }
 
 /** SQL: the content of claims as text, equal for `former` claims and `stated` ones. */
@@ -41,8 +42,8 @@ const CONTENT = sql`md5(concat_ws(E'\n', string_agg(x.content, E'\n' order by x.
 
 /** Creates the temporary table `list_row`: rows of both versions, those with equal claims as pairs. */
 async function pairRows(ctx: Context, formerDocumentId: number): Promise<void> {
-  await sql`drop table if exists pg_temp.list_row`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`drop table if exists pg_temp.list_row`;
+  await execute(ctx)`
     create temporary table list_row on commit drop as
     with former as (
       select x.ref, ${CONTENT} as content, array_agg(distinct x.subject) as subjects
@@ -67,13 +68,13 @@ async function pairRows(ctx: Context, formerDocumentId: number): Promise<void> {
     from (select *, row_number() over (partition by content order by ref) as place from former) f
     full join (select *, row_number() over (partition by content order by ref) as place from stated) s
       on s.content = f.content and s.place = f.place
-    left join keyed k on k.ref = s.ref`.execute(ctx.db);
+    left join keyed k on k.ref = s.ref`;
 }
 
 /** Creates the temporary table `list_row_key`: what relates rows to each other. */
 async function relateRows(ctx: Context): Promise<void> {
-  await sql`drop table if exists pg_temp.list_row_key`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`drop table if exists pg_temp.list_row_key`;
+  await execute(ctx)`
     create temporary table list_row_key on commit drop as
     with all_keys as materialized (
       select r.node, unnest(r.subjects || r.keys) as key from list_row r
@@ -82,10 +83,10 @@ async function relateRows(ctx: Context): Promise<void> {
         join company_key k on k.company_id = substr(subject, length('company ') + 1)::bigint
       where r.ref is null and subject like 'company %')
     select k.node, k.key from all_keys k
-    join (select key from all_keys group by key having count(*) > 1) shared on shared.key = k.key`.execute(ctx.db);
-  await sql`create index on list_row_key (node)`.execute(ctx.db);
-  await sql`create index on list_row_key (key)`.execute(ctx.db);
-  await sql`analyze list_row, list_row_key`.execute(ctx.db);
+    join (select key from all_keys group by key having count(*) > 1) shared on shared.key = k.key`;
+  await execute(ctx)`create index on list_row_key (node)`;
+  await execute(ctx)`create index on list_row_key (key)`;
+  await execute(ctx)`analyze list_row, list_row_key`;
 }
 
 /**
@@ -127,15 +128,13 @@ export async function moveKeptRows(
   { from, to, direction }: { readonly from: number; readonly to: number; readonly direction: Direction },
 ): Promise<void> {
   const [here, there] = direction === "forward" ? (["former_ref", "ref"] as const) : (["ref", "former_ref"] as const);
-  await sql`
+  await execute(ctx)`
     update claim c set document_id = d.id, ref = ${sql.ref(`k.${there}`)}, retrieved_at = d.retrieved_at,
       effective_at = case when c.effective_at = c.retrieved_at then d.retrieved_at else c.effective_at end
     from kept_row k, document d
     where k.retirement_id = ${retirement} and d.id = ${to} and c.document_id = ${from}
       and c.ref = ${sql.ref(`k.${here}`)}
-      and (c.document_id <> d.id or c.ref <> ${sql.ref(`k.${there}`)} or c.retrieved_at <> d.retrieved_at)`.execute(
-    ctx.db,
-  );
+      and (c.document_id <> d.id or c.ref <> ${sql.ref(`k.${there}`)} or c.retrieved_at <> d.retrieved_at)`;
 }
 
 /** SQL: claims `c` of kept rows whose date or position decides against other claims about the same subject. */

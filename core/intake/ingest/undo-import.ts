@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { logPending, UNDONE } from "../../catalogue/claims/changes.ts";
@@ -48,7 +49,7 @@ export function undoImport(
     const kept = replaced === null ? null : ({ retirement: replaced.id, at: "ref" } as const);
     await retireClaims(inner, undone, [document], { kind: "undone", kept });
     for (const id of await retiredCompanies(inner, undone)) touched.add(id);
-    await sql`delete from filing where document_id = ${documentId}`.execute(inner.db);
+    await execute(inner)`delete from filing where document_id = ${documentId}`;
     const { documents: restored, claims, subjects: back } = await restoreReplaced(inner, documentId, replaced);
     for await (const subjects of retiredSubjects(inner, undone, "all")) await refold(inner, cause, subjects);
     for (const subjects of back) {
@@ -68,11 +69,8 @@ export function undoImport(
 }
 
 async function publishedDocument(ctx: Context, id: number): Promise<{ id: number; title: string; reading: string }> {
-  const { rows } = await sql<{ id: number; title: string; reading: string | null }>`
-    select id, coalesce(title, external_id) as title, reading from document where id = ${id} for update`.execute(
-    ctx.db,
-  );
-  const document = rows[0];
+  const document = await rowOf<{ id: number; title: string; reading: string | null }>(ctx)`
+    select id, coalesce(title, external_id) as title, reading from document where id = ${id} for update`;
   if (!document) throw new AppError("not_found", `There is no document ${id}.`);
   const { title, reading } = document;
   if (reading === null)
@@ -85,18 +83,17 @@ async function splitJoinedRounds(
   cause: Parameters<typeof splitRounds>[1],
   documentId: number,
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ merge: RoundMerge; companyId: number }>`
+  const rows = await rowsOf<{ merge: RoundMerge; companyId: number }>(ctx)`
     with gone as (delete from joined_round where document_id = ${documentId} returning id, merge)
     select gone.merge, r.company_id as "companyId" from gone
-    join funding_round r on r.id = (gone.merge ->> 'absorbedId')::bigint order by gone.id desc`.execute(ctx.db);
+    join funding_round r on r.id = (gone.merge ->> 'absorbedId')::bigint order by gone.id desc`;
   for (const { merge } of rows) await splitRounds(ctx, cause, merge);
   return new Set(rows.map(({ companyId }) => companyId));
 }
 
 async function countRetired(ctx: Context, retirement: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from retired_claim where retired_by = ${retirement}`.execute(ctx.db);
-  return rows[0]?.n ?? 0;
+  return scalarOf(ctx, 0)`
+    select count(*)::int as n from retired_claim where retired_by = ${retirement}`;
 }
 
 interface ReplacedReadings {
@@ -107,11 +104,10 @@ interface ReplacedReadings {
 
 /** The readings that the document replaced; null if there were none. */
 async function replacedBy(ctx: Context, documentId: number): Promise<ReplacedReadings | null> {
-  const { rows } = await sql<{ id: number; readings: Readonly<Record<string, string>> }>`
+  const found = await rowOf<{ id: number; readings: Readonly<Record<string, string>> }>(ctx)`
     update retirement set reversed_at = ${ctx.clock.now()} where id = (
       select max(id) from retirement where document_id = ${documentId} and kind = 'replaced' and reversed_at is null)
-    returning id, readings`.execute(ctx.db);
-  const [found] = rows;
+    returning id, readings`;
   if (found === undefined) return null;
   const documents = Object.entries(found.readings).map(([id, reading]) => ({ id: Number(id), reading }));
   return { id: found.id, documents };
@@ -133,25 +129,25 @@ async function restoreReplaced(
   if (former !== undefined) await moveKeptRows(ctx, id, { from: documentId, to: former.id, direction: "back" });
   await restoreRoles(ctx, sql`c.retired_by = ${id}`);
   const subjects = await Array.fromAsync(subjectsOf(ctx, sql`retired_claim c where c.retired_by = ${id}`));
-  const { numAffectedRows: claims = 0n } = await sql`
+  const claims = await execute(ctx)`
     with back as (delete from retired_claim where retired_by = ${id} returning *)
     insert into claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
       fields)
     select id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields
-      from back`.execute(ctx.db);
-  await sql`
+      from back`;
+  await execute(ctx)`
     with back as (delete from retired_review_item where retired_by = ${id} returning item)
     insert into review_item overriding system value
-    select (jsonb_populate_record(null::review_item, back.item)).* from back on conflict do nothing`.execute(ctx.db);
-  await sql`
+    select (jsonb_populate_record(null::review_item, back.item)).* from back on conflict do nothing`;
+  await execute(ctx)`
     update document d set reading = w.reading
     from unnest(${documents.map((d) => d.id)}::bigint[], ${documents.map((d) => d.reading)}::text[]) as w (id, reading)
-    where d.id = w.id`.execute(ctx.db);
+    where d.id = w.id`;
   const restored = documents.map((d) => d.id);
-  await sql`delete from finder_document where document_id = any(${restored})`.execute(ctx.db);
+  await execute(ctx)`delete from finder_document where document_id = any(${restored})`;
   if (former !== undefined)
     for await (const compared of subjectsOf(ctx, comparedKeptClaims(id, former.id, "former_ref")))
       subjects.push(compared);
-  await sql`delete from kept_row where retirement_id = ${id}`.execute(ctx.db);
-  return { documents: restored, claims: Number(claims), subjects };
+  await execute(ctx)`delete from kept_row where retirement_id = ${id}`;
+  return { documents: restored, claims, subjects };
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute } from "../../../db/statement.ts";
 import type { SubjectClaim } from "../../catalogue/claims/add-claims.ts";
 import { addClaims, addFurtherClaims } from "../../catalogue/claims/add-claims.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
@@ -54,10 +54,10 @@ async function joinRounds(ctx: Context, plan: BatchPlan, { cause, documentId }: 
   for (const { keptId, absorbedId } of plan.joinedRounds)
     merges.push(await mergeRounds(ctx, cause, keptId, absorbedId));
   if (merges.length > 0)
-    await sql`
+    await execute(ctx)`
       insert into joined_round (document_id, merge)
       select ${documentId}, m from jsonb_array_elements(${JSON.stringify(merges)}::jsonb)
-        with ordinality as x (m, position) order by position`.execute(ctx.db);
+        with ordinality as x (m, position) order by position`;
 }
 
 /**
@@ -65,10 +65,10 @@ async function joinRounds(ctx: Context, plan: BatchPlan, { cause, documentId }: 
  * whose owner was unknown before.
  */
 async function unmarkRead(ctx: Context, documentId: number, companyIds: readonly number[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     delete from finder_document f where f.document_id = ${documentId} or f.document_id in (
       select c.document_id from claim c where c.subject_kind = 'company'
-        and c.subject_id = any(${[...companyIds]}))`.execute(ctx.db);
+        and c.subject_id = any(${[...companyIds]}))`;
 }
 
 /** Known companies that gained people or a website claim. */
@@ -125,7 +125,7 @@ function additionChanges(plan: BatchPlan): Change[] {
 async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): Promise<void> {
   if (plan.filings.length === 0) return;
   const rows = plan.filings.map(({ filing, roundId }) => ({ ...filing, documentId, roundId }));
-  await sql`
+  await execute(ctx)`
     insert into filing (accession, cik, form_type, file_number, previous_accession, filed_on, document_id, round_id)
     select accession, cik, "formType", "fileNumber", "previousAccession", "filedOn", "documentId", "roundId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
@@ -134,13 +134,13 @@ async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): 
     on conflict (accession) do update set
       file_number = coalesce(excluded.file_number, filing.file_number),
       previous_accession = coalesce(excluded.previous_accession, filing.previous_accession),
-      filed_on = coalesce(excluded.filed_on, filing.filed_on)`.execute(ctx.db);
+      filed_on = coalesce(excluded.filed_on, filing.filed_on)`;
 }
 
 /** Skips items already asked for another version of the same document. */
 async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
   if (plan.reviews.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
     select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${target.documentId},
       ${target.cause.runId}, ${ctx.clock.now()}
@@ -151,7 +151,7 @@ async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget):
       where own.id = ${target.documentId} and d.source = own.source and d.external_id = own.external_id
         and r.kind = x.kind and r.record - 'raw' = x.record - 'raw')
     order by x.ordinality
-    on conflict (document_id, ref, kind) do nothing`.execute(ctx.db);
+    on conflict (document_id, ref, kind) do nothing`;
 }
 
 /** The companies to which the subjects belong. */
@@ -160,10 +160,9 @@ export async function companiesOf(
   subjects: readonly { subjectKind: SubjectKind; subjectId: number }[],
 ): Promise<number[]> {
   const of = (kind: SubjectKind) => subjects.filter((s) => s.subjectKind === kind).map((s) => s.subjectId);
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     select unnest(${of("company")}::bigint[]) as id
     union select company_id from funding_round where id = any(${of("round")}::bigint[])
     union select company_id from role where person_id = any(${of("person")}::bigint[])
-    union select company_id from role where id = any(${of("role")}::bigint[])`.execute(ctx.db);
-  return rows.map((row) => row.id);
+    union select company_id from role where id = any(${of("role")}::bigint[])`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -40,9 +40,9 @@ export function checkSources(ctx: Context, ids: readonly number[]): Promise<void
 /** Reports changes one by one, because they are rare. */
 async function report(ctx: Context, { id, name, issue }: CheckedSource, judged: Judgement | null): Promise<void> {
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     update managed_source set issue = ${judged?.issue ?? null}, issue_reason = ${judged?.reason ?? null},
-      issue_since = ${judged === null ? null : now}::timestamptz where id = ${id}`.execute(ctx.db);
+      issue_since = ${judged === null ? null : now}::timestamptz where id = ${id}`;
   if (judged === null) {
     await writeAudit(ctx, "source.recovered", { source: id, name, issue });
     await notifyOwners(ctx, { template: "source_recovered", data: { id, source: name } });
@@ -80,16 +80,16 @@ function dayBefore(day: string): string {
 
 /** Makes the first known format of each source the expected one. Locks the sources. */
 async function learnShapes(ctx: Context, ids: readonly number[]): Promise<void> {
-  await sql`select from managed_source where id = any(${[...ids]}) order by id for update`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`select from managed_source where id = any(${[...ids]}) order by id for update`;
+  await execute(ctx)`
     update managed_source s set shape = (select r.shape from source_run r where r.source_id = s.id
       and r.shape is not null order by r.id desc limit 1)
-    where s.id = any(${[...ids]}) and s.shape is null`.execute(ctx.db);
+    where s.id = any(${[...ids]}) and s.shape is null`;
 }
 
 /** The histories of sources and of all others of their kinds. */
 async function readHistories(ctx: Context, ids: readonly number[], now: Date): Promise<readonly CheckedSource[]> {
-  const { rows } = await sql<CheckedSource>`
+  return rowsOf<CheckedSource>(ctx)`
     select s.id, s.name, s.kind, s.issue, s.created_at as since, s.shape as "expectedShape",
       (select coalesce(jsonb_agg(jsonb_build_object('state', n.state, 'problem', n.problem) order by n.id desc), '[]')
         from (
@@ -119,6 +119,5 @@ async function readHistories(ctx: Context, ids: readonly number[], now: Date): P
     ) read on true
     where s.kind in (select kind from managed_source where id = any(${[...ids]}))
       and s.paused_at is null and s.removed_at is null
-    order by s.id`.execute(ctx.db);
-  return rows;
+    order by s.id`;
 }

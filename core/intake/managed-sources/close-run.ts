@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -22,12 +23,11 @@ export function closeRun(ctx: Context, { runId }: { readonly runId: number }): P
   return inTransaction(ctx, async (inner) => {
     const [closed] = await close(inner, sql`r.id = ${runId}`);
     if (closed === undefined) return;
-    const { rows } = await sql<{ options: Readonly<Record<string, string>>; interrupted: number }>`
+    const run = await rowOf<{ options: Readonly<Record<string, string>>; interrupted: number }>(inner)`
       select r.options, (select count(*)::int from (
         select state from source_run where source_id = ${closed.sourceId} order by id desc limit ${RESUMED}
       ) newest where state = 'interrupted') as interrupted
-      from source_run r where r.id = ${runId}`.execute(inner.db);
-    const [run] = rows;
+      from source_run r where r.id = ${runId}`;
     if (run === undefined || run.interrupted >= RESUMED) return;
     const next = await addRun(inner, closed.sourceId, run.options);
     if (next !== undefined) await enqueue(inner, runSourceJob, { runId: next });
@@ -42,7 +42,7 @@ export async function closeDeadRuns(ctx: Context, before: Date): Promise<readonl
 
 async function close(ctx: Context, which: ReturnType<typeof sql>): Promise<readonly ClosedRun[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<ClosedRun>`
+  return rowsOf<ClosedRun>(ctx)`
     with closed as (
       update source_run r set state = case when r.cancelled_by is null then 'interrupted' else 'cancelled' end,
         ended_at = ${now}, problem = ${INTERRUPTED},
@@ -53,6 +53,5 @@ async function close(ctx: Context, which: ReturnType<typeof sql>): Promise<reado
       update ingest_run i set status = 'interrupted', finished_at = ${now}
       from closed where i.id = closed.ingest_run_id and i.status = 'running'
     )
-    select source_id as "sourceId", ingest_run_id as "ingestRunId" from closed`.execute(ctx.db);
-  return rows;
+    select source_id as "sourceId", ingest_run_id as "ingestRunId" from closed`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 const DAYS = 30;
@@ -9,7 +9,7 @@ const DAYS = 30;
  */
 export async function measureFreshness(ctx: Context, sourceIds: readonly number[], runId?: number): Promise<void> {
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     with delay as (
       select r.source_id, r.id as run_id, f.id as round_id,
         min(extract(epoch from f.created_at - c.effective_at) / 60) as minutes
@@ -34,5 +34,5 @@ export async function measureFreshness(ctx: Context, sourceIds: readonly number[
     update managed_source s set freshness_median = m.median, freshness_p90 = m.p90,
       freshness_rounds = coalesce(m.rounds, 0)
     from managed_source o left join measured m on m.source_id = o.id
-    where s.id = o.id and s.id = any(${[...sourceIds]})`.execute(ctx.db);
+    where s.id = o.id and s.id = any(${[...sourceIds]})`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, hasRows, rowOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -42,13 +42,12 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
   return inTransaction(ctx, async (inner) => {
     const name = input.name?.trim() || (await freeName(inner, kind, target));
     const now = inner.clock.now();
-    const { rows } = await sql<{ id: number }>`
+    const id = await scalarOf<number>(inner)`
       insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at,
         created_by)
       values (${kind.key}, ${target}, ${name}, ${JSON.stringify(options)}::jsonb, ${checked.schedule.text},
         ${checked.publishing}, ${checked.schedule.next(now)}, ${now}, ${inner.actor.id})
-      on conflict (kind, target) where removed_at is null do nothing returning id`.execute(inner.db);
-    const id = rows[0]?.id;
+      on conflict (kind, target) where removed_at is null do nothing returning id`;
     if (id === undefined) throw alreadyRead(kind, target);
     const { schedule, publishing } = checked;
     await writeAudit(inner, "source.added", { source: id, kind: kind.key, name, schedule: schedule.text, publishing });
@@ -77,7 +76,7 @@ export async function changeSource(
     const name = input.name?.trim() || before.name;
     const { schedule, publishing } = checked;
     const next = schedule.next(inner.clock.now());
-    const { rows } = await sql`
+    const rows = await execute(inner)`
       update managed_source s set target = ${target}, name = ${name}, options = ${JSON.stringify(options)}::jsonb,
         schedule = ${schedule.text}, publishing = ${publishing},
         shape = case when s.target = ${target} then s.shape end,
@@ -85,9 +84,8 @@ export async function changeSource(
         else ${next}::timestamptz end
       where s.id = ${input.id} and s.removed_at is null
         and not exists (select from managed_source o where o.kind = s.kind and o.target = ${target} and o.id <> s.id
-          and o.removed_at is null)
-      returning id`.execute(inner.db);
-    if (rows.length === 0) throw alreadyRead(kind, target);
+          and o.removed_at is null)`;
+    if (rows === 0) throw alreadyRead(kind, target);
     await writeAudit(inner, "source.changed", {
       source: input.id,
       before: { name: before.name, options: before.options, schedule: before.schedule, publishing: before.publishing },
@@ -107,11 +105,11 @@ export async function setSourcePaused(
     const { schedule, name } = await readSource(inner, id);
     const now = inner.clock.now();
     const [pausedAt, next] = paused ? [now, null] : [null, parseSchedule(schedule).next(now)];
-    const { rows } = await sql`
+    const changed = await execute(inner)`
       update managed_source set paused_at = ${pausedAt}::timestamptz, next_run_at = ${next}::timestamptz,
         issue = null, issue_reason = null, issue_since = null
-      where id = ${id} and (paused_at is not null) <> ${paused} returning id`.execute(inner.db);
-    if (rows.length === 0) return;
+      where id = ${id} and (paused_at is not null) <> ${paused}`;
+    if (changed === 0) return;
     await writeAudit(inner, paused ? "source.paused" : "source.resumed", { source: id, name });
     await enqueue(inner, sourcesChangedJob, {});
   });
@@ -123,9 +121,8 @@ export async function removeSource(ctx: Context, { id }: { readonly id: number }
   await inTransaction(ctx, async (inner) => {
     const { name, activeRunId } = await readSource(inner, id);
     if (activeRunId !== null) throw new AppError("conflict", `${name} is being read. Cancel the run first.`);
-    await sql`update managed_source set removed_at = ${inner.clock.now()}, next_run_at = null where id = ${id}`.execute(
-      inner.db,
-    );
+    await execute(inner)`
+      update managed_source set removed_at = ${inner.clock.now()}, next_run_at = null where id = ${id}`;
     await writeAudit(inner, "source.removed", { source: id, name });
     await enqueue(inner, sourcesChangedJob, {});
   });
@@ -136,13 +133,13 @@ export async function acceptShape(ctx: Context, { id }: { readonly id: number })
   requireEditor(ctx);
   await inTransaction(ctx, async (inner) => {
     const { name, shape } = await readSource(inner, id);
-    const { rows } = await sql<{ shape: string }>`
+    const row = await rowOf<{ shape: string }>(inner)`
       update managed_source s set shape = newest.shape, issue = null, issue_reason = null, issue_since = null
       from (select r.shape from source_run r where r.source_id = ${id} and r.shape is not null order by r.id desc
         limit 1) newest
-      where s.id = ${id} and s.issue = 'shape' returning s.shape`.execute(inner.db);
-    if (rows[0] === undefined) return;
-    await writeAudit(inner, "source.shape_accepted", { source: id, name, before: shape, after: rows[0].shape });
+      where s.id = ${id} and s.issue = 'shape' returning s.shape`;
+    if (row === undefined) return;
+    await writeAudit(inner, "source.shape_accepted", { source: id, name, before: shape, after: row.shape });
     await enqueue(inner, sourcesChangedJob, {});
   });
 }
@@ -151,12 +148,12 @@ export async function acceptShape(ctx: Context, { id }: { readonly id: number })
 export async function addRatesOnce(ctx: Context): Promise<void> {
   const kind = kindOf(RATES);
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at, created_by)
     select ${kind.key}, 'ECB', ${kind.label}, '{}', ${kind.schedule}, ${kind.publishing[0]}, ${now}, ${now},
       ${ctx.actor.id}
     where not exists (select from managed_source where kind = ${kind.key})
-    on conflict (kind, target) where removed_at is null do nothing`.execute(ctx.db);
+    on conflict (kind, target) where removed_at is null do nothing`;
 }
 
 function checkForm(kind: ManagedKind, { options, schedule, publishing = kind.publishing[0] }: SourceForm) {
@@ -192,10 +189,8 @@ async function freeName(ctx: Context, kind: ManagedKind, target: string): Promis
   const address = URL.parse(target);
   const host = address?.hostname.replace(/^www\./, "") ?? "";
   if (address === null || host === "") return kind.label;
-  const { rows } = await sql`select from managed_source where name = ${host} and removed_at is null limit 1`.execute(
-    ctx.db,
-  );
-  return rows.length === 0 ? host : `${host}${address.pathname}${address.search}`.slice(0, NAME_CHARACTERS);
+  const exists = await hasRows(ctx)`select from managed_source where name = ${host} and removed_at is null limit 1`;
+  return exists ? `${host}${address.pathname}${address.search}`.slice(0, NAME_CHARACTERS) : host;
 }
 
 function alreadyRead(kind: ManagedKind, target: string): AppError {

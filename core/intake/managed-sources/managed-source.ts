@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import type { KindOptions, PublishingRule } from "../../catalogue/sources/source.ts";
@@ -64,17 +65,14 @@ interface Row extends Omit<ManagedSource, "lastRun"> {
 
 /** Every source that is not removed, by name. */
 export async function listSources(ctx: Context): Promise<readonly ManagedSource[]> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from ${FROM} where s.removed_at is null order by lower(s.name), s.id`.execute(ctx.db);
+  const rows = await rowsOf<Row>(ctx)`
+    select ${COLUMNS} from ${FROM} where s.removed_at is null order by lower(s.name), s.id`;
   return rows.map(sourceOf);
 }
 
 /** Throws AppError `not_found` if there is no such source. */
 export async function readSource(ctx: Context, id: number): Promise<ManagedSource> {
-  const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where s.id = ${id} and s.removed_at is null`.execute(
-    ctx.db,
-  );
-  const [row] = rows;
+  const row = await rowOf<Row>(ctx)`select ${COLUMNS} from ${FROM} where s.id = ${id} and s.removed_at is null`;
   if (row === undefined) throw new AppError("not_found", `There is no source ${id}. It may have been removed.`);
   return sourceOf(row);
 }

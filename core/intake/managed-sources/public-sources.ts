@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { kindLabel, RATES } from "./kinds.ts";
 import { type Freshness, listSources, type SourceIssue } from "./managed-source.ts";
@@ -40,9 +40,9 @@ const WITHOUT_NEWS: readonly string[] = [RATES, "folder"];
 
 /** True if a working source of new rounds is read at least daily. */
 export async function refreshesDaily(ctx: Context): Promise<boolean> {
-  const { rows } = await sql<{ schedule: string }>`
+  const rows = await rowsOf<{ schedule: string }>(ctx)`
     select distinct schedule from managed_source
     where removed_at is null and paused_at is null and kind <> all(${[...WITHOUT_NEWS]}::text[]) and issue is distinct
-      from 'failing'`.execute(ctx.db);
+      from 'failing'`;
   return rows.some(({ schedule }) => parseSchedule(schedule).isDaily);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { fetchState } from "../ingest/fetch-state.ts";
@@ -147,14 +147,13 @@ async function isKnownList(
   { replacesEarlier, contentHash, externalId }: SourceDocument,
 ): Promise<boolean> {
   if (replacesEarlier !== true) return false;
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from document d
     where d.source = ${source} and d.content_hash = ${contentHash}
       and (${kind === "folder"} or d.external_id = ${externalId})
       and (exists (select from proposal p where p.document_id = d.id and p.status in ('open', 'held', 'published',
         'discarded'))
-        or exists (select from review_item i where i.document_id = d.id and i.kind = 'news')) limit 1`.execute(ctx.db);
-  return rows.length > 0;
+        or exists (select from review_item i where i.document_id = d.id and i.kind = 'news')) limit 1`;
 }
 
 function resultOf(summary: IngestSummary, shape: string | null): RunResult {
@@ -209,7 +208,7 @@ interface Brought {
 async function newsLimit(ctx: Context, run: BegunRun): Promise<NewsLimit | undefined> {
   if (Object.keys(run.runOptions).length > 0) return undefined;
   const now = ctx.clock.now();
-  const { rows } = await sql<Brought>`
+  const rows = await rowsOf<Brought>(ctx)`
     with counted as (
       select (r.ended_at at time zone 'UTC')::date as day, (r.counts ->> 'news')::int as news,
         (r.counts ->> 'flooded')::int as flooded, r.ended_at
@@ -221,7 +220,7 @@ async function newsLimit(ctx: Context, run: BegunRun): Promise<NewsLimit | undef
         select day, sum(news)::int as news from counted where news is not null group by day) d) as days,
       coalesce((select sum(news - flooded)::int from counted
         where day = (${now}::timestamptz at time zone 'UTC')::date), 0) as today,
-      (select max(ended_at) from counted) as "lastGoodAt"`.execute(ctx.db);
+      (select max(ended_at) from counted) as "lastGoodAt"`;
   const [{ days, today, lastGoodAt } = { days: null, today: 0, lastGoodAt: null }] = rows;
   const daysSince = lastGoodAt === null ? 1 : Math.ceil((now.getTime() - lastGoodAt.getTime()) / DAY_MS);
   const limit = newsLimitOf(days ?? [], { today: dayOf(now), daysSince });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, hasRows, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { WebsiteReadingState } from "../ingest/proposals/import-websites.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -26,13 +26,13 @@ export function readImportWebsites(
   { proposalId, settings }: { readonly proposalId: number; readonly settings: WebsiteSettings },
 ): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    const pending = await sql`
-      select from import_websites where proposal_id = ${proposalId} and state = 'pending' for update`.execute(inner.db);
-    if (pending.rows.length === 0) return;
+    const pending = await hasRows(inner)`
+      select from import_websites where proposal_id = ${proposalId} and state = 'pending' for update`;
+    if (!pending) return;
     const state = await requested(inner, settings);
-    await sql`
+    await execute(inner)`
       update import_websites set state = ${state}, decided_at = ${inner.clock.now()}
-      where proposal_id = ${proposalId}`.execute(inner.db);
+      where proposal_id = ${proposalId}`;
   });
 }
 
@@ -40,10 +40,9 @@ async function requested(ctx: Context, settings: WebsiteSettings): Promise<Websi
   if (settings.companySites === false) return "off";
   if (settings.publicOrigin === undefined) return "private";
   await addOnce(ctx);
-  const { rows } = await sql<{ id: number }>`
+  const source = await rowOf<{ id: number }>(ctx)`
     select id from managed_source where kind = ${KIND} and removed_at is null and paused_at is null
-    order by id limit 1`.execute(ctx.db);
-  const [source] = rows;
+    order by id limit 1`;
   if (source === undefined) return "paused";
   // A run that goes on, and those of the schedule, read these websites as well.
   const runId = await addRun(ctx, source.id, {});
@@ -56,11 +55,11 @@ async function addOnce(ctx: Context): Promise<void> {
   const kind = kindOf(KIND);
   const now = ctx.clock.now();
   const schedule = parseSchedule(kind.schedule);
-  const { rows } = await sql`
+  const changed = await execute(ctx)`
     insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at, created_by)
     select ${kind.key}, ${kind.targetOf({})}, ${kind.label}, '{}', ${schedule.text}, ${kind.publishing[0]},
       ${schedule.next(now)}::timestamptz, ${now}::timestamptz, ${ctx.actor.id}
     where not exists (select from managed_source where kind = ${kind.key})
-    on conflict (kind, target) where removed_at is null do nothing returning id`.execute(ctx.db);
-  if (rows.length > 0) await enqueue(ctx, sourcesChangedJob, {});
+    on conflict (kind, target) where removed_at is null do nothing`;
+  if (changed > 0) await enqueue(ctx, sourcesChangedJob, {});
 }

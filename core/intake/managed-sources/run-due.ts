@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -26,32 +26,30 @@ export async function runDueSources(ctx: Context): Promise<void> {
   if (daily.length === 0) return;
   await measureFreshness(ctx, daily);
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await sql`
-    delete from source_run where ended_at < ${before} and ingest_run_id is null and state = 'done'`.execute(ctx.db);
+  await execute(ctx)`
+    delete from source_run where ended_at < ${before} and ingest_run_id is null and state = 'done'`;
 }
 
 function enqueueDue(ctx: Context): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    const due = await sql<{ id: number; schedule: string }>`
-      select id, schedule from managed_source where next_run_at <= ${now} order by id for update skip locked`.execute(
-      inner.db,
-    );
-    if (due.rows.length === 0) return;
-    const next = due.rows.map(({ id, schedule }) => ({ id, at: parseSchedule(schedule).next(now) }));
-    await sql`
+    const due = await rowsOf<{ id: number; schedule: string }>(inner)`
+      select id, schedule from managed_source where next_run_at <= ${now} order by id for update skip locked`;
+    if (due.length === 0) return;
+    const next = due.map(({ id, schedule }) => ({ id, at: parseSchedule(schedule).next(now) }));
+    await execute(inner)`
       update managed_source s set next_run_at = n.at
       from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id bigint, at timestamptz)
-        where s.id = n.id`.execute(inner.db);
+        where s.id = n.id`;
     // A source whose last run continues is skipped.
-    const runs = await sql<{ id: number }>`
+    const runs = await rowsOf<{ id: number }>(inner)`
       insert into source_run (source_id, requested_by, requested_at)
-      select id, ${inner.actor.id}, ${now} from unnest(${due.rows.map(({ id }) => id)}::bigint[]) as id
-      on conflict (source_id) where ended_at is null do nothing returning id`.execute(inner.db);
+      select id, ${inner.actor.id}, ${now} from unnest(${due.map(({ id }) => id)}::bigint[]) as id
+      on conflict (source_id) where ended_at is null do nothing returning id`;
     await enqueueAll(
       inner,
       runSourceJob,
-      runs.rows.map(({ id }) => ({ runId: id })),
+      runs.map(({ id }) => ({ runId: id })),
     );
   });
 }
@@ -59,10 +57,7 @@ function enqueueDue(ctx: Context): Promise<void> {
 /** Sources not yet checked today. */
 async function dueForCheck(ctx: Context): Promise<readonly number[]> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     update managed_source set judged_on = ${today}::date
-    where removed_at is null and paused_at is null and judged_on is distinct from ${today}::date returning id`.execute(
-    ctx.db,
-  );
-  return rows.map(({ id }) => id);
+    where removed_at is null and paused_at is null and judged_on is distinct from ${today}::date returning id`;
 }

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { sql } from "kysely";
+import { columnOf, execute, rowOf, scalarOf } from "../../../db/statement.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import { politeHttpClient } from "../../../platform/http-client.ts";
 import type { Context } from "../../shared/context.ts";
@@ -54,12 +54,11 @@ export async function runSource(
 
 async function begin(ctx: Context, runId: number): Promise<BegunRun | undefined> {
   const now = ctx.clock.now();
-  const { rows } = await sql<BegunRun>`
+  return rowOf<BegunRun>(ctx)`
     update source_run r set state = 'running', started_at = ${now}, seen_at = ${now}
     from managed_source s where r.id = ${runId} and s.id = r.source_id and r.state = 'queued'
     returning r.id, s.id as "sourceId", s.kind, s.options, r.options as "runOptions", s.publishing,
-      r.requested_by as "requestedBy"`.execute(ctx.db);
-  return rows[0];
+      r.requested_by as "requestedBy"`;
 }
 
 interface Performing {
@@ -110,21 +109,20 @@ const NOTHING: RunCounts = {
 
 /** The ingest run of a run that threw before returning its id. */
 async function newestIngestRun(ctx: Context, run: BegunRun): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  return scalarOf<number | null>(ctx, null)`
     select i.id from ingest_run i join source_run r on r.id = ${run.id}
-    where i.started_at >= r.started_at and i.input = ${ingestInput(run)} order by i.id desc limit 1`.execute(ctx.db);
-  return rows[0]?.id ?? null;
+    where i.started_at >= r.started_at and i.input = ${ingestInput(run)} order by i.id desc limit 1`;
 }
 
 async function finish(ctx: Context, run: BegunRun, result: RunResult): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { state, ingestRunId, counts, shape, problem } = result;
-    const { rows } = await sql`
+    const changed = await execute(inner)`
       update source_run set state = ${state}, ended_at = ${inner.clock.now()}, ingest_run_id = ${ingestRunId},
         counts = ${counts === null ? null : JSON.stringify(counts)}::jsonb, shape = ${shape}, problem = ${problem}
-      where id = ${run.id} and state = 'running' returning id`.execute(inner.db);
+      where id = ${run.id} and state = 'running'`;
     // Another process may have taken this one for dead and closed the run.
-    if (rows.length === 0) return;
+    if (changed === 0) return;
     if ((counts?.documents ?? 0) > 0) await measureFreshness(inner, [run.sourceId], run.id);
     if (state === "done" && counts?.documents === 0 && ingestRunId !== null) await forget(inner, run.id, ingestRunId);
     await checkSources(inner, [run.sourceId]);
@@ -133,18 +131,18 @@ async function finish(ctx: Context, run: BegunRun, result: RunResult): Promise<v
 
 /** Deletes the ingest run of a run without news: a feed has dozens of them a day. */
 async function forget(ctx: Context, runId: number, ingestRunId: number): Promise<void> {
-  await sql`update source_run set ingest_run_id = null where id = ${runId}`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`update source_run set ingest_run_id = null where id = ${runId}`;
+  await execute(ctx)`
     delete from ingest_run i where i.id = ${ingestRunId}
-      and not exists (select from document d where d.stored_by_run_id = i.id)`.execute(ctx.db);
+      and not exists (select from document d where d.stored_by_run_id = i.id)`;
 }
 
 /** Publishes the confirmed news of feeds whose rule says so; returns the number of items. */
 async function publishConfirmedNews(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ feed: string }>`
+  const rows = await columnOf<string>(ctx)`
     select target as feed from managed_source
-    where kind = 'feed' and publishing = 'publish' and removed_at is null and paused_at is null`.execute(ctx.db);
-  return acceptConfirmedNews(ctx, { feeds: rows.map(({ feed }) => feed) });
+    where kind = 'feed' and publishing = 'publish' and removed_at is null and paused_at is null`;
+  return acceptConfirmedNews(ctx, { feeds: rows });
 }
 
 /** Maximum number of companies searched in one run of the source. */

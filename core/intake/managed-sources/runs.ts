@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -67,9 +68,8 @@ const COLUMNS = sql`
 
 /** Undefined if there is no such run. */
 export async function readRun(ctx: Context, id: number): Promise<SourceRun | undefined> {
-  const { rows } = await sql<SourceRun>`
-    select ${COLUMNS} from source_run r join managed_source s on s.id = r.source_id where r.id = ${id}`.execute(ctx.db);
-  return rows[0];
+  return rowOf<SourceRun>(ctx)`
+    select ${COLUMNS} from source_run r join managed_source s on s.id = r.source_id where r.id = ${id}`;
 }
 
 interface RunQuery {
@@ -86,12 +86,11 @@ export async function listSourceRuns(
   ctx: Context,
   { sourceId, uneventful, before, limit }: RunQuery,
 ): Promise<readonly SourceRun[]> {
-  const { rows } = await sql<SourceRun>`
+  return rowsOf<SourceRun>(ctx)`
     select ${COLUMNS} from source_run r join managed_source s on s.id = r.source_id
     where r.source_id = ${sourceId} and (${before ?? null}::bigint is null or r.id < ${before ?? null})
       and (${uneventful} or r.state <> 'done' or (r.counts ->> 'documents')::int > 0 or (r.counts ->> 'rates')::int > 0)
-    order by r.id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    order by r.id desc limit ${limit}`;
 }
 
 interface RunRequest {
@@ -127,11 +126,10 @@ function refuse(name: string): never {
 
 /** Adds a queued run; undefined while another one is unfinished. */
 export async function addRun(ctx: Context, sourceId: number, options: KindOptions): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  return scalarOf<number>(ctx)`
     insert into source_run (source_id, options, requested_by, requested_at)
     values (${sourceId}, ${JSON.stringify(options)}::jsonb, ${ctx.actor.id}, ${ctx.clock.now()})
-    on conflict (source_id) where ended_at is null do nothing returning id`.execute(ctx.db);
-  return rows[0]?.id;
+    on conflict (source_id) where ended_at is null do nothing returning id`;
 }
 
 /** Cancels a run: at once if it is queued, otherwise within a second or two. Ignores ended runs. */
@@ -139,14 +137,11 @@ export async function cancelRun(ctx: Context, { runId }: { readonly runId: numbe
   requireEditor(ctx);
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    const { rows } = await sql<{ sourceId: number }>`
+    const row = await rowOf<{ sourceId: number }>(inner)`
       update source_run set cancelled_by = ${inner.actor.id},
         state = case when state = 'queued' then 'cancelled' else state end,
         ended_at = case when state = 'queued' then ${now}::timestamptz end
-      where id = ${runId} and ended_at is null and cancelled_by is null returning source_id as "sourceId"`.execute(
-      inner.db,
-    );
-    if (rows[0] !== undefined)
-      await writeAudit(inner, "source.run_cancelled", { source: rows[0].sourceId, run: runId });
+      where id = ${runId} and ended_at is null and cancelled_by is null returning source_id as "sourceId"`;
+    if (row !== undefined) await writeAudit(inner, "source.run_cancelled", { source: row.sourceId, run: runId });
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** What an entry names, as it is called now; `day` is that of a round. */
@@ -77,7 +78,7 @@ export async function listAudit(
   ctx: Context,
   { actor, areas, about, from, to, before, limit }: AuditFilter & { readonly before?: number; readonly limit: number },
 ): Promise<readonly AuditEntry[]> {
-  const { rows } = await sql<AuditEntry>`
+  return rowsOf<AuditEntry>(ctx)`
     with e as (
       select * from audit_entry e
       where ${before === undefined ? sql`true` : sql`e.id < ${before}`}
@@ -99,8 +100,7 @@ export async function listAudit(
       case when e.action = 'document.read' then (select count(*) from audit_entry other
         where other.action = 'document.read' and other.run_id = e.run_id and other.id <> e.id) else 0 end::int as others
     from e left join edit x on x.id = ${idIn("edit")} left join account a on a.id = e.actor
-    order by e.id desc`.execute(ctx.db);
-  return rows;
+    order by e.id desc`;
 }
 
 /** SQL: whether an entry names something with `text` in its name, or a round of such a company. */

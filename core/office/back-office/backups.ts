@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { backUpJob } from "./jobs/back-up.ts";
 import { verifyBackupJob } from "./jobs/verify-backup.ts";
@@ -39,42 +39,36 @@ const KEEP_DAYS = 400;
 export async function recordBackupRun(ctx: Context, run: Omit<BackupRun, "finishedAt">): Promise<void> {
   const { task, startedAt, place, file, bytes, rows, needs, error } = run;
   const now = ctx.clock.now();
-  await ctx.db
-    .insertInto("backup_run")
-    .values({ task, started_at: startedAt, finished_at: now, place, file, bytes, rows, restore_needs: needs, error })
-    .execute();
-  await ctx.db
-    .deleteFrom("backup_run")
-    .where("finished_at", "<", new Date(now.getTime() - KEEP_DAYS * 24 * HOUR_MS))
-    .execute();
+  await execute(ctx)`
+    insert into backup_run (task, started_at, finished_at, place, file, bytes, rows, restore_needs, error)
+    values (${task}, ${startedAt}, ${now}, ${place}, ${file}, ${bytes}, ${rows}, ${needs}, ${error})`;
+  await execute(ctx)`delete from backup_run where finished_at < ${new Date(now.getTime() - KEEP_DAYS * 24 * HOUR_MS)}`;
 }
 
 /** The newest runs, first. */
 export async function listBackupRuns(ctx: Context, limit: number): Promise<readonly BackupRun[]> {
-  const { rows } = await sql<BackupRun>`
+  return rowsOf<BackupRun>(ctx)`
     select task, started_at as "startedAt", finished_at as "finishedAt", place, file, bytes, rows,
       restore_needs as needs, error
-    from backup_run order by finished_at desc, id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    from backup_run order by finished_at desc, id desc limit ${limit}`;
 }
 
 /** The kinds of backup jobs that are running or due. */
 export async function listPendingBackups(ctx: Context): Promise<readonly BackupRun["task"][]> {
-  const { rows } = await sql<{ task: BackupRun["task"] }>`
+  return columnOf<BackupRun["task"]>(ctx)`
     select distinct case task_identifier when ${backUpJob.name} then 'backup' else 'verification' end as task
     from graphile_worker.jobs
     where task_identifier in (${backUpJob.name}, ${verifyBackupJob.name})
-      and (locked_at is not null or (attempts < max_attempts and run_at <= now()))`.execute(ctx.db);
-  return rows.map(({ task }) => task);
+      and (locked_at is not null or (attempts < max_attempts and run_at <= now()))`;
 }
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
-  const { rows } = await sql<BackupRun>`
+  const rows = await rowsOf<BackupRun>(ctx)`
     select distinct on (task, error is null) task, started_at as "startedAt", finished_at as "finishedAt", place, file,
       bytes, rows, restore_needs as needs, error
-    from backup_run order by task, error is null, finished_at desc`.execute(ctx.db);
-  const since = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migration`.execute(ctx.db);
-  const begun = since.rows[0]?.at ?? ctx.clock.now();
+    from backup_run order by task, error is null, finished_at desc`;
+  const since = await rowOf<{ at: Date | null }>(ctx)`select min(applied_at) as at from schema_migration`;
+  const begun = since?.at ?? ctx.clock.now();
   const of = (task: BackupRun["task"], succeeded: boolean) =>
     rows.find((run) => run.task === task && (run.error === null) === succeeded) ?? null;
   const failed = (task: BackupRun["task"]) =>

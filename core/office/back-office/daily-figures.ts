@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { KEPT_MINOR } from "../../customers/billing/kept-money.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -29,7 +29,7 @@ export async function readDailyFigures(
 ): Promise<readonly DayFigures[]> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const since = new Date(Date.parse(today) - (days - 1) * 86_400_000);
-  const { rows } = await sql<DayFigures>`
+  return rowsOf<DayFigures>(ctx)`
     with events as (
       select created_at as at, 'signUps' as what, 1::bigint as n from account where created_at >= ${since}
       union all
@@ -73,6 +73,5 @@ export async function readDailyFigures(
     from (
       select day::date from generate_series(${since}::timestamptz at time zone 'UTC', ${today}::timestamp,
         interval '1 day') day
-    ) d left join by_day using (day) group by d.day order by d.day`.execute(ctx.db);
-  return rows;
+    ) d left join by_day using (day) group by d.day order by d.day`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { requireRow } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { firstDay, monthOf } from "../../customers/delivery/month.ts";
 
@@ -21,7 +21,7 @@ export interface OfficeFigures {
 export async function readOfficeFigures(ctx: Context): Promise<OfficeFigures> {
   const now = ctx.clock.now();
   const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
-  const { rows } = await sql<OfficeFigures>`
+  return requireRow<OfficeFigures>(ctx)`
     select
       (select coalesce(sum(leads), 0)::int from lead_segment) as leads,
       (select count(*)::int from lead where listed_on > ${weekAgo.toISOString().slice(0, 10)}::date) as "newLeads",
@@ -32,8 +32,5 @@ export async function readOfficeFigures(ctx: Context): Promise<OfficeFigures> {
           and (e.ends_at is null or e.ends_at > ${now})) as "withFullAccess",
       (select count(*)::int from featured_pick where month = ${firstDay(monthOf(now))}::date) as "featuredPicks",
       (select count(*)::int from outbox_message where state = 'sent' and settled_at > ${weekAgo})
-      as "sentMail"`.execute(ctx.db);
-  const [figures] = rows;
-  if (figures === undefined) throw new Error("counting gave no row");
-  return figures;
+      as "sentMail"`;
 }

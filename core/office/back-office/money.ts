@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { requireRow } from "../../../db/statement.ts";
 import type { Money } from "../../catalogue/facts/money.ts";
 import { KEPT_MINOR } from "../../customers/billing/kept-money.ts";
 import type { Context } from "../../shared/context.ts";
@@ -20,7 +20,7 @@ export interface MoneyGlance {
 
 export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
   const since = new Date(ctx.clock.now().getTime() - MONEY_DAYS * 86_400_000);
-  const { rows } = await sql<MoneyGlance>`
+  return requireRow<MoneyGlance>(ctx)`
     select
       (select count(*)::int from billing_order where state = 'failed' and provider <> 'test' and retired_at is null
         and created_at > ${since}) as "failedPayments",
@@ -34,8 +34,5 @@ export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
         select sum(${KEPT_MINOR})::bigint as minor, upper(p.currency) as currency
         from billing_payment p join billing_order o on o.id = p.order_id
         where p.paid_at > ${since} and o.provider <> 'test' and o.retired_at is null group by upper(p.currency)
-      ) by_currency) as revenue`.execute(ctx.db);
-  const [glance] = rows;
-  if (glance === undefined) throw new Error("counting gave no row");
-  return glance;
+      ) by_currency) as revenue`;
 }

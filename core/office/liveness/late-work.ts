@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf, scalarOf } from "../../../db/statement.ts";
 import { readBackupState } from "../back-office/backups.ts";
 import type { Context, LivenessSettings } from "../../shared/context.ts";
 import { JOBS } from "../jobs/registry.ts";
@@ -94,7 +94,7 @@ interface DueJobs {
 
 /** Due jobs by name: those that wait, and those whose process has stopped renewing them; every declared name. */
 async function readDueJobs({ db }: Context): Promise<readonly DueJobs[]> {
-  const { rows } = await sql<DueJobs>`
+  return rowsOf<DueJobs>(db)`
     with running as (
       select distinct job_queue_id from graphile_worker._private_jobs
       where locked_at > now() - make_interval(secs => ${LEASE_SECONDS}) and job_queue_id is not null
@@ -110,15 +110,13 @@ async function readDueJobs({ db }: Context): Promise<readonly DueJobs[]> {
     from (select unnest(${JOBS.map(({ name }) => name)}::text[]) as name
       union select identifier from graphile_worker._private_tasks where id in (select task_id from due)) names
       left join graphile_worker._private_tasks task on task.identifier = name left join due on due.task_id = task.id
-    group by name order by name`.execute(db);
-  return rows;
+    group by name order by name`;
 }
 
 /** Seconds since the oldest due source is due. */
 async function readDueSource(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ since: Date | null }>`
+  const since = await scalarOf<Date | null>(ctx, null)`
     select min(next_run_at) as since from managed_source
-    where next_run_at <= ${ctx.clock.now()} and paused_at is null and removed_at is null`.execute(ctx.db);
-  const since = rows[0]?.since ?? null;
+    where next_run_at <= ${ctx.clock.now()} and paused_at is null and removed_at is null`;
   return since === null ? 0 : secondsSince(ctx, since);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -29,25 +30,21 @@ export async function reportLateWork(ctx: Context): Promise<LateWorkReport> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     const measures = all.map(measureOf);
-    const fresh = await sql<{ measure: string; mail: boolean }>`
+    const fresh = await rowsOf<{ measure: string; mail: boolean }>(inner)`
       insert into late_work as known (measure, since) select unnest(${measures}::text[]), ${now}::timestamptz
       on conflict (measure) do update set since = excluded.since, ended_at = null where known.ended_at is not null
       returning measure,
-        mailed_at is null or mailed_at < ${now}::timestamptz - make_interval(hours => ${MAILED_AGAIN_HOURS}) as mail`.execute(
-      inner.db,
-    );
+        mailed_at is null or mailed_at < ${now}::timestamptz - make_interval(hours => ${MAILED_AGAIN_HOURS}) as mail`;
     const ended = await sql<{ measure: string }>`
       update late_work set ended_at = ${now}
       where ended_at is null and measure <> all(${measures}::text[]) returning measure`.execute(inner.db);
-    const told = fresh.rows.filter(({ mail }) => mail).map(({ measure }) => measure);
+    const told = fresh.filter(({ mail }) => mail).map(({ measure }) => measure);
     const mailed = all.filter((work) => work.work !== "mail" && told.includes(measureOf(work)));
     if (mailed.length > 0) {
       await notifyOwners(inner, { template: "late_work", data: { lines: mailed.map(describeLateWork) } });
-      await sql`update late_work set mailed_at = ${now} where measure = any(${mailed.map(measureOf)})`.execute(
-        inner.db,
-      );
+      await execute(inner)`update late_work set mailed_at = ${now} where measure = any(${mailed.map(measureOf)})`;
     }
-    const began = new Set(fresh.rows.map(({ measure }) => measure));
+    const began = new Set(fresh.map(({ measure }) => measure));
     return { late: all.filter((work) => began.has(measureOf(work))), ended: ended.rows.map(({ measure }) => measure) };
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { readBilling } from "../../customers/billing/read-billing.ts";
 import { listedColumns } from "../../customers/company-lists/read-companies.ts";
 import type { Context } from "../../shared/context.ts";
@@ -106,13 +106,10 @@ async function readDestinations(ctx: Context): Promise<readonly object[]> {
 
 /** The records that destinations wrote in the account's tools; of their values only keyed hashes are stored. */
 function readToolRecords(ctx: Context, accountId: string): Promise<readonly object[]> {
-  return ctx.db
-    .selectFrom("tool_record")
-    .select(["kind", "tool_account as toolAccount", "object", "record_id as recordId", "company_id as companyId"])
-    .select(["made as isMadeByUs", "state", "listed_at as toRemoveByHandSince"])
-    .where("owner", "=", accountId)
-    .orderBy("id")
-    .execute();
+  return rowsOf<object>(ctx)`
+    select kind, tool_account as "toolAccount", object, record_id as "recordId", company_id as "companyId",
+      made as "isMadeByUs", state, listed_at as "toRemoveByHandSince" from tool_record where owner = ${accountId}
+    order by id`;
 }
 
 /** Characters of rows that the customer sent, of each kind, that one file holds. */
@@ -124,21 +121,19 @@ export async function readListedCompanies(
   accountId: string,
   most = MOST_TEXT,
 ): Promise<readonly object[]> {
-  const { rows } = await sql<object>`select l.list_id as list, ${listedColumns(ctx)}
+  return rowsOf<object>(ctx)`select l.list_id as list, ${listedColumns(ctx)}
     from (select m.*, sum(m.bytes) over (order by m.list_id, m.id) as so_far from listed_company m
       join company_list g on g.id = m.list_id where g.owner = ${accountId}) l
-    where l.so_far <= ${most} order by l.list_id, l.id`.execute(ctx.db);
-  return rows;
+    where l.so_far <= ${most} order by l.list_id, l.id`;
 }
 
 /** The rows of the account's bulk jobs, as uploaded and as found, up to `most` characters of cells. */
 export async function readFinderRows(ctx: Context, accountId: string, most = MOST_TEXT): Promise<readonly object[]> {
-  const { rows } = await sql<object>`
+  return rowsOf<object>(ctx)`
     select r.bulk_id as list, r.position, r.cells, r.status, r.status_at as "statusAt", r.email, r.confidence, r.source,
       r.flags
     from (select r.*, b.created_at, sum(length(r.cells::text)) over (order by b.created_at, b.id, r.position) as so_far
       from finder_bulk_row r join finder_bulk b on b.id = r.bulk_id
       where b.account_id = ${accountId} and ${readsRows(ctx)}) r
-    where r.so_far <= ${most} order by r.created_at, r.bulk_id, r.position`.execute(ctx.db);
-  return rows;
+    where r.so_far <= ${most} order by r.created_at, r.bulk_id, r.position`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, hasRows } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -34,25 +35,17 @@ export async function chooseSubject(ctx: Context, id: number, subject: RequestSu
     if (subject !== null && subject.kind === request.subject?.kind && subject.id === request.subject.id) return;
     if (subject?.kind === "person" && !(await isPerson(inner, subject.id)))
       throw new AppError("invalid_input", "There is no person with this number.");
-    await inner.db
-      .updateTable("privacy_request")
-      .set({
-        person_id: subject?.kind === "person" ? subject.id : null,
-        company_id: subject?.kind === "company" ? subject.id : null,
-        verification: null,
-        verified_at: null,
-        verified_by: null,
-        verification_note: null,
-      })
-      .where("id", "=", id)
-      .execute();
+    await execute(inner)`
+      update privacy_request set person_id = ${subject?.kind === "person" ? subject.id : null},
+        company_id = ${subject?.kind === "company" ? subject.id : null}, verification = null, verified_at = null,
+        verified_by = null, verification_note = null where id = ${id}`;
     await writeAudit(inner, "privacy_request.subject_chosen", { id, ...subject });
     if (request.isConfirmed && (await isAddressOfSubject(inner, id, request.email))) await verifyByLink(inner, id);
   });
 }
 
 async function isPerson({ db }: Context, id: number): Promise<boolean> {
-  return (await db.selectFrom("person").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+  return hasRows(db)`select from person where id = ${id}`;
 }
 
 interface StepInput {
@@ -73,11 +66,9 @@ export async function extendRequest(
     if (request.type === "opt-out") throw new AppError("conflict", "The deadline of an opt-out cannot be extended.");
     if (request.extendedAt !== null) throw new AppError("conflict", "The deadline was already extended.");
     const dueOn = dueOnOf(request.type, request.receivedAt, { extended: true });
-    await inner.db
-      .updateTable("privacy_request")
-      .set({ extended_at: inner.clock.now(), extension_reason: reason, due_on: dueOn })
-      .where("id", "=", id)
-      .execute();
+    await execute(inner)`
+      update privacy_request set extended_at = ${inner.clock.now()}, extension_reason = ${reason}, due_on = ${dueOn}
+      where id = ${id}`;
     await notifyRequester(inner, request, "privacy_extended", {
       url: statusUrl(inner, siteUrl, id),
       date: dueOn,
@@ -150,7 +141,7 @@ export async function answerRequest(
 /** True if the subject of a request, or a role or round of it, was edited since the request came in. */
 async function isEditedSince(ctx: Context, { subject, receivedAt }: RequestDetails): Promise<boolean> {
   if (subject === null) return false;
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from edit e where e.at >= ${receivedAt} and e.reverted_at is null and (
       (e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id})
       or (e.subject_kind = 'role' and e.subject_id in (
@@ -158,8 +149,7 @@ async function isEditedSince(ctx: Context, { subject, receivedAt }: RequestDetai
         union all select id from withdrawn_role where ${subject.kind} = 'person' and person_id = ${subject.id}))
       or (e.subject_kind = 'round' and e.subject_id in (
         select id from funding_round where ${subject.kind} = 'company' and company_id = ${subject.id})))
-    limit 1`.execute(ctx.db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 /** Days during which the requester may use the page of an answered request. */
@@ -258,8 +248,8 @@ function outcomeMail(outcome: RequestOutcome, held: boolean): string {
 
 /** Deletes messages and sign-ups of a confirmed address. Data of an account stay until the account is deleted. */
 async function eraseMessagesOf(ctx: Context, address: string): Promise<void> {
-  const { rows } = await sql`select from account where ${sameAddress(sql`email`, address)}`.execute(ctx.db);
-  if (rows.length > 0 || ctx.secret === undefined) return;
+  const exists = await hasRows(ctx)`select from account where ${sameAddress(sql`email`, address)}`;
+  if (exists || ctx.secret === undefined) return;
   await recordErasure(ctx, { kind: "address", subject: address, key: ctx.secret });
   await eraseAddress(ctx, address);
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { DB } from "../../../db/schema.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -21,19 +22,21 @@ export function makeConfirmation(): { readonly token: string; readonly hash: Buf
  */
 export async function confirmRequest(ctx: Context, token: string): Promise<number | null> {
   return inTransaction(ctx, async (inner) => {
-    const found = await inner.db
-      .selectFrom("privacy_request")
-      .select(["id", "confirmation", "request_type", "full_name", "email", "company_name", "person_id", "company_id"])
-      .where("confirmation_hash", "=", hashOf(token))
-      .forUpdate()
-      .executeTakeFirst();
+    const found = await rowOf<{
+      id: number;
+      confirmation: string;
+      request_type: string;
+      full_name: string;
+      email: string;
+      company_name: string | null;
+      person_id: number | null;
+      company_id: number | null;
+    }>(inner)`
+      select id, confirmation, request_type, full_name, email, company_name, person_id, company_id
+      from privacy_request where confirmation_hash = ${hashOf(token)} for update`;
     if (found === undefined) return null;
     if (found.confirmation === "confirmed") return found.id;
-    await inner.db
-      .updateTable("privacy_request")
-      .set({ confirmation: "confirmed" })
-      .where("id", "=", found.id)
-      .execute();
+    await execute(inner)`update privacy_request set confirmation = 'confirmed' where id = ${found.id}`;
     await writeAudit(inner, "privacy_request.confirmed", { id: found.id });
     // Opt-outs and deletions take effect in the finder now, before anyone answers the request.
     if (found.request_type === "opt-out" || found.request_type === "delete-data")
@@ -59,7 +62,7 @@ async function choosePersonByAddress(
   const candidates = await listCandidates(ctx, { id, name, company });
   const [only, ...others] = candidates.filter((one) => one.hasName && (one.hasAddress || one.hasDomain));
   if (only === undefined || others.length > 0) return;
-  await ctx.db.updateTable("privacy_request").set({ person_id: only.id }).where("id", "=", id).execute();
+  await execute(ctx)`update privacy_request set person_id = ${only.id} where id = ${id}`;
 }
 
 function hashOf(token: string): Buffer {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { MatchKey } from "../../catalogue/claims/match-keys.ts";
@@ -34,7 +34,7 @@ export async function rejectAnyReview(ctx: Context, decision: Rejection): Promis
 }
 
 async function isAboutPerson({ db }: Context, { itemId }: Rejection): Promise<boolean> {
-  const item = await db.selectFrom("review_item").select("kind").where("id", "=", itemId).executeTakeFirst();
+  const item = await rowOf<{ kind: string }>(db)`select kind from review_item where id = ${itemId}`;
   return item?.kind === "person";
 }
 
@@ -120,9 +120,9 @@ async function keepAway(ctx: Context, items: readonly HeldItem[]): Promise<Answe
     await writeAudit(ctx, "person.spelling_suppressed", { case: caseId });
   }
   // The item repeats the name.
-  await sql`
+  await execute(ctx)`
     update review_item set record = record - 'raw' || '{"people": []}', group_key = null
-    where id = any(${items.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+    where id = any(${items.map(({ id }) => id)}::bigint[])`;
   await refreshDirectory(ctx, [...new Set(stale)]);
   return { status: "rejected", changes: stale.length };
 }

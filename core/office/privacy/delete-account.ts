@@ -1,3 +1,4 @@
+import { rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { endBilling } from "../../customers/billing/change-subscription.ts";
 import { endAccess } from "../../customers/destinations/end-access.ts";
@@ -26,12 +27,8 @@ const LAST_MAIL_DAYS = 7;
 export async function deleteAccount(ctx: Context, { accountId, key }: DeleteAccountInput): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
     const owners = await lockOwners(inner);
-    const account = await inner.db
-      .selectFrom("account")
-      .select(["id", "email", "role"])
-      .where("id", "=", accountId)
-      .forUpdate()
-      .executeTakeFirst();
+    const account = await rowOf<{ id: string; email: string; role: string }>(inner)`
+      select id, email, role from account where id = ${accountId} for update`;
     if (account === undefined) return false;
     if (account.role === "owner") assertAnotherOwner(owners, account.id);
     await endBilling(inner, { accountId: account.id });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { isAddress } from "../../catalogue/names/mentioned-addresses.ts";
 import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
@@ -54,30 +55,30 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     companyId !== null && namesakes.has(companyId) ? isAddressing : isNaming;
   const about = articles.filter((article) => testOf(article)(article.text));
   const hidden = about.map((article) => withoutNames(article, testOf(article)));
-  await sql`
+  await execute(ctx)`
     update article a set title = x.title, excerpt = x.excerpt, markdown = x.markdown, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as x (id bigint, title text, excerpt text, markdown text)
-      where a.id = x.id`.execute(ctx.db);
-  await sql`
+      where a.id = x.id`;
+  await execute(ctx)`
     insert into article_correction (article_id, text, actor, at)
     select id, ${REMOVED_NOTE}, ${ctx.actor.id}, ${now}
-    from unnest(${idsOf(about.filter(({ isPublic }) => isPublic))}::bigint[]) as a (id)`.execute(ctx.db);
-  await sql`
+    from unnest(${idsOf(about.filter(({ isPublic }) => isPublic))}::bigint[]) as a (id)`;
+  await execute(ctx)`
     update article set slug = 'article-' || id
     where (id = any(${idsOf(about)}) or first_published_at is null)
-      and slug like any(${names.map((name) => containing(slugOf(name, name)))})`.execute(ctx.db);
+      and slug like any(${names.map((name) => containing(slugOf(name, name)))})`;
   const images = naming(
     await sql<NamingText>`
     select id, alt as text from article_image where ${withoutAccents(sql`alt`)} like any(${patterns})`.execute(ctx.db),
   );
-  await sql`update article_image set alt = 'Image' where id = any(${idsOf(images)}::bigint[])`.execute(ctx.db);
+  await execute(ctx)`update article_image set alt = 'Image' where id = any(${idsOf(images)}::bigint[])`;
   // A new revision, so that a form opened before cannot bring the names back unseen.
-  await sql`
+  await execute(ctx)`
     insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id,
       source_url, actor, at)
     select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id},
       ${ctx.clock.now()}
-    from article where id = any(${idsOf(hidden)}) order by id`.execute(ctx.db);
+    from article where id = any(${idsOf(hidden)}) order by id`;
   // The newest revision must match the text of the published article.
   const revisions = naming(
     await sql<NamingText>`
@@ -86,12 +87,12 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
       ctx.db,
     ),
   );
-  await sql`delete from article_revision where id = any(${idsOf(revisions)}::bigint[])`.execute(ctx.db);
+  await execute(ctx)`delete from article_revision where id = any(${idsOf(revisions)}::bigint[])`;
   const corrections = naming(
     await sql<NamingText>`
     select id, text from article_correction where ${withoutAccents(sql`text`)} like any(${patterns})`.execute(ctx.db),
   );
-  await sql`delete from article_correction where id = any(${idsOf(corrections)}::bigint[])`.execute(ctx.db);
+  await execute(ctx)`delete from article_correction where id = any(${idsOf(corrections)}::bigint[])`;
 }
 
 /** Flags the articles that name these people, so that an editor decides; nothing is removed. */
@@ -99,9 +100,9 @@ export async function flagArticlesNaming(ctx: Context, names: readonly string[])
   if (names.length === 0) return;
   const isNaming = mentionTest(names);
   const text = sql`title || ' ' || excerpt || ' ' || markdown`;
-  const { rows } = await sql<NamingText>`
+  const rows = await rowsOf<NamingText>(ctx)`
     select id, ${text} as text from article
-    where ${withoutAccents(text)} like any(${lastWordPatterns(names)})`.execute(ctx.db);
+    where ${withoutAccents(text)} like any(${lastWordPatterns(names)})`;
   await flag(
     ctx,
     rows.filter((article) => isNaming(article.text)),
@@ -109,11 +110,11 @@ export async function flagArticlesNaming(ctx: Context, names: readonly string[])
 }
 
 async function flag(ctx: Context, articles: readonly { readonly id: number }[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()}
       from unnest(${idsOf(articles)}::bigint[]) as a (id)
     where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased'
-      and f.resolved_at is null)`.execute(ctx.db);
+      and f.resolved_at is null)`;
 }
 
 function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {

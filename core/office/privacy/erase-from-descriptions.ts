@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { isAddress } from "../../catalogue/names/mentioned-addresses.ts";
 import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
@@ -34,19 +35,17 @@ export async function eraseFromDescriptions(
   const found = new Map<string, readonly Described[]>();
   for (const { table, column } of STATED) {
     const stated = sql`${sql.ref(column)} ->> 'description'`;
-    const { rows } = await sql<Described>`
+    const rows = await rowsOf<Described>(ctx)`
       select id, subject_id as "companyId", ${stated} as text from ${sql.table(table)}
-      where subject_kind = 'company' and ${withoutAccents(stated)} like any(${patterns})`.execute(ctx.db);
+      where subject_kind = 'company' and ${withoutAccents(stated)} like any(${patterns})`;
     found.set(`${table} ${column}`, rows);
   }
-  const { rows: logged } = await sql<Described>`
+  const logged = await rowsOf<Described>(ctx)`
     select id, subject_id as "companyId", fields ->> 'description' as text from change
-    where subject_kind = 'company' and ${withoutAccents(sql`fields ->> 'description'`)} like any(${patterns})`.execute(
-    ctx.db,
-  );
-  const { rows: shown } = await sql<Described>`
+    where subject_kind = 'company' and ${withoutAccents(sql`fields ->> 'description'`)} like any(${patterns})`;
+  const shown = await rowsOf<Described>(ctx)`
     select id, id as "companyId", description as text from company
-    where ${withoutAccents(sql`description`)} like any(${patterns})`.execute(ctx.db);
+    where ${withoutAccents(sql`description`)} like any(${patterns})`;
   const others = [...found.values(), logged, shown]
     .flat()
     .filter(({ companyId, text }) => !own.has(companyId) && isNamingElsewhere(text));
@@ -63,18 +62,18 @@ export async function eraseFromDescriptions(
   for (const { table, column } of STATED) {
     const [ids, texts] = withoutNames(naming(found.get(`${table} ${column}`) ?? []));
     if (ids.length === 0) continue;
-    await sql`
+    await execute(ctx)`
       update ${sql.table(table)} t set ${sql.ref(column)} = case when x.text is null
         then t.${sql.ref(column)} - 'description'
         else jsonb_set(t.${sql.ref(column)}, '{description}', to_jsonb(x.text)) end
-      from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text) where t.id = x.id`.execute(ctx.db);
+      from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text) where t.id = x.id`;
   }
   const [ids, texts] = withoutNames(naming(shown));
-  await sql`
+  await execute(ctx)`
     update company c set description = x.text from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text)
-      where c.id = x.id`.execute(ctx.db);
+      where c.id = x.id`;
   const entries = naming(logged).map(({ id }) => id);
-  await sql`update change set fields = '{}' where id = any(${entries})`.execute(ctx.db);
+  await execute(ctx)`update change set fields = '{}' where id = any(${entries})`;
   return ids;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
 import type { Context } from "../../shared/context.ts";
@@ -35,14 +36,14 @@ export async function eraseCompaniesFromMessages(ctx: Context, slugs: readonly s
   );
   // A preview has the template and the data of another mail.
   const sent = sql`case when template = 'preview' then data -> 'data' else data end`;
-  await sql`
+  await execute(ctx)`
     update outbox_message set state = 'expired', settled_at = ${ctx.clock.now()}, data = null
     where state in ('waiting', 'sending', 'failed') and (
       ${sent} -> 'leads' = '[]' and coalesce(data ->> 'template', template) <> 'monthly_list'
-        or ${sent} -> 'corrections' = '[]')`.execute(ctx.db);
-  await sql`
+        or ${sent} -> 'corrections' = '[]')`;
+  await execute(ctx)`
     update outbox_message set template = 'monthly_list_empty', data = data - '{id,count,leads}'::text[]
-    where template = 'monthly_list' and data -> 'count' = '0'`.execute(ctx.db);
+    where template = 'monthly_list' and data -> 'count' = '0'`;
 }
 
 async function rewriteMessages(
@@ -53,20 +54,18 @@ async function rewriteMessages(
   await lockForErasing(ctx);
   for (const { table, column, type } of MESSAGES) {
     const text = sql`${sql.ref(column)}::text`;
-    const { rows } = await sql<{ id: number; text: string }>`
-      select id, ${text} as text from ${sql.table(table)} where ${withoutAccents(text)} like any(${[...patterns]})`.execute(
-      ctx.db,
-    );
+    const rows = await rowsOf<{ id: number; text: string }>(ctx)`
+      select id, ${text} as text from ${sql.table(table)} where ${withoutAccents(text)} like any(${[...patterns]})`;
     const rewritten = rows.flatMap(({ id, text: before }) => {
       const after = JSON.stringify(rewrite(JSON.parse(before)));
       return after === JSON.stringify(JSON.parse(before)) ? [] : [{ id, after }];
     });
     if (rewritten.length === 0) continue;
-    await sql`
+    await execute(ctx)`
       update ${sql.table(table)} t set ${sql.ref(column)} = x.after::${type}
       from unnest(${rewritten.map(({ id }) => id)}::bigint[], ${rewritten.map(({ after }) => after)}::text[]) as x (id,
         after)
-      where t.id = x.id`.execute(ctx.db);
+      where t.id = x.id`;
   }
 }
 

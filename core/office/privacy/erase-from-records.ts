@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
 import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
@@ -58,52 +59,52 @@ type Test = (text: string) => boolean;
 
 async function eraseQuotes(ctx: Context, words: readonly string[], isNaming: Test): Promise<void> {
   for (const { table, keys, reason, excerpt, written } of REJECTED) {
-    const { rows } = await sql<{ key: object; reason: string; excerpt: string | null }>`
+    const rows = await rowsOf<{ key: object; reason: string; excerpt: string | null }>(ctx)`
       select ${keyOf(keys)} as key, ${reason} as reason, ${excerpt} as excerpt from ${sql.table(table)} t
-      where ${withoutAccents(sql`concat_ws(' ', ${reason}, ${excerpt})`)} like any(${[...words]})`.execute(ctx.db);
+      where ${withoutAccents(sql`concat_ws(' ', ${reason}, ${excerpt})`)} like any(${[...words]})`;
     const masked = rows.flatMap(({ key, ...row }) =>
       [row.reason, row.excerpt ?? ""].some(isNaming) ? [{ ...key, ...withoutQuotes(row, isNaming) }] : [],
     );
     if (masked.length === 0) continue;
-    await sql`
+    await execute(ctx)`
       update ${sql.table(table)} t set ${written}
       from jsonb_to_recordset(${JSON.stringify(masked)}::jsonb) as x (${columnsOf(keys)}, reason text, excerpt text)
-      where ${sameKey(keys)}`.execute(ctx.db);
+      where ${sameKey(keys)}`;
   }
 }
 
 /** Removes the sample values, sample changes and notices of imports that name one of them. */
 async function eraseSamples(ctx: Context, words: readonly string[], isNaming: Test): Promise<void> {
   const shown = sql`concat_ws(' ', columns, effect -> 'notices', effect -> 'samples')`;
-  const { rows } = await sql<{ id: number; text: string; samples: readonly object[] | null }>`
+  const rows = await rowsOf<{ id: number; text: string; samples: readonly object[] | null }>(ctx)`
     select id, ${shown} as text, effect -> 'samples' as samples from proposal
-      where ${withoutAccents(shown)} like any(${[...words]})`.execute(ctx.db);
+      where ${withoutAccents(shown)} like any(${[...words]})`;
   const naming = rows.flatMap(({ id, text, samples }) =>
     isNaming(text) ? [{ id, samples: samples?.filter((one) => !isNaming(JSON.stringify(one))) ?? [] }] : [],
   );
-  await sql`
+  await execute(ctx)`
     update proposal p set
       columns = (select coalesce(jsonb_agg(c.column || '{"samples": []}'), '[]')
         from jsonb_array_elements(columns) as c ("column")),
       effect = effect || jsonb_build_object('samples', x.samples) || case when effect ? 'notices' then '{"notices": []}'
         else '{}'::jsonb end
     from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (id bigint, samples jsonb)
-      where p.id = x.id`.execute(ctx.db);
+      where p.id = x.id`;
 }
 
 /** The source's own words may name a person whom the record does not. */
 async function eraseRawTexts(ctx: Context, words: readonly string[], isNaming: Test): Promise<void> {
   for (const { table, keys, column, path } of RAW_TEXTS) {
     const raw = sql`(t.${sql.ref(column)} #> ${[...path, "raw"]}::text[])::text`;
-    const { rows } = await sql<{ key: object; text: string }>`
+    const rows = await rowsOf<{ key: object; text: string }>(ctx)`
       select ${keyOf(keys)} as key, ${raw} as text from ${sql.table(table)} t
-      where ${withoutAccents(raw)} like any(${[...words]})`.execute(ctx.db);
+      where ${withoutAccents(raw)} like any(${[...words]})`;
     const naming = rows.filter(({ text }) => isNaming(text)).map(({ key }) => key);
     if (naming.length === 0) continue;
-    await sql`
+    await execute(ctx)`
       update ${sql.table(table)} t set ${sql.ref(column)} = t.${sql.ref(column)} #- ${[...path, "raw"]}::text[]
       from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (${columnsOf(keys)})
-        where ${sameKey(keys)}`.execute(ctx.db);
+        where ${sameKey(keys)}`;
   }
 }
 
@@ -112,22 +113,22 @@ async function erasePeopleOfRecords(ctx: Context, words: readonly string[]): Pro
   for (const { table, keys, column, path } of RECORDS) {
     const people = sql`(t.${sql.ref(column)} #> ${[...path, "people"]}::text[])`;
     const description = sql`t.${sql.ref(column)} #>> ${[...path, "company", "description"]}::text[]`;
-    const { rows } = await sql<{ key: object; record: EvidenceRecord }>`
+    const rows = await rowsOf<{ key: object; record: EvidenceRecord }>(ctx)`
       select ${keyOf(keys)} as key, t.${sql.ref(column)} #> ${[...path]}::text[] as record
       from ${sql.table(table)} t where jsonb_typeof(${people}) = 'array'
-        and ${withoutAccents(sql`concat_ws(' ', ${people}, ${description})`)} like any(${[...words]})`.execute(ctx.db);
+        and ${withoutAccents(sql`concat_ws(' ', ${people}, ${description})`)} like any(${[...words]})`;
     const cleaned = rows.flatMap(({ key, record }) => {
       const { people: listable, company } = withoutSuppressed(record, suppressions);
       const isUnchanged = listable.length === record.people.length && company === record.company;
       return isUnchanged ? [] : [{ ...key, people: listable, company }];
     });
     if (cleaned.length === 0) continue;
-    await sql`
+    await execute(ctx)`
       update ${sql.table(table)} t set ${sql.ref(column)} = jsonb_set(
         jsonb_set(t.${sql.ref(column)}, ${[...path, "people"]}::text[], x.people), ${[...path, "company"]}::text[],
           x.company)
       from jsonb_to_recordset(${JSON.stringify(cleaned)}::jsonb) as x (${columnsOf(keys)}, people jsonb, company jsonb)
-      where ${sameKey(keys)}`.execute(ctx.db);
+      where ${sameKey(keys)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import { type Change, logChanges } from "../../catalogue/claims/changes.ts";
 import type { Context } from "../../shared/context.ts";
 import { oweTakingBack } from "../../shared/written-records.ts";
@@ -21,39 +22,36 @@ export async function erasePeople(
   ids: readonly number[],
   addresses: readonly string[],
 ): Promise<readonly number[]> {
-  const { rows: roles } = await sql<ErasedRole>`
+  const roles = await rowsOf<ErasedRole>(ctx)`
     select id, person_id as "personId", company_id as "companyId", relation, true as "isListed" from role
       where person_id = any(${ids})
     union all select id, person_id, company_id, relation, false from withdrawn_role
-      where person_id = any(${ids})`.execute(ctx.db);
+      where person_id = any(${ids})`;
   const roleIds = roles.map(({ id }) => id);
-  const { rows: names } = await sql<{ name: string }>`
+  const names = await columnOf<string>(ctx)`
     select name from person where id = any(${ids}) union
     select fields ->> 'name' from claim where subject_kind = 'person' and subject_id = any(${ids})
       and fields ->> 'name' is not null union
     select fields ->> 'name' from retired_claim where subject_kind = 'person' and subject_id = any(${ids})
-      and fields ->> 'name' is not null`.execute(ctx.db);
+      and fields ->> 'name' is not null`;
   const ofThem = sql`
     (subject_kind = 'person' and subject_id = any(${ids}::bigint[]))
       or (subject_kind = 'role' and subject_id = any(${roleIds}::bigint[]))`;
-  await sql`delete from claim where ${ofThem}`.execute(ctx.db);
-  await sql`update edit set fields = '{}', before = '{}', reason = 'erased', source_url = null where ${ofThem}`.execute(
-    ctx.db,
-  );
-  await sql`delete from retired_claim where ${ofThem} or person_id = any(${ids})`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`delete from claim where ${ofThem}`;
+  await execute(ctx)`
+    update edit set fields = '{}', before = '{}', reason = 'erased', source_url = null where ${ofThem}`;
+  await execute(ctx)`delete from retired_claim where ${ofThem} or person_id = any(${ids})`;
+  await execute(ctx)`
     update change set fields = '{}', reason = case when edit_id is null then reason else 'erased' end
     where (fields <> '{}' or edit_id is not null)
-      and (${ofThem} or (subject_kind = 'role' and fields #>> '{personId,0}' = any(${ids.map(String)})))`.execute(
-    ctx.db,
-  );
+      and (${ofThem} or (subject_kind = 'role' and fields #>> '{personId,0}' = any(${ids.map(String)})))`;
   const listed = await sql<{ companyId: number }>`
     select company_id as "companyId" from founder_listing where person_id = any(${ids})`.execute(ctx.db);
-  await sql`delete from role where person_id = any(${ids})`.execute(ctx.db);
-  await sql`delete from withdrawn_role where person_id = any(${ids})`.execute(ctx.db);
-  await sql`delete from person_slug where person_id = any(${ids})`.execute(ctx.db);
-  await sql`delete from person where id = any(${ids})`.execute(ctx.db);
-  const texts = names.map(({ name }) => name);
+  await execute(ctx)`delete from role where person_id = any(${ids})`;
+  await execute(ctx)`delete from withdrawn_role where person_id = any(${ids})`;
+  await execute(ctx)`delete from person_slug where person_id = any(${ids})`;
+  await execute(ctx)`delete from person where id = any(${ids})`;
+  const texts = names;
   const own = [...new Set(roles.map(({ companyId }) => companyId))];
   const described = await eraseTextsNaming(ctx, own, texts, addresses);
   await oweTakingBack(ctx, { personIds: ids, addresses, describedIds: [...new Set([...own, ...described])] });

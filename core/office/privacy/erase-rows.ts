@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { sameAddress } from "../../customers/mail/same-address.ts";
 import { PERSONAL_DATA, type PersonalColumn } from "./personal-data.ts";
@@ -30,7 +31,7 @@ export async function eraseAddress(ctx: Context, email: string): Promise<void> {
       within === true
         ? sql`position(${JSON.stringify(address)} in lower(${sql.ref(column)}::text)) > 0`
         : sameAddress(sql.ref(column), address);
-    await sql`delete from ${sql.table(table)} where ${addressed}`.execute(ctx.db);
+    await execute(ctx)`delete from ${sql.table(table)} where ${addressed}`;
   }
 }
 
@@ -38,7 +39,7 @@ export async function eraseAddress(ctx: Context, email: string): Promise<void> {
 export async function eraseAccountRows(ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const { table, column } of PERSONAL_DATA.filter(isErased("account"))) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${[...ids]}::text[])`.execute(ctx.db);
+    await execute(ctx)`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${[...ids]}::text[])`;
   }
 }
 
@@ -49,16 +50,16 @@ export async function eraseAddressesBefore(
 ): Promise<void> {
   for (const { table, column, at, within } of PERSONAL_DATA.filter(isErased("address"))) {
     if (within === true) {
-      await sql`
+      await execute(ctx)`
         delete from ${sql.table(table)} t where exists (
           select from regexp_matches(lower(t.${sql.ref(column)}::text), ${QUOTED_ADDRESS}, 'g') found (address)
           join erasure e on e.kind = 'address' and e.subject_hash = ${hashOf(sql`found.address[1]`)}
-          where t.${sql.ref(at)} < e.erased_at)`.execute(ctx.db);
+          where t.${sql.ref(at)} < e.erased_at)`;
       continue;
     }
-    await sql`
+    await execute(ctx)`
       delete from ${sql.table(table)} t using erasure e
       where e.kind = 'address' and t.${sql.ref(at)} < e.erased_at
-        and e.subject_hash = ${hashOf(sql`t.${sql.ref(column)}`)}`.execute(ctx.db);
+        and e.subject_hash = ${hashOf(sql`t.${sql.ref(column)}`)}`;
   }
 }

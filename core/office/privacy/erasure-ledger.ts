@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import { hmacPads } from "../../shared/hmac.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -49,13 +50,8 @@ export async function addErasures(ctx: Context, erasures: readonly Erasure[]): P
 
 /** All entries, oldest first. */
 export async function listErasures(ctx: Context): Promise<readonly Erasure[]> {
-  return ctx.db
-    .selectFrom("erasure")
-    .select(["kind", "subject_hash as subjectHash", "erased_at as erasedAt"])
-    .orderBy("erased_at")
-    .orderBy("subject_hash")
-    .$narrowType<{ kind: ErasureKind }>()
-    .execute();
+  return rowsOf<Erasure>(ctx)`
+    select kind, subject_hash as "subjectHash", erased_at as "erasedAt" from erasure order by erased_at, subject_hash`;
 }
 
 /**
@@ -64,17 +60,14 @@ export async function listErasures(ctx: Context): Promise<readonly Erasure[]> {
  */
 export async function applyErasures(ctx: Context, { key }: { readonly key: Buffer }): Promise<number> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: string }>`
+    const ids = await columnOf<string>(inner)`
       select a.id from account a
       where exists (select from erasure e where e.kind = 'account'
         and e.subject_hash = ${hashInSql(sql`a.id`, "account", key)})
-      for update of a`.execute(inner.db);
-    await eraseAccountRows(
-      inner,
-      rows.map(({ id }) => id),
-    );
+      for update of a`;
+    await eraseAccountRows(inner, ids);
     await eraseAddressesBefore(inner, (address) => hashInSql(address, "address", key));
-    return rows.length;
+    return ids.length;
   });
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -19,7 +19,7 @@ export async function readExportedRounds(
   accountId: string,
   most = MOST_ROUNDS,
 ): Promise<readonly ExportedRounds[]> {
-  const { rows } = await sql<ExportedRounds>`
+  return rowsOf<ExportedRounds>(ctx)`
     with held as (
       select b.export_id, sum(cardinality(b.round_ids)) as rounds
       from exported_block b join export e on e.id = b.export_id where e.actor = ${accountId} group by b.export_id
@@ -30,8 +30,7 @@ export async function readExportedRounds(
       select jsonb_agg(r.id order by r.id) from exported_block b cross join unnest(b.round_ids) r (id)
         where b.export_id = c.export_id
     ) end as ids
-    from counted c order by c.export_id desc`.execute(ctx.db);
-  return rows;
+    from counted c order by c.export_id desc`;
 }
 
 /** A webhook message with its delivery attempts. */
@@ -53,7 +52,7 @@ export async function readSentMessages(
   accountId: string,
   most = MOST_TEXT,
 ): Promise<readonly SentMessage[]> {
-  const { rows } = await sql<SentMessage>`
+  return rowsOf<SentMessage>(ctx)`
     select e.id as webhook, d.message_id as "messageId", d.type, d.status, d.created_at as "createdAt",
       d.finished_at as "finishedAt",
       case when sum(length(d.body)) over (order by d.id desc) <= ${maySaveSearches(ctx.actor) ? most : 0}
@@ -64,6 +63,5 @@ export async function readSentMessages(
         from webhook_attempt a where a.delivery_id = d.id
       ), '[]') as attempts
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
-    where s.owner = ${accountId} order by d.id desc`.execute(ctx.db);
-  return rows;
+    where s.owner = ${accountId} order by d.id desc`;
 }

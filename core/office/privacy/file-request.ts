@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireRow } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { emailAddress, optional, required } from "../../customers/contact/form-fields.ts";
@@ -54,23 +55,12 @@ export async function fileRequest(
     const now = ctx.clock.now();
     const dueOn = dueOnOf(form.requestType, now, { extended: false });
     const { token, hash } = makeConfirmation();
-    const { id } = await inner.db
-      .insertInto("privacy_request")
-      .values({
-        received_at: now,
-        due_on: dueOn,
-        full_name: form.name,
-        email: form.email,
-        company_name: form.companyName,
-        request_type: form.requestType,
-        details: form.message,
-        global_privacy_control: globalPrivacyControl,
-        confirmation_hash: hash,
-        person_id: subject?.kind === "person" ? subject.id : null,
-        company_id: subject?.kind === "company" ? subject.id : null,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await requireRow<{ id: number }>(inner)`
+      insert into privacy_request (received_at, due_on, full_name, email, company_name, request_type, details,
+        global_privacy_control, confirmation_hash, person_id, company_id)
+      values (${now}, ${dueOn}, ${form.name}, ${form.email}, ${form.companyName}, ${form.requestType},
+        ${form.message}, ${globalPrivacyControl}, ${hash}, ${subject?.kind === "person" ? subject.id : null},
+        ${subject?.kind === "company" ? subject.id : null}) returning id`;
     const url = new URL(confirmUrl);
     url.searchParams.set("token", token);
     // The response is the same either way, so that nobody learns how often others asked.

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, rowsOf } from "../../../db/statement.ts";
 import type { SubjectKind } from "../../catalogue/claims/claim.ts";
 import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
 import { COMPANY_FACTS, type Facts, type Method, PERSON_FACTS, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
@@ -72,15 +73,14 @@ export async function readHeldData(
 }
 
 async function readMessages(ctx: Context, address: string): Promise<readonly HeldMessage[]> {
-  const { rows } = await sql<HeldMessage>`
+  return rowsOf<HeldMessage>(ctx)`
     select 'message' as kind, message as text, received_at as at from contact_message
       where ${sameAddress(sql`email`, address)}
     union all
     select 'sign-up', consent_text, asked_at from free_leads_request where ${sameAddress(sql`email`, address)}
     union all
     select 'mail', template, created_at from outbox_message where ${sameAddress(sql`to_address`, address)}
-    order by at desc, kind, text`.execute(ctx.db);
-  return rows;
+    order by at desc, kind, text`;
 }
 
 interface ClaimRow extends Omit<HeldValue, "source"> {
@@ -100,7 +100,7 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
             where r.person_id = ${id}`
       : sql`select 'company' as kind, ${id}::bigint as id, null as company
           union all select 'round', r.id, null from funding_round r where r.company_id = ${id}`;
-  const { rows } = await sql<ClaimRow>`
+  const rows = await rowsOf<ClaimRow>(ctx)`
     select s.kind as about, s.company, f.key as field, f.value, k.method, k.source_url as "sourceUrl",
       k.retrieved_at as "retrievedAt",
       k.fields -> 'derivedFrom' as "derivedFrom", case when d.id is not null then jsonb_build_object('source', d.source,
@@ -109,7 +109,7 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
     cross join lateral jsonb_each(k.fields) f left join document d on d.id = k.document_id
     where f.value <> 'null' and f.key not in ('withdrawn', 'created', 'derivedFrom')
       and (${kind !== "person"} or s.kind <> 'company' or f.key = 'description') order by s.kind, s.id, f.key,
-      k.retrieved_at desc, k.id`.execute(ctx.db);
+      k.retrieved_at desc, k.id`;
   const isNaming = kind === "person" ? mentionTest(await mentionsOf(ctx, id)) : () => true;
   return rows
     .filter(({ about, value }) => kind !== "person" || about !== "company" || isNaming(String(value)))
@@ -121,31 +121,29 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
 
 /** The person's names in all evidence, and the addresses on record: what a text mentions them by. */
 async function mentionsOf(ctx: Context, personId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
+  return columnOf<string>(ctx)`
     select name from person where id = ${personId} union
     select fields ->> 'name' from claim where subject_kind = 'person' and subject_id = ${personId}
       and fields ->> 'name' is not null union
     select email from person where id = ${personId} and email is not null union
-    select address from finder_published where person_id = ${personId}`.execute(ctx.db);
-  return rows.map(({ name }) => name);
+    select address from finder_published where person_id = ${personId}`;
 }
 
 /** Published addresses, and addresses guessed from the person's name that were checked with mail servers. */
 async function readAddresses(ctx: Context, personId: number): Promise<readonly HeldAddress[]> {
-  const { rows: places } = await sql<{ name: string; domain: string }>`
+  const places = await rowsOf<{ name: string; domain: string }>(ctx)`
     select distinct p.name, k.value as domain from person p join role r on r.person_id = p.id
-    join company_key k on k.company_id = r.company_id and k.kind = 'domain' where p.id = ${personId}`.execute(ctx.db);
+    join company_key k on k.company_id = r.company_id and k.kind = 'domain' where p.id = ${personId}`;
   const made = places.flatMap(({ name, domain }) => {
     const spelled = spellName(name);
     return spelled === null ? [] : candidatesFor(spelled, domain, PATTERNS).map(({ address }) => address);
   });
-  const { rows } = await sql<HeldAddress>`
+  return rowsOf<HeldAddress>(ctx)`
     select address, 'published' as origin, url, retrieved_at as at from finder_published where person_id = ${personId}
     union all
     select address, 'verified', null, max(checked_at) from finder_verification where address = any(${made})
       group by address
-    order by address, origin`.execute(ctx.db);
-  return rows;
+    order by address, origin`;
 }
 
 /** Articles and drafts that name the person in any word order. */
@@ -153,11 +151,11 @@ async function readArticles(ctx: Context, personId: number): Promise<HeldData["a
   const names = await mentionsOf(ctx, personId);
   const isNaming = mentionTest(names);
   const text = sql`a.title || ' ' || a.excerpt || ' ' || a.markdown`;
-  const { rows } = await sql<HeldArticle & { text: string }>`
+  const rows = await rowsOf<HeldArticle & { text: string }>(ctx)`
     select a.title, case when a.state = 'published' then a.slug end as slug, a.source_url as "sourceUrl",
       a.updated_at as "updatedAt", ${text} as text
     from article a where ${withoutAccents(text)} like any(${lastWordPatterns(names)})
-    order by a.published_on desc, a.id`.execute(ctx.db);
+    order by a.published_on desc, a.id`;
   return rows.flatMap(({ text: written, ...article }) => (isNaming(written) ? [article] : []));
 }
 

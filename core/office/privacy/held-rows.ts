@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { sameAddress } from "../../customers/mail/same-address.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -41,10 +42,10 @@ export async function readHeldRows(
       const owned = BY_ID.includes(column)
         ? sql`t.${sql.ref(column)} = ${id}`
         : sameAddress(sql`t.${sql.ref(column)}`, email);
-      const { rows } = await sql<{ row: object }>`
+      const rows = await columnOf<object>(ctx)`
         select to_jsonb(t) - ${SECRET_COLUMNS}::text[] as row from ${sql.table(table)} t where ${owned}
-          order by to_jsonb(t) ->> 'id'`.execute(ctx.db);
-      return [table, rows.map(({ row }) => row)] as const;
+          order by to_jsonb(t) ->> 'id'`;
+      return [table, rows] as const;
     }),
   );
   return Object.fromEntries(held);

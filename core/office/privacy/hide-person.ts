@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { mentionTest } from "../../catalogue/names/mentioned-names.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
@@ -26,10 +26,10 @@ export interface HiddenPerson extends PersonIdentity {
  * them for good.
  */
 export async function hidePeople(ctx: Context, people: readonly HiddenPerson[]): Promise<void> {
-  const { rows } = await sql<{ personId: number; companyId: number; description: string }>`
+  const rows = await rowsOf<{ personId: number; companyId: number; description: string }>(ctx)`
     select distinct r.person_id as "personId", c.id as "companyId", c.description
     from role r join company c on c.id = r.company_id
-    where r.person_id = any(${people.map(({ id }) => id)}) and c.description is not null`.execute(ctx.db);
+    where r.person_id = any(${people.map(({ id }) => id)}) and c.description is not null`;
   const described = new Map(rows.map(({ companyId, description }) => [companyId, description]));
   for (const { id, caseId, names, addresses } of people) {
     const why = { reason: REASON, source: null };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "../../reading/directory/access.ts";
@@ -53,7 +54,7 @@ const COMPANIES_OF_PERSON = sql`array(select distinct c.name from role r join co
 
 /** Reads a request; null if there is none with this id. */
 export async function readRequest(ctx: Context, id: number): Promise<RequestDetails | null> {
-  const { rows } = await sql<Omit<RequestDetails, "deadlines">>`
+  const found = await rowOf<Omit<RequestDetails, "deadlines">>(ctx)`
     select q.id, q.request_type as type, q.full_name as name, q.email, q.company_name as company,
       q.details, q.received_at as "receivedAt", q.due_on as "dueOn",
       q.confirmation = 'confirmed' as "isConfirmed",
@@ -68,15 +69,14 @@ export async function readRequest(ctx: Context, id: number): Promise<RequestDeta
       coalesce((select a.email from account a where a.id = q.verified_by), q.verified_by) as "verifiedBy",
       q.verification_note as "verificationNote", q.extended_at as "extendedAt", q.extension_reason as "extensionReason",
       q.outcome, q.answer, q.held, q.suppression_case as "suppressionCase", q.done_at as "doneAt"
-    from privacy_request q where q.id = ${id}`.execute(ctx.db);
-  const [found] = rows;
+    from privacy_request q where q.id = ${id}`;
   if (found === undefined) return null;
   return { ...found, deadlines: deadlinesOf(found.type, found.receivedAt, { extended: found.extendedAt !== null }) };
 }
 
 /** A request, locked; null if there is none with this id. */
 export async function lockRequest(ctx: Context, id: number): Promise<RequestDetails | null> {
-  await ctx.db.selectFrom("privacy_request").select("id").where("id", "=", id).forUpdate().execute();
+  await execute(ctx)`select from privacy_request where id = ${id} for update`;
   return readRequest(ctx, id);
 }
 
@@ -98,11 +98,10 @@ export async function findSubject(
 ): Promise<(RequestSubject & { readonly company: string }) | null> {
   const found = await resolveCompany(ctx, company);
   if (found.kind !== "found") return null;
-  const { rows } = await sql<{ company: string; personId: number | null }>`
+  const row = await rowOf<{ company: string; personId: number | null }>(ctx)`
     select c.name as company, (select p.id from person p join role r on r.person_id = p.id and r.company_id = c.id
       where p.slug = ${person} and p.withdrawn_at is null and ${companyIsSeen(ctx, "r.company_id")} limit 1) as "personId"
-    from company c where c.id = ${found.companyId}`.execute(ctx.db);
-  const [row] = rows;
+    from company c where c.id = ${found.companyId}`;
   if (row === undefined) return null;
   if (person === null) return { kind: "company", id: found.companyId, company: row.company };
   return row.personId === null ? null : { kind: "person", id: row.personId, company: row.company };
@@ -128,7 +127,7 @@ export async function listCandidates(
   ctx: Context,
   { id, name, company }: { readonly id: number; readonly name: string; readonly company: string | null },
 ): Promise<readonly Candidate[]> {
-  const { rows } = await sql<Candidate>`
+  return rowsOf<Candidate>(ctx)`
     with request as (select lower(email) as email, split_part(lower(email), '@', 2) as host,
       lower(trim(company_name)) as company
       from privacy_request where id = ${id}),
@@ -148,8 +147,7 @@ export async function listCandidates(
     from (select person_id, bool_or(named) as named from found group by 1) found join person p
       on p.id = found.person_id, request q
     order by found.named desc, "hasAddress" desc, "hasDomain" desc, "hasCompany" desc, p.withdrawn_at is not null, p.id
-      limit ${MAX_CANDIDATES}`.execute(ctx.db);
-  return rows;
+      limit ${MAX_CANDIDATES}`;
 }
 
 /** Number of unanswered requests, and of those past their legal deadline. */
@@ -157,8 +155,8 @@ export async function countOpenRequests({
   db,
   clock,
 }: Context): Promise<{ readonly open: number; readonly overdue: number }> {
-  const { rows } = await sql<{ open: number; overdue: number }>`
+  const row = await rowOf<{ open: number; overdue: number }>(db)`
     select count(*)::int as open, (count(*) filter (where due_on < ${clock.now().toISOString().slice(0, 10)}::date))::int
-      as overdue from privacy_request where done_at is null`.execute(db);
-  return rows[0] ?? { open: 0, overdue: 0 };
+      as overdue from privacy_request where done_at is null`;
+  return row ?? { open: 0, overdue: 0 };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
@@ -76,13 +77,13 @@ async function withdraw(
  * Their evidence lists them again. Returns which it was; null without such an edit.
  */
 export async function returnHidden(ctx: Context, caseId: string, reason: string): Promise<"company" | "person" | null> {
-  const { rows } = await sql<{ id: number; kind: "company" | "person"; subjectId: number; action: string }>`
+  const rows = await rowsOf<{ id: number; kind: "company" | "person"; subjectId: number; action: string }>(ctx)`
     select id, subject_kind as kind, subject_id as "subjectId", action from edit
     where subject_kind in ('company', 'person') and fields ->> 'case' = ${caseId}
-      and reverted_at is null order by id`.execute(ctx.db);
+      and reverted_at is null order by id`;
   for (const { id, kind, subjectId } of rows) {
     await markReverted(ctx, id, true);
-    await sql`delete from claim where edit_id = ${id}`.execute(ctx.db);
+    await execute(ctx)`delete from claim where edit_id = ${id}`;
     const ref = { kind, id: subjectId };
     await publishEdit(ctx, ref, { editId: id, reason: `suppression lifted: ${reason}`, states: {}, source: null });
   }
@@ -123,12 +124,12 @@ export async function applyCompanySuppressions(ctx: Context, suppressions: Suppr
  */
 export async function rememberSimilarNames(ctx: Context): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: number; caseId: string }>`
+    const rows = await rowsOf<{ id: number; caseId: string }>(inner)`
       select e.subject_id as id, min(e.fields ->> 'case') as "caseId" from edit e
       where e.subject_kind = 'company' and e.action = 'suppress' and e.reverted_at is null and exists (
         select from suppression s where s.case_id::text = e.fields ->> 'case' and s.lifted_at is null
         having count(*) > 0 and not bool_or(s.kind = 'similar'))
-      group by e.subject_id`.execute(inner.db);
+      group by e.subject_id`;
     const ids = rows.map(({ id }) => id);
     const companies = ids.length === 0 ? [] : await identitiesOf(inner, sql`c.id = any(${ids})`, ids.length);
     const caseOf = new Map(rows.map(({ id, caseId }) => [id, caseId]));
@@ -160,7 +161,7 @@ async function identitiesOf(
   which: ReturnType<typeof sql>,
   limit: number,
 ): Promise<readonly StoredCompany[]> {
-  const { rows } = await sql<CompanyRow>`
+  const rows = await rowsOf<CompanyRow>(ctx)`
     with chosen as materialized (select c.id, c.name, c.legal_name, c.cik, c.website, c.city, c.country from company c
       where ${which} order by c.id limit ${limit}),
     stated as materialized (
@@ -179,7 +180,7 @@ async function identitiesOf(
       || (select coalesce(jsonb_agg(jsonb_build_object('fields', jsonb_strip_nulls(k.fields), 'sourceUrl',
         k.source_url)), '[]')
         from stated k where k.subject_id = c.id) as stated
-    from chosen c order by c.id`.execute(ctx.db);
+    from chosen c order by c.id`;
   return rows.map(({ stated, ...company }) => ({
     ...company,
     identities: stated.map(({ fields, sourceUrl }) => identityOf(fields, sourceUrl)),
@@ -189,8 +190,8 @@ async function identitiesOf(
 /** Removes open review items about suppressed companies; publishing a proposal leaves out its rows about them. */
 async function removeWaiting(ctx: Context): Promise<void> {
   const suppressions = await Suppressions.load(ctx);
-  const { rows } = await sql<{ id: number; record: EvidenceRecord }>`
-    select id, record from review_item where status = 'open' and record is not null`.execute(ctx.db);
+  const rows = await rowsOf<{ id: number; record: EvidenceRecord }>(ctx)`
+    select id, record from review_item where status = 'open' and record is not null`;
   const ids = rows.filter(({ record }) => isAboutSuppressed(record, suppressions)).map(({ id }) => id);
-  await sql`delete from review_item where id = any(${ids})`.execute(ctx.db);
+  await execute(ctx)`delete from review_item where id = any(${ids})`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
@@ -167,7 +168,7 @@ export async function pageSuppressions(
     cursor !== null && z.uuid().safeParse(cursor.id).success
       ? sql`(s.since, s.case_id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
       : sql`true`;
-  const { rows } = await sql<ListedSuppression & { cursor: string }>`
+  const rows = await rowsOf<ListedSuppression & { cursor: string }>(ctx)`
     select s.case_id as "caseId", s.since, s.keys, s."hidesQuotes", ${cursorOf("s.since", "s.case_id")} as cursor,
       (select jsonb_build_object('id', c.id, 'name', c.name) from edit e join company c on c.id = e.subject_id
         where e.subject_kind = 'company' and e.action = 'suppress' and e.fields ->> 'case' = s.case_id::text
@@ -176,7 +177,7 @@ export async function pageSuppressions(
     from (select case_id, max(since) as since, count(*)::int as keys,
         bool_or(kind in ('mention', 'company')) as "hidesQuotes" from suppression
           where lifted_at is null and kind not in ('cleared', 'similar') group by case_id) s
-    where ${begin} order by s.since desc, s.case_id desc limit ${limit + 1}`.execute(ctx.db);
+    where ${begin} order by s.since desc, s.case_id desc limit ${limit + 1}`;
   return pageOf(rows, limit);
 }
 
@@ -186,11 +187,11 @@ export async function pageSuppressions(
  */
 export async function hideEarlierNames(ctx: Context): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ name: string; caseId: string; since: Date }>`
+    const rows = await rowsOf<{ name: string; caseId: string; since: Date }>(inner)`
       select q.full_name as name, s.case_id as "caseId", min(s.since) as since from suppression s join privacy_request q
         on q.suppression_case = s.case_id
       where s.lifted_at is null group by s.case_id, q.full_name
-        having not bool_or(s.kind in ('mention', 'company'))`.execute(inner.db);
+        having not bool_or(s.kind in ('mention', 'company'))`;
     const names = await addMentions(inner, rows);
     if (names.length > 0) await eraseFromRecords(inner, names);
   });
@@ -202,7 +203,7 @@ export async function hideEarlierNames(ctx: Context): Promise<void> {
  */
 export async function rememberWorkplaces(ctx: Context): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
-    const { rows: erased } = await sql<{ caseId: string; since: Date; companyKeys: MatchKey[] }>`
+    const erased = await rowsOf<{ caseId: string; since: Date; companyKeys: MatchKey[] }>(inner)`
       with earlier as materialized (
         select case_id, min(since) as since from suppression where lifted_at is null and kind <> 'cleared'
         group by case_id having not bool_or(kind in ('workplace', 'company')))
@@ -213,14 +214,12 @@ export async function rememberWorkplaces(ctx: Context): Promise<void> {
         where c.reason = ${ERASED} and c.subject_kind = 'role' and c.company_id is not null
           and c.at between s.since - interval '1 second' and s.since + interval '1 minute') c
         join company_key k on k.company_id = c.company_id
-      group by s.case_id, s.since`.execute(inner.db);
-    const { rows: unlisted } = await sql<{ caseId: string; since: Date; company: string | null; address: string }>`
+      group by s.case_id, s.since`;
+    const unlisted = await rowsOf<{ caseId: string; since: Date; company: string | null; address: string }>(inner)`
       select s.case_id as "caseId", min(s.since) as since, q.company_name as company, q.email as address
       from suppression s join privacy_request q on q.suppression_case = s.case_id
       where s.lifted_at is null and q.person_id is null and q.company_id is null
-      group by s.case_id, q.company_name, q.email having not bool_or(s.kind in ('workplace', 'company'))`.execute(
-      inner.db,
-    );
+      group by s.case_id, q.company_name, q.email having not bool_or(s.kind in ('workplace', 'company'))`;
     const named = unlisted.map(({ caseId, since, company, address }) => ({
       caseId,
       since,
@@ -265,7 +264,7 @@ export async function applySuppressions(ctx: Context): Promise<number> {
     }
     if (hidden.length > 0) await hidePeople(inner, hidden);
     const companies = await applyCompanySuppressions(inner, suppressions);
-    await sql`update suppression set applied = true where not applied`.execute(inner.db);
+    await execute(inner)`update suppression set applied = true where not applied`;
     return found.length + hidden.length + companies;
   });
 }
@@ -289,7 +288,7 @@ async function identitiesOf(
   which: ReturnType<typeof sql>,
   limit: number,
 ): Promise<readonly StoredPerson[]> {
-  const { rows } = await sql<PersonRow>`
+  const rows = await rowsOf<PersonRow>(ctx)`
     with p as materialized (select p.id, p.name, p.profile_url, p.email, p.withdrawn_at from person p where ${which} order by p.id
       limit ${limit}),
     held_role as materialized (
@@ -315,7 +314,7 @@ async function identitiesOf(
         from held_role r join company_key k on k.company_id = r.company_id where r.person_id = p.id) as keys,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', c.name, 'domain', c.domain)), '[]')
         from held_role r join company c on c.id = r.company_id where r.person_id = p.id) as companies
-    from p order by p.id`.execute(ctx.db);
+    from p order by p.id`;
   return rows.map(({ keys, companies, ...person }) => ({
     ...person,
     companyKeys: [...keys, ...companies.flatMap(companyKeysOf)],

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { deleteUnusedClients } from "../../programs/keys/oauth-client.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -15,21 +16,21 @@ const MESSAGE_YEARS = 1;
  */
 export async function sweepPersonalData(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await sql`
+    await execute(inner)`
       delete from outbox_message
       where template = 'account_deleted'
-        and (settled_at is not null or (state = 'waiting' and expires_at <= ${inner.clock.now()}))`.execute(inner.db);
+        and (settled_at is not null or (state = 'waiting' and expires_at <= ${inner.clock.now()}))`;
     const yearsAgo = (years: number) => sql`${inner.clock.now()}::timestamptz - make_interval(years => ${years})`;
-    await sql`delete from privacy_request where done_at < ${yearsAgo(REQUEST_YEARS)}`.execute(inner.db);
-    await sql`delete from contact_message where done_at < ${yearsAgo(MESSAGE_YEARS)}`.execute(inner.db);
-    await sql`delete from account_verification where expires_at < ${inner.clock.now()}`.execute(inner.db);
-    await sql`delete from rate_limit where ends_at < clock_timestamp()`.execute(inner.db);
-    await sql`delete from email_change where expires_at < ${inner.clock.now()}`.execute(inner.db);
-    await sql`
+    await execute(inner)`delete from privacy_request where done_at < ${yearsAgo(REQUEST_YEARS)}`;
+    await execute(inner)`delete from contact_message where done_at < ${yearsAgo(MESSAGE_YEARS)}`;
+    await execute(inner)`delete from account_verification where expires_at < ${inner.clock.now()}`;
+    await execute(inner)`delete from rate_limit where ends_at < clock_timestamp()`;
+    await execute(inner)`delete from email_change where expires_at < ${inner.clock.now()}`;
+    await execute(inner)`
       delete from import_upload_chunk c using import_task t
-      where t.id = c.task_id and t.ended_at < ${inner.clock.now()}::timestamptz - interval '1 day'`.execute(inner.db);
-    await sql`delete from kept_form where expires_at < ${inner.clock.now()}`.execute(inner.db);
-    await sql`delete from account_session where expires_at < ${inner.clock.now()}`.execute(inner.db);
+      where t.id = c.task_id and t.ended_at < ${inner.clock.now()}::timestamptz - interval '1 day'`;
+    await execute(inner)`delete from kept_form where expires_at < ${inner.clock.now()}`;
+    await execute(inner)`delete from account_session where expires_at < ${inner.clock.now()}`;
     await deleteUnusedClients(inner);
   });
 }

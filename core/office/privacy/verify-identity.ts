@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, hasRows } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -14,24 +14,23 @@ import { IDENTITY_HOURS, makeRequestToken, readRequestToken } from "./request-li
  */
 export async function isAddressOfSubject(ctx: Context, requestId: number, address: string): Promise<boolean> {
   const own = companyDomain(address);
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from privacy_request q where q.id = ${requestId} and (
       exists (select from finder_published f where f.person_id = q.person_id and f.address = ${address.toLowerCase()})
       or exists (select from company_key k where k.kind = 'domain'
         and k.value = ${own.kind === "company" ? own.domain : null}
         and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
-          where r.person_id = q.person_id))))`.execute(ctx.db);
-  return rows.length > 0;
+          where r.person_id = q.person_id))))`;
 }
 
 /** Domains at which an address verifies the person or company of a request. */
 export async function domainsOfSubject(ctx: Context, requestId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ domain: string }>`
+  const domains = await columnOf<string>(ctx)`
     select distinct k.value as domain from privacy_request q join company_key k on k.kind = 'domain'
       and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
         where r.person_id = q.person_id))
-    where q.id = ${requestId} order by 1`.execute(ctx.db);
-  return rows.map(({ domain }) => domain).filter((domain) => companyDomain(domain).kind === "company");
+    where q.id = ${requestId} order by 1`;
+  return domains.filter((domain) => companyDomain(domain).kind === "company");
 }
 
 interface IdentityLinkInput {
@@ -86,16 +85,9 @@ export async function verifyByOperator(ctx: Context, id: number, note: string): 
 }
 
 async function verify(ctx: Context, id: number, how: "link" | "operator", note: string | null): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable("privacy_request")
-    .set({
-      verification: how,
-      verified_at: ctx.clock.now(),
-      verified_by: how === "link" ? null : ctx.actor.id,
-      verification_note: note,
-    })
-    .where("id", "=", id)
-    .where("verification", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) await writeAudit(ctx, "privacy_request.identity_verified", { id, how });
+  const changed = await execute(ctx)`
+    update privacy_request set verification = ${how}, verified_at = ${ctx.clock.now()},
+      verified_by = ${how === "link" ? null : ctx.actor.id}, verification_note = ${note}
+    where id = ${id} and verification is null`;
+  if (changed > 0) await writeAudit(ctx, "privacy_request.identity_verified", { id, how });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
@@ -27,10 +28,9 @@ export async function decideWork(
   // The same time for all, by which they are found again and undone together.
   const now = ctx.clock.now();
   const inner = { ...ctx, clock: { now: () => now } };
-  await ctx.db
-    .insertInto("work_batch")
-    .values({ kind: name, items: [...ids], decided_at: now, decided_by: ctx.actor.id })
-    .execute();
+  await execute(ctx)`
+    insert into work_batch (kind, items, decided_at, decided_by)
+    values (${name}, ${[...ids]}, ${now}, ${ctx.actor.id})`;
   if (kind.decideMany !== undefined) return kind.decideMany(inner, ids, decision);
   const outcomes = new Set<WorkOutcome>();
   for (const id of ids) outcomes.add(await decideOne(inner, kind, { ...decision, id }));
@@ -74,7 +74,7 @@ interface DecidedQuery {
 /** Decisions, latest first. */
 export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promise<readonly DecidedWork[]> {
   const { kind = null, by, since, item, offset = 0, limit } = query;
-  const { rows } = await sql<DecidedWork>`
+  return rowsOf<DecidedWork>(ctx)`
     with decided as (
       select kind, ids[1] as id, ids, title, what, at, by, company, undoable from (
         select p.kind, array_agg(p.id order by length(p.id), p.id) as ids,
@@ -94,8 +94,7 @@ export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promis
     )
     select d.kind, d.id, d.ids, d.title, d.what, d.at, coalesce(a.email, d.by) as by, d.company, d.undoable
     from decided d left join account a on a.id = d.by
-    order by d.at desc, d.kind, d.id offset ${offset} limit ${limit}`.execute(ctx.db);
-  return rows;
+    order by d.at desc, d.kind, d.id offset ${offset} limit ${limit}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -12,11 +13,9 @@ export function isDismissed(kind: WorkKindName, item: RawBuilder<unknown>): RawB
 /** Leaves an item out of the queue until something about it changes. */
 export function dismiss(ctx: Context, kind: WorkKindName, item: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto("work_dismissal")
-      .values({ kind, item, dismissed_at: ctx.clock.now(), dismissed_by: ctx.actor.id })
-      .onConflict((known) => known.columns(["kind", "item"]).doNothing())
-      .execute();
+    await execute(inner)`
+      insert into work_dismissal (kind, item, dismissed_at, dismissed_by)
+      values (${kind}, ${item}, ${ctx.clock.now()}, ${ctx.actor.id}) on conflict (kind, item) do nothing`;
     await writeAudit(inner, "work.dismissed", { kind, item });
   });
 }
@@ -24,7 +23,7 @@ export function dismiss(ctx: Context, kind: WorkKindName, item: string): Promise
 /** Puts dismissed items back into the queue. */
 export function takeBack(ctx: Context, kind: WorkKindName, items: readonly string[]): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    await inner.db.deleteFrom("work_dismissal").where("kind", "=", kind).where("item", "in", items).execute();
+    await execute(inner)`delete from work_dismissal where kind = ${kind} and item = any(${[...items]}::text[])`;
     await writeAudit(inner, "work.undismissed", { kind, items: items.length });
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, requireRow, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { sourceName } from "../../reading/directory/evidence.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
@@ -61,7 +62,7 @@ interface Row extends Omit<WorkQueue, "item" | "sources" | "following" | "counts
  */
 export async function readWork(ctx: Context, filter: WorkFilter, at: ItemRef | null): Promise<WorkQueue> {
   const before = new Date(ctx.clock.now().getTime() - filter.days * 86_400_000);
-  const { rows } = await sql<Row>`
+  const row = await requireRow<Row>(ctx)`
     with work as materialized (${await waitingWork(ctx)}),
     queue as materialized (
       select work.*, (row_number() over w)::int as place, count(*) over ()::int as total,
@@ -84,9 +85,7 @@ export async function readWork(ctx: Context, filter: WorkFilter, at: ItemRef | n
         where q.place > s.place and q.place <= s.place + ${FOLLOWING}) as following,
       (select case when count(*) > 1 then jsonb_build_object('name', min(w.bulk_name), 'size', sum(w.size)) end
         from work w where w.kind = s.kind and w.bulk = s.bulk) as together
-    from (select) one left join shown s on true`.execute(ctx.db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("counting gave no row");
+    from (select) one left join shown s on true`;
   const { counts, sources, item, following, ...place } = row;
   return {
     ...place,
@@ -99,8 +98,8 @@ export async function readWork(ctx: Context, filter: WorkFilter, at: ItemRef | n
 
 /** Number of waiting items by kind; absent kinds have none. */
 export async function countWork(ctx: Context): Promise<WorkQueue["counts"]> {
-  const { rows } = await sql<{ kind: WorkKindName; n: number }>`
-    select kind, count(*)::int as n from (${await waitingWork(ctx)}) work group by kind`.execute(ctx.db);
+  const rows = await rowsOf<{ kind: WorkKindName; n: number }>(ctx)`
+    select kind, count(*)::int as n from (${await waitingWork(ctx)}) work group by kind`;
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 }
 
@@ -113,11 +112,10 @@ export function readEvidence(ctx: Context, { kind, id }: ItemRef, search: string
 export async function idsTogether(ctx: Context, { kind, id }: ItemRef, limit: number): Promise<readonly string[]> {
   const part = await workKind(kind)?.waiting(ctx);
   if (part === undefined) return [];
-  const { rows } = await sql<{ id: string }>`
+  return columnOf<string>(ctx)`
     with work as materialized (select * from (${part}) part where kind = ${kind})
     select w.id from work w join work shown on shown.bulk = w.bulk where shown.id = ${id}
-    order by w.rank desc nulls last, length(w.id), w.id limit ${limit}`.execute(ctx.db);
-  return rows.map((row) => row.id);
+    order by w.rank desc nulls last, length(w.id), w.id limit ${limit}`;
 }
 
 const KIND_ORDER = sql`array[${sql.join(WORK_KINDS.map(({ kind }) => sql.lit(kind)))}]`;

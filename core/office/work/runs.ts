@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import { actorName } from "../../shared/actor-name.ts";
 import type { Context } from "../../shared/context.ts";
 import { SOURCES } from "../../catalogue/sources/registry.ts";
@@ -46,10 +47,9 @@ export const RUNS: WorkKind = {
         f.source as bulk, 'failed runs of this source' as bulk_name, null::numeric as rank
       from ${failedRuns(ctx)} f`),
   async evidence(ctx, { id }) {
-    const { rows } = await sql<FailedRun>`
+    const run = await rowOf<FailedRun>(ctx)`
       select f.id, f.source, f.input, ${actorName} as actor, f.status, f.started_at as "startedAt", f.problem
-      from ${failedRuns(ctx)} f where f.id = ${Number(id)}`.execute(ctx.db);
-    const [run] = rows;
+      from ${failedRuns(ctx)} f where f.id = ${Number(id)}`;
     return run === undefined ? null : { kind: "run", run: { ...run, source: sourceName(run.source) } };
   },
   actions: [{ name: "dismiss", key: "a", label: "Dismiss" }],

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { revertEntry } from "../../intake/curation/history.ts";
 import { decideStartup, IS_HIDDEN, readUndecided, STARTUP_REASONS } from "../../intake/curation/startups.ts";
@@ -49,9 +50,9 @@ export const STARTUPS: WorkKind = {
       from (${DECISIONS}) e join company c on c.id = e.subject_id`,
     async undo(ctx, ids) {
       for (const id of ids) {
-        const { rows } = await sql<{ id: number }>`
-          select max(e.id) as id from (${DECISIONS}) e where e.subject_id = ${id}::bigint`.execute(ctx.db);
-        await revertEntry(ctx, { kind: "company", id: Number(id) }, `edit-${rows[0]?.id ?? 0}`);
+        const row = await rowOf<{ id: number }>(ctx)`
+          select max(e.id) as id from (${DECISIONS}) e where e.subject_id = ${id}::bigint`;
+        await revertEntry(ctx, { kind: "company", id: Number(id) }, `edit-${row?.id ?? 0}`);
       }
     },
   },

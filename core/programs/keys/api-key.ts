@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** A key's maximum access. An account's key never sees more than its account does at that moment. */
@@ -34,10 +35,9 @@ export function keyIsActive(ctx: Context): RawBuilder<boolean> {
 
 /** The account's active keys, newest first. */
 export async function listAccountKeys(ctx: Context, accountId: string): Promise<readonly ApiKey[]> {
-  const { rows } = await sql<ApiKey>`
+  return rowsOf<ApiKey>(ctx)`
     select ${API_KEY} from api_key where account_id = ${accountId} and ${keyIsActive(ctx)} order by created_at desc,
-      id desc`.execute(ctx.db);
-  return rows;
+      id desc`;
 }
 
 /** All keys, newest first; revoked ones only if `revoked`. */
@@ -45,10 +45,9 @@ export async function listKeys(
   ctx: Context,
   { revoked = false }: { readonly revoked?: boolean } = {},
 ): Promise<readonly ApiKey[]> {
-  const { rows } =
-    await sql<ApiKey>`select ${API_KEY} from api_key where ${revoked} or revoked_at is null order by created_at desc,
-      id desc`.execute(ctx.db);
-  return rows;
+  return rowsOf<ApiKey>(ctx)`
+    select ${API_KEY} from api_key where ${revoked} or revoked_at is null order by created_at desc,
+      id desc`;
 }
 
 export const KEY_SCOPES = ["read", "export", "finder", "lists", "manage"] as const;

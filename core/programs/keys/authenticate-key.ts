@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { hasFullAccess } from "../../customers/billing/entitlement.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import type { KeyAccess, KeyScope } from "./api-key.ts";
@@ -33,21 +33,21 @@ export async function authenticateKey(ctx: Context, secret: string): Promise<Aut
   const prefix = prefixOf(secret);
   if (prefix === null)
     return { refused: "This is not a key of this site. Keys start with nrk_ and have 45 characters." };
-  const found = await sql<FoundKey>`
+  const found = await rowsOf<FoundKey>(ctx)`
     select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
       k.expires_at as "expiresAt",
       k.account_id as "accountId", a.role
     from api_key k left join account a on a.id = k.account_id
-    where k.secret_sha256 = ${hashOf(secret)}`.execute(ctx.db);
-  const [key] = found.rows;
+    where k.secret_sha256 = ${hashOf(secret)}`;
+  const [key] = found;
   if (key === undefined) return { refused: "There is no such key." };
   if (key.revokedAt !== null) return { refused: "This key was revoked." };
   const now = ctx.clock.now();
   if (key.expiresAt !== null && key.expiresAt <= now)
     return { refused: "This key expired. Renew it with the refresh token, or sign in again." };
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= NOTED_MS) {
-    await sql`update api_key set last_used_at = ${now} where id = ${key.id}
-      and (last_used_at is null or last_used_at < ${now})`.execute(ctx.db);
+    await execute(ctx)`update api_key set last_used_at = ${now} where id = ${key.id}
+      and (last_used_at is null or last_used_at < ${now})`;
   }
   const actor =
     key.accountId === null ? { id: `key:${prefix}`, access: key.access } : await actorOfOwner(ctx, key, key.accountId);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, hasRows, requireRow } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -35,12 +35,7 @@ export async function createAccountKey(
   await requireFreshSession(ctx);
   return inTransaction(ctx, async (inner) => {
     // Serializes concurrent creations, so that the limit holds.
-    await inner.db
-      .selectFrom("account")
-      .select("id")
-      .where("id", "=", inner.actor.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    await requireRow<{ id: string }>(inner)`select id from account where id = ${inner.actor.id} for update`;
     const others = await listAccountKeys(inner, inner.actor.id);
     if (others.length >= MOST_KEYS)
       throw new AppError("conflict", `You have reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
@@ -90,14 +85,12 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
   if (scopes.length === 0) throw new AppError("invalid_input", "Choose at least one permission.");
   const { prefix, secret } = createSecret();
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<ApiKey>`
+    const key = await requireRow<ApiKey>(inner)`
       insert into api_key (prefix, secret_sha256, label, access, scopes, account_id, created_at, created_by)
       values (${prefix}, ${hashOf(secret)}, ${label}, ${input.access},
         ${KEY_SCOPES.filter((scope) => scopes.includes(scope))}::text[], ${accountId}, ${ctx.clock.now()},
         ${ctx.actor.id})
-      returning ${API_KEY}`.execute(inner.db);
-    const [key] = rows;
-    if (key === undefined) throw new Error("the database kept no key");
+      returning ${API_KEY}`;
     await writeAudit(
       inner,
       "api_key.created",
@@ -110,14 +103,14 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
 /** Revokes a key permanently from the next request on; "missing" for an unknown prefix, "already" if revoked before. */
 export async function revokeKey(ctx: Context, prefix: string): Promise<"revoked" | "already" | "missing"> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql`
+    const changed = await execute(inner)`
       update api_key set revoked_at = ${ctx.clock.now()}, revoked_by = ${ctx.actor.id}
-      where prefix = ${prefix} and revoked_at is null returning id`.execute(inner.db);
-    if (rows.length > 0) {
+      where prefix = ${prefix} and revoked_at is null`;
+    if (changed > 0) {
       await writeAudit(inner, "api_key.revoked", { prefix });
       return "revoked";
     }
-    const known = await inner.db.selectFrom("api_key").select("id").where("prefix", "=", prefix).executeTakeFirst();
-    return known === undefined ? "missing" : "already";
+    const known = await hasRows(inner)`select from api_key where prefix = ${prefix}`;
+    return known ? "already" : "missing";
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { countSubmission, type SubmissionKind } from "../../customers/contact/submission-limit.ts";
@@ -55,10 +55,9 @@ export async function registerClient(ctx: Context, registration: Registration): 
     createdAt: ctx.clock.now(),
   };
   await deleteUnusedClients(ctx);
-  await ctx.db
-    .insertInto("oauth_client")
-    .values({ id: client.id, name: client.name, redirect_uris: [...redirectUris], created_at: client.createdAt })
-    .execute();
+  await execute(ctx)`
+    insert into oauth_client (id, name, redirect_uris, created_at)
+    values (${client.id}, ${client.name}, ${[...redirectUris]}, ${client.createdAt})`;
   return client;
 }
 
@@ -71,16 +70,14 @@ function shownName(name: string): string {
 /** Deletes registrations that are older than {@link UNUSED_DAYS} and have no key of an account. */
 export async function deleteUnusedClients(ctx: Context): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - UNUSED_DAYS * 86_400_000);
-  await sql`delete from oauth_client c where c.created_at < ${oldest}
-    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`.execute(ctx.db);
+  await execute(ctx)`delete from oauth_client c where c.created_at < ${oldest}
+    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`;
 }
 
 /** A registered program; null for an unknown id. */
 export async function findClient(ctx: Context, id: string): Promise<OAuthClient | null> {
-  const row = await ctx.db.selectFrom("oauth_client").selectAll().where("id", "=", id).executeTakeFirst();
-  return row === undefined
-    ? null
-    : { id: row.id, name: row.name, redirectUris: row.redirect_uris, createdAt: row.created_at };
+  return rowOf<OAuthClient>(ctx, null)`
+    select id, name, redirect_uris as "redirectUris", created_at as "createdAt" from oauth_client where id = ${id}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -31,18 +31,11 @@ export async function grantCode(ctx: Context, { clientId, redirectUri, codeChall
   await requireFreshSession(ctx);
   const code = randomBytes(32).toString("base64url");
   const now = ctx.clock.now();
-  await sql`delete from oauth_code where expires_at < ${now}`.execute(ctx.db);
-  await ctx.db
-    .insertInto("oauth_code")
-    .values({
-      code_sha256: hashOf(code),
-      client_id: clientId,
-      account_id: ctx.actor.id,
-      redirect_uri: redirectUri,
-      code_challenge: codeChallenge,
-      expires_at: new Date(now.getTime() + CODE_SECONDS * 1_000),
-    })
-    .execute();
+  await execute(ctx)`delete from oauth_code where expires_at < ${now}`;
+  await execute(ctx)`
+    insert into oauth_code (code_sha256, client_id, account_id, redirect_uri, code_challenge, expires_at)
+    values (${hashOf(code)}, ${clientId}, ${ctx.actor.id}, ${redirectUri}, ${codeChallenge},
+      ${new Date(now.getTime() + CODE_SECONDS * 1_000)})`;
   return code;
 }
 
@@ -58,11 +51,10 @@ interface ExchangeInput {
  * works once, even if the exchange fails; null for an invalid one. Throws AppError `conflict` at the limit of keys.
  */
 export async function exchangeCode(ctx: Context, input: ExchangeInput): Promise<OAuthTokens | null> {
-  const { rows } = await sql<SpentCode>`
+  const spent = await rowOf<SpentCode>(ctx)`
     delete from oauth_code o using oauth_client c where o.code_sha256 = ${hashOf(input.code)} and c.id = o.client_id
     returning o.client_id as "clientId", o.account_id as "accountId", o.redirect_uri as "redirectUri",
-      o.code_challenge as "codeChallenge", o.expires_at as "expiresAt", c.name`.execute(ctx.db);
-  const [spent] = rows;
+      o.code_challenge as "codeChallenge", o.expires_at as "expiresAt", c.name`;
   if (spent === undefined || spent.expiresAt <= ctx.clock.now()) return null;
   const challenge = createHash("sha256").update(input.verifier).digest("base64url");
   if (spent.clientId !== input.clientId || spent.redirectUri !== input.redirectUri || spent.codeChallenge !== challenge)
@@ -81,15 +73,15 @@ interface SpentCode {
 
 async function replaceKey(ctx: Context, { clientId, accountId, name }: SpentCode): Promise<OAuthTokens> {
   // Serializes concurrent creations, so that the limit holds.
-  await ctx.db.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();
-  const { rows: active } = await sql<{ prefix: string; isFormer: boolean }>`
+  await requireRow<{ id: string }>(ctx)`select id from account where id = ${accountId} for update`;
+  const active = await rowsOf<{ prefix: string; isFormer: boolean }>(ctx)`
     select prefix, oauth_client_id is not distinct from ${clientId} as "isFormer" from api_key
-    where account_id = ${accountId} and ${keyIsActive(ctx)}`.execute(ctx.db);
+    where account_id = ${accountId} and ${keyIsActive(ctx)}`;
   const former = active.filter(({ isFormer }) => isFormer);
   if (active.length - former.length >= MOST_KEYS)
     throw new AppError("conflict", `The account has reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
   for (const { prefix } of former) await revokeKey(ctx, prefix);
   const key = await createKey(ctx, { label: name, access: "paid", scopes: [OAUTH_SCOPE], accountId });
-  await sql`update api_key set oauth_client_id = ${clientId} where prefix = ${key.prefix}`.execute(ctx.db);
+  await execute(ctx)`update api_key set oauth_client_id = ${clientId} where prefix = ${key.prefix}`;
   return issueTokens(ctx, key.prefix);
 }

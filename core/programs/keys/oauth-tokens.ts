@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { KEY_HOURS, UNRENEWED_DAYS } from "./api-key.ts";
@@ -22,11 +22,11 @@ const REPEAT_SECONDS = 60;
 export async function issueTokens(ctx: Context, prefix: string): Promise<OAuthTokens> {
   const { secret } = createSecret(prefix);
   const refreshToken = `nrr_${randomBytes(32).toString("base64url")}`;
-  await sql`
+  await execute(ctx)`
     update api_key set secret_sha256 = ${hashOf(secret)}, former_refresh_sha256 = refresh_sha256,
       refresh_sha256 = ${hashOf(refreshToken)},
         expires_at = ${new Date(ctx.clock.now().getTime() + KEY_HOURS * 3_600_000)}
-    where prefix = ${prefix}`.execute(ctx.db);
+    where prefix = ${prefix}`;
   return { accessToken: secret, expiresInSeconds: KEY_HOURS * 3_600, refreshToken };
 }
 
@@ -47,12 +47,11 @@ export async function refreshTokens(
 ): Promise<OAuthTokens | null> {
   const hash = hashOf(refreshToken);
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<RenewableKey>`
+    const key = await rowOf<RenewableKey>(inner)`
       select prefix, account_id as "accountId", refresh_sha256 = ${hash} as "isCurrent", expires_at as "expiresAt"
         from api_key
       where (refresh_sha256 = ${hash} or former_refresh_sha256 = ${hash}) and oauth_client_id = ${clientId}
-        and revoked_at is null for update`.execute(inner.db);
-    const [key] = rows;
+        and revoked_at is null for update`;
     if (key === undefined) return null;
     const now = ctx.clock.now().getTime();
     if (key.isCurrent)
@@ -68,11 +67,10 @@ export async function refreshTokens(
  * 7009).
  */
 export async function revokeOAuthKey(ctx: Context, token: string): Promise<void> {
-  const { rows } = await sql<{ prefix: string; accountId: string }>`
+  const key = await rowOf<{ prefix: string; accountId: string }>(ctx)`
     select prefix, account_id as "accountId" from api_key
     where (secret_sha256 = ${hashOf(token)} or refresh_sha256 = ${hashOf(token)})
-      and oauth_client_id is not null and revoked_at is null`.execute(ctx.db);
-  const [key] = rows;
+      and oauth_client_id is not null and revoked_at is null`;
   if (key !== undefined) await revokeKey(asOwner(ctx, key), key.prefix);
 }
 

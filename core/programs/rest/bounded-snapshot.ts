@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { readList } from "../../shared/replica.ts";
 
@@ -19,7 +20,7 @@ export async function inBoundedSnapshot<T>(
       .setIsolationLevel("repeatable read")
       .execute(async (db) => {
         const timeout = sql`set_config('statement_timeout', ${String(timeoutMs)}, true)`;
-        await sql`select ${sql.join([timeout, ...before])}`.execute(db);
+        await execute(db)`select ${sql.join([timeout, ...before])}`;
         return read({ ...inner, db });
       }),
   );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../../reading/directory/access.ts";
 import type { Resource } from "../../reading/directory/columns/column.ts";
@@ -100,11 +101,8 @@ async function readPage(
   const page = sql`select ${values} as item from ${plan.from} where ${partOf(plan, offset, limit)}
     order by ${plan.orderBy} limit ${limit} offset ${offset < FAR ? offset : 0}`;
   if (form === "csv")
-    return {
-      kind: "texts",
-      rows: (await sql<{ item: (string | null)[] }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item),
-    };
-  return { kind: "json", objects: (await sql<{ item: string }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item) };
+    return { kind: "texts", rows: (await rowsOf<{ item: (string | null)[] }>(ctx)`${page}`).map(({ item }) => item) };
+  return { kind: "json", objects: (await rowsOf<{ item: string }>(ctx)`${page}`).map(({ item }) => item) };
 }
 
 /** From this offset on, skip rows by key: computing all columns of skipped rows took 1 s at 100,000. */
@@ -144,13 +142,12 @@ async function countRows(
 }
 
 async function countOf(ctx: Context, matching: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${matching}) matching`.execute(ctx.db);
-  return rows[0]?.total ?? 0;
+  return scalarOf(ctx, 0)`select count(*) as total from (${matching}) matching`;
 }
 
 const EXPLAINED = z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]);
 
 async function estimateOf(ctx: Context, matching: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ "QUERY PLAN": unknown }>`explain (format json) ${matching}`.execute(ctx.db);
-  return EXPLAINED.parse(rows[0]?.["QUERY PLAN"])[0].Plan["Plan Rows"];
+  const row = await rowOf<{ "QUERY PLAN": unknown }>(ctx)`explain (format json) ${matching}`;
+  return EXPLAINED.parse(row?.["QUERY PLAN"])[0].Plan["Plan Rows"];
 }

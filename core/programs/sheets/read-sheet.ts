@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { actorOf } from "../../customers/accounts/owner-actor.ts";
 import { savedFilter } from "../../customers/searches/cursor.ts";
 import { leadScope, maySaveSearches } from "../../reading/directory/access.ts";
@@ -81,9 +82,9 @@ export async function findSheet(ctx: Context, { key, sampleSize }: SheetInput): 
   if (used > READS_PER_HOUR) return { kind: "too_often", retryAfterSeconds: Math.ceil(leftMs / 1_000) };
   const actor = await actorOf(ctx, known.owner);
   if (!maySaveSearches(actor)) return { kind: "withheld" };
-  await sql`
+  await execute(ctx)`
     update sheet_address set last_read_at = ${now} where key_sha256 = ${hash}
-      and (last_read_at is null or last_read_at <= ${now}::timestamptz - interval '1 minute')`.execute(ctx.db);
+      and (last_read_at is null or last_read_at <= ${now}::timestamptz - interval '1 minute')`;
   return { kind: "found", csv: () => csvOf({ ...ctx, actor }, known, sampleSize) };
 }
 
@@ -94,10 +95,9 @@ interface SheetInput {
 }
 
 async function knownSheet(ctx: Context, hash: Buffer): Promise<KnownSheet | null> {
-  const { rows } = await sql<KnownSheet>`
+  return rowOf<KnownSheet>(ctx, null)`
     select s.id as "searchId", s.owner, s.address, a.with_addresses as "withAddresses"
-    from sheet_address a join saved_search s on s.id = a.search_id where a.key_sha256 = ${hash}`.execute(ctx.db);
-  return rows[0] ?? null;
+    from sheet_address a join saved_search s on s.id = a.search_id where a.key_sha256 = ${hash}`;
 }
 
 async function csvOf(ctx: Context, { address, owner, withAddresses }: KnownSheet, sampleSize: number): Promise<Buffer> {
@@ -109,7 +109,7 @@ async function csvOf(ctx: Context, { address, owner, withAddresses }: KnownSheet
   const values = chosen.columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`);
   return withSnapshot(ctx, async ({ db, copy, close }) => {
     // A value's text must not depend on the server's settings.
-    await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(db);
+    await execute(db)`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`;
     const query = sql`select ${WRITERS.csv.rowText(chosen.columns)} from (select ${sql.join(values)} from ${accepted}
       order by ${orderBy(sort, "round")} limit ${sql.lit(MOST_SHEET_ROWS)}) file_row`;
     const parts: Buffer[] = [Buffer.from(`${chosen.columns.map(({ header }) => header).join(",")}\n`)];

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -29,12 +29,11 @@ export function hashOfKey(key: string): Buffer | null {
 
 /** The addresses of the actor's saved searches. */
 export async function listSheetAddresses(ctx: Context): Promise<readonly SheetAddress[]> {
-  const { rows } = await sql<SheetAddress>`
+  return rowsOf<SheetAddress>(ctx)`
     select a.search_id as "searchId", a.with_addresses as "withAddresses", a.created_at as "createdAt",
       a.last_read_at as "lastReadAt"
     from sheet_address a join saved_search s on s.id = a.search_id where s.owner = ${ctx.actor.id}
-    order by a.search_id`.execute(ctx.db);
-  return rows;
+    order by a.search_id`;
 }
 
 /**
@@ -51,11 +50,11 @@ export async function createSheetAddress(
   const key = randomBytes(KEY_BYTES).toString("base64url");
   await inTransaction(ctx, async (inner) => {
     await ownSearch(inner, searchId);
-    await sql`
+    await execute(inner)`
       insert into sheet_address (search_id, key_sha256, with_addresses, created_at)
       values (${searchId}, ${hashOfKey(key)}, ${withAddresses}, ${inner.clock.now()})
       on conflict (search_id) do update set key_sha256 = excluded.key_sha256, with_addresses = excluded.with_addresses,
-        created_at = excluded.created_at, last_read_at = null`.execute(inner.db);
+        created_at = excluded.created_at, last_read_at = null`;
     await writeAudit(inner, "sheet_address.created", { search: searchId, withAddresses });
   });
   return key;
@@ -65,8 +64,8 @@ export async function createSheetAddress(
 export async function revokeSheetAddress(ctx: Context, searchId: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await ownSearch(inner, searchId);
-    const { numAffectedRows } = await sql`delete from sheet_address where search_id = ${searchId}`.execute(inner.db);
-    if (numAffectedRows === 0n) throw new AppError("not_found", "This search has no address for spreadsheets.");
+    const removed = await execute(inner)`delete from sheet_address where search_id = ${searchId}`;
+    if (removed === 0) throw new AppError("not_found", "This search has no address for spreadsheets.");
     await writeAudit(inner, "sheet_address.revoked", { search: searchId });
   });
 }

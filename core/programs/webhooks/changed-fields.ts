@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { COMPANY_COLUMNS, fromRow, ROUND_COLUMNS } from "../../catalogue/facts/fact-columns.ts";
 import { COMPANY_FACTS, type Fact, type Facts, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
 import { isNews, newsFields } from "../../catalogue/claims/news.ts";
@@ -51,7 +52,7 @@ export async function changedFields(
       where g.subject_kind = ${sql.lit(kind)} and g.subject_id = ${id} and g.kind = 'changed' and ${inRange}
       group by f.key
     ) x where x.before is distinct from x.after), '{}')`;
-  const { rows } = await sql<ChangedRow>`
+  const rows = await rowsOf<ChangedRow>(ctx)`
     select r.id as "roundId", to_jsonb(r) as round, to_jsonb(c) as company,
       ${loggedOf("round", sql`r.id`)} as "ofRound", ${loggedOf("company", sql`c.id`)} as "ofCompany",
       exists (select from change g where g.subject_kind = 'role' and ${inRange}
@@ -70,7 +71,7 @@ export async function changedFields(
         from change g where g.subject_kind = 'contact' and g.subject_id = c.id and ${inRange} group by 1
       ) x), '[]') as addresses
     from funding_round r join company c on c.id = r.company_id
-    where r.id = any(${[...roundIds]}::bigint[])`.execute(ctx.db);
+    where r.id = any(${[...roundIds]}::bigint[])`;
   const seesAddresses = seesColumn(ctx.actor, "paid");
   return new Map(
     rows.map((row) => [

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
 import { credentialsIn, withoutCredentials } from "../../../platform/http/without-credentials.ts";
 import type { Context } from "../../shared/context.ts";
@@ -82,13 +82,12 @@ interface OpenDelivery {
 
 /** The delivery if it is pending and its endpoint enabled; else null. */
 async function openDelivery(ctx: Context, id: number): Promise<OpenDelivery | null> {
-  const { rows } = await sql<OpenDelivery>`
+  return rowOf<OpenDelivery>(ctx, null)`
     select d.id, d.message_id as "messageId", d.body, e.id as "endpointId", e.url, e.secret,
       e.former_secret as "formerSecret",
       e.former_secret_until as "formerSecretUntil", e.rest_until as "restUntil", s.owner
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
-    where d.id = ${id} and d.status = 'pending' and e.disabled_at is null`.execute(ctx.db);
-  return rows[0] ?? null;
+    where d.id = ${id} and d.status = 'pending' and e.disabled_at is null`;
 }
 
 interface Attempt {
@@ -110,28 +109,27 @@ async function recordAttempt(
   const excerpt = said === "" ? null : said;
   const error = verdict.kind === "delivered" ? null : verdict.error;
   // Locked, so that concurrent attempts get consecutive numbers.
-  await sql`select from webhook_delivery where id = ${delivery.id} for update`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`select from webhook_delivery where id = ${delivery.id} for update`;
+  await execute(ctx)`
     insert into webhook_attempt (delivery_id, number, at, duration_ms, status_code, error, response_excerpt)
     select d.id, (select count(*) + 1 from webhook_attempt where delivery_id = d.id), ${at}, ${durationMs},
       ${statusCode}, ${error}, ${excerpt}
-    from webhook_delivery d where d.id = ${delivery.id}`.execute(ctx.db);
+    from webhook_delivery d where d.id = ${delivery.id}`;
 }
 
 /** Updates the endpoint's state, and mails its owner if it is disabled. */
 async function recordHealth(ctx: Context, delivery: OpenDelivery, attempt: Attempt): Promise<void> {
   const { at, durationMs, answer, verdict } = attempt;
   if (verdict.kind === "delivered") {
-    await sql`
+    await execute(ctx)`
       update webhook_endpoint set failing_since = null, rest_until = null
-      where id = ${delivery.endpointId} and failing_since is not null`.execute(ctx.db);
+      where id = ${delivery.endpointId} and failing_since is not null`;
     return;
   }
-  const { rows } = await sql<{ failingSince: Date | null; search: string }>`
+  const endpoint = await rowOf<{ failingSince: Date | null; search: string }>(ctx)`
     select e.failing_since as "failingSince", s.name as search
     from webhook_endpoint e join saved_search s on s.id = e.search_id
-    where e.id = ${delivery.endpointId} and e.disabled_at is null for update of e`.execute(ctx.db);
-  const [endpoint] = rows;
+    where e.id = ${delivery.endpointId} and e.disabled_at is null for update of e`;
   if (endpoint === undefined) return;
   const { failingSince, restUntil, stopped } = healthAfter(
     { ...WELL, failingSince: endpoint.failingSince },
@@ -143,10 +141,10 @@ async function recordHealth(ctx: Context, delivery: OpenDelivery, attempt: Attem
     },
     WEBHOOK_POLICY,
   );
-  await sql`
+  await execute(ctx)`
     update webhook_endpoint set failing_since = ${failingSince}, rest_until = ${restUntil},
       disabled_at = ${stopped === null ? null : at}, disabled_reason = ${stopped}
-    where id = ${delivery.endpointId}`.execute(ctx.db);
+    where id = ${delivery.endpointId}`;
   if (stopped === null) return;
   await mailAccount(ctx, delivery.owner, {
     template: "webhook_disabled",
@@ -157,9 +155,9 @@ async function recordHealth(ctx: Context, delivery: OpenDelivery, attempt: Attem
 
 /** Finishes a pending delivery. */
 async function finishDelivery(ctx: Context, id: number, status: "delivered" | "failed" | "withheld"): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update webhook_delivery set status = ${status}, finished_at = ${ctx.clock.now()} where id = ${id}
-      and status = 'pending'`.execute(ctx.db);
+      and status = 'pending'`;
 }
 
 /** Verdict on a response; `error` is shown to the endpoint's owner. */

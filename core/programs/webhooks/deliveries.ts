@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -48,7 +49,7 @@ export async function listDeliveries(
   { endpointId, limit }: { readonly endpointId: number; readonly limit: number },
 ): Promise<readonly Delivery[]> {
   await ownEndpoint(ctx, endpointId);
-  const { rows } = await sql<Delivery>`
+  return rowsOf<Delivery>(ctx)`
     select d.id, d.endpoint_id as "endpointId", d.message_id as "messageId", d.type, d.status,
       d.created_at as "createdAt",
       d.finished_at as "finishedAt", d.body, coalesce(tries.list, '[]') as attempts
@@ -59,8 +60,7 @@ export async function listDeliveries(
         'error', a.error, 'responseExcerpt', a.response_excerpt) order by a.number) as list
       from webhook_attempt a where a.delivery_id = d.id
     ) tries on true
-    order by d.id desc`.execute(ctx.db);
-  return rows;
+    order by d.id desc`;
 }
 
 /** A delivery without its body, with its last attempt; null before the first. */
@@ -70,7 +70,7 @@ export interface DeliveryOutcome extends Pick<Delivery, "id" | "endpointId" | "t
 
 /** The latest `each` deliveries of every endpoint of the actor, newest first. */
 export async function lastDeliveries(ctx: Context, each: number): Promise<readonly DeliveryOutcome[]> {
-  const { rows } = await sql<DeliveryOutcome>`
+  return rowsOf<DeliveryOutcome>(ctx)`
     select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt", tried.last as "lastAttempt"
     from webhook_endpoint e join saved_search s on s.id = e.search_id
     cross join lateral (select id, type, status, created_at from webhook_delivery where endpoint_id = e.id
@@ -79,8 +79,7 @@ export async function lastDeliveries(ctx: Context, each: number): Promise<readon
       select jsonb_build_object('number', a.number, 'statusCode', a.status_code, 'error', a.error) as last
       from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit 1
     ) tried on true
-    where s.owner = ${ctx.actor.id} order by d.id desc`.execute(ctx.db);
-  return rows;
+    where s.owner = ${ctx.actor.id} order by d.id desc`;
 }
 
 /**
@@ -90,11 +89,10 @@ export async function lastDeliveries(ctx: Context, each: number): Promise<readon
 export async function replayDelivery(ctx: Context, deliveryId: number): Promise<void> {
   assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ endpointId: number; status: string }>`
+    const delivery = await rowOf<{ endpointId: number; status: string }>(inner)`
       select d.endpoint_id as "endpointId", d.status from webhook_delivery d
       join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
-      where d.id = ${deliveryId} and s.owner = ${inner.actor.id} for update of d`.execute(inner.db);
-    const delivery = rows[0];
+      where d.id = ${deliveryId} and s.owner = ${inner.actor.id} for update of d`;
     if (delivery === undefined)
       throw new AppError(
         "not_found",
@@ -102,9 +100,7 @@ export async function replayDelivery(ctx: Context, deliveryId: number): Promise<
       );
     await assertInForce(inner, delivery.endpointId);
     if (delivery.status === "pending") throw new AppError("conflict", `Delivery ${deliveryId} is still in progress.`);
-    await sql`update webhook_delivery set status = 'pending', finished_at = null where id = ${deliveryId}`.execute(
-      inner.db,
-    );
+    await execute(inner)`update webhook_delivery set status = 'pending', finished_at = null where id = ${deliveryId}`;
     await enqueue(inner, deliverJob, { deliveryId });
   });
 }
@@ -152,6 +148,5 @@ async function assertInForce(ctx: Context, endpointId: number) {
 /** Deletes deliveries that finished more than {@link KEEP_DAYS} days ago, with their attempts. Returns how many. */
 export async function purgeDeliveries(ctx: Context): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - KEEP_DAYS * 86_400_000);
-  const { numAffectedRows } = await sql`delete from webhook_delivery where finished_at < ${before}`.execute(ctx.db);
-  return Number(numAffectedRows ?? 0n);
+  return execute(ctx)`delete from webhook_delivery where finished_at < ${before}`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -42,7 +43,7 @@ export async function addEndpoint(
   const url = parseTarget(input.url, input);
   return inTransaction(ctx, async (inner) => {
     const search = input.searchId === "all" ? await searchForAll(inner) : await ownSearch(inner, input.searchId);
-    await sql`select from saved_search where owner = ${inner.actor.id} for update`.execute(inner.db);
+    await execute(inner)`select from saved_search where owner = ${inner.actor.id} for update`;
     const others = await listEndpoints(inner);
     if (others.length >= MOST_ENDPOINTS)
       throw new AppError("conflict", `You have reached the limit of ${MOST_ENDPOINTS} webhooks. Remove one first.`);
@@ -51,18 +52,10 @@ export async function addEndpoint(
     }
     const secret = newSecret();
     const cursorId = await startCursor(inner, search);
-    const { id } = await inner.db
-      .insertInto("webhook_endpoint")
-      .values({
-        search_id: search.id,
-        cursor_id: cursorId,
-        url,
-        secret,
-        one_round: input.oneRound ?? false,
-        created_at: inner.clock.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await requireRow<{ id: number }>(inner)`
+      insert into webhook_endpoint (search_id, cursor_id, url, secret, one_round, created_at)
+      values (${search.id}, ${cursorId}, ${url}, ${secret}, ${input.oneRound ?? false}, ${inner.clock.now()})
+      returning id`;
     await writeAudit(inner, "webhook.created", { webhook: id, search: search.id });
     return { ...(await ownEndpoint(inner, id)), secret };
   });
@@ -73,9 +66,8 @@ export async function removeEndpoint(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await ownEndpoint(inner, id);
     // Deletes the endpoint by cascade.
-    await sql`delete from search_cursor where id = (select cursor_id from webhook_endpoint where id = ${id})`.execute(
-      inner.db,
-    );
+    await execute(inner)`
+      delete from search_cursor where id = (select cursor_id from webhook_endpoint where id = ${id})`;
     await writeAudit(inner, "webhook.removed", { webhook: id });
   });
 }
@@ -92,9 +84,9 @@ export async function rotateSecret(
     await ownEndpoint(inner, id);
     const secret = newSecret();
     const formerSignsUntil = new Date(inner.clock.now().getTime() + ROTATION_HOURS * 3_600_000);
-    await sql`
+    await execute(inner)`
       update webhook_endpoint set former_secret = secret, former_secret_until = ${formerSignsUntil}, secret = ${secret}
-      where id = ${id}`.execute(inner.db);
+      where id = ${id}`;
     await writeAudit(inner, "webhook.secret_replaced", { webhook: id });
     return { secret, formerSignsUntil };
   });
@@ -109,14 +101,10 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const endpoint = await ownEndpoint(inner, id);
     if (endpoint.disabledAt === null) throw new AppError("conflict", `Webhook ${id} is not disabled.`);
-    await sql`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
-      rest_until = null where id = ${id}`.execute(inner.db);
-    const waiting = await inner.db
-      .selectFrom("webhook_delivery")
-      .select("id")
-      .where("endpoint_id", "=", id)
-      .where("status", "=", "pending")
-      .execute();
+    await execute(inner)`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
+      rest_until = null where id = ${id}`;
+    const waiting = await rowsOf<{ id: number }>(inner)`
+      select id from webhook_delivery where endpoint_id = ${id} and status = 'pending'`;
     await enqueueAll(
       inner,
       deliverJob,
@@ -143,8 +131,7 @@ export interface Endpoint {
 
 /** The actor's endpoints, oldest first. */
 export async function listEndpoints(ctx: Context): Promise<readonly Endpoint[]> {
-  const { rows } = await sql<Endpoint>`${ENDPOINT} where s.owner = ${ctx.actor.id} order by e.id`.execute(ctx.db);
-  return rows;
+  return rowsOf<Endpoint>(ctx)`${ENDPOINT} where s.owner = ${ctx.actor.id} order by e.id`;
 }
 
 /**
@@ -152,9 +139,8 @@ export async function listEndpoints(ctx: Context): Promise<readonly Endpoint[]> 
  * owner's.
  */
 export async function ownEndpoint(ctx: Context, id: number): Promise<Endpoint> {
-  const { rows } =
-    await sql<Endpoint>`${ENDPOINT} where s.owner = ${ctx.actor.id} and e.id = ${id} for update of e`.execute(ctx.db);
-  const endpoint = rows[0];
+  const endpoint = await rowOf<Endpoint>(ctx)`
+    ${ENDPOINT} where s.owner = ${ctx.actor.id} and e.id = ${id} for update of e`;
   if (endpoint === undefined) throw new AppError("not_found", `You have no webhook ${id}.`);
   return endpoint;
 }

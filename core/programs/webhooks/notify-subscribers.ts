@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import type { Context } from "../../shared/context.ts";
 import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
@@ -56,15 +56,14 @@ export async function notifySubscribers(
 }
 
 async function endpointsBehind(ctx: Context, until: number): Promise<readonly Endpoint[]> {
-  const { rows } = await sql<Endpoint>`
+  return rowsOf<Endpoint>(ctx)`
     select e.id as "endpointId", ${SUBSCRIBER}, s.owner, e.one_round as "oneRound",
       jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address) as search
     from webhook_endpoint e
     join saved_search s on s.id = e.search_id
     join search_cursor w on w.id = e.cursor_id
     where e.disabled_at is null and ${isBehind(ctx, until)}
-    order by e.id`.execute(ctx.db);
-  return rows;
+    order by e.id`;
 }
 
 async function notify(

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -26,13 +26,13 @@ export interface LegalChanges {
 export async function sendLegalNotices(ctx: Context, { announced, withdrawn }: LegalChanges): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, async ({ db }) => {
-    await sql`
+    await execute(db)`
       delete from outbox_message
       where template = 'legal_change' and state = 'waiting' and data ->> 'date' > ${now.toISOString().slice(0, 10)}
         and split_part(cause, ' ', 2) not in (
         select change.key from jsonb_to_recordset(${inJson(announced)}::jsonb) as change (key text)
-      )`.execute(db);
-    await sql`
+      )`;
+    await execute(db)`
       insert into outbox_message (to_address, template, data, purpose, cause, created_at, due_at)
       select a.email, 'legal_change', change.data, 'service', notice.cause, ${now}, ${now}
       from jsonb_to_recordset(${inJson(announced)}::jsonb) as change (key text, data jsonb)
@@ -40,8 +40,8 @@ export async function sendLegalNotices(ctx: Context, { announced, withdrawn }: L
       cross join lateral (select 'legal_change ' || change.key || ' ' || a.id as cause) notice
       where not exists (select from outbox_message m where m.cause = notice.cause)
       order by a.created_at, a.id
-      on conflict (cause) do nothing`.execute(db);
-    await sql`
+      on conflict (cause) do nothing`;
+    await execute(db)`
       insert into outbox_message (to_address, template, data, purpose, cause, created_at, due_at)
       select a.email, 'legal_withdrawal', change.data, 'service', 'legal_withdrawal ' || change.key || ' ' || a.id,
         ${now}, ${now}
@@ -49,7 +49,7 @@ export async function sendLegalNotices(ctx: Context, { announced, withdrawn }: L
       cross join account a
       join outbox_message m on m.cause = 'legal_change ' || change.key || ' ' || a.id and m.state = 'sent'
       order by a.created_at, a.id
-      on conflict (cause) do nothing`.execute(db);
+      on conflict (cause) do nothing`;
   });
 }
 

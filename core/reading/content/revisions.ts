@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { actorName } from "../../shared/actor-name.ts";
 import { mayEnterOffice, type OfficeArea } from "../../shared/office-access.ts";
@@ -24,16 +24,14 @@ export interface ContentRevision extends EditedPiece {
 
 /** The id of the newest revision of any piece; 0 without any. Caches of content compare it. */
 export async function newestRevision(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`select max(id) as id from content_revision`.execute(ctx.db);
-  return rows[0]?.id ?? 0;
+  return scalarOf(ctx, 0)`select max(id) as id from content_revision`;
 }
 
 /** The revision that applies to each piece that was ever edited. */
 export async function readEditedPieces(ctx: Context): Promise<readonly EditedPiece[]> {
-  const { rows } = await sql<EditedPiece>`
+  return rowsOf<EditedPiece>(ctx)`
     select distinct on (piece) id as "revisionId", piece, value, at from content_revision order by piece,
-      id desc`.execute(ctx.db);
-  return rows;
+      id desc`;
 }
 
 /** A piece's revisions, the newest first. */
@@ -41,10 +39,9 @@ export async function listRevisions(
   ctx: Context,
   { piece, limit }: { readonly piece: string; readonly limit: number },
 ): Promise<readonly ContentRevision[]> {
-  const { rows } = await sql<ContentRevision>`
+  return rowsOf<ContentRevision>(ctx)`
     select id as "revisionId", piece, value, note, ${actorName} as actor, at
-    from content_revision where piece = ${piece} order by id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    from content_revision where piece = ${piece} order by id desc limit ${limit}`;
 }
 
 interface SaveInput {
@@ -78,11 +75,11 @@ export function saveContent(ctx: Context, { piece, value, note, seen, area, foll
         "conflict",
         "Somebody else changed this meanwhile. Compare with the history below, then save again.",
       );
-    const { rows } = await sql<{ id: number }>`
+    const row = await rowOf<{ id: number }>(inner)`
       insert into content_revision (piece, value, note, actor, at)
       values (${piece}, ${value === null ? null : JSON.stringify(value)}::jsonb, ${note}, ${inner.actor.id},
-        ${inner.clock.now()}) returning id`.execute(inner.db);
-    await writeAudit(inner, value === null ? "content.reset" : "content.edit", { piece, revision: rows[0]?.id });
+        ${inner.clock.now()}) returning id`;
+    await writeAudit(inner, value === null ? "content.reset" : "content.edit", { piece, revision: row?.id });
     // Pages in memory show the former text.
     await raiseVersion(inner);
     await followUp?.(inner);

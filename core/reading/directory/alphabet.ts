@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen, nameIsListed } from "./access.ts";
 import { pageWindow } from "./paging.ts";
@@ -58,10 +59,10 @@ export interface LetterCount {
 export async function countLetters(ctx: Context): Promise<ReadonlyMap<DirectoryKind, readonly LetterCount[]>> {
   const counts = await Promise.all(
     DIRECTORY_KINDS.map(async (kind) => {
-      const { rows } = await sql<LetterCount>`
+      const rows = await rowsOf<LetterCount>(ctx)`
         select case when left(slug, 1) between 'a' and 'z' then left(slug, 1) else ${sql.lit(OTHERS)} end as letter,
           count(*) as count
-        from ${DIRECTORY[kind].rows(ctx)} listed group by 1 order by 1`.execute(ctx.db);
+        from ${DIRECTORY[kind].rows(ctx)} listed group by 1 order by 1`;
       return [kind, rows] as const;
     }),
   );
@@ -82,11 +83,11 @@ export async function readLetter(
   const which = slugsOf(letter);
   if (which === null) return null;
   const listed = sql`${DIRECTORY[kind].rows(ctx)} listed where ${which}`;
-  const counts = await sql<{ count: number }>`select count(*) as count from ${listed}`.execute(ctx.db);
-  const { offset, limit, pageCount } = pageWindow(page, PER_PAGE, counts.rows[0]?.count ?? 0);
+  const counts = await rowOf<{ count: number }>(ctx)`select count(*) as count from ${listed}`;
+  const { offset, limit, pageCount } = pageWindow(page, PER_PAGE, counts?.count ?? 0);
   if (limit === 0) return null;
-  const { rows } = await sql<{ slug: string; name: string }>`
-    select slug, name from ${listed} order by slug collate "C" offset ${offset} limit ${limit}`.execute(ctx.db);
+  const rows = await rowsOf<{ slug: string; name: string }>(ctx)`
+    select slug, name from ${listed} order by slug collate "C" offset ${offset} limit ${limit}`;
   return { rows, page, pageCount };
 }
 

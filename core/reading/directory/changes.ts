@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowsOf, scalarOf } from "../../../db/statement.ts";
 import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../catalogue/facts/facts.ts";
 import { ARTICLE_REASON, CONTACT_REASONS, UNDONE } from "../../catalogue/claims/changes.ts";
 import { isNews, newsFields } from "../../catalogue/claims/news.ts";
@@ -79,7 +80,7 @@ export async function listChanges(
   const scope = leadScope(ctx, sampleSize);
   // Read first, so that entries written meanwhile are listed the next time.
   const end = await endOfLog(ctx);
-  const { rows } = await sql<ChangeRow>`
+  const rows = await rowsOf<ChangeRow>(ctx)`
     select k.id as position, k.at, k.kind, k.subject_kind as subject, k.company_id as "companyId",
       case when k.subject_kind = 'round' then k.subject_id end as "roundId",
       case when k.subject_kind = 'contact' then (k.fields -> 'personId' ->> 0)::bigint end as "personId",
@@ -95,7 +96,7 @@ export async function listChanges(
     where k.subject_kind in (${IS_LISTED_SUBJECT}) and ${isNews("k")} and k.id > ${after ?? 0} and k.id <= ${end}
       and ${companies === undefined ? sql`true` : sql`k.company_id in (${companies})`}
       and ${since === null ? sql`true` : sql`k.id >= (select m.id from change m where m.at >= ${since} order by m.at, m.id limit 1)`}
-    order by k.id limit ${limit + 1}`.execute(ctx.db);
+    order by k.id limit ${limit + 1}`;
   const changes = rows
     .slice(0, limit)
     .map(({ source, cause, changed, currency, name, slug, ...change }) => ({
@@ -134,8 +135,7 @@ export function changesInScope(scope: LeadScope): RawBuilder<unknown> {
 }
 
 async function endOfLog(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ end: number | null }>`select max(id) as end from change`.execute(ctx.db);
-  return rows[0]?.end ?? 0;
+  return scalarOf(ctx, 0)`select max(id) as end from change`;
 }
 
 /** The reason of a change-log entry: the source whose run caused it, else the operator's action. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { type CompanyPage, type Lookup, readCompanyPage } from "./company-page.ts";
 import { type InvestorLine, investorsNamed } from "./investors.ts";
@@ -53,11 +54,10 @@ async function readSimilar(
   ctx: Context,
   { slug, byAmount }: Pick<CompanyLinksInput, "slug" | "byAmount">,
 ): Promise<readonly Lead[]> {
-  const { rows } = await sql<NewestRow>`
+  const newest = await rowOf<NewestRow>(ctx)`
     select company_id as "companyId", industries, country, amount_usd_minor as "amountUsdMinor" from lead
     where lead.company_id = (select company_id from company_slug where company_slug.slug = ${slug})
-    order by lead.listed_on desc, lead.round_id desc limit 1`.execute(ctx.db);
-  const [newest] = rows;
+    order by lead.listed_on desc, lead.round_id desc limit 1`;
   if (newest === undefined) return [];
   return similarCompanies(ctx, { lead: byAmount ? newest : { ...newest, amountUsdMinor: null } });
 }
@@ -74,11 +74,11 @@ function listOf({ sql: expression, many }: Dimension) {
 }
 
 async function readTopicLinks(ctx: Context, slug: string): Promise<CompanyLinks["topics"]> {
-  const { rows } = await sql<{ values: Readonly<Record<string, readonly string[]>> }>`
+  const row = await rowOf<{ values: Readonly<Record<string, readonly string[]>> }>(ctx)`
     select jsonb_build_object(${sql.join(TOPIC_KINDS.flatMap(valuesOf))}) as values from lead
     where lead.company_id = (select company_id from company_slug where company_slug.slug = ${slug})
-    order by lead.listed_on desc, lead.round_id desc limit 1`.execute(ctx.db);
-  const values = rows[0]?.values ?? {};
+    order by lead.listed_on desc, lead.round_id desc limit 1`;
+  const values = row?.values ?? {};
   const links = await Promise.all(
     TOPIC_KINDS.map(async (kind) => {
       const { topics } = await readTopics(ctx, kind);

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { requireRow, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { DB } from "../../../db/schema.ts";
 import { registrableDomain } from "../../catalogue/facts/domain.ts";
 import { roundOf, shownCompanyOf, shownPersonOf } from "../../catalogue/facts/fact-columns.ts";
@@ -86,7 +87,7 @@ export async function readCompanyPage(
   const { companyId } = address;
   if (!(await seesCompany(ctx, companyId))) return { kind: "teaser", teaser: await readTeaser(ctx, companyId) };
   const [company, people, rounds, evidence, logo] = await Promise.all([
-    ctx.db.selectFrom("company").selectAll().where("id", "=", companyId).executeTakeFirstOrThrow(),
+    requireRow<Selectable<DB["company"]>>(ctx)`select * from company where id = ${companyId}`,
     loadPeople(ctx, companyId),
     loadRounds(ctx, companyId),
     loadPageEvidence(ctx, companyId),
@@ -141,15 +142,14 @@ interface PersonRow {
 
 /** A company's people, founders first, without withdrawn people. */
 async function loadPeople(ctx: Context, companyId: number): Promise<readonly PersonRow[]> {
-  const people = await sql<PersonRow>`
+  return rowsOf<PersonRow>(ctx)`
     select o.id as "roleId", p.id as "personId", to_jsonb(p) as columns, p.slug, o.relation, o.title,
       p.updated_at as "updatedAt"
     from role o
     join person p on p.id = o.person_id
     where o.company_id = ${companyId} and p.withdrawn_at is null
     order by array_position(array['founder', 'executive_officer', 'director', 'promoter', 'employee'], o.relation), o.id
-  `.execute(ctx.db);
-  return people.rows;
+  `;
 }
 
 function toPagePerson(row: PersonRow, evidence: PageEvidence): CompanyPagePerson {
@@ -180,7 +180,7 @@ interface RoundRow {
 
 /** A company's published rounds with their investors, newest first. */
 async function loadRounds(ctx: Context, companyId: number): Promise<readonly RoundRow[]> {
-  const rounds = await sql<RoundRow>`
+  return rowsOf<RoundRow>(ctx)`
     select to_jsonb(r) as columns, r.id, r.amount_usd_minor as "amountUsdMinor", r.fx_rate_on as "rateOn",
       r.fx_source as "rateSource", r.created_at as "addedAt", r.updated_at as "updatedAt",
       coalesce((
@@ -191,8 +191,7 @@ async function loadRounds(ctx: Context, companyId: number): Promise<readonly Rou
     from funding_round r
     where r.company_id = ${companyId} and ${roundIsPublished("r")}
     order by coalesce(r.announced_on, r.first_sale_on) desc nulls last, r.id desc
-  `.execute(ctx.db);
-  return rounds.rows;
+  `;
 }
 
 function toPageRound(row: RoundRow, page: PageEvidence): CompanyPageRound {
@@ -244,9 +243,8 @@ export async function resolveCompany(ctx: Context, slug: string): Promise<Compan
 export async function companyByDomain(ctx: Context, urlOrHost: string): Promise<string | null> {
   const domain = registrableDomain(urlOrHost);
   if (domain === null) return null;
-  const { rows } = await sql<{ slug: string }>`
+  return scalarOf<string | null>(ctx, null)`
     select c.slug from company_key k join company c on c.id = k.company_id
     where k.kind = 'domain' and k.value = ${domain} and ${companyIsPublished("c")} and ${companyIsSeen(ctx, "c.id")}
-    order by c.id limit 1`.execute(ctx.db);
-  return rows[0]?.slug ?? null;
+    order by c.id limit 1`;
 }

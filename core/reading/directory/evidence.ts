@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import { type Claim, type SubjectKind, compareClaims, isDerived } from "../../catalogue/claims/claim.ts";
 import type { Facts } from "../../catalogue/facts/facts.ts";
 import type { Context } from "../../shared/context.ts";
@@ -89,7 +89,7 @@ interface ClaimRow extends EvidenceClaim {
 
 /** Loads the claims about a company, its rounds, roles and people in one query. */
 export async function loadPageEvidence(ctx: Context, companyId: number): Promise<PageEvidence> {
-  const { rows } = await sql<ClaimRow>`
+  const rows = await rowsOf<ClaimRow>(ctx)`
     select k.subject_kind as kind, k.subject_id as "subjectId", k.method, k.source_url as "sourceUrl",
       k.effective_at as "effectiveAt", k.retrieved_at as "retrievedAt", k.ref, k.fields,
       case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId',
@@ -102,7 +102,7 @@ export async function loadPageEvidence(ctx: Context, companyId: number): Promise
     ) subject
     join claim k on k.subject_kind = subject.kind and k.subject_id = subject.id
     left join document d on d.id = k.document_id
-  `.execute(ctx.db);
+  `;
   return (kind, id) => new Evidence(rows.filter((row) => row.kind === kind && row.subjectId === id));
 }
 

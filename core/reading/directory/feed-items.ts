@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Lead } from "./lead.ts";
 import { readRoundDetails, type RoundDetails } from "./round-details.ts";
@@ -61,11 +61,11 @@ export async function roundFeedItems(ctx: Context, input: RoundFeedInput): Promi
 
 async function itemsOf(ctx: Context, leads: readonly Lead[]): Promise<readonly RoundFeedItem[]> {
   const details = await readRoundDetails(ctx, leads);
-  const { rows } = await sql<{ id: number; publishedAt: Date; updatedAt: Date }>`
+  const rows = await rowsOf<{ id: number; publishedAt: Date; updatedAt: Date }>(ctx)`
     select r.id, r.created_at as "publishedAt", greatest(r.updated_at, c.updated_at) as "updatedAt"
     from funding_round r join company c on c.id = r.company_id
     where r.id = any(${leads.map((lead) => lead.roundId)}::bigint[])
-  `.execute(ctx.db);
+  `;
   const times = new Map(rows.map((row) => [row.id, row]));
   return leads.flatMap((lead) => {
     const time = times.get(lead.roundId);
@@ -91,11 +91,10 @@ export interface ArticleFeedItem {
 
 /** The newest published articles, at most {@link FEED_LENGTH}. */
 export async function articleFeedItems(ctx: Context): Promise<readonly ArticleFeedItem[]> {
-  const { rows } = await sql<ArticleFeedItem>`
+  return rowsOf<ArticleFeedItem>(ctx)`
     select id, slug, title, excerpt, category, published_on as "publishedOn", updated_at as "updatedAt",
       source_url as "sourceUrl", is_sample as "isSample"
     from article where state = 'published'
     order by published_on desc, id desc limit ${FEED_LENGTH}
-  `.execute(ctx.db);
-  return rows;
+  `;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Relation } from "../../catalogue/facts/facts.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "./access.ts";
@@ -57,11 +57,10 @@ async function readOtherCompanies(
   ctx: Context,
   { personId, companyId }: { readonly personId: number; readonly companyId: number },
 ): Promise<readonly OtherCompany[]> {
-  const { rows } = await sql<OtherCompany>`
+  return rowsOf<OtherCompany>(ctx)`
     select c.name, c.slug, o.relation, o.title, c.year_founded as "yearFounded"
     from role o join company c on c.id = o.company_id
     where o.person_id = ${personId} and o.company_id <> ${companyId} and ${companyIsPublished("c")}
       and ${companyIsSeen(ctx, "c.id")}
-    order by c.year_founded desc nulls last, c.id desc, o.id`.execute(ctx.db);
-  return rows;
+    order by c.year_founded desc nulls last, c.id desc, o.id`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { DB } from "../../../db/schema.ts";
 import { SHOWN_PERSON_COLUMNS, shownPersonOf } from "../../catalogue/facts/fact-columns.ts";
 import type { ShownPerson } from "../../catalogue/facts/facts.ts";
@@ -111,18 +112,18 @@ async function readPage(ctx: Context, input: ListFoundersInput): Promise<Founder
   const inScope = founderInScope(scope);
   const matches = sql<SqlBool>`${inScope} and ${founderMatches(ctx, filter, scope)} and ${hasTitle(input.title)}
     and ${input.withAddress && seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`true`}`;
-  const counts = await sql<{ total: number; visible: number; matching: number }>`
+  const counts = await rowOf<{ total: number; visible: number; matching: number }>(ctx)`
     select count(*) as total, count(*) filter (where ${inScope}) as visible, count(*) filter (where ${matches}) as matching
     from founder_listing where round_id is not null
-  `.execute(ctx.db);
-  const { total, visible, matching } = counts.rows[0] ?? { total: 0, visible: 0, matching: 0 };
+  `;
+  const { total, visible, matching } = counts ?? { total: 0, visible: 0, matching: 0 };
   const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, matching);
   const seesAddresses = sql<boolean>`${seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`false`}`;
-  const { rows } = await sql<Selectable<DB["founder_listing"]> & { readonly hasAddress: boolean }>`
+  const rows = await rowsOf<Selectable<DB["founder_listing"]> & { readonly hasAddress: boolean }>(ctx)`
     select founder_listing.*, ${seesAddresses} as "hasAddress" from founder_listing where person_id in (
       select person_id from founder_listing where round_id is not null and ${matches}
       order by ${inOrder(sort)} offset ${offset} limit ${limit}
-    ) order by ${inOrder(sort)}`.execute(ctx.db);
+    ) order by ${inOrder(sort)}`;
   const leads = await readLeads(
     ctx,
     rows.flatMap(({ round_id }) => round_id ?? []),
@@ -193,19 +194,13 @@ export async function readFounderPage(
   ctx: Context,
   { slug }: { slug: string },
 ): Promise<ScopedLookup<FounderPage, FounderTeaser>> {
-  const person = await ctx.db
-    .selectFrom("person_slug")
-    .innerJoin("person", "person.id", "person_slug.person_id")
-    .select(["person.id", "person.slug", "person.withdrawn_at"])
-    .where("person_slug.slug", "=", slug)
-    .executeTakeFirst();
+  const person = await rowOf<{ id: number; slug: string; withdrawn_at: Date | null }>(ctx)`
+    select person.id, person.slug, person.withdrawn_at from person_slug
+    join person on person.id = person_slug.person_id where person_slug.slug = ${slug}`;
   if (person === undefined) return { kind: (await isSuppressedSlug(ctx, slug)) ? "gone" : "missing" };
   if (person.withdrawn_at !== null) return { kind: "gone" };
-  const listing = await ctx.db
-    .selectFrom("founder_listing")
-    .selectAll()
-    .where("person_id", "=", person.id)
-    .executeTakeFirst();
+  const listing = await rowOf<Selectable<DB["founder_listing"]>>(ctx)`
+    select * from founder_listing where person_id = ${person.id}`;
   if (listing === undefined) return { kind: (await foundedWithdrawn(ctx, person.id)) ? "gone" : "missing" };
   if (slug !== person.slug) return { kind: "moved", slug: person.slug };
   if (!(await seesCompany(ctx, listing.company_id))) return { kind: "teaser", teaser: { slug, name: listing.name } };
@@ -213,10 +208,9 @@ export async function readFounderPage(
 }
 
 async function foundedWithdrawn(ctx: Context, personId: number): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(ctx)`
     select from role r join company c on c.id = r.company_id
-    where r.person_id = ${personId} and r.relation = 'founder' and c.withdrawn_at is not null limit 1`.execute(ctx.db);
-  return rows.length > 0;
+    where r.person_id = ${personId} and r.relation = 'founder' and c.withdrawn_at is not null limit 1`;
 }
 
 /** The founders of these companies whose newest lead is theirs, in the companies' order. */
@@ -226,9 +220,9 @@ export async function foundersOf(
   most: number,
 ): Promise<readonly FounderListing[]> {
   if (companyIds.length === 0) return [];
-  const { rows } = await sql<Selectable<DB["founder_listing"]>>`
+  const rows = await rowsOf<Selectable<DB["founder_listing"]>>(ctx)`
     select * from founder_listing where company_id = any(${companyIds}::bigint[]) and round_id is not null
-    order by array_position(${companyIds}::bigint[], company_id), person_id limit ${most}`.execute(ctx.db);
+    order by array_position(${companyIds}::bigint[], company_id), person_id limit ${most}`;
   return rows.map(toFounderListing);
 }
 
@@ -285,7 +279,7 @@ async function founderRanking(
   counts: LeadCondition,
   rank: number,
 ): Promise<readonly FounderRow[]> {
-  const ranking = await sql<FounderRow>`
+  return rowsOf<FounderRow>(ctx)`
     select f.slug, ${sql.join(SHOWN_PERSON_COLUMNS.map(({ column }) => sql.ref(`f.${column}`)))}, o.title,
       l.company_name, l.company_slug,
       l.amount_minor, l.currency, l.amount_usd_minor, l.funding_type, l.stage_text, f.is_sample
@@ -302,6 +296,5 @@ async function founderRanking(
     )
     order by l.amount_usd_minor desc, l.listed_on desc, l.round_id desc, o.person_id
     offset ${rank - 1} limit 2
-  `.execute(ctx.db);
-  return ranking.rows;
+  `;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import type { ReadModel, Scope } from "./read-model.ts";
 
@@ -58,7 +59,7 @@ export async function investorsOf(db: Database, scope: Scope): Promise<Scope> {
 
 /** The investors of these companies, as {@link investorsOf}. */
 export async function investorsIn(db: Database, scope: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(db)`
     select listing.investor_id as id
     from lead l cross join lateral unnest(l.investor_names) as named (name)
     join investor_listing listing on listing.name = named.name
@@ -66,6 +67,5 @@ export async function investorsIn(db: Database, scope: readonly number[]): Promi
     union
     select i.investor_id
     from funding_round r join round_investor i on i.round_id = r.id
-    where r.company_id = any(${scope}::bigint[])`.execute(db);
-  return rows.map(({ id }) => id);
+    where r.company_id = any(${scope}::bigint[])`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import { companyIsListed, roundIsPublished } from "./published.ts";
 import type { Scope } from "./read-model.ts";
@@ -8,7 +9,7 @@ import type { Scope } from "./read-model.ts";
  * first in byte order), else the first one seen. Returns the companies whose rounds name a renamed investor.
  */
 export async function nameInvestors(db: Database, scope: Scope): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(db)`
     with renamed as (
       update investor i set name = wanted.name, original_name = coalesce(i.original_name, i.name)
       from (
@@ -37,8 +38,7 @@ export async function nameInvestors(db: Database, scope: Scope): Promise<readonl
     )
     select distinct r.company_id as id
     from renamed join round_investor ri on ri.investor_id = renamed.id join funding_round r on r.id = ri.round_id
-  `.execute(db);
-  return rows.map(({ id }) => id);
+  `;
 }
 
 function inScope(column: string, scope: Scope) {

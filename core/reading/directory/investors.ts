@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { leadScope, nameIsListed, sampleLeads, seesWholeCatalogue } from "./access.ts";
 import { scopedLeads } from "./columns/column.ts";
@@ -110,16 +111,16 @@ export async function listInvestors(
   const matches = sql<SqlBool>`(${name}::text is null or strpos(lower(listing.name), lower(${name})) > 0)
     and (${kind}::text is null or listing.kind = ${kind}) and (not ${leadsOnly}::boolean or listing.led > 0)
     and listing.name <> all(${[...without]}::text[]) and ${nameIsListed(ctx, "investor", "listing.investor_id")}`;
-  const counts = await sql<{ total: number; matching: number; kinds: readonly string[] }>`
+  const counts = await rowOf<{ total: number; matching: number; kinds: readonly string[] }>(ctx)`
     select (select count(*) from investor_listing) as total, count(*) filter (where ${matches}) as matching,
       coalesce(array_agg(distinct kind order by kind) filter (where kind is not null), '{}') as kinds
-    from ${isNarrowed || leadsOnly ? source : sql`investor_listing`} listing`.execute(ctx.db);
-  const { total, matching, kinds } = counts.rows[0] ?? { total: 0, matching: 0, kinds: [] };
+    from ${isNarrowed || leadsOnly ? source : sql`investor_listing`} listing`;
+  const { total, matching, kinds } = counts ?? { total: 0, matching: 0, kinds: [] };
   const { offset, limit, pageCount } = pageWindow(page, INVESTORS_PER_PAGE, matching);
-  const { rows } = await sql<InvestorLine>`
+  const rows = await rowsOf<InvestorLine>(ctx)`
     select slug, name, kind, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
     from ${source} listing
-    where ${matches} order by ${INVESTOR_ORDERS[sort]} offset ${offset} limit ${limit}`.execute(ctx.db);
+    where ${matches} order by ${INVESTOR_ORDERS[sort]} offset ${offset} limit ${limit}`;
   return { rows, total, matching, kinds, page, pageCount };
 }
 
@@ -129,10 +130,10 @@ export async function investorsNamed(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, InvestorLine>> {
   if (names.length === 0) return new Map();
-  const { rows } = await sql<InvestorLine>`
+  const rows = await rowsOf<InvestorLine>(ctx)`
     select slug, name, kind, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
     from ${investorsSeen(ctx)} listing where name = any(${names})
-      order by investor_id desc`.execute(ctx.db);
+      order by investor_id desc`;
   return new Map(rows.map((row) => [row.name, row]));
 }
 
@@ -150,9 +151,9 @@ export async function readInvestor(
   ctx: Context,
   { slug, filter = NO_FILTER, sort = { by: "date", direction: "desc" }, after = null }: ReadInvestorInput,
 ): Promise<Lookup<InvestorPage>> {
-  const { rows } = await sql<InvestorLine & Pick<InvestorPage, "website"> & { id: number }>`
+  const rows = await rowsOf<InvestorLine & Pick<InvestorPage, "website"> & { id: number }>(ctx)`
     select investor_id as id, slug, name, kind, website, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
-    from ${investorsSeen(ctx)} listing where slug collate "C" = ${slug}`.execute(ctx.db);
+    from ${investorsSeen(ctx)} listing where slug collate "C" = ${slug}`;
   const [investor] = rows;
   if (investor === undefined) return readMoved(ctx, slug);
   const { id, ...line } = investor;
@@ -183,15 +184,13 @@ export async function readInvestor(
 
 async function readFigures(ctx: Context, id: number): Promise<InvestorFigures> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const { rows } = await sql<InvestorFigures>`
+  const figures = await requireRow<InvestorFigures>(ctx)`
     select percentile_disc(0.5) within group (order by seen.amount_usd_minor)
         filter (where ${isEquity("seen")}) as "typicalUsdMinor",
       count(*) filter (where seen.listed_on > ${today}::date - 365) as "lastYear",
       count(*) filter (where seen.listed_on between ${today}::date - 729 and ${today}::date - 365) as "yearBefore"
     from round_investor own join ${scopedLeads(leadScope(ctx))} seen on seen.round_id = own.round_id
-    where own.investor_id = ${id}`.execute(ctx.db);
-  const [figures] = rows;
-  if (figures === undefined) throw new Error("an aggregate has a row");
+    where own.investor_id = ${id}`;
   return seesWholeCatalogue(ctx.actor) ? figures : { ...figures, yearBefore: null };
 }
 
@@ -221,7 +220,7 @@ function investorsIn(ctx: Context, filter: LeadFilter): RawBuilder<unknown> {
 }
 
 async function readMoved(ctx: Context, slug: string): Promise<Lookup<InvestorPage>> {
-  const { rows } = await sql<{ slug: string | null; isWithdrawn: boolean }>`
+  const found = await rowOf<{ slug: string | null; isWithdrawn: boolean }>(ctx)`
     with recursive named as (
       select id, merged_into_id, withdrawn_at from investor
       where slug_base = ${slug} or slug_base || '-' || id = ${slug}
@@ -230,15 +229,14 @@ async function readMoved(ctx: Context, slug: string): Promise<Lookup<InvestorPag
     )
     select listing.slug, named.withdrawn_at is not null as "isWithdrawn"
     from named left join investor_listing listing on listing.investor_id = named.id
-    where named.merged_into_id is null order by named.id limit 1`.execute(ctx.db);
-  const [found] = rows;
+    where named.merged_into_id is null order by named.id limit 1`;
   if (found === undefined) return { kind: "missing" };
   if (found.isWithdrawn) return { kind: "gone" };
   return found.slug === null || found.slug === slug ? { kind: "missing" } : { kind: "moved", slug: found.slug };
 }
 
 async function readTogether(ctx: Context, id: number): Promise<readonly InvestorLine[]> {
-  const { rows } = await sql<InvestorLine>`
+  return rowsOf<InvestorLine>(ctx)`
     select listing.slug, listing.name, listing.kind, beside.rounds, beside.led, beside.newest_on as "newestOn"
     from (
       select other.investor_id, count(*) as rounds, count(*) filter (where other.is_lead) as led,
@@ -250,6 +248,5 @@ async function readTogether(ctx: Context, id: number): Promise<readonly Investor
       group by other.investor_id
     ) beside
     join investor_listing listing on listing.investor_id = beside.investor_id
-    order by beside.rounds desc, listing.slug collate "C" limit ${SHOWN_TOGETHER}`.execute(ctx.db);
-  return rows;
+    order by beside.rounds desc, listing.slug collate "C" limit ${SHOWN_TOGETHER}`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf, execute } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 
 /** Round ids within a segment differ only in this many low bits: 8,192 ids per segment. */
@@ -13,24 +14,24 @@ export function segmentRange(column: string, segment: number): RawBuilder<SqlBoo
 /** Marks segments as changed by giving them a new stamp. */
 export async function stampSegments(db: Database, segments: readonly number[]): Promise<void> {
   if (segments.length === 0) return;
-  await sql`
+  await execute(db)`
     insert into lead_segment (segment, stamp, leads)
     select s, nextval('lead_segment_stamp'), (select count(*) from lead where round_id >= s << 13
       and round_id < (s + 1) << 13)
     from unnest(${segments}::bigint[]) as s
     on conflict (segment) do update set stamp = excluded.stamp, leads = excluded.leads
-  `.execute(db);
-  await sql`delete from lead_segment where segment = any(${segments}::bigint[]) and leads = 0`.execute(db);
+  `;
+  await execute(db)`delete from lead_segment where segment = any(${segments}::bigint[]) and leads = 0`;
 }
 
 /** Recounts all segments after a rebuild and returns them in order. */
 export async function recountSegments(db: Database): Promise<readonly number[]> {
-  await sql`delete from lead_segment`.execute(db);
-  const { rows } = await sql<{ segment: number }>`
+  await execute(db)`delete from lead_segment`;
+  const rows = await columnOf<number>(db)`
     insert into lead_segment (segment, stamp, leads)
     select segment, nextval('lead_segment_stamp'), leads
     from (select round_id >> 13 as segment, count(*)::int as leads from lead group by 1) counted
     returning segment
-  `.execute(db);
-  return rows.map((row) => row.segment).sort((a, b) => a - b);
+  `;
+  return rows.sort((a, b) => a - b);
 }

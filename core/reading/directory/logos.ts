@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Proved } from "./proof.ts";
 import { companyIsPublished } from "./published.ts";
@@ -13,10 +14,9 @@ export function logoPath(name: string): string {
 
 /** The path of the logo from a company's own site; null if the site has none or was not read. */
 export async function readCompanyLogo(ctx: Context, companyId: number): Promise<Proved<string> | null> {
-  const { rows } = await sql<{ name: string; pageUrl: string; retrievedAt: Date }>`
+  const logo = await rowOf<{ name: string; pageUrl: string; retrievedAt: Date }>(ctx)`
     select name, page_url as "pageUrl", retrieved_at as "retrievedAt" from company_logo
-      where company_id = ${companyId}`.execute(ctx.db);
-  const [logo] = rows;
+      where company_id = ${companyId}`;
   if (logo === undefined) return null;
   const { name, pageUrl, retrievedAt } = logo;
   const sourceLabel = `Website: ${new URL(pageUrl).hostname}`;
@@ -25,8 +25,7 @@ export async function readCompanyLogo(ctx: Context, companyId: number): Promise<
 
 /** The file of a published company's logo; null for any other. */
 export async function readLogoFile(ctx: Context, { name }: { readonly name: string }): Promise<Buffer | null> {
-  const { rows } = await sql<{ bytes: Buffer }>`
+  return scalarOf<Buffer | null>(ctx, null)`
     select l.bytes from company_logo l join company c on c.id = l.company_id
-    where l.name = ${name} and ${companyIsPublished("c")} limit 1`.execute(ctx.db);
-  return rows[0]?.bytes ?? null;
+    where l.name = ${name} and ${companyIsPublished("c")} limit 1`;
 }

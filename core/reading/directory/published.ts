@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { requireRow, scalarOf } from "../../../db/statement.ts";
 import { NON_EQUITY_TYPES } from "../../catalogue/facts/funding-types.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -37,7 +38,7 @@ export function equityUsd(round: string): RawBuilder<number | null> {
 
 /** The published catalogue's version, raised by every change; part of the page cache's key. */
 export async function catalogueVersion(ctx: Context): Promise<number> {
-  const state = await ctx.db.selectFrom("catalogue_state").select("version").executeTakeFirstOrThrow();
+  const state = await requireRow<{ version: number }>(ctx)`select version from catalogue_state`;
   // Cached pages carry this version, so a replica that lags behind it must not fill them.
   ctx.replica?.saw(state.version);
   return state.version;
@@ -45,8 +46,5 @@ export async function catalogueVersion(ctx: Context): Promise<number> {
 
 /** True if sample data is published; every page then says so. */
 export async function hasSampleRows(ctx: Context): Promise<boolean> {
-  const result = await sql<{ present: boolean }>`select exists (select 1 from lead where is_sample) as present`.execute(
-    ctx.db,
-  );
-  return result.rows[0]?.present ?? false;
+  return scalarOf<boolean>(ctx, false)`select exists (select 1 from lead where is_sample) as present`;
 }

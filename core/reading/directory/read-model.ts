@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import {
   type FactColumn,
@@ -44,7 +45,7 @@ export async function syncReadModel(db: Database, model: ReadModel, scope: Scope
     sql.join(model.columns.map((column) => sql.ref(relation === undefined ? column : `${relation}.${column}`)));
   const tableKey = sql.ref(`${model.table}.${model.key}`);
   const sameKey = sql`source.${key} = ${tableKey}`;
-  const { rows } = await sql<ChangedKeys>`
+  return rowsOf<ChangedKeys>(db)`
     with scope as materialized (${model.scope(scope)}),
     source as materialized (${model.select}),
     outdated as (
@@ -66,8 +67,7 @@ export async function syncReadModel(db: Database, model: ReadModel, scope: Scope
     from (select key, true as gone from outdated union all select key, false from changed union all select key, false
       from added) touched
     group by 1
-  `.execute(db);
-  return rows;
+  `;
 }
 
 const FACTS = [...LEAD_COMPANY_COLUMNS, ...LEAD_ROUND_COLUMNS].map(({ column }) => column);

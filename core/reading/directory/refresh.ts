@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { execute, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import { recomputeIndustries } from "../../catalogue/industries/recompute.ts";
 import { addSpellings } from "../../catalogue/claims/refold-rounds.ts";
@@ -91,7 +92,7 @@ async function refreshLeads(db: Database, scope: Scope): Promise<readonly Change
 
 async function finishBulk(db: Database): Promise<void> {
   await allowNestedLoops(db, "on");
-  await sql`analyze lead, founder_listing, investor_listing`.execute(db);
+  await execute(db)`analyze lead, founder_listing, investor_listing`;
 }
 
 /** Updates the search words after `leads` changed, and stamps the segments of both. */
@@ -103,7 +104,7 @@ async function refreshTexts(db: Database, scope: Scope, leads: readonly ChangedK
 }
 
 async function allowNestedLoops(db: Database, allowed: "on" | "off"): Promise<void> {
-  await sql`select set_config('enable_nestloop', ${allowed}, true)`.execute(db);
+  await execute(db)`select set_config('enable_nestloop', ${allowed}, true)`;
 }
 
 /** Number of companies processed per batch. */
@@ -122,13 +123,11 @@ async function refreshLeadText(
 ): Promise<ReadonlySet<number>> {
   const touched = new Set<number>();
   if (scope === "all") {
-    await sql`delete from lead_text t where not exists (select 1 from lead l where l.round_id = t.round_id)`.execute(
-      db,
-    );
+    await execute(db)`delete from lead_text t where not exists (select 1 from lead l where l.round_id = t.round_id)`;
     for (const segment of segments) await foldLeads(db, segmentRange("lead.round_id", segment), touched);
     return touched;
   }
-  if (gone.length > 0) await sql`delete from lead_text where round_id = any(${gone}::bigint[])`.execute(db);
+  if (gone.length > 0) await execute(db)`delete from lead_text where round_id = any(${gone}::bigint[])`;
   for (let from = 0; from < scope.length; from += BATCH) {
     await foldLeads(db, sql<SqlBool>`lead.company_id = any(${scope.slice(from, from + BATCH)}::bigint[])`, touched);
   }
@@ -142,7 +141,7 @@ interface Outdated extends LeadTextSource {
 }
 
 async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<number>): Promise<void> {
-  const { rows } = await sql<Outdated>`
+  const rows = await rowsOf<Outdated>(db)`
     with leads as materialized (select * from lead where ${which}),
     people as (
       select o.company_id, string_agg(p.name, E'\n' order by o.id) as names
@@ -163,15 +162,15 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
     select d.round_id as "roundId", d.round_id >> 13 as segment, d.name, d.country, d.investors, d.people, d.rest, d.made_of as "madeOf"
     from digested d left join lead_text t on t.round_id = d.round_id
     where t.made_of is distinct from d.made_of
-  `.execute(db);
+  `;
   if (rows.length === 0) return;
   const texts = rows.map(leadTextOf);
-  await sql`
+  await execute(db)`
     insert into lead_text (round_id, name, words, made_of)
     select * from unnest(${rows.map((row) => row.roundId)}::bigint[], ${texts.map((text) => text.name)}::text[],
       ${texts.map((text) => text.words)}::text[], ${rows.map((row) => row.madeOf)}::uuid[])
     on conflict (round_id) do update set name = excluded.name, words = excluded.words, made_of = excluded.made_of
-  `.execute(db);
+  `;
   for (const row of rows) touched.add(row.segment);
 }
 
@@ -189,20 +188,17 @@ export async function rebuildOutdatedDirectory(ctx: Context): Promise<boolean> {
     await addSpellings(inner);
     await recomputeIndustries(inner, null);
     await rebuildDirectory(inner);
-    await sql`update directory_state set shape = ${DIRECTORY_SHAPE}`.execute(inner.db);
+    await execute(inner)`update directory_state set shape = ${DIRECTORY_SHAPE}`;
     return true;
   });
 }
 
 /** Adds undecided companies to lists or removes them; {@link rebuildOutdatedDirectory} then rebuilds the directory. */
 export async function listUndecidedStartups(ctx: Context, isListed: boolean): Promise<void> {
-  await sql`
-    update directory_state set lists_undecided = ${isListed}, shape = 0 where lists_undecided <> ${isListed}`.execute(
-    ctx.db,
-  );
+  await execute(ctx)`
+    update directory_state set lists_undecided = ${isListed}, shape = 0 where lists_undecided <> ${isListed}`;
 }
 
 async function shapeOf(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ shape: number }>`select shape from directory_state`.execute(ctx.db);
-  return rows[0]?.shape ?? 0;
+  return scalarOf(ctx, 0)`select shape from directory_state`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { PartialDate } from "../../catalogue/facts/partial-date.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Lead } from "./lead.ts";
@@ -44,7 +44,7 @@ export async function readRoundDetails(
   leads: readonly Pick<Lead, "roundId" | "announced" | "addedAt">[],
 ): Promise<ReadonlyMap<number, RoundDetails>> {
   if (leads.length === 0) return new Map();
-  const { rows } = await sql<DetailsRow>`
+  const rows = await rowsOf<DetailsRow>(ctx)`
     select r.id, r.fx_rate_on as "rateOn",
       case when r.first_sale_on is not null then jsonb_build_object('date', r.first_sale_on, 'precision',
         r.first_sale_precision) end as "firstSale",
@@ -54,7 +54,7 @@ export async function readRoundDetails(
         from role o join person p on p.id = o.person_id
         where o.company_id = r.company_id and o.relation = 'founder' and p.withdrawn_at is null
       ), '[]') as founders
-    from funding_round r where r.id = any(${leads.map(({ roundId }) => roundId)}::bigint[])`.execute(ctx.db);
+    from funding_round r where r.id = any(${leads.map(({ roundId }) => roundId)}::bigint[])`;
   const found = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     leads.flatMap((lead) => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { readList } from "../../shared/replica.ts";
 import { leadScope } from "./access.ts";
@@ -28,7 +28,7 @@ export async function similarCompanies(
 ): Promise<readonly Lead[]> {
   if (industries.length === 0) return [];
   return readList(ctx, async (inner) => {
-    const { rows } = await sql<LeadRow>`
+    const rows = await rowsOf<LeadRow>(inner)`
       with candidate as (
         select * from lead where lead.industries && ${industries}::text[]
           and ${leadsInScope(leadScope(ctx, sampleSize))}
@@ -41,7 +41,7 @@ export async function similarCompanies(
       order by (country is not distinct from ${country}::text) desc,
         abs(ln(nullif(amount_usd_minor, 0)::float8 / nullif(${amountUsdMinor}::bigint, 0))) nulls last,
         listed_on desc, round_id desc
-      limit ${limit}`.execute(inner.db);
+      limit ${limit}`;
     return rows.map(toLead);
   });
 }
@@ -52,11 +52,8 @@ export async function readVisibleLead(
   { roundId, sampleSize }: { readonly roundId: number; readonly sampleSize: number },
 ): Promise<Lead | null> {
   return readList(ctx, async (inner) => {
-    const { rows } = await sql<LeadRow>`
-      select lead.*, ${logoOfLead} as logo from lead where lead.round_id = ${roundId} and ${leadsInScope(leadScope(ctx, sampleSize))}`.execute(
-      inner.db,
-    );
-    const [row] = rows;
+    const row = await rowOf<LeadRow>(inner)`
+      select lead.*, ${logoOfLead} as logo from lead where lead.round_id = ${roundId} and ${leadsInScope(leadScope(ctx, sampleSize))}`;
     return row === undefined ? null : toLead(row);
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen, nameIsListed } from "./access.ts";
 import { companyIsListed } from "./published.ts";
@@ -27,9 +28,9 @@ export interface SitemapPage {
 /** All files of the sitemap, with one query per kind. */
 export async function sitemapParts(ctx: Context): Promise<readonly SitemapPart[]> {
   const ofKind = async (kind: SitemapKind): Promise<readonly SitemapPart[]> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (${listed(ctx, kind)}) as page`.execute(ctx.db);
-    const parts = Math.ceil((rows[0]?.count ?? 0) / PAGES_PER_SITEMAP);
+    const row = await rowOf<{ count: number }>(ctx)`
+      select count(*) as count from (${listed(ctx, kind)}) as page`;
+    const parts = Math.ceil((row?.count ?? 0) / PAGES_PER_SITEMAP);
     return Array.from({ length: parts }, (_, part) => ({ kind, part }));
   };
   return (await Promise.all(SITEMAP_KINDS.map(ofKind))).flat();
@@ -43,19 +44,18 @@ export async function sitemapPages(
   ctx: Context,
   { kind, part }: Pick<SitemapPart, "kind" | "part">,
 ): Promise<readonly SitemapPage[]> {
-  const { rows } = await sql<SitemapPage>`
+  return rowsOf<SitemapPage>(ctx)`
     with page as materialized (
       select id, slug from (${listed(ctx, kind)}) as every order by slug collate "C"
       limit ${PAGES_PER_SITEMAP} offset ${part * PAGES_PER_SITEMAP}::bigint
     )
     select page.slug, ${CHANGED_AT[kind]} as "changedAt" from page order by page.slug collate "C"
-  `.execute(ctx.db);
-  return rows;
+  `;
 }
 
 /** Time of the last change to anything shown on the site. */
 export async function catalogueChangedAt(ctx: Context): Promise<Date> {
-  return (await ctx.db.selectFrom("catalogue_state").select("changed_at").executeTakeFirstOrThrow()).changed_at;
+  return (await requireRow<{ changed_at: Date }>(ctx)`select changed_at from catalogue_state`).changed_at;
 }
 
 /** SQL: id and slug of all pages of a kind. Founders outside the reader's scope have no page in lists (decision 49). */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { requireRow, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished, equityUsd } from "./published.ts";
 import { disclosedCount, type HiddenAmounts, mayDiscloseSum, twoDigits } from "./disclosed-figures.ts";
@@ -30,7 +31,7 @@ export interface DirectoryStats {
 
 /** Counts the catalogue for the operator; scans every table, so pages must not call it. */
 export async function directoryStats(ctx: Context): Promise<DirectoryStats> {
-  const stats = await sql<DirectoryStats>`
+  const stats = await rowsOf<DirectoryStats>(ctx)`
     with tally (of, name, count) as (
       select 'roundsBySource', source_kind, count(*) from lead group by source_kind
       union all select 'roundsByFundingType', coalesce(funding_type, stage_text), count(*) from lead
@@ -54,8 +55,8 @@ export async function directoryStats(ctx: Context): Promise<DirectoryStats> {
       (select count(*) from review_item where status = 'open') as "openReviews",
       ${listOf("roundsBySource")}, ${listOf("roundsByFundingType")}, ${listOf("roundsByCountry")},
       ${listOf("documentsBySource")}, ${listOf("quarantinedByCode")}
-  `.execute(ctx.db);
-  const [row] = stats.rows;
+  `;
+  const [row] = stats;
   if (row === undefined) throw new Error("a select without from yields one row");
   return row;
 }
@@ -80,7 +81,7 @@ interface MeasuredFigures {
 
 export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const { rows } = await sql<Omit<MeasuredFigures, "fundingUsd"> & { readonly amounts: HiddenAmounts }>`
+  const row = await requireRow<Omit<MeasuredFigures, "fundingUsd"> & { readonly amounts: HiddenAmounts }>(ctx)`
     select
       count(*) filter (where listed_on between ${today}::date - ${MONTH_DAYS}::int and ${today}::date)
         as "roundsInLast30Days",
@@ -88,9 +89,7 @@ export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
       jsonb_build_object('count', count(${equityUsd("lead")}), 'sum', coalesce(sum(${equityUsd("lead")}), 0),
         'largest', coalesce(max(${equityUsd("lead")}), 0)) as amounts,
       coalesce(bool_or(amount_minor is not null and amount_usd_minor is null), false) as "omitsAmounts"
-    from lead where not is_sample`.execute(ctx.db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("a select without grouping yields one row");
+    from lead where not is_sample`;
   return {
     roundsInLast30Days: disclosedCount(row.roundsInLast30Days, { withinDays: MONTH_DAYS }) ?? 0,
     companies: disclosedCount(row.companies, {}) ?? 0,

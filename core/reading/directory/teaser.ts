@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { requireRow, scalarOf } from "../../../db/statement.ts";
 import { sentencesOf, sentencesWithout } from "../../catalogue/names/sentences.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "./access.ts";
@@ -33,9 +34,8 @@ export interface FounderTeaser {
 
 /** True if this actor sees the company's page in full. */
 export async function seesCompany(ctx: Context, companyId: number): Promise<boolean> {
-  const { rows } = await sql<{ seen: boolean }>`
-    select ${companyIsSeen(ctx, "c.id")} as seen from company c where c.id = ${companyId}`.execute(ctx.db);
-  return rows[0]?.seen ?? false;
+  return scalarOf(ctx, false)`
+    select ${companyIsSeen(ctx, "c.id")} as seen from company c where c.id = ${companyId}`;
 }
 
 interface TeaserRow extends Omit<CompanyTeaser, "source"> {
@@ -46,7 +46,7 @@ interface TeaserRow extends Omit<CompanyTeaser, "source"> {
 
 /** The company's teaser, from the company and its newest listed round. */
 export async function readTeaser(ctx: Context, companyId: number): Promise<CompanyTeaser> {
-  const { rows } = await sql<TeaserRow>`
+  const row = await requireRow<TeaserRow>(ctx)`
     select c.slug, c.name, c.description, nullif(array_to_string(c.industries, ', '), '') as industry, c.city, c.region,
       c.country, c.domain, c.is_sample as "isSample",
       coalesce(l.funding_type, l.stage_text) as "fundingType", ${finiteMonth("l.listed_on")} as month,
@@ -56,9 +56,7 @@ export async function readTeaser(ctx: Context, companyId: number): Promise<Compa
     left join lateral (
       select * from lead where lead.company_id = c.id order by lead.listed_on desc, lead.round_id desc limit 1
     ) l on true
-    where c.id = ${companyId}`.execute(ctx.db);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`company ${companyId} is not stored`);
+    where c.id = ${companyId}`;
   const { domain, people, source, ...teaser } = row;
   return {
     ...teaser,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { isRecorded } from "./history.ts";
@@ -49,12 +49,11 @@ export async function lastExport(
   { filter, preset, kind, consumer }: ExportCursor,
 ): Promise<Baseline | null> {
   if (!isRecorded(ctx)) return null;
-  const { rows } = await sql<Baseline>`
+  return rowOf<Baseline>(ctx, null)`
     select id, at, change_id as "changeId" from export
     where actor = ${ctx.actor.id} and filter = ${filter} and consumer is not distinct from ${consumer}::text
       and preset is not distinct from ${preset}::text and row_kind = ${kind} and not by_hand and comparable and arrived
-    order by id desc limit 1`.execute(ctx.db);
-  return rows[0] ?? null;
+    order by id desc limit 1`;
 }
 
 interface BaselineInput extends ExportCursor {
@@ -93,10 +92,9 @@ function fileName({ preset, kind }: Pick<ExportCursor, "preset" | "kind">): stri
 /** The consumers for which the actor exported this filter, the latest first, at most 20. */
 export async function knownConsumers(ctx: Context, filter: string): Promise<readonly string[]> {
   if (!isRecorded(ctx)) return [];
-  const { rows } = await sql<{ consumer: string }>`
+  return columnOf<string>(ctx)`
     select consumer from export where actor = ${ctx.actor.id} and filter = ${filter} and consumer is not null and arrived
-    group by consumer order by max(id) desc limit 20`.execute(ctx.db);
-  return rows.map(({ consumer }) => consumer);
+    group by consumer order by max(id) desc limit 20`;
 }
 
 interface KnownExport extends Baseline, Pick<ExportCursor, "filter" | "preset" | "kind"> {
@@ -105,9 +103,9 @@ interface KnownExport extends Baseline, Pick<ExportCursor, "filter" | "preset" |
 }
 
 async function exportWithId(ctx: Context, id: number, cursor: Omit<ExportCursor, "consumer">): Promise<Baseline> {
-  const { rows } = await sql<KnownExport>`
+  const rows = await rowsOf<KnownExport>(ctx)`
     select id, at, change_id as "changeId", filter, preset, row_kind as kind, by_hand as "byHand", comparable from export
-    where actor = ${ctx.actor.id} and id = ${id} and arrived`.execute(ctx.db);
+    where actor = ${ctx.actor.id} and id = ${id} and arrived`;
   const [known] = rows;
   const problem =
     known === undefined

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import { isNews, newsFields } from "../../catalogue/claims/news.ts";
 import { factColumns } from "../../catalogue/facts/fact-columns.ts";
 import { COMPANY_FACTS, type Facts, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
@@ -33,7 +34,7 @@ export async function findDifference(
   ctx: Context,
   { since, kind, now, inScope }: DifferenceInput,
 ): Promise<Difference> {
-  await sql`
+  await execute(ctx)`
     create temporary table export_difference on commit drop as
     with earlier as materialized (${exportedRowsOf(since.id)}), latest as materialized (select ${hashedParts(kind, ctx.actor)}
       from ${now})
@@ -42,26 +43,26 @@ export async function findDifference(
       ${sql.join(PARTS.map((part) => sql`${differs(part)} as ${sql.ref(part)}`))},
       latest.round_id <> earlier.round_id as has_new_round, null::text as reason
     from latest full join earlier using (row_id)
-    where ${sql.join(PARTS.map(differs), sql` or `)}`.execute(ctx.db);
+    where ${sql.join(PARTS.map(differs), sql` or `)}`;
   await forgetSpellings(ctx, since);
-  await sql`update export_difference set reason = 'added' where kind = 'added'`.execute(ctx.db);
+  await execute(ctx)`update export_difference set reason = 'added' where kind = 'added'`;
   await explainChanges(ctx, since, kind);
   await explainWithdrawals(ctx, { since, kind, inScope });
-  const { rows } = await sql<Difference>`
+  const row = await rowOf<Difference>(ctx)`
     select count(*) filter (where kind = 'added') as added, count(*) filter (where kind = 'changed') as changed,
-      count(*) filter (where kind = 'withdrawn') as withdrawn from export_difference`.execute(ctx.db);
-  return rows[0] ?? { added: 0, changed: 0, withdrawn: 0 };
+      count(*) filter (where kind = 'withdrawn') as withdrawn from export_difference`;
+  return row ?? { added: 0, changed: 0, withdrawn: 0 };
 }
 
 /** Forgets rows of which only the company changed, and that only to another spelling of the same values. */
 async function forgetSpellings(ctx: Context, since: Baseline): Promise<void> {
   const logged = sql`from change g where g.subject_kind = 'company' and g.subject_id = lead.company_id
     and g.id > ${since.changeId}`;
-  await sql`
+  await execute(ctx)`
     delete from export_difference d using lead
     where d.kind = 'changed' and lead.round_id = d.round_id and d.company
       and not (d.round or d.founder or d.proof or d.contact or d.has_new_round)
-      and exists (select ${logged}) and not exists (select ${logged} and ${isNews("g")})`.execute(ctx.db);
+      and exists (select ${logged}) and not exists (select ${logged} and ${isNews("g")})`;
 }
 
 /** SQL condition: a part differs. Contacts are not compared if one of the exports is without addresses. */
@@ -74,7 +75,7 @@ function differs(part: (typeof PARTS)[number]): RawBuilder<unknown> {
 
 /** Sets reasons such as "changed: amount, stage": the fields named by the change log, else the part that differs. */
 async function explainChanges(ctx: Context, since: Baseline, kind: RowKind): Promise<void> {
-  await sql`
+  await execute(ctx)`
     with field as materialized (${fieldsChangedSince(since)})
     update export_difference d set reason = 'changed: ' || coalesce(nullif(concat_ws(', ',
       case when d.has_new_round then 'new round' end,
@@ -83,7 +84,7 @@ async function explainChanges(ctx: Context, since: Baseline, kind: RowKind): Pro
       case when d.founder then 'founder' end,
       case when d.proof then 'proof' end,
       case when d.contact then coalesce(${loggedAddresses(since, kind)}, 'address') end), ''), 'details')
-    from lead where d.kind = 'changed' and lead.round_id = d.round_id`.execute(ctx.db);
+    from lead where d.kind = 'changed' and lead.round_id = d.round_id`;
 }
 
 /** SQL over the relation `field`: the labels of a subject's changed fields, or null. */
@@ -116,7 +117,7 @@ async function explainWithdrawals(
       ? sql`not exists (select from role o join person p on p.id = o.person_id and p.withdrawn_at is null
           where o.id = x.row_id)`
       : sql`false`;
-  await sql`
+  await execute(ctx)`
     update export_difference d set reason = 'withdrawn: ' || case
       when ${isGone} then 'the person is no longer published'
       when not x.listed then coalesce(x.of_round, x.of_company, 'no longer published')
@@ -134,7 +135,7 @@ async function explainWithdrawals(
         on r.id = w.round_id
       where w.kind = 'withdrawn'
     ) x
-    where d.kind = 'withdrawn' and d.row_id = x.row_id`.execute(ctx.db);
+    where d.kind = 'withdrawn' and d.row_id = x.row_id`;
 }
 
 /** Labels of change-log fields; several fields may form one value of a file. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import type { ExportFormat } from "./formats/format.ts";
 import type { RowKind } from "./row-kind.ts";
@@ -38,10 +38,9 @@ export function isRecorded(ctx: Context): boolean {
 /** The actor's own exports, newest first, at most 100. */
 export async function listExports(ctx: Context): Promise<readonly PastExport[]> {
   if (!isRecorded(ctx)) return [];
-  const { rows } = await sql<PastExport>`
+  return rowsOf<PastExport>(ctx)`
     select id, at, format, preset, row_kind as kind, columns, filter, by_hand as "byHand", consumer, since_id as "sinceId",
       row_count as rows,
       withdrawn_count as withdrawn, left_out_count as "leftOut"
-    from export where actor = ${ctx.actor.id} and arrived order by id desc limit ${LONGEST_HISTORY}`.execute(ctx.db);
-  return rows;
+    from export where actor = ${ctx.actor.id} and arrived order by id desc limit ${LONGEST_HISTORY}`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, scalarOf } from "../../../db/statement.ts";
 import { copyOut } from "../../../db/copy-out.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -89,7 +90,7 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
   };
   try {
     // A value's text must not depend on the server's settings.
-    await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(trx);
+    await execute(trx)`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`;
     const plan = await inBoundedTime(trx, () => planExport(inner, input, chosen));
     if (isFull(input, plan)) await requireFreshSession(inner);
     if (plan.rows > writer.maxRows) {
@@ -211,8 +212,7 @@ function withReason({ preset, columns }: ChosenColumns): readonly FileColumn[] {
 }
 
 async function countOf(ctx: Context, rows: RawBuilder<unknown>): Promise<number> {
-  const result = await sql<{ n: number }>`select count(*) as n from ${rows}`.execute(ctx.db);
-  return result.rows[0]?.n ?? 0;
+  return scalarOf<number>(ctx, 0)`select count(*) as n from ${rows}`;
 }
 
 /** The rows that the target rejects among those added or changed since. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { Delimiter } from "../../../db/copy-out.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -37,9 +38,9 @@ export async function openRows(
 ): Promise<OpenRows> {
   return withSnapshot(ctx, async ({ db, copy, closeAtEnd, close }) => {
     // The text of a value must not depend on server settings.
-    await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(db);
-    const counts = await sql<{ n: number }>`select count(*) as n from ${counted}`.execute(db);
-    const rows = counts.rows[0]?.n ?? 0;
+    await execute(db)`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`;
+    const counts = await rowOf<{ n: number }>(db)`select count(*) as n from ${counted}`;
+    const rows = counts?.n ?? 0;
     if (rows > writer.maxRows)
       throw new AppError(
         "too_large",

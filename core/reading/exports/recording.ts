@@ -1,4 +1,5 @@
 import { type ControlledTransaction, type RawBuilder, sql } from "kysely";
+import { execute, requireRow, rowOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import type { DB } from "../../../db/schema.ts";
 import { type FactColumn, LEAD_COMPANY_COLUMNS, LEAD_ROUND_COLUMNS } from "../../catalogue/facts/fact-columns.ts";
@@ -45,7 +46,7 @@ export async function beginRecording(
       isOver = true;
       const [outcome] = await recorded;
       if (outcome.status === "rejected") throw outcome.reason;
-      await sql`update export set arrived = true where id = ${outcome.value}`.execute(ctx.db);
+      await execute(ctx)`update export set arrived = true where id = ${outcome.value}`;
       await deleteSupersededRows(ctx);
     },
     async abandon() {
@@ -53,8 +54,9 @@ export async function beginRecording(
       isOver = true;
       const [outcome] = await recorded;
       if (outcome.status === "rejected") return;
-      await sql`with deleted as (delete from exported_block where export_id = ${outcome.value}) delete from export
-        where id = ${outcome.value}`.execute(ctx.db);
+      await execute(ctx)`
+        with deleted as (delete from exported_block where export_id = ${outcome.value}) delete from export
+        where id = ${outcome.value}`;
     },
   };
 }
@@ -64,10 +66,10 @@ export async function beginRecording(
  * must last until then. The caller ends it.
  */
 async function beginWithSnapshotOf(db: Database, trx: Database): Promise<ControlledTransaction<DB>> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
+  const row = await rowOf<{ snapshot: string }>(trx)`select pg_export_snapshot() as snapshot`;
   const twin = await db.startTransaction().setIsolationLevel("repeatable read").execute();
   try {
-    await sql`set transaction snapshot ${sql.lit(rows[0]?.snapshot ?? "")}`.execute(twin);
+    await execute(twin)`set transaction snapshot ${sql.lit(row?.snapshot ?? "")}`;
     return twin;
   } catch (error) {
     await twin.rollback().execute();
@@ -95,11 +97,7 @@ interface WrittenExport {
 
 /** The id of an export to be recorded, known before its file is written. */
 export async function reserveExportId(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('export', 'id')) as id`.execute(
-    ctx.db,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("the export got no id");
+  const row = await requireRow<{ id: number }>(ctx)`select nextval(pg_get_serial_sequence('export', 'id')) as id`;
   return row.id;
 }
 
@@ -109,7 +107,7 @@ export async function reserveExportId(ctx: Context): Promise<number> {
  */
 export async function recordExport(ctx: Context, written: WrittenExport): Promise<number> {
   const { id } = written;
-  await sql`
+  await execute(ctx)`
     insert into export (id, actor, at, format, preset, columns, filter, by_hand, consumer, catalogue_version, change_id,
       since_id, row_count, withdrawn_count, left_out_count, row_kind, arrived)
     overriding system value
@@ -117,7 +115,7 @@ export async function recordExport(ctx: Context, written: WrittenExport): Promis
       ${written.filter}, ${written.byHand},
       ${written.consumer}, s.version, coalesce((select max(id) from change), 0), ${written.since?.id ?? null},
       ${written.rows}, ${written.withdrawn}, ${written.leftOut}, ${written.kind}, false
-    from catalogue_state s`.execute(ctx.db);
+    from catalogue_state s`;
   await storeExportedRows(ctx, id, sql`select ${hashedParts(written.kind, ctx.actor)} from ${written.now}`);
   return id;
 }
@@ -166,12 +164,12 @@ const ROWS_PER_BLOCK = 10_000;
 
 /** Stores the rows as of an export; `rows` selects `row_id`, `round_id` and the hashes, each row once. */
 async function storeExportedRows(ctx: Context, exportId: number, rows: RawBuilder<unknown>): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into exported_block (export_id, block, row_ids, round_ids, rounds, companies, founders, proofs, contacts)
     select ${exportId}, n / ${sql.lit(ROWS_PER_BLOCK)}, array_agg(row_id), array_agg(round_id), array_agg(round),
       array_agg(company), array_agg(founder), array_agg(proof), array_agg(contact)
     from (select exported.*, (row_number() over () - 1)::integer as n from (${rows}) exported) numbered
-    group by 2`.execute(ctx.db);
+    group by 2`;
 }
 
 /**
@@ -196,7 +194,7 @@ const MOST_PER_CURSOR = 3;
  * so that `since` with its id can be repeated, and recent ones of selected rounds, whose leads are in use.
  */
 async function deleteSupersededRows(ctx: Context): Promise<void> {
-  await sql`
+  await execute(ctx)`
     with own as (
       select id, since_id, filter, consumer, preset, row_kind,
         row_number() over (partition by filter, consumer, preset, row_kind order by id desc) as place
@@ -221,11 +219,11 @@ async function deleteSupersededRows(ctx: Context): Promise<void> {
           union select id from picked)
       returning id
     )
-    delete from exported_block b using outdated where b.export_id = outdated.id`.execute(ctx.db);
+    delete from exported_block b using outdated where b.export_id = outdated.id`;
   // Left behind by processes that were killed while writing a file.
-  await sql`
+  await execute(ctx)`
     with broken as (select id from export where actor = ${ctx.actor.id} and not arrived
       and at < ${ctx.clock.now()}::timestamptz - interval '1 day'),
     deleted as (delete from exported_block b using broken where b.export_id = broken.id)
-    delete from export using broken where export.id = broken.id`.execute(ctx.db);
+    delete from export using broken where export.id = broken.id`;
 }

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import { copyOut, type CopyOutFormat, type Delimiter } from "../../../db/copy-out.ts";
 import type { Database } from "../../../db/client.ts";
 import type { Context } from "../../shared/context.ts";
@@ -35,7 +36,7 @@ export async function withSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot
     delimiter: Delimiter = ",",
   ): AsyncGenerator<Buffer> {
     // A file must not occupy several parallel workers of the database while others wait.
-    await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+    await execute(db)`set local max_parallel_workers_per_gather = 0`;
     yield* copyOut(ctx.db, db, { query, format, delimiter, signal: stop.signal });
   };
   try {

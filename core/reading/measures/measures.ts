@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Measures that browsers report, in milliseconds except CLS (a score) and `render-error` (a count). */
@@ -58,14 +58,14 @@ export async function recordMeasures(ctx: Context, { route, values }: PageMeasur
     .sort((a, b) => (a.measure < b.measure ? -1 : 1));
   if (counted.length === 0) return 0;
   const day = ctx.clock.now().toISOString().slice(0, 10);
-  await sql`
+  await execute(ctx)`
     with outdated as (delete from page_measure where day < ${day}::date - ${KEPT_DAYS}::integer)
     insert into page_measure (day, route, measure, up_to, count)
     select ${day}::date, ${route}, measure, up_to, 1
     from unnest(${counted.map((row) => row.measure)}::text[], ${counted.map((row) => row.up_to)}::double precision[])
       as seen (measure, up_to)
     on conflict (day, route, measure, up_to) do update set count = page_measure.count + 1
-  `.execute(ctx.db);
+  `;
   return counted.length;
 }
 
@@ -86,7 +86,7 @@ export async function summarizeMeasures(ctx: Context, days: number): Promise<rea
   const bounds = Object.entries(THRESHOLDS).flatMap(([measure, limits]) =>
     limits === null ? [] : [{ measure, ...limits }],
   );
-  const { rows } = await sql<MeasureSummary>`
+  const rows = await rowsOf<MeasureSummary>(ctx)`
     with threshold as (
       select * from unnest(
         ${bounds.map((row) => row.measure)}::text[], ${bounds.map((row) => row.good)}::double precision[],
@@ -108,7 +108,7 @@ export async function summarizeMeasures(ctx: Context, days: number): Promise<rea
     from (select classes.*, threshold.good, threshold.poor from classes left join threshold using (measure)) c
     group by route, measure
     order by route, measure
-  `.execute(ctx.db);
+  `;
   return rows.map((row) => ({
     ...row,
     good: THRESHOLDS[row.measure] === null ? null : (row.good ?? 0),

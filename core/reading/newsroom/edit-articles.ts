@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -41,9 +42,9 @@ export function withdrawArticle(ctx: Context, slug: string): Promise<boolean> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { state } = await readEditableArticle(inner, slug);
     if (state === "withdrawn") return false;
-    await sql`
+    await execute(inner)`
       update article set state = 'withdrawn', publish_at = null, updated_at = ${inner.clock.now()}
-        where slug = ${slug}`.execute(inner.db);
+        where slug = ${slug}`;
     await writeAudit(inner, "article.withdraw", { articles: [slug] });
     await raiseVersion(inner);
     return true;
@@ -51,24 +52,23 @@ export function withdrawArticle(ctx: Context, slug: string): Promise<boolean> {
 }
 
 async function editableArticles(ctx: Context, slug: string | null): Promise<readonly EditableArticle[]> {
-  const { rows } = await sql<EditableArticle>`
+  return rowsOf<EditableArticle>(ctx)`
     select a.slug, a.title, a.excerpt, a.category, a.published_on as "publishedOn", a.featured, c.slug as company,
       a.source_url as "sourceUrl",
       a.is_sample as "isSample", a.state, ${slug === null ? sql`''` : sql`a.markdown`} as markdown
     from article a left join company c on c.id = a.company_id
     where ${slug}::text is null or a.slug = ${slug}
-    order by a.published_on desc, a.id desc`.execute(ctx.db);
-  return rows;
+    order by a.published_on desc, a.id desc`;
 }
 
 /** Withdraws the sample articles for good and returns how many there were. */
 export function withdrawSampleArticles(ctx: Context): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql`
+    const changed = await execute(inner)`
       update article set state = 'withdrawn', publish_at = null, updated_at = ${inner.clock.now()}
-      where is_sample and state <> 'withdrawn' returning id`.execute(inner.db);
-    if (rows.length > 0) await raiseVersion(inner);
-    return rows.length;
+      where is_sample and state <> 'withdrawn'`;
+    if (changed > 0) await raiseVersion(inner);
+    return changed;
   });
 }
 
@@ -114,7 +114,7 @@ export function addArticles(
       wordCount: countWords(plainText(readMarkdown(article.markdown))),
     }));
     const now = inner.clock.now();
-    const { rows: added } = await sql<{ id: number }>`
+    const added = await columnOf<number>(inner)`
       insert into article (slug, title, excerpt, category, markdown, word_count, published_on, featured, company_id,
         source_url, is_sample, created_at, updated_at,
         state, publish_at, first_published_at)
@@ -125,11 +125,8 @@ export function addArticles(
         slug text, title text, excerpt text, category text, markdown text, "wordCount" integer, "publishedOn" date,
           featured boolean,
         "companyId" bigint, "sourceUrl" text)
-      returning id`.execute(inner.db);
-    await keepRevisions(
-      inner,
-      added.map(({ id }) => id),
-    );
+      returning id`;
+    await keepRevisions(inner, added);
     await writeAudit(inner, "article.add", { articles: articles.map(({ slug }) => slug), isSample });
     if (articles.length > 0) await raiseVersion(inner);
   });
@@ -144,11 +141,7 @@ type WriteResult = "published" | "scheduled" | "edited" | "unchanged";
 export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteResult> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const companyId = article.company === null ? null : await companyIdOf(inner, article.company);
-    const known = await inner.db
-      .selectFrom("article")
-      .select("state")
-      .where("slug", "=", article.slug)
-      .executeTakeFirst();
+    const known = await rowOf<{ state: string }>(inner)`select state from article where slug = ${article.slug}`;
     if (known?.state === "withdrawn")
       throw new AppError(
         "gone",
@@ -157,7 +150,7 @@ export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteR
     const { slug, title, excerpt, category, publishedOn, featured, sourceUrl, markdown } = article;
     const words = countWords(plainText(readMarkdown(markdown)));
     const now = inner.clock.now();
-    const { rows } = await sql<{ id: number; state: ArticleState }>`
+    const saved = await rowOf<{ id: number; state: ArticleState }>(inner)`
       insert into article as a (slug, title, excerpt, category, markdown, word_count, published_on, featured,
         company_id, source_url, is_sample, created_at, updated_at,
         state, publish_at, first_published_at)
@@ -175,8 +168,7 @@ export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteR
         a.is_sample, a.state)
         is distinct from (excluded.title, excluded.excerpt, excluded.category, excluded.markdown, excluded.published_on,
           excluded.featured, excluded.company_id, excluded.source_url, false, excluded.state)
-      returning a.id, a.state`.execute(inner.db);
-    const [saved] = rows;
+      returning a.id, a.state`;
     if (saved === undefined) return "unchanged";
     await keepRevisions(inner, [saved.id]);
     const written = saved.state === "scheduled" ? "scheduled" : known?.state === "published" ? "edited" : "published";
@@ -188,13 +180,8 @@ export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteR
 
 /** The id of the published company with this slug. Throws AppError `not_found`. */
 export async function companyIdOf(ctx: Context, slug: string): Promise<number> {
-  const row = await ctx.db
-    .selectFrom("company")
-    .select("id")
-    .where("slug", "=", slug)
-    .where("withdrawn_at", "is", null)
-    .where("merged_into_id", "is", null)
-    .executeTakeFirst();
+  const row = await rowOf<{ id: number }>(ctx)`
+    select id from company where slug = ${slug} and withdrawn_at is null and merged_into_id is null`;
   if (row === undefined)
     throw new AppError(
       "not_found",

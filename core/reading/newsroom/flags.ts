@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -28,11 +28,11 @@ export async function listFlags(
   ctx: Context,
   { articleId }: { readonly articleId: number },
 ): Promise<readonly ArticleFlag[]> {
-  const { rows } = await sql<FlagRow>`
+  const rows = await rowsOf<FlagRow>(ctx)`
     select f.id, f.kind, f.at, k.subject_kind as subject, k.fields as changes, r.currency
     from article_flag f join article a on a.id = f.article_id
     left join change k on k.id = f.change_id left join funding_round r on r.id = a.round_id
-    where f.article_id = ${articleId} and f.resolved_at is null order by f.id`.execute(ctx.db);
+    where f.article_id = ${articleId} and f.resolved_at is null order by f.id`;
   return rows.map(({ changes, currency, ...flag }) => ({
     ...flag,
     fields: correctedFields(changes ?? {}, currency, ctx.actor),
@@ -57,9 +57,9 @@ export function resolveFlags(ctx: Context, { articleId, flagId }: FlagsSeen): Pr
 
 /** Resolves flags and returns their number. */
 async function resolve(ctx: Context, { articleId, flagId }: FlagsSeen): Promise<number> {
-  const { rows } = await sql<{ kind: ArticleFlag["kind"] }>`
+  const rows = await rowsOf<{ kind: ArticleFlag["kind"] }>(ctx)`
     update article_flag set resolved_at = ${ctx.clock.now()}, resolved_by = ${ctx.actor.id}
-    where article_id = ${articleId} and id <= ${flagId} and resolved_at is null returning kind`.execute(ctx.db);
+    where article_id = ${articleId} and id <= ${flagId} and resolved_at is null returning kind`;
   if (rows.some(({ kind }) => kind === "erased")) await forgetFormerRevisions(ctx, articleId);
   return rows.length;
 }
@@ -76,9 +76,8 @@ export async function listCorrections(
   ctx: Context,
   { articleId }: { readonly articleId: number },
 ): Promise<readonly CorrectionNote[]> {
-  const { rows } = await sql<CorrectionNote>`
-    select id, text, at from article_correction where article_id = ${articleId} order by id`.execute(ctx.db);
-  return rows;
+  return rowsOf<CorrectionNote>(ctx)`
+    select id, text, at from article_correction where article_id = ${articleId} order by id`;
 }
 
 interface CorrectionInput {
@@ -93,17 +92,13 @@ export function addCorrection(ctx: Context, { articleId, text, flagId }: Correct
   requireEditor(ctx);
   return inCatalogueTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    const { rows } = await sql<{ slug: string }>`
-      update article set updated_at = ${now} where id = ${articleId} and state = 'published' returning slug`.execute(
-      inner.db,
-    );
-    const [article] = rows;
+    const article = await rowOf<{ slug: string }>(inner)`
+      update article set updated_at = ${now} where id = ${articleId} and state = 'published' returning slug`;
     if (article === undefined)
       throw new AppError("conflict", "Only a published article gets a correction note. Edit the draft instead.");
-    await inner.db
-      .insertInto("article_correction")
-      .values({ article_id: articleId, text, actor: inner.actor.id, at: now })
-      .execute();
+    await execute(inner)`
+      insert into article_correction (article_id, text, actor, at)
+      values (${articleId}, ${text}, ${inner.actor.id}, ${now})`;
     if (flagId !== null) await resolve(inner, { articleId, flagId });
     await writeAudit(inner, "article.correct", { articles: [article.slug] });
     await raiseVersion(inner);

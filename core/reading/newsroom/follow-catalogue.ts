@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { newsFields } from "../../catalogue/claims/news.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -20,21 +21,18 @@ interface Entries {
  * and flags other articles whose round or company changed or was withdrawn. Safe to repeat.
  */
 export async function followCatalogue(ctx: Context): Promise<void> {
-  const { rows } = await sql<Entries>`
-    select read_to as after, (select coalesce(max(id), 0) from change) as end from newsroom_rules`.execute(ctx.db);
+  const rows = await rowsOf<Entries>(ctx)`
+    select read_to as after, (select coalesce(max(id), 0) from change) as end from newsroom_rules`;
   // Usually nothing changed, so avoid waiting for the lock.
   if (rows.every(({ after, end }) => end <= after)) return;
   await inCatalogueTransaction(ctx, async (inner) => {
-    const { rows: locked } = await sql<Entries>`
-      select read_to as after, (select coalesce(max(id), 0) from change) as end from newsroom_rules for update`.execute(
-      inner.db,
-    );
-    const [entries] = locked;
+    const entries = await rowOf<Entries>(inner)`
+      select read_to as after, (select coalesce(max(id), 0) from change) as end from newsroom_rules for update`;
     if (entries === undefined || entries.end <= entries.after) return;
     await refreshDrafts(inner, entries);
     await flagArticles(inner, entries);
     const published = publishedOf(await draftRounds(inner, entries));
-    await sql`update newsroom_rules set read_to = ${entries.end}`.execute(inner.db);
+    await execute(inner)`update newsroom_rules set read_to = ${entries.end}`;
     if (published.length === 0) return;
     await writeAudit(inner, "article.publish", { articles: published });
     await raiseVersion(inner);
@@ -44,15 +42,13 @@ export async function followCatalogue(ctx: Context): Promise<void> {
 /** Rewrites unedited drafts from the current facts, and deletes those whose round is no longer listed. */
 async function refreshDrafts(ctx: Context, { after, end }: Entries): Promise<void> {
   const touched = sql`select company_id from change where id > ${after} and id <= ${end}`;
-  await sql`
+  await execute(ctx)`
     delete from article a where a.is_unedited and a.state = 'draft' and a.origin = 'round'
       and a.first_published_at is null
-      and a.company_id in (${touched}) and not exists (select 1 from lead l where l.round_id = a.round_id)`.execute(
-    ctx.db,
-  );
-  const { rows } = await sql<{ id: number; roundId: number }>`
+      and a.company_id in (${touched}) and not exists (select 1 from lead l where l.round_id = a.round_id)`;
+  const rows = await rowsOf<{ id: number; roundId: number }>(ctx)`
     select id, round_id as "roundId" from article
-    where is_unedited and state = 'draft' and origin = 'round' and company_id in (${touched})`.execute(ctx.db);
+    where is_unedited and state = 'draft' and origin = 'round' and company_id in (${touched})`;
   const articles = new Map(rows.map(({ id, roundId }) => [roundId, id]));
   const known = await readRoundFacts(ctx, [...articles.keys()]);
   await rewriteDrafts(
@@ -72,7 +68,7 @@ const ROUND_FIELDS = ["amount_minor", "currency", "funding_type", "announced_on"
 const COMPANY_FIELDS = ["name", "city", "country", "year_founded"];
 
 async function flagArticles(ctx: Context, { after, end }: Entries): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into article_flag (article_id, kind, change_id, at)
     select f.article_id, f.kind, f.change_id, ${ctx.clock.now()} from (
       select a.id as article_id, k.kind, k.id as change_id
@@ -86,7 +82,7 @@ async function flagArticles(ctx: Context, { after, end }: Entries): Promise<void
         and (k.subject_kind = 'company' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${COMPANY_FIELDS})
           -- An article written by hand may be about any round of its company.
           or a.round_id is null and k.subject_kind = 'round' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${ROUND_FIELDS}))
-    ) f on conflict do nothing`.execute(ctx.db);
+    ) f on conflict do nothing`;
 }
 
 interface NewRound {
@@ -97,7 +93,7 @@ interface NewRound {
 /** Drafts the largest new rounds that the rules allow today. */
 async function draftRounds(ctx: Context, { after, end }: Entries): ReturnType<typeof insertDrafts> {
   const now = ctx.clock.now();
-  const { rows } = await sql<NewRound>`
+  const rows = await rowsOf<NewRound>(ctx)`
     select "roundId", rule from (
       select distinct on (l.round_id) l.round_id as "roundId", coalesce(n.sources ->> l.source_kind, n.rounds) as rule,
         l.amount_usd_minor
@@ -110,7 +106,7 @@ async function draftRounds(ctx: Context, { after, end }: Entries): ReturnType<ty
     ) fresh order by amount_usd_minor desc nulls last, "roundId"
     limit (select greatest(0, n.most_a_day - (
       select count(*) from article a where a.origin = 'round' and a.created_at >= ${dayOf(now)}::timestamp at time zone
-        'UTC')) from newsroom_rules n)`.execute(ctx.db);
+        'UTC')) from newsroom_rules n)`;
   const rules = new Map(rows.map(({ roundId, rule }) => [roundId, rule]));
   const known = await readRoundFacts(ctx, [...rules.keys()]);
   return insertDrafts(

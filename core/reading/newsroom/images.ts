@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { execute, hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -39,15 +39,12 @@ export async function addImage(ctx: Context, { articleId, bytes, alt }: ImageInp
   const { data, width, height } = await encode(bytes);
   const name = `${createHash("sha256").update(data).digest("hex").slice(0, 16)}-${width}x${height}`;
   await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql`select id from article where id = ${articleId} and state <> 'withdrawn'`.execute(
-      inner.db,
-    );
-    if (rows.length === 0) throw new AppError("not_found", "This article does not exist.");
-    await inner.db
-      .insertInto("article_image")
-      .values({ article_id: articleId, name, alt, bytes: data, actor: inner.actor.id, at: inner.clock.now() })
-      .onConflict((known) => known.columns(["name", "article_id"]).doUpdateSet({ alt }))
-      .execute();
+    const exists = await hasRows(inner)`select id from article where id = ${articleId} and state <> 'withdrawn'`;
+    if (!exists) throw new AppError("not_found", "This article does not exist.");
+    await execute(inner)`
+      insert into article_image (article_id, name, alt, bytes, actor, at)
+      values (${articleId}, ${name}, ${alt}, ${data}, ${inner.actor.id}, ${inner.clock.now()})
+      on conflict (name, article_id) do update set alt = ${alt}`;
     await writeAudit(inner, "article.image", { articleId, image: name });
   });
   return markdownOf({ src: pathOf(name), alt });
@@ -89,8 +86,8 @@ export async function listImages(
   ctx: Context,
   { articleId }: { readonly articleId: number },
 ): Promise<readonly ArticleImage[]> {
-  const { rows } = await sql<{ id: number; name: string; alt: string }>`
-    select id, name, alt from article_image where article_id = ${articleId} order by id`.execute(ctx.db);
+  const rows = await rowsOf<{ id: number; name: string; alt: string }>(ctx)`
+    select id, name, alt from article_image where article_id = ${articleId} order by id`;
   return rows.map(({ id, name, alt }) => ({ id, src: pathOf(name), alt }));
 }
 
@@ -101,14 +98,13 @@ export async function deleteImage(
 ): Promise<void> {
   requireEditor(ctx);
   await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ name: string; markdown: string }>`
+    const image = await rowOf<{ name: string; markdown: string }>(inner)`
       select i.name, a.markdown from article_image i join article a on a.id = i.article_id
-      where i.id = ${imageId} and i.article_id = ${articleId} for update`.execute(inner.db);
-    const [image] = rows;
+      where i.id = ${imageId} and i.article_id = ${articleId} for update`;
     if (image === undefined) throw new AppError("not_found", "This image no longer exists.");
     if (image.markdown.includes(pathOf(image.name)))
       throw new AppError("conflict", "The text shows this image. Remove it from the text and save, then delete it.");
-    await sql`delete from article_image where id = ${imageId}`.execute(inner.db);
+    await execute(inner)`delete from article_image where id = ${imageId}`;
     await writeAudit(inner, "article.image_deleted", { articleId, image: image.name });
   });
 }
@@ -118,9 +114,8 @@ export async function readImage(
   ctx: Context,
   { name }: { readonly name: string },
 ): Promise<{ readonly bytes: Buffer; readonly isPublic: boolean } | null> {
-  const { rows } = await sql<{ bytes: Buffer; isPublic: boolean }>`
+  const image = await rowOf<{ bytes: Buffer; isPublic: boolean }>(ctx)`
     select i.bytes, a.state = 'published' as "isPublic" from article_image i join article a on a.id = i.article_id
-    where i.name = ${name} order by a.state = 'published' desc limit 1`.execute(ctx.db);
-  const [image] = rows;
+    where i.name = ${name} order by a.state = 'published' desc limit 1`;
   return image !== undefined && (image.isPublic || mayEnterOffice(ctx.actor, "desk")) ? image : null;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { Method } from "../../catalogue/facts/facts.ts";
 import type { Money } from "../../catalogue/facts/money.ts";
 import type { PartialDate } from "../../catalogue/facts/partial-date.ts";
@@ -16,7 +17,7 @@ import { moneyOf, partialDateOf } from "../directory/values.ts";
  */
 export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[]> {
   const scope = pageScope(ctx);
-  const { rows } = await sql<AiCompanyRow>`
+  const rows = await rowsOf<AiCompanyRow>(ctx)`
     select row_number() over (order by a.rank) as rank, c.slug, c.name, g.name as logo, c.description, a.category, a.arr_estimate,
       a.valuation, a.employees,
       c.domain, ${peopleOf("c")} as people, ${companyIsSeen(ctx, "c.id")} as "isSeen", c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency,
@@ -33,7 +34,7 @@ export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[
     ) l on true
     left join funding_round r on r.id = l.round_id
     order by a.rank
-  `.execute(ctx.db);
+  `;
   return rows.map(toAiCompany);
 }
 
@@ -99,12 +100,11 @@ function toAiCompany(row: AiCompanyRow): AiCompany {
 
 /** The slug of the published AI company with this current or former id, or null. */
 export async function findAiCompany(ctx: Context, id: string): Promise<string | null> {
-  const { rows } = await sql<{ slug: string }>`
+  return scalarOf<string | null>(ctx, null)`
     select c.slug from company_slug s
     join ai_company a on a.company_id = s.company_id
     join company c on c.id = s.company_id and ${companyIsPublished("c")}
-    where s.slug = ${id}`.execute(ctx.db);
-  return rows[0]?.slug ?? null;
+    where s.slug = ${id}`;
 }
 
 /** A company in the ranking of AI companies; null is unknown. */

@@ -1,3 +1,4 @@
+import { requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { RoundUpSubject } from "./drafts/round-up.ts";
 import { subjectOfText } from "./drafts/round-up-subject.ts";
 import { sql } from "kysely";
@@ -46,7 +47,7 @@ export async function listDeskArticles(
   { view, search, before, limit }: DeskListInput,
 ): Promise<readonly DeskArticle[]> {
   const found = containing(search);
-  const { rows } = await sql<DeskArticle>`
+  return rowsOf<DeskArticle>(ctx)`
     select a.id, a.slug, a.title, a.category, a.state, a.origin, a.is_unedited as "isUnedited", a.featured,
       a.is_sample as "isSample",
       a.publish_at as "publishAt", a.published_on as "publishedOn", a.updated_at as "updatedAt",
@@ -55,22 +56,18 @@ export async function listDeskArticles(
     where ${view === "flagged" ? sql`${isFlagged} and a.state <> 'withdrawn'` : sql`a.state = ${view}`}
       and (${before ?? null}::bigint is null or a.id < ${before ?? null})
       and (a.title ilike ${found} or a.slug ilike ${found} or c.name ilike ${found})
-    order by a.id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    order by a.id desc limit ${limit}`;
 }
 
 /** Number of articles per view. */
 export async function countDeskArticles(ctx: Context): Promise<Readonly<Record<DeskView, number>>> {
-  const { rows } = await sql<Record<DeskView, number>>`
+  return requireRow<Record<DeskView, number>>(ctx)`
     select count(*) filter (where state = 'draft')::int as draft, count(*)
       filter (where state = 'scheduled')::int as scheduled,
       count(*) filter (where state = 'published')::int as published, count(*)
       filter (where state = 'withdrawn')::int as withdrawn,
       count(*) filter (where state <> 'withdrawn' and ${isFlagged})::int as flagged
-    from article a`.execute(ctx.db);
-  const [counts] = rows;
-  if (counts === undefined) throw new Error("counting gave no row");
-  return counts;
+    from article a`;
 }
 
 /** An article as its editor sees it. */
@@ -91,15 +88,14 @@ export interface DeskArticlePage extends Omit<DeskArticle, "openFlags"> {
 
 /** Reads an article in any state. Throws AppError `not_found`. */
 export async function readDeskArticle(ctx: Context, { id }: { readonly id: number }): Promise<DeskArticlePage> {
-  const { rows } = await sql<DeskArticlePage>`
+  const article = await rowOf<DeskArticlePage>(ctx)`
     select a.id, a.slug, a.title, a.category, a.state, a.origin, a.is_unedited as "isUnedited", a.featured,
       a.is_sample as "isSample",
       a.publish_at as "publishAt", a.published_on as "publishedOn", a.updated_at as "updatedAt", a.excerpt, a.markdown,
       c.slug as company, a.company_id as "companyId", a.round_id as "roundId", a.round_up as "roundUp", a.source_url as "sourceUrl", a.word_count as "wordCount",
       a.first_published_at is not null as "wasPublished",
       (select max(r.id) from article_revision r where r.article_id = a.id) as "revisionId"
-    from article a left join company c on c.id = a.company_id where a.id = ${id}`.execute(ctx.db);
-  const [article] = rows;
+    from article a left join company c on c.id = a.company_id where a.id = ${id}`;
   if (article === undefined) throw new AppError("not_found", "This article does not exist.");
   if (article.origin !== "round-up" || article.roundUp !== null) return article;
   return { ...article, roundUp: subjectOfText(article.markdown) };

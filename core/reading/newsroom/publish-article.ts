@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, execute, hasRows, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -36,13 +37,13 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
     const states = { publish: "published", schedule: "scheduled", unpublish: "draft", withdraw: "withdrawn" } as const;
     const next = states[step.kind];
     const at = step.kind === "schedule" ? step.at : null;
-    await sql`
+    await execute(inner)`
       update article set state = ${next}, publish_at = ${at}::timestamptz, updated_at = ${now},
         published_on = case when ${next} = 'published' and first_published_at is null then ${dayOf(now)}::date
           else published_on end,
         first_published_at = case when ${next} = 'published' then coalesce(first_published_at, ${now})
           else first_published_at end
-      where id = ${id}`.execute(inner.db);
+      where id = ${id}`;
     await writeAudit(inner, `article.${step.kind}`, { articles: [slug], ...(at !== null && { at }) });
     if (next === "published" || state === "published") await raiseVersion(inner);
   });
@@ -50,9 +51,9 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
 
 /** Logs that articles about companies are about to be published for the first time, which subscribers are told. */
 async function tellOfArticles(ctx: Context, condition: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ companyId: number }>`
+  const rows = await rowsOf<{ companyId: number }>(ctx)`
     select distinct company_id as "companyId" from article
-    where ${condition} and first_published_at is null and company_id is not null order by 1`.execute(ctx.db);
+    where ${condition} and first_published_at is null and company_id is not null order by 1`;
   await logChanges(
     ctx,
     { reason: ARTICLE_REASON, runId: null },
@@ -64,17 +65,16 @@ async function tellOfArticles(ctx: Context, condition: RawBuilder<unknown>): Pro
 export async function publishDueArticles(ctx: Context): Promise<readonly string[]> {
   const due = sql`select id from article where state = 'scheduled' and publish_at <= ${ctx.clock.now()}`;
   // Usually there are none, so avoid waiting for the lock.
-  const { rows: waiting } = await sql`${due} limit 1`.execute(ctx.db);
-  if (waiting.length === 0) return [];
+  const waiting = await hasRows(ctx)`${due} limit 1`;
+  if (!waiting) return [];
   return inCatalogueTransaction(ctx, async (inner) => {
     await tellOfArticles(inner, sql`id in (${due})`);
-    const { rows } = await sql<{ slug: string }>`
+    const slugs = await columnOf<string>(inner)`
       update article set state = 'published', publish_at = null, updated_at = ${inner.clock.now()},
         published_on = case when first_published_at is null then (publish_at at time zone 'UTC')::date else published_on
           end,
         first_published_at = coalesce(first_published_at, publish_at)
-      where id in (${due}) returning slug`.execute(inner.db);
-    const slugs = rows.map(({ slug }) => slug);
+      where id in (${due}) returning slug`;
     if (slugs.length === 0) return slugs;
     await writeAudit(inner, "article.publish", { articles: slugs });
     await raiseVersion(inner);

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { sql } from "kysely";
 import { z } from "zod";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -25,16 +25,9 @@ export function rankAiCompanies(ctx: Context, ranking: readonly RankedCompany[])
       new AppError("invalid_input", `${twice} occurs twice in the ranking. Keep one of its lines.`),
     );
   return inCatalogueTransaction(ctx, async (inner) => {
-    const rows =
-      slugs.length === 0
-        ? []
-        : await inner.db
-            .selectFrom("company")
-            .select(["id", "slug"])
-            .where("slug", "in", slugs)
-            .where("withdrawn_at", "is", null)
-            .where("merged_into_id", "is", null)
-            .execute();
+    const rows = await rowsOf<{ id: number; slug: string }>(inner)`
+      select id, slug from company
+      where slug = any(${slugs}::text[]) and withdrawn_at is null and merged_into_id is null`;
     const ids = new Map(rows.map(({ id, slug }) => [slug, id]));
     const missing = slugs.filter((slug) => !ids.has(slug));
     if (missing.length > 0)
@@ -42,7 +35,7 @@ export function rankAiCompanies(ctx: Context, ranking: readonly RankedCompany[])
         "not_found",
         `No company is published under ${missing.join(", ")}. Import it first, or correct the slug; nothing was changed.`,
       );
-    await sql`delete from ai_company`.execute(inner.db);
+    await execute(inner)`delete from ai_company`;
     await addAiCompanies(
       inner,
       ranking.flatMap(({ company, ...facts }, i) => {
@@ -101,7 +94,7 @@ const line = z.object({
 
 /** Reads a ranking from CSV, in order. Throws AppError `invalid_input` naming the file, the line and the problem. */
 export function readRankingFile(content: string, fileName: string): RankedCompany[] {
-  const rows = rowsOf(content, fileName);
+  const rows = rowsInFile(content, fileName);
   const missing = COLUMNS.filter((name) => !(name in (rows[0] ?? {})));
   if (missing.length > 0)
     throw new AppError(
@@ -129,7 +122,7 @@ export function readRankingFile(content: string, fileName: string): RankedCompan
   });
 }
 
-function rowsOf(content: string, fileName: string): Record<string, string>[] {
+function rowsInFile(content: string, fileName: string): Record<string, string>[] {
   try {
     return parse<Record<string, string>>(content, { columns: true, bom: true, skip_empty_lines: true, trim: true });
   } catch (error) {
@@ -140,10 +133,10 @@ function rowsOf(content: string, fileName: string): Record<string, string>[] {
 }
 
 export async function insertAiCompanies(ctx: Context, companies: readonly NewAiCompany[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into ai_company (company_id, rank, category, arr_estimate, valuation, employees, method, source_url,
       source_label, retrieved_at)
     select * from jsonb_to_recordset(${JSON.stringify(companies)}::jsonb) as a (
       "companyId" bigint, rank integer, category text, "arrEstimate" text, valuation text, employees text,
-      method text, "sourceUrl" text, "sourceLabel" text, "retrievedAt" timestamptz)`.execute(ctx.db);
+      method text, "sourceUrl" text, "sourceLabel" text, "retrievedAt" timestamptz)`;
 }

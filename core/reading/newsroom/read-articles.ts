@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import type { Context } from "../../shared/context.ts";
 import { catalogueVersion, companyIsPublished } from "../directory/published.ts";
@@ -48,8 +49,8 @@ export async function previewBody(
   ctx: Context,
   { markdown, company }: { readonly markdown: string; readonly company: string | null },
 ): Promise<RichText> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from company c where c.slug = ${company ?? ""} and ${companyIsPublished("c")}`.execute(ctx.db);
+  const rows = await rowsOf<{ id: number }>(ctx)`
+    select c.id from company c where c.slug = ${company ?? ""} and ${companyIsPublished("c")}`;
   return linkNames(readMarkdown(markdown), { names: await catalogueNames(ctx), aboutCompanyId: rows[0]?.id ?? null });
 }
 
@@ -66,7 +67,7 @@ interface FullArticleRow extends ArticleRow {
 }
 
 async function articleRow(ctx: Context, slug: string): Promise<FullArticleRow | undefined> {
-  const { rows } = await sql<FullArticleRow>`
+  return rowOf<FullArticleRow>(ctx)`
     with recursive named as (
       select c.* from article a join company c on c.id = a.company_id where a.slug = ${slug}
       union
@@ -76,8 +77,7 @@ async function articleRow(ctx: Context, slug: string): Promise<FullArticleRow | 
       c.id as company_id, c.name as company_name, c.slug as company_slug
     from article a left join named c on c.merged_into_id is null and c.withdrawn_at is null
     where a.slug = ${slug}
-  `.execute(ctx.db);
-  return rows[0];
+  `;
 }
 
 interface ArticleRow {
@@ -120,13 +120,13 @@ const featuredIds = sql`
 
 /** A page (from 1) of published articles, newest first; empty for a page that does not exist. */
 export async function listArticles(ctx: Context, { page }: { readonly page: number }): Promise<ArticleListPage> {
-  const counts = await sql<{ total: number; featured: number }>`
+  const counts = await rowOf<{ total: number; featured: number }>(ctx)`
     select count(*) as total, least(count(*) filter (where featured), ${FEATURED}::bigint) as featured from article
       where state = 'published'
-  `.execute(ctx.db);
-  const { total, featured } = counts.rows[0] ?? { total: 0, featured: 0 };
+  `;
+  const { total, featured } = counts ?? { total: 0, featured: 0 };
   const { offset, limit, pageCount } = pageWindow(page, ARTICLES_PER_PAGE, total - featured);
-  const { rows } = await sql<ArticleRow & { featured: boolean }>`
+  const rows = await rowsOf<ArticleRow & { featured: boolean }>(ctx)`
     with featured as materialized (${featuredIds}),
     shown as (
       select id, true as featured from featured where ${page}::int = 1
@@ -138,20 +138,20 @@ export async function listArticles(ctx: Context, { page }: { readonly page: numb
     select ${ARTICLE_COLUMNS}, shown.featured
     from shown join article a on a.id = shown.id left join company c on c.id = a.company_id
     order by a.published_on desc, a.id desc
-  `.execute(ctx.db);
+  `;
   const { featured: first = [], rest = [] } = Object.groupBy(rows, (row) => (row.featured ? "featured" : "rest"));
   return { featured: first.map(toArticleSummary), rest: rest.map(toArticleSummary), total, page, pageCount };
 }
 
 /** The newest published articles, at most `count`. */
 export async function latestArticles(ctx: Context, count: number): Promise<readonly ArticleSummary[]> {
-  const { rows } = await sql<ArticleRow>`
+  const rows = await rowsOf<ArticleRow>(ctx)`
     select ${ARTICLE_COLUMNS}
     from article a left join company c on c.id = a.company_id
     where a.state = 'published'
     order by a.published_on desc, a.id desc
     limit ${count}
-  `.execute(ctx.db);
+  `;
   return rows.map(toArticleSummary);
 }
 
@@ -208,15 +208,13 @@ async function* inOrder(
 }
 
 async function companiesAfter(ctx: Context, id: number): Promise<readonly NameRow[]> {
-  const { rows } = await sql<NameRow>`
+  return rowsOf<NameRow>(ctx)`
     select c.id, c.name, c.slug, c.id as "companyId" from company c
-    where c.id > ${id} and ${companyIsPublished("c")} order by c.id limit ${NAMES_AT_A_TIME}`.execute(ctx.db);
-  return rows;
+    where c.id > ${id} and ${companyIsPublished("c")} order by c.id limit ${NAMES_AT_A_TIME}`;
 }
 
 async function foundersAfter(ctx: Context, id: number): Promise<readonly NameRow[]> {
-  const { rows } = await sql<NameRow>`
+  return rowsOf<NameRow>(ctx)`
     select person_id as id, name, slug, company_id as "companyId" from founder_listing
-    where person_id > ${id} order by person_id limit ${NAMES_AT_A_TIME}`.execute(ctx.db);
-  return rows;
+    where person_id > ${id} order by person_id limit ${NAMES_AT_A_TIME}`;
 }

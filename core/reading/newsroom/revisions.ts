@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { actorName } from "../../shared/actor-name.ts";
 import type { Context } from "../../shared/context.ts";
@@ -6,12 +6,12 @@ import type { Context } from "../../shared/context.ts";
 /** Saves the current text of these articles as their newest revisions. */
 export async function keepRevisions(ctx: Context, articleIds: readonly number[]): Promise<void> {
   if (articleIds.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id,
       source_url, actor, at)
     select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id},
       ${ctx.clock.now()}
-    from article where id = any(${articleIds}) order by id`.execute(ctx.db);
+    from article where id = any(${articleIds}) order by id`;
 }
 
 /** The fields of an article that editors fill in. */
@@ -45,10 +45,9 @@ export async function listRevisions(
   ctx: Context,
   { articleId, limit }: { readonly articleId: number; readonly limit: number },
 ): Promise<readonly RevisionLine[]> {
-  const { rows } = await sql<RevisionLine>`
+  return rowsOf<RevisionLine>(ctx)`
     select id, title, ${actorName} as actor, at from article_revision where article_id = ${articleId} order by id desc
-      limit ${limit}`.execute(ctx.db);
-  return rows;
+      limit ${limit}`;
 }
 
 interface RevisionRef {
@@ -59,20 +58,19 @@ interface RevisionRef {
 
 /** Reads a revision of an article. Throws AppError `not_found`. */
 export async function readRevision(ctx: Context, { articleId, revisionId }: RevisionRef): Promise<Revision> {
-  const { rows } = await sql<Revision>`
+  const revision = await rowOf<Revision>(ctx)`
     select r.id, r.slug, r.title, r.excerpt, r.category, r.markdown, r.featured, c.slug as company,
       r.source_url as "sourceUrl", ${actorName} as actor, r.at
     from article_revision r left join company c on c.id = r.company_id
     where r.article_id = ${articleId} and (${revisionId}::bigint is null or r.id = ${revisionId})
-    order by r.id desc limit 1`.execute(ctx.db);
-  const [revision] = rows;
+    order by r.id desc limit 1`;
   if (revision === undefined) throw new AppError("not_found", "This revision does not exist. Reload the history.");
   return revision;
 }
 
 /** Deletes all but the newest revision: the others may name a person who was erased. */
 export async function forgetFormerRevisions(ctx: Context, articleId: number): Promise<void> {
-  await sql`
+  await execute(ctx)`
     delete from article_revision where article_id = ${articleId}
-      and id < (select max(id) from article_revision where article_id = ${articleId})`.execute(ctx.db);
+      and id < (select max(id) from article_revision where article_id = ${articleId})`;
 }

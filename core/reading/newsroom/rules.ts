@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, requireRow } from "../../../db/statement.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -23,13 +23,10 @@ export interface NewsroomRules {
 }
 
 export async function readNewsroomRules(ctx: Context): Promise<NewsroomRules> {
-  const { rows } = await sql<NewsroomRules>`
+  return requireRow<NewsroomRules>(ctx)`
     select rounds, sources, round_up as "roundUp", least_usd_minor as "leastUsdMinor", newest_days as "newestDays",
       most_a_day as "mostADay"
-    from newsroom_rules`.execute(ctx.db);
-  const [rules] = rows;
-  if (rules === undefined) throw new Error("newsroom_rules is empty");
-  return rules;
+    from newsroom_rules`;
 }
 
 /** Changes the rules from now on; existing drafts stay. */
@@ -38,9 +35,9 @@ export function setNewsroomRules(ctx: Context, rules: NewsroomRules): Promise<vo
   const { rounds, sources, roundUp, leastUsdMinor, newestDays, mostADay } = rules;
   return inTransaction(ctx, async (inner) => {
     const before = await readNewsroomRules(inner);
-    await sql`
+    await execute(inner)`
       update newsroom_rules set rounds = ${rounds}, sources = ${JSON.stringify(sources)}::jsonb, round_up = ${roundUp},
-        least_usd_minor = ${leastUsdMinor}, newest_days = ${newestDays}, most_a_day = ${mostADay}`.execute(inner.db);
+        least_usd_minor = ${leastUsdMinor}, newest_days = ${newestDays}, most_a_day = ${mostADay}`;
     await writeAudit(inner, "newsroom.rules", { before, after: rules });
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -15,7 +16,7 @@ import { plainText } from "./rich-text.ts";
 export function createArticle(ctx: Context, fields: ArticleFields): Promise<number> {
   requireEditor(ctx);
   return inCatalogueTransaction(ctx, async (inner) => {
-    const row = await rowOf(inner, fields, null);
+    const row = await articleRow(inner, fields, null);
     const now = inner.clock.now();
     const { id } = await inner.db
       .insertInto("article")
@@ -44,7 +45,7 @@ export function saveArticle(ctx: Context, { id, seen, fields }: SaveInput): Prom
   requireEditor(ctx);
   return inCatalogueTransaction(ctx, async (inner) => {
     const article = await editableArticle(inner, { id, seen });
-    const row = await rowOf(inner, fields, article);
+    const row = await articleRow(inner, fields, article);
     const now = inner.clock.now();
     const { numUpdatedRows } = await inner.db
       .updateTable("article")
@@ -94,11 +95,10 @@ export async function editableArticle(
   ctx: Context,
   { id, seen }: Pick<SaveInput, "id" | "seen">,
 ): Promise<KnownArticle> {
-  const { rows } = await sql<KnownArticle & { newest: number }>`
+  const article = await rowOf<KnownArticle & { newest: number }>(ctx)`
     select a.id, a.slug, a.state, a.first_published_at is not null as "wasPublished",
       (select max(r.id) from article_revision r where r.article_id = a.id) as newest
-    from article a where a.id = ${id}`.execute(ctx.db);
-  const [article] = rows;
+    from article a where a.id = ${id}`;
   if (article === undefined) throw new AppError("not_found", "This article does not exist.");
   if (article.state === "withdrawn")
     throw new AppError("gone", "This article was withdrawn for good. Copy its text into a new one.");
@@ -110,12 +110,12 @@ export async function editableArticle(
   return article;
 }
 
-async function rowOf(ctx: Context, fields: ArticleFields, known: KnownArticle | null) {
+async function articleRow(ctx: Context, fields: ArticleFields, known: KnownArticle | null) {
   const { title, excerpt, category, markdown, featured, sourceUrl } = fields;
   const slug = fields.slug === "" ? (known?.slug ?? slugOf(title, "article")) : fields.slug;
   if (known?.wasPublished === true && slug !== known.slug)
     throw new AppError("invalid_input", `The address stays /blog/${known.slug}, because it has been public.`);
-  const taken = await ctx.db.selectFrom("article").select("id").where("slug", "=", slug).executeTakeFirst();
+  const taken = await rowOf<{ id: number }>(ctx)`select id from article where slug = ${slug}`;
   if (taken !== undefined && taken.id !== known?.id)
     throw new AppError("invalid_input", `Another article has the address /blog/${slug}. Choose another one.`);
   return {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { EDITED_LABEL } from "../directory/proof.ts";
 import type { NewAiCompany } from "./list-ai-companies.ts";
@@ -49,7 +49,7 @@ export async function setRanked(
   };
   const place = Number(rank ?? lines.length + 1) - 1;
   const placed = withdrawn ? lines : [...lines.slice(0, place), line, ...lines.slice(place)];
-  await sql`delete from ai_company`.execute(ctx.db);
+  await execute(ctx)`delete from ai_company`;
   await insertAiCompanies(
     ctx,
     placed.map((one, i) => ({ ...one, rank: i + 1 })),
@@ -57,9 +57,8 @@ export async function setRanked(
 }
 
 async function readRanking(ctx: Context): Promise<readonly NewAiCompany[]> {
-  const { rows } = await sql<NewAiCompany>`
+  return rowsOf<NewAiCompany>(ctx)`
     select company_id as "companyId", rank, category, arr_estimate as "arrEstimate", valuation, employees, method,
       source_url as "sourceUrl", source_label as "sourceLabel", retrieved_at as "retrievedAt"
-    from ai_company order by rank`.execute(ctx.db);
-  return rows;
+    from ai_company order by rank`;
 }

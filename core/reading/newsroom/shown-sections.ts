@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished } from "../directory/published.ts";
 
@@ -14,12 +14,12 @@ export interface ShownSections {
 
 /** Reads what the frame of a page needs to know: the sample's notice, and no link to an empty blog or ranking. */
 export async function readShownSections(ctx: Context): Promise<ShownSections> {
-  const { rows } = await sql<ShownSections>`
+  const row = await rowOf<ShownSections>(ctx)`
     select exists (select 1 from lead where is_sample) as sample,
       exists (select 1 from lead where is_sample) and exists (select 1 from lead where not is_sample) as "isMixed",
       exists (select 1 from article where state = 'published') as articles,
       exists (
         select 1 from ai_company a join company c on c.id = a.company_id and ${companyIsPublished("c")}
-      ) as "aiRanking"`.execute(ctx.db);
-  return rows[0] ?? { sample: false, isMixed: false, articles: false, aiRanking: false };
+      ) as "aiRanking"`;
+  return row ?? { sample: false, isMixed: false, articles: false, aiRanking: false };
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf, scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../directory/access.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
@@ -22,16 +22,15 @@ export async function visitList(
 ): Promise<NewSinceVisit | null> {
   if (!mayTrack(ctx.actor)) return null;
   const now = ctx.clock.now();
-  const { rows } = await sql<{ since: Date | null }>`
+  const since = await scalarOf<Date | null>(ctx, null)`
     insert into list_visit as visit (owner, seen_at) values (${ctx.actor.id}, ${now})
     on conflict (owner) do update set seen_at = excluded.seen_at,
       since = case when visit.seen_at < excluded.seen_at - ${VISIT_MINUTES} * interval '1 minute'
         then visit.seen_at else visit.since end
-    returning since`.execute(ctx.db);
-  const since = rows[0]?.since ?? null;
+    returning since`;
   if (since === null) return null;
-  const counted = await sql<{ rounds: number }>`
+  const counted = await rowOf<{ rounds: number }>(ctx)`
     select count(*) as rounds from lead
-    where lead.added_at > ${since} and ${leadsInScope(leadScope(ctx, sampleSize))}`.execute(ctx.db);
-  return { since, rounds: counted.rows[0]?.rounds ?? 0 };
+    where lead.added_at > ${since} and ${leadsInScope(leadScope(ctx, sampleSize))}`;
+  return { since, rounds: counted?.rounds ?? 0 };
 }

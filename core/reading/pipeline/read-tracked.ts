@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf, requireRow, rowsOf } from "../../../db/statement.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { leadScope } from "../directory/access.ts";
 import { companiesLeftOut } from "../directory/search/company-lists.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
-import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
+import type { Tracked, TrackedList } from "./tracked.ts";
 
 /** SQL conditions of the lists that are not a status. */
 const CONDITIONS: Readonly<Partial<Record<TrackedList, RawBuilder<unknown>>>> = {
@@ -31,35 +32,26 @@ export function assertMayTrack(actor: Actor): void {
 /** The acting account's data about these companies; untracked ones are absent. */
 export async function readTracked(ctx: Context, companyIds: readonly number[]): Promise<ReadonlyMap<number, Tracked>> {
   if (!mayTrack(ctx.actor) || companyIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("tracked_company")
-    .select(["company_id", "saved", "hidden", "status", "notes"])
-    .where("owner", "=", ctx.actor.id)
-    .where("company_id", "in", companyIds)
-    .execute();
-  return new Map(
-    rows.map(({ company_id, status, ...row }) => [company_id, { ...row, status: status as LeadStatus | null }]),
-  );
+  const rows = await rowsOf<Tracked & { companyId: number }>(ctx)`
+    select company_id as "companyId", saved, hidden, status, notes from tracked_company
+    where owner = ${ctx.actor.id} and company_id = any(${[...companyIds]}::bigint[])`;
+  return new Map(rows.map(({ companyId, ...tracked }) => [companyId, tracked]));
 }
 
 /** Ids of the rounds of companies that the acting account hid or leaves out by a list, ascending. */
 export async function readHiddenRounds(ctx: Context): Promise<readonly number[]> {
   if (!mayTrack(ctx.actor)) return [];
-  const { rows } = await sql<{ round_id: number }>`
+  return columnOf<number>(ctx)`
     select lead.round_id from tracked_company t join lead on lead.company_id = t.company_id
     where t.owner = ${ctx.actor.id} and t.hidden
-    union select lead.round_id from lead where lead.company_id in (${companiesLeftOut(ctx.actor.id)}) order by 1`.execute(
-    ctx.db,
-  );
-  return rows.map(({ round_id }) => round_id);
+    union select lead.round_id from lead where lead.company_id in (${companiesLeftOut(ctx.actor.id)}) order by 1`;
 }
 
 /** Ids of the rounds of companies in a list of the acting account, ascending; null for visitors. */
 export async function readTrackedRounds(ctx: Context, list: TrackedList): Promise<readonly number[] | null> {
   if (!mayTrack(ctx.actor)) return null;
-  const { rows } = await sql<{ round_id: number }>`
-    select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`.execute(ctx.db);
-  return rows.map(({ round_id }) => round_id);
+  return columnOf<number>(ctx)`
+    select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`;
 }
 
 /** SQL condition: the company of table `lead` is in a list of the account. */
@@ -72,15 +64,12 @@ export function isTracked({ id }: Pick<Actor, "id">, list: TrackedList): RawBuil
 export type TrackedCounts = Readonly<Record<TrackedList, number>>;
 
 export async function countTracked(ctx: Context): Promise<TrackedCounts> {
-  const { rows } = await sql<TrackedCounts>`
+  return requireRow<TrackedCounts>(ctx)`
     select count(*) filter (where not hidden) as "all", count(*) filter (where saved) as saved, count(*) filter (where status = 'new') as new,
       count(*) filter (where status = 'contacted') as contacted, count(*) filter (where status = 'replied') as replied,
       count(*) filter (where status = 'won') as won, count(*) filter (where status = 'lost') as lost,
       count(*) filter (where hidden) as hidden
-    from tracked_company where owner = ${ctx.actor.id}`.execute(ctx.db);
-  const [counts] = rows;
-  if (counts === undefined) throw new Error("an aggregate has a row");
-  return counts;
+    from tracked_company where owner = ${ctx.actor.id}`;
 }
 
 interface NewestTrackedInput {
@@ -97,9 +86,9 @@ export async function newestTrackedRounds(
   { list, sampleSize }: NewestTrackedInput,
 ): Promise<readonly number[]> {
   assertMayTrack(ctx.actor);
-  const { rows } = await sql<{ round_id: number }>`
+  const round_ids = await columnOf<number>(ctx)`
     select distinct on (lead.company_id) lead.round_id from lead
     where ${isTracked(ctx.actor, list)} and ${leadsInScope(leadScope(ctx, sampleSize))}
-    order by lead.company_id, lead.listed_on desc, lead.round_id desc`.execute(ctx.db);
-  return rows.map(({ round_id }) => round_id).sort((a, b) => a - b);
+    order by lead.company_id, lead.listed_on desc, lead.round_id desc`;
+  return round_ids.sort((a, b) => a - b);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, execute } from "../../../db/statement.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -26,7 +27,7 @@ export async function trackCompanies(ctx: Context, { companyIds, ...change }: Tr
   const { saved, hidden, status, notes } = change;
   return inTransaction(ctx, async ({ db, clock }) => {
     // In the order of ids, so that two changes of several companies wait for each other instead of failing.
-    const { rows } = await sql<{ company_id: number }>`
+    const company_ids = await columnOf<number>(db)`
       insert into tracked_company as t (owner, company_id, saved, hidden, status, notes, updated_at)
       select ${owner}, id, ${saved ?? false}::boolean, ${hidden ?? false}::boolean, ${status ?? null}::text,
         ${notes ?? ""}::text, ${clock.now()}::timestamptz
@@ -34,12 +35,12 @@ export async function trackCompanies(ctx: Context, { companyIds, ...change }: Tr
       on conflict (owner, company_id) do update set
         saved = ${next("saved", change)}, hidden = ${next("hidden", change)}, status = ${next("status", change)},
         notes = ${next("notes", change)}, updated_at = excluded.updated_at
-      returning company_id`.execute(db);
-    if (rows.length === 0) throw new AppError("not_found", "This company is no longer listed.");
-    await sql`
-      delete from tracked_company where owner = ${owner} and company_id = any (${sql.val(rows.map(({ company_id }) => company_id))}::bigint[])
-        and not saved and not hidden and status is null and notes = ''`.execute(db);
-    return rows.length;
+      returning company_id`;
+    if (company_ids.length === 0) throw new AppError("not_found", "This company is no longer listed.");
+    await execute(db)`
+      delete from tracked_company where owner = ${owner} and company_id = any (${sql.val(company_ids)}::bigint[])
+        and not saved and not hidden and status is null and notes = ''`;
+    return company_ids.length;
   });
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../audit.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
@@ -32,14 +33,14 @@ export async function pageDeadJobs(
   { limit, after }: { readonly limit: number; readonly after: string | null },
 ): Promise<Page<DeadJob>> {
   const cursor = readNumberCursor(after);
-  const { rows } = await sql<DeadJob & { cursor: string }>`
+  const rows = await rowsOf<DeadJob & { cursor: string }>(ctx)`
     select job.id::text as id, task.identifier as name, job.payload, job.attempts, job.created_at as "enqueuedAt",
       failed_at as "failedAt", coalesce(job.last_error, 'its process was killed') as error,
         ${cursorOf("failed_at", "job.id")} as cursor
     from (select *, ${FAILED_AT} as failed_at from graphile_worker._private_jobs job where ${IS_DEAD}) job
       join graphile_worker._private_tasks task on task.id = job.task_id
     where ${cursor === null ? sql`true` : sql`(failed_at, job.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
-    order by failed_at desc, job.id desc limit ${limit + 1}`.execute(ctx.db);
+    order by failed_at desc, job.id desc limit ${limit + 1}`;
   return pageOf(rows, limit);
 }
 
@@ -60,13 +61,12 @@ async function settle(
   call: (jobs: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: number; name: string }>`
+    const job = await rowOf<{ id: number; name: string }>(inner)`
       select job.id, task.identifier as name
       from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-      where job.id::text = ${id} and ${IS_DEAD} for update of job`.execute(inner.db);
-    const job = rows[0];
+      where job.id::text = ${id} and ${IS_DEAD} for update of job`;
     if (job === undefined) return false;
-    await sql`select count(*) from ${call(sql`array[${job.id}::bigint]`)}`.execute(inner.db);
+    await execute(inner)`select count(*) from ${call(sql`array[${job.id}::bigint]`)}`;
     await writeAudit(inner, action, { id, name: job.name });
     return true;
   });
@@ -74,16 +74,16 @@ async function settle(
 
 /** Deletes dead jobs that nobody retried. */
 export async function purgeDeadJobs(ctx: Context): Promise<void> {
-  await sql`
+  await execute(ctx)`
     delete from graphile_worker._private_jobs job
-    where ${IS_DEAD} and job.run_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(ctx.db);
+    where ${IS_DEAD} and job.run_at < now() - make_interval(days => ${KEEP_DAYS})`;
 }
 
 /** Deletes the dead jobs of a periodic job, whose work a later run has done. */
 export async function forgetFailures(ctx: Pick<Context, "db">, name: string): Promise<void> {
-  await sql`
+  await execute(ctx)`
     delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
-    where task.id = job.task_id and task.identifier = ${name} and ${IS_DEAD}`.execute(ctx.db);
+    where task.id = job.task_id and task.identifier = ${name} and ${IS_DEAD}`;
 }
 
 /** The jobs of a name by state. */
@@ -101,7 +101,7 @@ export interface JobState {
 
 /** Reads the state of jobs by name: every name in `names`, and any other name in the queue. */
 export async function readJobStates(ctx: Context, names: readonly string[]): Promise<readonly JobState[]> {
-  const { rows } = await sql<JobState>`
+  return rowsOf<JobState>(ctx)`
     select name, count(job.id) filter (where job.locked_at is null and not ${IS_DEAD})::int as waiting,
       count(job.locked_at)::int as running, count(job.id) filter (where ${IS_DEAD})::int as failed,
       (select last_execution from graphile_worker._private_known_crontabs where identifier = name) as "lastRunAt",
@@ -111,6 +111,5 @@ export async function readJobStates(ctx: Context, names: readonly string[]): Pro
       from graphile_worker.jobs) names
       left join (select job.*, task.identifier from graphile_worker._private_jobs job
         join graphile_worker._private_tasks task on task.id = job.task_id) job on job.identifier = name
-    group by name order by name`.execute(ctx.db);
-  return rows;
+    group by name order by name`;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { sql } from "kysely";
+import { execute, hasRows } from "../../../db/statement.ts";
 import type { Context } from "../context.ts";
 import type { JobOptions } from "./define-job.ts";
 import { ledgerChanged } from "./signals.ts";
@@ -36,11 +36,11 @@ export async function enqueueAll<Payload extends object>(
     payload: schema.parse(payload),
     queue: `${name} ${(first + index) % concurrency}`,
   }));
-  await sql`
+  await execute(db)`
     select count(*) from graphile_worker.add_jobs(array(
       select (${name}, payload, queue, ${after ?? null}::timestamptz, ${attempts}, null, null,
         null)::graphile_worker.job_spec
-      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, queue text)))`.execute(db);
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, queue text)))`;
 }
 
 /**
@@ -48,9 +48,9 @@ export async function enqueueAll<Payload extends object>(
  * waiting job: its row stays locked until the commit, so it cannot run earlier and miss the caller's rows.
  */
 export async function keepLedgerSoon(ctx: Pick<Context, "db">): Promise<void> {
-  const { rows } = await sql`
+  const exists = await hasRows(ctx)`
     select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
     where task.identifier = ${ledgerChanged.name} and job.attempts = 0 and job.locked_at is null and job.run_at <= now()
-    limit 1 for key share of job skip locked`.execute(ctx.db);
-  if (rows.length === 0) await enqueue(ctx, ledgerChanged, {});
+    limit 1 for key share of job skip locked`;
+  if (!exists) await enqueue(ctx, ledgerChanged, {});
 }

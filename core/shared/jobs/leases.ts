@@ -1,5 +1,6 @@
 import type { WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../context.ts";
 import { LEASE_SECONDS } from "../lease.ts";
 
@@ -23,7 +24,7 @@ export function jobsInHand(events: WorkerEvents): () => readonly string[] {
  */
 export async function renewLeases(ctx: Pick<Context, "db">, pool: string, jobs: readonly string[]): Promise<void> {
   if (jobs.length === 0) return;
-  await sql`
+  await execute(ctx)`
     with job as (
       select id, job_queue_id from graphile_worker._private_jobs
       where id = any(${jobs}::bigint[]) and locked_by = ${pool} for no key update skip locked
@@ -33,9 +34,7 @@ export async function renewLeases(ctx: Pick<Context, "db">, pool: string, jobs: 
     ), renewed as (
       update graphile_worker._private_jobs set locked_at = now() where id in (select id from job)
     )
-    update graphile_worker._private_job_queues set locked_at = now() where id in (select id from queue)`.execute(
-    ctx.db,
-  );
+    update graphile_worker._private_job_queues set locked_at = now() where id in (select id from queue)`;
 }
 
 /**
@@ -44,7 +43,7 @@ export async function renewLeases(ctx: Pick<Context, "db">, pool: string, jobs: 
  * its schedule repeats it in any case.
  */
 export async function freeExpiredJobs(ctx: Pick<Context, "db">, periodic: readonly string[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     with expired as (
       select id from graphile_worker._private_jobs where ${HAS_EXPIRED} for no key update skip locked
     )
@@ -52,8 +51,8 @@ export async function freeExpiredJobs(ctx: Pick<Context, "db">, periodic: readon
     set locked_at = null, locked_by = null, attempts = case when task.identifier = any(${periodic})
       then ${ONE_ATTEMPT_LESS} else job.attempts end
     from expired, graphile_worker._private_tasks task
-    where job.id = expired.id and task.id = job.task_id`.execute(ctx.db);
-  await sql`
+    where job.id = expired.id and task.id = job.task_id`;
+  await execute(ctx)`
     with expired as (
       select id from graphile_worker._private_job_queues queue
       where ${HAS_EXPIRED} and not exists (
@@ -61,7 +60,7 @@ export async function freeExpiredJobs(ctx: Pick<Context, "db">, periodic: readon
       for no key update skip locked
     )
     update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-    where id in (select id from expired)`.execute(ctx.db);
+    where id in (select id from expired)`;
 }
 
 /** SQL: attempts of a job without the current one; a job that its schedule has replaced has none left. */
@@ -72,7 +71,7 @@ export async function giveBackAttempt(
   ctx: Pick<Context, "db">,
   { id, locked_by: pool }: { readonly id: string; readonly locked_by: string | null },
 ): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update graphile_worker._private_jobs job set attempts = ${ONE_ATTEMPT_LESS}
-    where job.id = ${id}::bigint and job.locked_by = ${pool}`.execute(ctx.db);
+    where job.id = ${id}::bigint and job.locked_by = ${pool}`;
 }

@@ -1,5 +1,5 @@
 import type { WorkerEvents } from "graphile-worker";
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../context.ts";
 
 /** Time without a success after which a runner is taken for dead, in milliseconds. */
@@ -85,15 +85,15 @@ export function watchLife(
 /** True if a job that could start has been due for `ms`; `null` only asks whether the database answers. */
 async function hasWaited({ db }: Context, ms: number | null): Promise<boolean> {
   if (ms === null) {
-    await sql`select 1`.execute(db);
+    await execute(db)`select 1`;
     return false;
   }
-  const { rows } = await sql<{ due: boolean }>`
+  const row = await rowOf<{ due: boolean }>(db)`
     select exists (
       select from graphile_worker._private_jobs job
         left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
       where job.is_available and job.run_at < now() - make_interval(secs => ${ms / 1_000})
         and queue.is_available is not false
-    ) as due`.execute(db);
-  return rows[0]?.due === true;
+    ) as due`;
+  return row?.due === true;
 }

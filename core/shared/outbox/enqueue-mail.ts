@@ -1,3 +1,4 @@
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../context.ts";
 import type { Mail } from "./mail.ts";
 import { checkMail } from "./mails.ts";
@@ -9,21 +10,10 @@ import { checkMail } from "./mails.ts";
 export async function enqueueMail(ctx: Context, mail: Mail): Promise<boolean> {
   checkMail(mail.template, mail.data);
   const now = ctx.clock.now();
-  const written = await ctx.db
-    .insertInto("outbox_message")
-    .values({
-      to_address: mail.to,
-      template: mail.template,
-      data: JSON.stringify(mail.data),
-      purpose: mail.purpose,
-      list: mail.purpose === "subscription" ? mail.list : null,
-      cause: mail.cause ?? null,
-      created_at: now,
-      due_at: now,
-      expires_at: mail.expiresAt ?? null,
-    })
-    .onConflict((conflict) => conflict.column("cause").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return written !== undefined;
+  const written = await execute(ctx)`
+    insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at, expires_at)
+    values (${mail.to}, ${mail.template}, ${JSON.stringify(mail.data)}, ${mail.purpose},
+      ${mail.purpose === "subscription" ? mail.list : null}, ${mail.cause ?? null}, ${now}, ${now},
+      ${mail.expiresAt ?? null}) on conflict (cause) do nothing`;
+  return written > 0;
 }

@@ -1,3 +1,4 @@
+import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
 import type { Mail } from "./mail.ts";
@@ -8,6 +9,6 @@ export async function mailAccount(
   accountId: string,
   mail: Pick<Mail, "template" | "data" | "cause">,
 ): Promise<void> {
-  const account = await ctx.db.selectFrom("account").select("email").where("id", "=", accountId).executeTakeFirst();
+  const account = await rowOf<{ email: string }>(ctx)`select email from account where id = ${accountId}`;
   if (account !== undefined) await enqueueMail(ctx, { ...mail, to: account.email, purpose: "service" });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../db/statement.ts";
 import type { Context } from "../context.ts";
 import type { Mail } from "./mail.ts";
 import { checkMail } from "./mails.ts";
@@ -7,9 +7,9 @@ import { checkMail } from "./mails.ts";
 export async function notifyOwners(ctx: Context, { template, data }: Pick<Mail, "template" | "data">): Promise<void> {
   checkMail(template, data);
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     insert into outbox_message (to_address, template, data, purpose, created_at, due_at)
     select email, ${template}, ${JSON.stringify(data)}::jsonb, 'service', ${now}, ${now} from account
       where role = 'owner'
-  `.execute(ctx.db);
+  `;
 }

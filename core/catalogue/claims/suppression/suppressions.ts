@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { columnOf, execute, hasRows, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { hmacOf, type HmacPads, hmacPads } from "../../../shared/hmac.ts";
@@ -68,9 +69,9 @@ export class Suppressions {
 
   /** Loads the list. Throws AppError if there are suppressions but no secret to read them. */
   static async load(ctx: Context): Promise<Suppressions> {
-    const { rows } = await sql<LoadedKey>`
+    const rows = await rowsOf<LoadedKey>(ctx)`
       select encode(key_hash, 'hex') as hash, case_id as "caseId", kind, since from suppression
-      where lifted_at is null order by since`.execute(ctx.db);
+      where lifted_at is null order by since`;
     const secret = rows.length === 0 ? Buffer.alloc(0) : secretOf(ctx);
     return new Suppressions(rows, hmacPads(secret));
   }
@@ -225,10 +226,9 @@ export async function addWorkplaces(
 export async function casesAt(ctx: Context, companyKeys: readonly MatchKey[]): Promise<readonly string[]> {
   const pads = hmacPads(secretOf(ctx));
   const hashes = companyKeys.map((key) => hashOf(textOfWorkplace(key), pads));
-  const { rows } = await sql<{ caseId: string }>`
+  return columnOf<string>(ctx)`
     select distinct case_id as "caseId" from suppression
-    where kind = 'workplace' and lifted_at is null and key_hash = any(${hashes}::bytea[])`.execute(ctx.db);
-  return rows.map(({ caseId }) => caseId);
+    where kind = 'workplace' and lifted_at is null and key_hash = any(${hashes}::bytea[])`;
 }
 
 /** Remembers that the bearers of these names at a company are no suppressed people. */
@@ -249,9 +249,9 @@ export async function unclearNames(
 ): Promise<void> {
   const pads = hmacPads(secretOf(ctx));
   const hashes = names.flatMap((name) => textsOfCleared(name, companyKeys)).map((text) => hashOf(text, pads));
-  await sql`
+  await execute(ctx)`
     update suppression set lifted_at = ${ctx.clock.now()}
-    where kind = 'cleared' and lifted_at is null and key_hash = any(${hashes}::bytea[])`.execute(ctx.db);
+    where kind = 'cleared' and lifted_at is null and key_hash = any(${hashes}::bytea[])`;
 }
 
 /** Hides names of suppressed people in texts; returns those with a key that was not hidden before. */
@@ -313,20 +313,17 @@ export async function addTextsOfCases(
 
 /** Lifts the suppressions of a case; false if it has none. */
 export async function liftSuppressions(ctx: Context, caseId: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update suppression set lifted_at = ${ctx.clock.now()} where case_id = ${caseId} and lifted_at is null`.execute(
-    ctx.db,
-  );
-  return numAffectedRows > 0n;
+  const lifted = await execute(ctx)`
+    update suppression set lifted_at = ${ctx.clock.now()} where case_id = ${caseId} and lifted_at is null`;
+  return lifted > 0;
 }
 
 /** All keys, oldest first. */
 export async function listSuppressions(ctx: Context): Promise<readonly SuppressedKey[]> {
-  const { rows } = await sql<SuppressedKey>`
+  return rowsOf<SuppressedKey>(ctx)`
     select key_hash as hash, kind, case_id as "caseId", lifted_at is not null as lifted,
       coalesce(lifted_at, since) as at
-    from suppression order by at, key_hash`.execute(ctx.db);
-  return rows;
+    from suppression order by at, key_hash`;
 }
 
 /** Stores keys; those from a copy of the ledger are not `applied` to the catalogue yet. */
@@ -369,13 +366,8 @@ export async function isSuppressedSlug(
 ): Promise<boolean> {
   if (ctx.secret === undefined) return false;
   const text = of === "company" ? textOfPage(slug) : `slug ${slug}`;
-  const found = await ctx.db
-    .selectFrom("suppression")
-    .select("kind")
-    .where("key_hash", "=", hashOf(text, hmacPads(ctx.secret)))
-    .where("lifted_at", "is", null)
-    .executeTakeFirst();
-  return found !== undefined;
+  return hasRows(ctx)`
+    select from suppression where key_hash = ${hashOf(text, hmacPads(ctx.secret))} and lifted_at is null`;
 }
 
 /** Keys of a company by its stored names and domain, in addition to those it is matched by. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, execute, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
 import { recordsOwed } from "../../../shared/jobs/signals.ts";
@@ -12,23 +12,22 @@ const AGAIN_HOURS = 6;
 
 /** Tries again to take back what a tool refused or could not be asked for, as after a new credential. */
 export async function oweAgain(ctx: Context, { owner, kind }: Pick<RecordScope, "owner" | "kind">): Promise<void> {
-  const { rows } = await sql`update tool_record set owed_at = ${ctx.clock.now()} where owner = ${owner}
-    and kind = ${kind} and owed is not null returning id`.execute(ctx.db);
-  if (rows.length > 0) await enqueue(ctx, recordsOwed, {});
+  const changed = await execute(ctx)`update tool_record set owed_at = ${ctx.clock.now()} where owner = ${owner}
+    and kind = ${kind} and owed is not null`;
+  if (changed > 0) await enqueue(ctx, recordsOwed, {});
 }
 
 /** The accounts of tools where something must be taken back now. */
 export async function scopesOwed(ctx: Context): Promise<readonly RecordScope[]> {
-  const { rows } = await sql<RecordScope>`
+  return rowsOf<RecordScope>(ctx)`
     select distinct owner, kind, tool_account as "toolAccount" from tool_record
-    where owed is not null and owed_at <= ${ctx.clock.now()}`.execute(ctx.db);
-  return rows;
+    where owed is not null and owed_at <= ${ctx.clock.now()}`;
 }
 
 /** Tries these again later; `at` is null if nobody can be asked. */
 export async function postpone(ctx: Context, ids: readonly number[], isPossible = true): Promise<void> {
   const at = isPossible ? new Date(ctx.clock.now().getTime() + AGAIN_HOURS * 3_600_000) : null;
-  await sql`update tool_record set owed_at = ${at} where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+  await execute(ctx)`update tool_record set owed_at = ${at} where id = any(${[...ids]}::bigint[])`;
 }
 
 /** Links of one mail; the page has them all. */
@@ -41,10 +40,10 @@ const LINKS = 50;
 export async function listByHand(ctx: Context, scope: RecordScope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction({ ...ctx }, async (inner) => {
-    const { rows } = await sql<{ id: number }>`update tool_record set listed_at = ${inner.clock.now()}
-      where id = any(${[...ids]}::bigint[]) and listed_at is null returning id`.execute(inner.db);
+    const rows = await columnOf<number>(inner)`update tool_record set listed_at = ${inner.clock.now()}
+      where id = any(${[...ids]}::bigint[]) and listed_at is null returning id`;
     if (rows.length === 0) return;
-    const listed = new Set(rows.map((row) => row.id));
+    const listed = new Set(rows);
     const links = (await readByHand(inner, scope)).filter(({ id }) => listed.has(id)).map(({ link }) => link);
     await mailAccount(inner, scope.owner, {
       template: "destination_by_hand",
@@ -64,10 +63,10 @@ export interface RecordByHand {
 
 /** What the owner of a scope must remove there. */
 export async function readByHand(ctx: Context, scope: RecordScope): Promise<readonly RecordByHand[]> {
-  const { rows } = await sql<Omit<RecordByHand, "link"> & { recordId: string | null; webAddress: string | null }>`
+  const rows = await rowsOf<Omit<RecordByHand, "link"> & { recordId: string | null; webAddress: string | null }>(ctx)`
     select r.id, r.object, r.record_id as "recordId", (select web_address from tool_account a where a.owner = r.owner
       and a.kind = r.kind and a.tool_account = r.tool_account) as "webAddress"
-    from tool_record r where ${inScope(scope)} and r.listed_at is not null order by r.id`.execute(ctx.db);
+    from tool_record r where ${inScope(scope)} and r.listed_at is not null order by r.id`;
   const kind = kindOf(scope.kind);
   return rows.map(({ id, object, recordId, webAddress }) => {
     const path =
@@ -82,5 +81,5 @@ export async function readByHand(ctx: Context, scope: RecordScope): Promise<read
 
 /** Forgets records that the customer has removed by hand. */
 export async function dismissByHand(ctx: Context, scope: RecordScope): Promise<void> {
-  await sql`delete from tool_record where ${inScope(scope)} and listed_at is not null`.execute(ctx.db);
+  await execute(ctx)`delete from tool_record where ${inScope(scope)} and listed_at is not null`;
 }

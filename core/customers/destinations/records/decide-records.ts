@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnOf, execute, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueueAll } from "../../../shared/jobs/enqueue.ts";
@@ -29,12 +30,12 @@ export interface Decisions {
 /** What the customer has to decide about the records of a destination, and what they must remove by hand. */
 export async function readDecisions(ctx: Context, destination: Destination, most: number): Promise<Decisions> {
   const scope = scopeOf(ctx, destination);
-  const { rows } = await sql<{ id: number; state: "asked" | "gone"; company: string; recordId: string | null }>`
+  const rows = await rowsOf<{ id: number; state: "asked" | "gone"; company: string; recordId: string | null }>(ctx)`
     select t.id, t.state, t.record_id as "recordId",
       (select company_name from lead where lead.company_id = t.company_id limit 1) as company
     from (select *, row_number() over (partition by state order by id) as number from tool_record t
       where ${inScope(scope)} and (${isUndecided(ctx, "asked")} or ${isUndecided(ctx, "gone")})) t
-    where t.number <= ${most} order by t.id`.execute(ctx.db);
+    where t.number <= ${most} order by t.id`;
   const kind = kindOf(destination.kind);
   const address = destination.account?.webAddress ?? "";
   return {
@@ -78,8 +79,8 @@ export async function deliverAgain(ctx: Context, id: number, recordId: number | 
     const set = sql`state = 'intended', record_id = null, made = null, fields = '{}'`;
     const companyIds = await change(inner, id, { recordId, from: "gone", set });
     const scope = scopeOf(inner, await ownDestination(inner, id));
-    await sql`delete from tool_record where ${inScope(scope)} and object = 'contact' and state = 'gone'
-      and company_id = any(${[...companyIds]}::bigint[])`.execute(inner.db);
+    await execute(inner)`delete from tool_record where ${inScope(scope)} and object = 'contact' and state = 'gone'
+      and company_id = any(${[...companyIds]}::bigint[])`;
   });
 }
 
@@ -96,15 +97,15 @@ interface Change {
 async function change(ctx: Context, id: number, { recordId, from, set }: Change): Promise<readonly number[]> {
   assertMaySave(ctx);
   const scope = scopeOf(ctx, await ownDestination(ctx, id));
-  const { rows } = await sql<{ companyId: number }>`
+  const companyIds = await columnOf<number>(ctx)`
     update tool_record set ${set} where ${inScope(scope)} and object = 'company' and state = ${from}
-      and (${recordId}::bigint is null or id = ${recordId}) returning company_id as "companyId"`.execute(ctx.db);
-  const companyIds = rows.map(({ companyId }) => companyId);
-  await sql`update destination_item set state = 'waiting', attempts = 0, error = null, due_at = ${ctx.clock.now()},
+      and (${recordId}::bigint is null or id = ${recordId}) returning company_id as "companyId"`;
+  await execute(ctx)`
+    update destination_item set state = 'waiting', attempts = 0, error = null, due_at = ${ctx.clock.now()},
       sent_at = case when ${from} = 'gone' then null else sent_at end,
       sent_hash = case when ${from} = 'gone' then null else sent_hash end
-    where destination_id in ${siblingsOf(id)} and company_id = any(${companyIds}::bigint[])`.execute(ctx.db);
-  const { rows: siblings } = await sql<{ id: number }>`${siblingsOf(id)}`.execute(ctx.db);
+    where destination_id in ${siblingsOf(id)} and company_id = any(${companyIds}::bigint[])`;
+  const siblings = await rowsOf<{ id: number }>(ctx)`${siblingsOf(id)}`;
   await enqueueAll(
     ctx,
     deliverDestinationJob,

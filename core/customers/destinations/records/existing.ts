@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
 import { leadScope } from "../../../reading/directory/access.ts";
@@ -55,8 +56,8 @@ export async function compareBeforeStart(ctx: Context, id: number, { scope, sear
           false, 'asked'
         from ${knownAmong(inner, scope, matching)} x where not is_domain on conflict do nothing`.execute(inner.db),
     );
-    await sql`update destination set looked_up_at = ${inner.clock.now()}, refusals = 0, failing_since = null,
-      rest_until = null where id = ${id}`.execute(inner.db);
+    await execute(inner)`update destination set looked_up_at = ${inner.clock.now()}, refusals = 0, failing_since = null,
+      rest_until = null where id = ${id}`;
   });
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { execute, hasRows, rowsOf } from "../../../../db/statement.ts";
 import { identifyingDomain } from "../../../catalogue/facts/domain.ts";
 import type { Context } from "../../../shared/context.ts";
 import { hmacOf } from "../../../shared/hmac.ts";
@@ -30,10 +31,8 @@ export async function readKnownCompanies(
 ): Promise<Refused | null> {
   const pads = recordPads(ctx);
   const since = new Date(ctx.clock.now().getTime() - READ_AGAIN_HOURS * 3_600_000);
-  const { rows: fresh } = await sql`select from tool_account where ${inScope(scope)} and read_at > ${since}`.execute(
-    ctx.db,
-  );
-  if (fresh.length > 0 || pads === null) return null;
+  const fresh = await hasRows(ctx)`select from tool_account where ${inScope(scope)} and read_at > ${since}`;
+  if (fresh || pads === null) return null;
   const rows: KnownRow[] = [];
   const hashOf = (kind: "domain" | "name", key: string) => hmacOf(`${kind}\n${key}`, pads).toString("hex");
   let companies = 0;
@@ -47,19 +46,19 @@ export async function readKnownCompanies(
         if (domain !== null) rows.push({ hash: hashOf("domain", domain), isDomain: true, recordId });
     }
     companies += page.companies.length;
-    await sql`update tool_account set companies = ${companies} where ${inScope(scope)}`.execute(ctx.db);
+    await execute(ctx)`update tool_account set companies = ${companies} where ${inScope(scope)}`;
     cursor = page.next;
     if (cursor === null) break;
   }
   await inTransaction({ ...ctx }, async ({ db }) => {
-    await sql`delete from tool_company where ${inScope(scope)}`.execute(db);
+    await execute(db)`delete from tool_company where ${inScope(scope)}`;
     for (let from = 0; from < rows.length; from += ROWS)
-      await sql`
+      await execute(db)`
         insert into tool_company (owner, kind, tool_account, key_hash, is_domain, record_id)
         select ${scope.owner}, ${scope.kind}, ${scope.toolAccount}, decode(x.hash, 'hex'), x."isDomain", x."recordId"
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + ROWS))}::jsonb)
-          as x (hash text, "isDomain" boolean, "recordId" text) on conflict do nothing`.execute(db);
-    await sql`update tool_account set read_at = ${ctx.clock.now()} where ${inScope(scope)}`.execute(db);
+          as x (hash text, "isDomain" boolean, "recordId" text) on conflict do nothing`;
+    await execute(db)`update tool_account set read_at = ${ctx.clock.now()} where ${inScope(scope)}`;
   });
   return null;
 }
@@ -101,8 +100,8 @@ export async function matchCompanies(
   companyIds: readonly number[],
 ): Promise<ReadonlyMap<number, KnownMatch>> {
   if (companyIds.length === 0) return new Map();
-  const { rows } = await sql<KnownMatch & { companyId: number }>`
+  const rows = await rowsOf<KnownMatch & { companyId: number }>(ctx)`
     select company_id as "companyId", record_id as "recordId", is_domain as "isDomain"
-    from ${knownAmong(ctx, scope, sql`select unnest(${[...companyIds]}::bigint[])`)} x`.execute(ctx.db);
+    from ${knownAmong(ctx, scope, sql`select unnest(${[...companyIds]}::bigint[])`)} x`;
   return new Map(rows.map(({ companyId, ...match }) => [companyId, match]));
 }

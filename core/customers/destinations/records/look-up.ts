@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { recordPads } from "../../../shared/written-records.ts";
 import { textOf } from "../call.ts";
@@ -44,17 +44,17 @@ const BATCH = 100;
 export async function lookUpRecords(ctx: Context, lookUp: LookingUp): Promise<Refused | null> {
   const { id } = lookUp;
   for (let after = 0; ;) {
-    const { rows } = await sql<FormerItem>`
+    const rows = await rowsOf<FormerItem>(ctx)`
       select distinct on (i.company_id) i.company_id as "companyId", lead.round_id as "roundId", i.sent_hash as "sentHash"
       from destination_item i left join lead on lead.round_id = i.round_id
       where i.destination_id = ${id} and i.sent_at is not null and i.company_id > ${after}
-      order by i.company_id, lead.listed_on desc nulls last, i.sent_at desc limit ${BATCH}`.execute(ctx.db);
+      order by i.company_id, lead.listed_on desc nulls last, i.sent_at desc limit ${BATCH}`;
     const refused = await lookUpBatch(ctx, lookUp, rows);
     if (refused !== null) return refused;
     if (rows.length < BATCH) break;
     after = rows.at(-1)?.companyId ?? after;
   }
-  await sql`update destination set looked_up_at = ${ctx.clock.now()} where id = ${id}`.execute(ctx.db);
+  await execute(ctx)`update destination set looked_up_at = ${ctx.clock.now()} where id = ${id}`;
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { HmacPads } from "../../../shared/hmac.ts";
 import { textOf } from "../call.ts";
@@ -35,11 +35,11 @@ export async function fieldsToEmpty(
   pads: HmacPads,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const people = owed.filter((one) => one.owed === "people");
-  const { rows } = await sql<{ id: number; roundId: number }>`
+  const rows = await rowsOf<{ id: number; roundId: number }>(ctx)`
     select distinct on (t.id) t.id, lead.round_id as "roundId" from tool_record t join lead
       on (case when t.object = 'message' then lead.round_id::text = t.subject else lead.company_id = t.company_id end)
     where t.id = any(${people.map(({ id }) => id)}::bigint[])
-    order by t.id, lead.listed_on desc, lead.round_id desc`.execute(ctx.db);
+    order by t.id, lead.listed_on desc, lead.round_id desc`;
   // Only compared with what was sent, never sent, so whatever the customer may see today.
   const all: Context = { ...ctx, actor: { id: "schedule", access: "owner" } };
   const today = new Map(
@@ -75,13 +75,11 @@ export async function finish(
   const gone = done.filter(
     (one) => !leaves.includes(one) && (one.owed === "ours" || (one.owed === "all" && one.object !== "company")),
   );
-  await sql`delete from tool_record where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+  await execute(ctx)`delete from tool_record where id = any(${gone.map(({ id }) => id)}::bigint[])`;
   const kept = done.map(({ id }) => ({ id, fields: emptied.get(id) ?? [] }));
-  await sql`
+  await execute(ctx)`
     update tool_record t set owed = null, owed_at = null, pending = null,
       listed_at = case when t.id = any(${leaves.map(({ id }) => id)}::bigint[]) then t.listed_at end,
       fields = t.fields - array(select jsonb_array_elements_text(x.fields))
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, fields jsonb) where t.id = x.id`.execute(
-    ctx.db,
-  );
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, fields jsonb) where t.id = x.id`;
 }

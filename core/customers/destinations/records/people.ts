@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { leadScope } from "../../../reading/directory/access.ts";
 import { selectResource, visibleColumns } from "../../../reading/directory/columns/column.ts";
@@ -38,7 +39,7 @@ export async function readPeople(
   const people = new Map<number, PersonValues[]>();
   if (roundIds.length === 0) return people;
   const ids = sql`${[...roundIds]}::bigint[]`;
-  const { rows: asked } = await sql<{ roundId: number; personId: number; isMain: boolean; isKnown: boolean }>`
+  const asked = await rowsOf<{ roundId: number; personId: number; isMain: boolean; isKnown: boolean }>(ctx)`
     select lead.round_id as "roundId", x.person_id as "personId", bool_or(x.is_main) as "isMain",
       bool_or(not x.is_main) as "isKnown"
     from lead cross join lateral (
@@ -47,10 +48,10 @@ export async function readPeople(
         join destination d on d.id = ${id} join saved_search s on s.id = d.search_id
       where t.object = 'contact' and t.company_id = lead.company_id and t.owner = s.owner and t.kind = d.kind
         and t.tool_account = d.tool_account and t.owed is null and t.state = 'kept') x
-    where lead.round_id = any(${ids}) and x.person_id is not null group by 1, 2`.execute(ctx.db);
+    where lead.round_id = any(${ids}) and x.person_id is not null group by 1, 2`;
   const rows = selectResource(PERSON_ROWS, leadScope(ctx), visibleColumns(PERSON_ROWS, ctx.actor));
-  const { rows: found } = await sql<object>`select r.* from (${rows}) r where r.round_id = any(${ids})
-    and r.person_id = any(${asked.map((one) => one.personId)}::bigint[])`.execute(ctx.db);
+  const found = await rowsOf<object>(ctx)`select r.* from (${rows}) r where r.round_id = any(${ids})
+    and r.person_id = any(${asked.map((one) => one.personId)}::bigint[])`;
   const known = new Map(
     found.map((row) => ROW.parse(row)).map((row) => [keyOf(row["round_id"], row["person_id"]), row]),
   );

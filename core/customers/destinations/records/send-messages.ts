@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { recordPads } from "../../../shared/written-records.ts";
 import { textOf } from "../call.ts";
@@ -56,6 +56,6 @@ export async function keepMessages(
   });
   await saveRecords(ctx, saved);
   // What a correction says need not be taken back any more.
-  await sql`update tool_record set owed = null, owed_at = null where owed is not null and state = 'kept'
-    and id = any(${saved.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+  await execute(ctx)`update tool_record set owed = null, owed_at = null where owed is not null and state = 'kept'
+    and id = any(${saved.map(({ id }) => id)}::bigint[])`;
 }

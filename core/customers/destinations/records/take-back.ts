@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { hasRows, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { HmacPads } from "../../../shared/hmac.ts";
 import { renewing } from "../../../shared/lease.ts";
@@ -46,20 +46,20 @@ interface Reachable {
 
 async function takeBackIn(ctx: Context, scope: RecordScope, options: DeliverOptions): Promise<boolean> {
   const now = ctx.clock.now();
-  const { rows: destinations } = await sql<Reachable>`
+  const destinations = await rowsOf<Reachable>(ctx)`
     select d.id, d.credential, coalesce(d.busy_until > ${now}, false) as "isBusy",
       d.cursor_id is not null and d.paused_at is null and d.removed_at is null as "isRunning" from destination d
       join saved_search s on s.id = d.search_id
     where s.owner = ${scope.owner} and d.kind = ${scope.kind}
       and (d.tool_account = ${scope.toolAccount} or 'destination ' || d.id = ${scope.toolAccount})
-    order by d.id for update of d`.execute(ctx.db);
+    order by d.id for update of d`;
   // What a batch on its way writes is recorded first.
   if (destinations.some(({ isBusy }) => isBusy)) return false;
-  const { rows: unidentified } = await sql`select from destination d join saved_search s on s.id = d.search_id
+  const unidentified = await hasRows(ctx)`select from destination d join saved_search s on s.id = d.search_id
     where s.owner = ${scope.owner} and d.kind = ${scope.kind} and d.tool_account is null and d.paused_at is null
-      and d.cursor_id is not null and ${kindOf(scope.kind).keyedBy === "company"}`.execute(ctx.db);
+      and d.cursor_id is not null and ${kindOf(scope.kind).keyedBy === "company"}`;
   // A new credential may reach this account: its next delivery asks.
-  if (destinations.length === 0 && unidentified.length > 0) return false;
+  if (destinations.length === 0 && unidentified) return false;
   const ids = destinations.map(({ id }) => id);
   await hold(ctx, ids, leaseEnd(now));
   try {
@@ -89,9 +89,9 @@ async function workOff(
   const corrects =
     destinations.some(({ isRunning }) => isRunning) && maySaveSearches(await options.actorOf(ctx, scope.owner));
   for (;;) {
-    const { rows: owed } = await sql<OwedRecord>`select ${RECORD_COLUMNS}, owed from tool_record
+    const owed = await rowsOf<OwedRecord>(ctx)`select ${RECORD_COLUMNS}, owed from tool_record
       where ${inScope(scope)} and owed is not null and owed_at <= ${ctx.clock.now()} order by id
-      limit ${BATCH}`.execute(ctx.db);
+      limit ${BATCH}`;
     const pads = recordPads(ctx);
     if (owed.length === 0 || pads === null) return;
     const emptied = await fieldsToEmpty(ctx, owed, pads);
@@ -207,11 +207,9 @@ async function takeBackMessages(
   { kind, call, corrects, emptied }: TakingBack & { readonly kind: MessageKind },
   owed: readonly OwedRecord[],
 ): Promise<Refused | null> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-  }>`select distinct company_id as id, company_name as name from lead
-    where company_id = any(${owed.map(({ companyId }) => companyId)}::bigint[])`.execute(ctx.db);
+  const rows = await rowsOf<{ id: number; name: string }>(ctx)`
+    select distinct company_id as id, company_name as name from lead
+    where company_id = any(${owed.map(({ companyId }) => companyId)}::bigint[])`;
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const messages = owed.flatMap((record): readonly TakenBackMessage[] => {
     const { id, subject, companyId, owed: what, fields } = record;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Poster } from "../../../../platform/http/post.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -23,7 +23,7 @@ export async function identify(ctx: Context, { id, owner, kind, call }: Identify
   const account = await askWho(kind, call);
   if ("kind" in account) return account;
   await keepAccount(ctx, { owner, kind: kind.key }, account);
-  await sql`update destination set tool_account = ${account.id} where id = ${id}`.execute(ctx.db);
+  await execute(ctx)`update destination set tool_account = ${account.id} where id = ${id}`;
   // What a former credential could not reach may be there.
   await oweAgain(ctx, { owner, kind: kind.key });
   return account.id;
@@ -42,12 +42,10 @@ export async function keepAccount(
   { owner, kind }: { readonly owner: string; readonly kind: string },
   { id, label, webAddress }: ToolAccount,
 ): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into tool_account (owner, kind, tool_account, label, web_address)
     values (${owner}, ${kind}, ${id}, ${label}, ${webAddress})
-    on conflict (owner, kind, tool_account) do update set label = excluded.label, web_address = excluded.web_address`.execute(
-    ctx.db,
-  );
+    on conflict (owner, kind, tool_account) do update set label = excluded.label, web_address = excluded.web_address`;
 }
 
 interface Trying {

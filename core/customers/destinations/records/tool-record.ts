@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { leadScope } from "../../../reading/directory/access.ts";
 import { scopedLeads } from "../../../reading/directory/columns/column.ts";
@@ -70,8 +71,8 @@ export async function readRecords(
   scope: RecordScope,
   companyIds: readonly number[],
 ): Promise<ReadonlyMap<string, ToolRecord>> {
-  const { rows } = await sql<ToolRecord>`select ${RECORD_COLUMNS} from tool_record
-    where ${inScope(scope)} and company_id = any(${[...companyIds]}::bigint[])`.execute(ctx.db);
+  const rows = await rowsOf<ToolRecord>(ctx)`select ${RECORD_COLUMNS} from tool_record
+    where ${inScope(scope)} and company_id = any(${[...companyIds]}::bigint[])`;
   return new Map(rows.map((record) => [recordKey(record.object, record.subject), record]));
 }
 
@@ -94,7 +95,7 @@ export async function intendRecords(ctx: Context, scope: RecordScope, intents: r
     hash: address === null || pads === null ? null : addressHash(address, pads).toString("hex"),
   }));
   if (rows.length === 0) return;
-  await sql`
+  await execute(ctx)`
     insert into tool_record (owner, kind, tool_account, object, subject, company_id, person_id, address_hash, state)
     select ${scope.owner}, ${scope.kind}, ${scope.toolAccount}, x.object, x.subject, x."companyId", x."personId",
       decode(x.hash, 'hex'), 'intended'
@@ -102,7 +103,7 @@ export async function intendRecords(ctx: Context, scope: RecordScope, intents: r
       as x (object text, subject text, "companyId" bigint, "personId" bigint, hash text)
     on conflict (owner, kind, tool_account, object, subject) do update set left_at = null,
       person_id = coalesce(excluded.person_id, tool_record.person_id),
-      address_hash = coalesce(excluded.address_hash, tool_record.address_hash)`.execute(ctx.db);
+      address_hash = coalesce(excluded.address_hash, tool_record.address_hash)`;
 }
 
 export type SavedRecord = Pick<ToolRecord, "id" | "recordId" | "made" | "state" | "fields" | "pending">;
@@ -118,16 +119,16 @@ export async function saveRecords(ctx: Context, records: readonly SavedRecord[])
     fields,
     pending,
   }));
-  await sql`
+  await execute(ctx)`
     update tool_record r set record_id = x."recordId", made = x.made, state = x.state, fields = x.fields,
       pending = nullif(x.pending, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x (id bigint, "recordId" text, made boolean, state text, fields jsonb, pending jsonb)
-    where r.id = x.id`.execute(ctx.db);
+    where r.id = x.id`;
 }
 
 /** Forgets what was intended and was certainly not written. */
 export async function forgetIntents(ctx: Context, scope: RecordScope, companyIds: readonly number[]): Promise<void> {
-  await sql`delete from tool_record where ${inScope(scope)} and company_id = any(${[...companyIds]}::bigint[])
-    and state = 'intended' and record_id is null and pending is null and made is null`.execute(ctx.db);
+  await execute(ctx)`delete from tool_record where ${inScope(scope)} and company_id = any(${[...companyIds]}::bigint[])
+    and state = 'intended' and record_id is null and pending is null and made is null`;
 }

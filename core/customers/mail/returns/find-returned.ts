@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { sameAddress } from "../same-address.ts";
 import type { MailReturn } from "./record-return.ts";
@@ -10,11 +11,10 @@ export type ReturnedMailName = { readonly messageId: string } | { readonly addre
 export async function findReturnedMail(ctx: Context, name: ReturnedMailName): Promise<MailReturn["mail"] | null> {
   const isNamed =
     "messageId" in name ? sql`message_id = ${name.messageId}::uuid` : sameAddress(sql`to_address`, name.address);
-  const { rows } = await sql<MailReturn["mail"]>`
+  return rowOf<MailReturn["mail"]>(ctx, null)`
     select id, to_address as "to", list from outbox_message
     where ${isNamed} and attempts > 0 and to_address is not null
     order by created_at desc, id desc
     limit 1
-  `.execute(ctx.db);
-  return rows[0] ?? null;
+  `;
 }

@@ -1,3 +1,4 @@
+import { execute, scalarOf } from "../../../../db/statement.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
 import type { Context } from "../../../shared/context.ts";
 import { addressHash } from "../../../shared/address-hash.ts";
@@ -35,20 +36,11 @@ export async function recordReturn(
   const hash = addressHash(mail.to, key);
   const said = reason === null ? null : withoutAddresses(reason);
   return inTransaction(ctx, async (inner) => {
-    const written = await inner.db
-      .insertInto("mail_return")
-      .values({
-        outbox_message_id: mail.id,
-        kind,
-        address_hash: hash,
-        returned_at: ctx.clock.now(),
-        reported_by: reportedBy,
-        reason: said,
-      })
-      .onConflict((conflict) => conflict.columns(["outbox_message_id", "kind"]).doNothing())
-      .returning("kind")
-      .executeTakeFirst();
-    if (written === undefined) return "known";
+    const written = await execute(inner)`
+      insert into mail_return (outbox_message_id, kind, address_hash, returned_at, reported_by, reason)
+      values (${mail.id}, ${kind}, ${hash}, ${ctx.clock.now()}, ${reportedBy}, ${said})
+      on conflict (outbox_message_id, kind) do nothing`;
+    if (written === 0) return "known";
     if (kind === "sender") {
       await recordRefusal(inner, { to: mail.to, reportedBy, reason: said ?? "No reason was given." });
       return "noted";
@@ -65,14 +57,9 @@ export async function recordReturn(
 }
 
 async function softReturns({ db, clock }: Context, hash: Buffer): Promise<number> {
-  const { count } = await db
-    .selectFrom("mail_return")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("address_hash", "=", hash)
-    .where("kind", "=", "soft")
-    .where("returned_at", ">", new Date(clock.now().getTime() - SOFT_DAYS * 86_400_000))
-    .executeTakeFirstOrThrow();
-  return count;
+  return scalarOf(db, 0)`
+    select count(*)::int from mail_return where address_hash = ${hash} and kind = 'soft'
+      and returned_at > ${new Date(clock.now().getTime() - SOFT_DAYS * 86_400_000)}`;
 }
 
 /** Removes addresses from a reply: servers repeat them, and the table must not contain any. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { notifyOwners } from "../../../shared/outbox/notify-owners.ts";
 
@@ -22,9 +22,9 @@ export async function recordRefusal(ctx: Context, { to, reportedBy, reason }: Re
   const now = ctx.clock.now();
   const domain = domainOf(to);
   // Senders work side by side, and only the first refusal notifies.
-  await sql`lock table mail_refusal in share row exclusive mode`.execute(ctx.db);
-  await sql`delete from mail_refusal where until < ${new Date(now.getTime() - OVER_DAYS * 86_400_000)}`.execute(ctx.db);
-  const { rows } = await sql<{ times: number; others: boolean }>`
+  await execute(ctx)`lock table mail_refusal in share row exclusive mode`;
+  await execute(ctx)`delete from mail_refusal where until < ${new Date(now.getTime() - OVER_DAYS * 86_400_000)}`;
+  const written = await rowOf<{ times: number; others: boolean }>(ctx)`
     insert into mail_refusal as known (domain, since, until, reported_by, reason)
     values (${domain}, ${now}, ${now}::timestamptz + make_interval(mins => ${FIRST_MINUTES}), ${reportedBy}, ${reason})
     on conflict (domain) do update set
@@ -34,15 +34,14 @@ export async function recordRefusal(ctx: Context, { to, reportedBy, reason }: Re
       reported_by = excluded.reported_by,
       reason = excluded.reason
     where known.until <= ${now}
-    returning times, exists (select from mail_refusal other where other.domain <> ${domain}) as others`.execute(ctx.db);
-  const [written] = rows;
+    returning times, exists (select from mail_refusal other where other.domain <> ${domain}) as others`;
   if (written?.times === 1 && !written.others)
     await notifyOwners(ctx, { template: "mail_refused", data: { domain, reason } });
 }
 
 /** Ends the refusal of a domain whose server has just taken a mail. Reports of relayed mail come later, so they stay. */
 export async function endRefusal(ctx: Context, to: string): Promise<void> {
-  await sql`delete from mail_refusal where domain = ${domainOf(to)} and reported_by = 'smtp'`.execute(ctx.db);
+  await execute(ctx)`delete from mail_refusal where domain = ${domainOf(to)} and reported_by = 'smtp'`;
 }
 
 export interface RefusingDomain {
@@ -54,11 +53,10 @@ export interface RefusingDomain {
 
 /** Domains that refuse mail from this site, newest first. */
 export async function listRefusals(ctx: Context): Promise<readonly RefusingDomain[]> {
-  const { rows } = await sql<RefusingDomain>`
+  return rowsOf<RefusingDomain>(ctx)`
     select domain, since, until, reason from mail_refusal
     where until > ${new Date(ctx.clock.now().getTime() - OVER_DAYS * 86_400_000)}
-    order by since desc, domain limit 100`.execute(ctx.db);
-  return rows;
+    order by since desc, domain limit 100`;
 }
 
 function domainOf(address: string): string {

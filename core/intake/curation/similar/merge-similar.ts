@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { EditReason } from "../edit-values.ts";
@@ -46,9 +47,9 @@ export async function mergeSimilar(ctx: Context, { list, merges, ...why }: Merge
 /** The companies with one of the values, each with all of its values. */
 async function companiesWith(ctx: Context, list: "cities" | "industries", values: readonly string[]) {
   const own = list === "cities" ? sql`array[c.city]` : sql`c.industry`;
-  const { rows } = await sql<{ id: number; values: string[] }>`
+  const rows = await rowsOf<{ id: number; values: string[] }>(ctx)`
     select c.id, ${own} as values from company c where c.merged_into_id is null and ${own} && ${values}::text[]
-    order by c.id limit ${LARGEST_BATCH + 1}`.execute(ctx.db);
+    order by c.id limit ${LARGEST_BATCH + 1}`;
   if (rows.length > LARGEST_BATCH)
     throw new AppError("invalid_input", `More than ${LARGEST_BATCH} companies have these values. Tick fewer groups.`);
   return rows;

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { cleanText } from "../../../catalogue/sources/clean-text.ts";
 import type { Context } from "../../../shared/context.ts";
 import { type Fingerprint, fingerprintOf } from "./fingerprint.ts";
@@ -48,7 +49,7 @@ export async function findSimilar(
   ctx: Context,
   { list, by, offset, limit }: { list: SimilarList; by: Fingerprint; offset: number; limit: number },
 ): Promise<{ readonly groups: readonly SimilarGroup[]; readonly total: number }> {
-  const { rows } = await sql<SimilarValue>`${VALUES[list]}`.execute(ctx.db);
+  const rows = await rowsOf<SimilarValue>(ctx)`${VALUES[list]}`;
   const groups = new Map<string, SimilarValue[]>();
   for (const [i, value] of rows.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await setImmediate();

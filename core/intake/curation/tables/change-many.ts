@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf, scalarOf } from "../../../../db/statement.ts";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -131,8 +131,7 @@ async function naming<T>({ name, id }: TableRow, change: () => Promise<T>): Prom
 }
 
 async function lastEdit(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from edit`.execute(ctx.db);
-  return rows[0]?.id ?? 0;
+  return scalarOf(ctx, 0)`select coalesce(max(id), 0) as id from edit`;
 }
 
 /**
@@ -141,10 +140,10 @@ async function lastEdit(ctx: Context): Promise<number> {
  */
 export function undoBatch(ctx: Context, { first, last }: Pick<Batch, "first" | "last">): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: number; kind: EditedKind; subjectId: number }>`
+    const rows = await rowsOf<{ id: number; kind: EditedKind; subjectId: number }>(inner)`
       select id, subject_kind as kind, subject_id as "subjectId" from edit
       where id between ${first} and ${last} and actor = ${inner.actor.id} and reverted_at is null
-      order by id desc limit ${LARGEST_BATCH + 1}`.execute(inner.db);
+      order by id desc limit ${LARGEST_BATCH + 1}`;
     if (rows.length === 0) throw new AppError("not_found", "These changes were already undone.");
     if (rows.length > LARGEST_BATCH) throw new AppError("invalid_input", "These are the changes of several batches.");
     for (const { id, kind, subjectId } of rows) await revertEntry(inner, { kind, id: subjectId }, `edit-${id}`);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { TABLE_KINDS, type TableKind } from "./kinds.ts";
 import { isNamed } from "./named.ts";
@@ -17,10 +17,9 @@ export async function findNamed(ctx: Context, text: string, limit: number): Prom
   const found = await Promise.all(
     TABLE_KINDS.map(async (kind) => {
       const { from, own, nearest } = TABLES[kind];
-      const { rows } = await sql<{ id: number }>`
+      const ids = await columnOf<number>(ctx)`
         select t.id from ${from} where ${own} and ${isNamed(kind, text)}
-        order by t.withdrawn_at is not null, ${nearest(text.trim())}, t.id limit ${limit}`.execute(ctx.db);
-      const ids = rows.map(({ id }) => id);
+        order by t.withdrawn_at is not null, ${nearest(text.trim())}, t.id limit ${limit}`;
       return (await readRows(ctx, kind, ids)).map(({ id, name, status, values, related }) => ({
         kind,
         id,

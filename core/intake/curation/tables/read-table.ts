@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import { columnOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { type Page, pageOf } from "../../../shared/keyset.ts";
 import { EDITABLE, formatValue } from "../edit-values.ts";
@@ -50,9 +51,9 @@ export async function readTable(
   const found = await matchingIds(ctx, kind, query, counted + 1);
   const matches = found.length > counted ? matching(ctx, kind, query) : sql<boolean>`t.id = any(${found})`;
   const { by, order, later } = orderOf(kind, query, readCursor(after));
-  const { rows } = await sql<{ id: number; at: string }>`
+  const rows = await rowsOf<{ id: number; at: string }>(ctx)`
     select t.id, (${by})::text as at from ${TABLES[kind].from} where ${matches} and ${later}
-    order by ${order} limit ${limit + 1}`.execute(ctx.db);
+    order by ${order} limit ${limit + 1}`;
   const page = pageOf(
     rows.map(({ id, at }) => ({ id, cursor: JSON.stringify([at, id] satisfies Cursor) })),
     limit,
@@ -70,19 +71,16 @@ export async function readTable(
 
 /** The ids of all subjects that match, in no order, at most `limit`. */
 export async function matchingIds(ctx: Context, kind: TableKind, query: TableQuery, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select t.id from ${TABLES[kind].from} where ${matching(ctx, kind, query)} limit ${limit}`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+  return columnOf<number>(ctx)`
+    select t.id from ${TABLES[kind].from} where ${matching(ctx, kind, query)} limit ${limit}`;
 }
 
 /** Rows of these subjects in this order. */
 export async function readRows(ctx: Context, kind: TableKind, ids: readonly number[]): Promise<readonly TableRow[]> {
   const { from, changedAt, related } = TABLES[kind];
   const subjects = await readSubjects(ctx, kind, ids);
-  const { rows } = await sql<{ id: number; changedAt: Date | null; related: string | null }>`
-    select t.id, ${changedAt} as "changedAt", ${related} as related from ${from} where t.id = any(${ids})`.execute(
-    ctx.db,
-  );
+  const rows = await rowsOf<{ id: number; changedAt: Date | null; related: string | null }>(ctx)`
+    select t.id, ${changedAt} as "changedAt", ${related} as related from ${from} where t.id = any(${ids})`;
   const others = new Map(rows.map((row) => [row.id, row]));
   return subjects.map(({ id, name, path, values, isWithdrawn, suppression }): TableRow => {
     const startup = values["startup"];

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -18,9 +18,8 @@ export interface TableView {
 const MOST_VIEWS = 30;
 
 export async function listViews(ctx: Context, kind: TableKind): Promise<readonly TableView[]> {
-  const { rows } = await sql<TableView>`
-    select id, name, query from catalogue_view where kind = ${kind} order by lower(name), id`.execute(ctx.db);
-  return rows;
+  return rowsOf<TableView>(ctx)`
+    select id, name, query from catalogue_view where kind = ${kind} order by lower(name), id`;
 }
 
 /** Saves a table's address under a name, replacing the view of that name. Throws AppError `invalid_input`. */
@@ -33,10 +32,10 @@ export function saveView(
     if (views.length >= MOST_VIEWS && !views.some((view) => view.name === name))
       throw new AppError("invalid_input", `There are already ${MOST_VIEWS} views. Delete one first.`);
     const query = writeTableQuery(kind, readTableQuery(kind, address)).toString();
-    await sql`
+    await execute(inner)`
       insert into catalogue_view (kind, name, query, created_at)
       values (${kind}, ${name}, ${query}, ${inner.clock.now()})
-      on conflict (kind, name) do update set query = excluded.query`.execute(inner.db);
+      on conflict (kind, name) do update set query = excluded.query`;
     await writeAudit(inner, "catalogue.save_view", { kind, name, query });
   });
 }
@@ -47,8 +46,8 @@ export function deleteView(
   { kind, id }: { readonly kind: TableKind; readonly id: number },
 ): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ name: string }>`
-      delete from catalogue_view where kind = ${kind} and id = ${id} returning name`.execute(inner.db);
+    const rows = await rowsOf<{ name: string }>(inner)`
+      delete from catalogue_view where kind = ${kind} and id = ${id} returning name`;
     for (const { name } of rows) await writeAudit(inner, "catalogue.delete_view", { kind, name });
   });
 }

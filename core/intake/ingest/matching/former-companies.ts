@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { CompanyFields } from "../../../catalogue/facts/facts.ts";
 import { type Identity, identityOf } from "../../../catalogue/claims/match-keys.ts";
 import { areRelatedNames } from "../../../catalogue/names/related-names.ts";
@@ -40,12 +40,12 @@ export class FormerCompanies {
   ): Promise<FormerCompanies> {
     const wanted = new Set(records.flatMap(({ record: { listId } }) => (listId === undefined ? [] : [listId])));
     if (retirement === null || wanted.size === 0) return NO_FORMER_COMPANIES;
-    const { rows } = await sql<FormerCompany & { listId: string }>`
+    const rows = await rowsOf<FormerCompany & { listId: string }>(ctx)`
       select distinct on ("listId", subject_id) c.fields ->> 'listId' as "listId", c.subject_id as "companyId", c.fields
       from retired_claim c
       where c.retired_by = ${retirement} and c.subject_kind = 'company' and c.fields ? 'listId'
         and c.fields ->> 'listId' = any(${[...wanted]})
-      order by "listId", c.subject_id, c.id`.execute(ctx.db);
+      order by "listId", c.subject_id, c.id`;
     const found = Map.groupBy(rows, ({ listId }) => listId);
     return areKept(found, records, unchanged) ? new FormerCompanies(found) : NO_FORMER_COMPANIES;
   }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { DERIVED_METHODS, hasLiveClaim } from "../../../catalogue/claims/live-claim.ts";
 import { type Identity, identityOf } from "../../../catalogue/claims/match-keys.ts";
 import type { CompanyFields } from "../../../catalogue/facts/facts.ts";
@@ -31,12 +32,12 @@ export class FormerRows {
   static async load(ctx: Context, retirement: number | null): Promise<FormerRows> {
     const found = new FormerRows();
     if (retirement === null) return found;
-    const { rows } = await sql<{ ref: string; companyId: number; isElsewhere: boolean; fields: CompanyFields }>`
+    const rows = await rowsOf<{ ref: string; companyId: number; isElsewhere: boolean; fields: CompanyFields }>(ctx)`
       select c.ref, c.subject_id as "companyId", ${hasLiveClaim("company", sql`c.subject_id`)} as "isElsewhere",
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(c.fields) where key in
           ('name', 'nameFromDomain', 'website', 'city', 'country', 'cik', 'listId')) as fields
       from retired_claim c where c.retired_by = ${retirement} and c.subject_kind = 'company'
-        and c.method not in ${DERIVED_METHODS} order by c.id`.execute(ctx.db);
+        and c.method not in ${DERIVED_METHODS} order by c.id`;
     for (const { fields, isElsewhere: isStatedElsewhere, ...row } of rows) {
       // Earlier readings took names with their escapes.
       const identity = identityOf({ ...fields, ...(fields.name && { name: cleanText(fields.name) }) }, null);

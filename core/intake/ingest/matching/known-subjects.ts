@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Relation } from "../../../catalogue/facts/facts.ts";
 import { hasLiveClaim } from "../../../catalogue/claims/live-claim.ts";
 import type { MatchKey } from "../../../catalogue/claims/match-keys.ts";
@@ -51,7 +52,7 @@ const reports = (personId: RawBuilder<unknown>) => sql`(
 export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]): Promise<Map<number, CompanyRoles>> {
   const byCompany = new Map<number, CompanyRoles>();
   if (companyIds.length === 0) return byCompany;
-  const { rows } = await sql<KnownRole & { companyId: number }>`
+  const rows = await rowsOf<KnownRole & { companyId: number }>(ctx)`
     select r.id as "roleId", r.person_id as "personId", r.company_id as "companyId", p.name, r.relation,
       case when ${isEdited(sql`p.id`)} then (
         select array_agg(distinct s.fields ->> 'name') filter (where s.fields ? 'name') from ${reports(sql`p.id`)} s)
@@ -62,7 +63,7 @@ export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]
       select id, person_id, company_id, relation from role
       union all select id, person_id, company_id, relation from withdrawn_role
     ) r join person p on p.id = r.person_id
-    where r.company_id = any(${companyIds}) order by r.id`.execute(ctx.db);
+    where r.company_id = any(${companyIds}) order by r.id`;
   for (const { companyId, ...role } of rows) rolesOf(byCompany, companyId).add(role);
   return byCompany;
 }
@@ -80,10 +81,8 @@ export function rolesOf(byCompany: Map<number, CompanyRoles>, companyId: number)
 export async function loadCompanyKeys(ctx: Context, companyIds: readonly number[]): Promise<Map<number, MatchKey[]>> {
   const byCompany = new Map<number, MatchKey[]>();
   if (companyIds.length === 0) return byCompany;
-  const { rows } = await sql<MatchKey & { companyId: number }>`
-    select company_id as "companyId", kind, value from company_key where company_id = any(${companyIds})`.execute(
-    ctx.db,
-  );
+  const rows = await rowsOf<MatchKey & { companyId: number }>(ctx)`
+    select company_id as "companyId", kind, value from company_key where company_id = any(${companyIds})`;
   for (const { companyId, ...key } of rows) append(byCompany, companyId, key);
   return byCompany;
 }
@@ -104,7 +103,7 @@ export async function loadPeopleByProfile(
   isSample: boolean,
 ): Promise<Map<string, ProfileOwner>> {
   if (profileUrls.length === 0) return new Map();
-  const { rows } = await sql<ProfileOwner & { profileUrl: string }>`
+  const rows = await rowsOf<ProfileOwner & { profileUrl: string }>(ctx)`
     select distinct on (profile_url) id, "profileUrl", "isLive" from (
       select p.id, p.profile_url as "profileUrl", p.profile_url, p.withdrawn_at,
         ${hasLiveClaim("person", sql`p.id`)} as "isLive"
@@ -115,7 +114,7 @@ export async function loadPeopleByProfile(
       from (select distinct subject_id as id from edit where subject_kind = 'person') e
       join person p on p.id = e.id cross join lateral ${reports(sql`p.id`)} s
       where s.fields ->> 'profileUrl' = any(${profileUrls}) and p.is_sample = ${isSample}) found
-    order by profile_url, "isLive" desc, withdrawn_at is not null, id`.execute(ctx.db);
+    order by profile_url, "isLive" desc, withdrawn_at is not null, id`;
   return new Map(rows.map(({ profileUrl, id, isLive }) => [profileUrl, { id, isLive }]));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { DERIVED_METHODS, hasLiveClaim } from "../../../catalogue/claims/live-claim.ts";
 import type { CompanyFields } from "../../../catalogue/facts/facts.ts";
 import type { Identity, KeyKind, MatchKey } from "../../../catalogue/claims/match-keys.ts";
@@ -93,7 +94,7 @@ export class CompanyIndex {
   ): Promise<CompanyIndex> {
     const keys = new Map(identities.flatMap(matchKeysOf).map((key) => [`${key.kind} ${key.value}`, key]));
     const wanted = [...keys.values()];
-    const { rows } = await sql<FoundCandidate>`
+    const rows = await rowsOf<FoundCandidate>(ctx)`
       with found as (
         select k.kind, k.value, k.company_id as id
         from unnest(${wanted.map((k) => k.kind)}::text[], ${wanted.map((k) => k.value)}::text[]) as w (kind, value)
@@ -118,7 +119,7 @@ export class CompanyIndex {
         where not l."isLive" and g.method not in ${DERIVED_METHODS} and g.subject_kind = 'company'
           and g.subject_id = r.id
         group by g.retired_by order by g.retired_by desc limit 1) f on true
-      order by f.retired_by desc nulls last, r.id`.execute(ctx.db);
+      order by f.retired_by desc nulls last, r.id`;
     const index = new CompanyIndex();
     const byRow = new Map<number, Candidate>();
     for (const { kind, value, rowId, stated, ...row } of rows) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import type { CompanyFields } from "../../../catalogue/facts/facts.ts";
 import { identityOf } from "../../../catalogue/claims/match-keys.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -25,12 +26,12 @@ export interface StoredRuling extends Ruling {
 
 /** Rulings about the document's list. */
 export async function loadRulings(ctx: Context, documentId: number): Promise<Rulings<StoredRuling>> {
-  const { rows } = await sql<StoredRuling>`
+  const rows = await rowsOf<StoredRuling>(ctx)`
     select r.key, r.company_id as "companyId", r.is_new as "isNew", r.corrections, r.decided_at as "decidedAt",
       c.name as "companyName"
     from match_ruling r
     join document d on d.source = r.source and d.external_id = r.external_id
-    left join company c on c.id = r.company_id where d.id = ${documentId} order by r.key`.execute(ctx.db);
+    left join company c on c.id = r.company_id where d.id = ${documentId} order by r.key`;
   return new Rulings(rows);
 }
 
@@ -47,7 +48,7 @@ interface NewRuling extends RecordOfList {
 
 /** Stores rulings, adding corrections to those that a former ruling has. Every later reading of their lists applies them to records with the same key. */
 export async function recordRulings(ctx: Context, rulings: readonly NewRuling[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into match_ruling (source, external_id, key, company_id, is_new, corrections, decided_at, decided_by)
     select d.source, d.external_id, w.key, (array_agg(w.company_id order by w.position))[1],
       (array_agg(w.is_new order by w.position))[1],
@@ -61,17 +62,17 @@ export async function recordRulings(ctx: Context, rulings: readonly NewRuling[])
     group by d.source, d.external_id, w.key
     on conflict (source, external_id, key) do update set company_id = excluded.company_id, is_new = excluded.is_new,
       corrections = match_ruling.corrections || excluded.corrections,
-      decided_at = excluded.decided_at, decided_by = excluded.decided_by`.execute(ctx.db);
+      decided_at = excluded.decided_at, decided_by = excluded.decided_by`;
 }
 
 /** Removes the rulings with these records' keys. */
 export async function removeRulings(ctx: Context, records: readonly RecordOfList[]): Promise<void> {
-  await sql`
+  await execute(ctx)`
     delete from match_ruling r using document d, unnest(${records.map((r) => r.documentId)}::bigint[],
       ${records.map(keyOf)}::text[], ${records.map(({ record }) => formerRulingKey(record))}::text[])
       as w (document_id, key, former_key)
     where d.id = w.document_id and r.source = d.source and r.external_id = d.external_id
-      and r.key in (w.key, w.former_key)`.execute(ctx.db);
+      and r.key in (w.key, w.former_key)`;
 }
 
 /** The list records behind these company claims, retired claims included. */
@@ -80,14 +81,12 @@ export async function listRecordsOf(
   claims: { readonly companyId: number } | { readonly ids: readonly number[] },
 ): Promise<RecordOfList[]> {
   const wanted = "ids" in claims ? sql`c.id = any(${claims.ids})` : sql`c.subject_id = ${claims.companyId}`;
-  const { rows } = await sql<{ documentId: number; sourceUrl: string | null; fields: CompanyFields }>`
+  const rows = await rowsOf<{ documentId: number; sourceUrl: string | null; fields: CompanyFields }>(ctx)`
     select c.document_id as "documentId", c.source_url as "sourceUrl", c.fields
     from (
       select id, document_id, subject_id, subject_kind, method, source_url, fields from claim
       union all select id, document_id, subject_id, subject_kind, method, source_url, fields from retired_claim
-    ) c where c.subject_kind = 'company' and c.method = 'imported' and c.document_id is not null and ${wanted}`.execute(
-    ctx.db,
-  );
+    ) c where c.subject_kind = 'company' and c.method = 'imported' and c.document_id is not null and ${wanted}`;
   return rows.map(({ documentId, sourceUrl, fields: { listId, ...company } }) => ({
     documentId,
     record: { company, ...(listId === undefined ? {} : { listId }), ...(sourceUrl === null ? {} : { sourceUrl }) },

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import type { Context } from "../../../shared/context.ts";
 import { bestMatches } from "../review/matches.ts";
@@ -37,14 +37,14 @@ export async function findBestMatches(
   { lastChange }: { readonly lastChange: number },
   only?: readonly string[],
 ): Promise<{ readonly matches: readonly BestMatch[]; readonly figures: BestFigures }> {
-  const { rows: items } = await sql<Item>`
+  const items = await rowsOf<Item>(ctx)`
     select coalesce(i.group_key, i.id::text) as key, jsonb_agg(i.record order by i.id) as records, array(
       select c from unnest(i.candidate_ids) c where not exists (
         select from change h where h.id > ${lastChange} and h.kind = 'added' and h.subject_kind = 'company'
           and h.subject_id = c)) as "candidateIds"
     from review_item i where i.document_id = ${documentId} and i.kind = 'match' and i.status = 'open'
       and (${only ?? null}::text[] is null or coalesce(i.group_key, i.id::text) = any(${only ?? null}))
-    group by coalesce(i.group_key, i.id::text), i.candidate_ids order by min(i.id)`.execute(ctx.db);
+    group by coalesce(i.group_key, i.id::text), i.candidate_ids order by min(i.id)`;
   const asked = items.flatMap(({ records: [record], candidateIds }) => (record ? [{ record, candidateIds }] : []));
   const best = await bestMatches(ctx, asked);
   const matches = items.flatMap(({ key, records }, index) => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf, scalarOf } from "../../../../db/statement.ts";
 import type { SubjectKind } from "../../../catalogue/claims/claim.ts";
 import type { Context } from "../../../shared/context.ts";
 
@@ -10,8 +10,7 @@ export interface ChangeCounts {
 
 /** Id of the newest entry of the change log; 0 if there is none. */
 export async function lastChangeId(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(ctx.db);
-  return rows[0]?.id ?? 0;
+  return scalarOf(ctx, 0)`select coalesce(max(id), 0) as id from change`;
 }
 
 /** Changes by kind of subject, as logged. */
@@ -22,7 +21,7 @@ export interface CountedChanges extends Readonly<Record<SubjectKind, ChangeCount
 
 /** Counts the subjects in the change log after an entry. Every figure about an import comes from here. */
 export async function countChanges(ctx: Context, after: number): Promise<CountedChanges> {
-  const { rows } = await sql<ChangeCounts & { kind: SubjectKind; replaced: number }>`
+  const rows = await rowsOf<ChangeCounts & { kind: SubjectKind; replaced: number }>(ctx)`
     with per_company as (
       select subject_kind as kind,
         count(distinct subject_id) filter (where kind = 'added')::int as added,
@@ -31,7 +30,7 @@ export async function countChanges(ctx: Context, after: number): Promise<Counted
       from change where id > ${after} group by subject_kind, company_id)
     select kind, sum(added)::int as added, sum(changed)::int as changed, sum(withdrawn)::int as withdrawn,
       sum(least(added, withdrawn))::int as replaced
-    from per_company group by kind`.execute(ctx.db);
+    from per_company group by kind`;
   const none: ChangeCounts = { added: 0, changed: 0, withdrawn: 0 };
   const counts = { company: none, person: none, role: none, round: none, replacedRounds: 0 };
   for (const { kind, replaced, ...found } of rows) {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, requireRow, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
@@ -75,12 +75,11 @@ export function undoProposal(ctx: Context, input: { readonly id: number }): Prom
     assertStatus(proposal, "undo", ["published"]);
     const undone = await undoImport(inner, { documentId: proposal.documentId, runId: proposal.runId });
     await end(inner, proposal, "undone");
-    await sql`update proposal set undone = ${JSON.stringify(undone.figures)}::jsonb where id = ${proposal.id}`.execute(
-      inner.db,
-    );
-    await sql`
+    await execute(inner)`
+      update proposal set undone = ${JSON.stringify(undone.figures)}::jsonb where id = ${proposal.id}`;
+    await execute(inner)`
       update proposal set status = 'published', superseded_by = null
-      where superseded_by = ${proposal.id} and status = 'superseded'`.execute(inner.db);
+      where superseded_by = ${proposal.id} and status = 'superseded'`;
     return undone;
   });
 }
@@ -105,10 +104,10 @@ export function answerGroups(
     const isCandidate = ({ candidates }: Group) => candidates.some(({ id, isAdded }) => id === companyId && !isAdded);
     if (companyId !== null && !groups.every(isCandidate))
       throw new AppError("invalid_input", "Choose one of the companies that are listed with the question.");
-    const { rows } = await sql<{ record: EvidenceRecord }>`
+    const rows = await rowsOf<{ record: EvidenceRecord }>(inner)`
       select outcome -> 'record' as record from proposal_outcome
       where proposal_id = ${proposal.id} and outcome ->> 'kind' = 'record'
-        and outcome ->> 'ref' = any(${groups.flatMap(({ refs }) => refs)})`.execute(inner.db);
+        and outcome ->> 'ref' = any(${groups.flatMap(({ refs }) => refs)})`;
     const { documentId } = proposal;
     const ruling = { companyId, isNew: input.answer === "new" };
     await recordRulings(
@@ -168,23 +167,18 @@ export function undoAnswerAll(ctx: Context, input: { readonly id: number } & Wat
     assertStatus(proposal, "take back answers of", ["open", "held", "undone", "discarded"]);
     const takenAt = proposal.effect?.bestTakenAt;
     if (takenAt === undefined) throw new AppError("conflict", "The best matches of this import were not taken.");
-    const { numAffectedRows = 0n } = await sql`
+    const answers = await execute(inner)`
       delete from match_ruling where source = ${proposal.source} and external_id = ${proposal.externalId}
-        and date_trunc('milliseconds', decided_at) = ${takenAt}::timestamptz`.execute(inner.db);
-    await sql`update proposal set effect = effect - 'bestTakenAt' where id = ${proposal.id}`.execute(inner.db);
-    await writeAudit(
-      inner,
-      "import.best_undone",
-      { import: proposal.id, answers: Number(numAffectedRows) },
-      proposal.runId,
-    );
+        and date_trunc('milliseconds', decided_at) = ${takenAt}::timestamptz`;
+    await execute(inner)`update proposal set effect = effect - 'bestTakenAt' where id = ${proposal.id}`;
+    await writeAudit(inner, "import.best_undone", { import: proposal.id, answers }, proposal.runId);
     if (proposal.status === "open" || proposal.status === "held")
       await readStored(inner, await lockProposal(inner, proposal.id), {
         intent: "propose",
         suspicions: documentHolds(proposal.holds),
         onRows: input.onRows,
       });
-    return Number(numAffectedRows);
+    return answers;
   });
 }
 
@@ -202,10 +196,8 @@ async function readStored(
   proposal: Proposal,
   { intent, suspicions, readsWebsites, onRows, inspect, bestTakenAt = proposal.effect?.bestTakenAt }: StoredReading,
 ): Promise<ReadingResult | "read already"> {
-  const { rows } = await sql<{ retrievedAt: Date; reading: string | null }>`
-    select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`.execute(ctx.db);
-  const document = rows[0];
-  if (document === undefined) throw new Error("a proposal without its document");
+  const document = await requireRow<{ retrievedAt: Date; reading: string | null }>(ctx)`
+    select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`;
   return readDocument(ctx, {
     stored: { id: proposal.documentId, ...document },
     document: { ...proposal, suspicions, parts: proposal.effect?.parts, waits: proposal.effect?.waits, bestTakenAt },
@@ -218,11 +210,11 @@ async function readStored(
     expectations: null,
     cause: { reason: `${labelOf(proposal.source)}: ${proposal.title}`, runId: proposal.runId },
     isSample: false,
-    onRows: (read) => onRows?.(read, rowsOf(proposal)),
+    onRows: (read) => onRows?.(read, rowCountOf(proposal)),
   });
 }
 
-function rowsOf({ effect }: Proposal): number | undefined {
+function rowCountOf({ effect }: Proposal): number | undefined {
   if (effect === null) return undefined;
   const { records, reviews, rejected, excluded } = effect.rows;
   return records + reviews + rejected + excluded;
@@ -233,9 +225,9 @@ function labelOf(key: string): string {
 }
 
 async function end(ctx: Context, { id }: Proposal, status: "discarded" | "undone"): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update proposal set status = ${status}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.id}
-      where id = ${id}`.execute(ctx.db);
+      where id = ${id}`;
 }
 
 function assertStatus(proposal: Proposal, verb: string, allowed: readonly ProposalStatus[]): void {

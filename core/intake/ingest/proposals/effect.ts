@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { requireRow, rowOf, rowsOf, scalarOf } from "../../../../db/statement.ts";
 import type { Change, FieldChanges } from "../../../catalogue/claims/changes.ts";
 import { companyNameKey } from "../../../catalogue/names/company-name.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -156,15 +156,10 @@ export async function measureBefore(
   ctx: Context,
   { source, externalId }: { readonly source: string; readonly externalId: string },
 ): Promise<Before> {
-  const { rows } = await sql<Before>`
+  return requireRow<Before>(ctx)`
     select (select coalesce(max(id), 0) from change) as "lastChange",
       (select count(distinct c.subject_id)::int from claim c join document d on d.id = c.document_id
-       where d.source = ${source} and d.external_id = ${externalId} and c.subject_kind = 'round') as rounds`.execute(
-    ctx.db,
-  );
-  const [before] = rows;
-  if (before === undefined) throw new Error("measuring gave no row");
-  return before;
+       where d.source = ${source} and d.external_id = ${externalId} and c.subject_kind = 'round') as rounds`;
 }
 
 /** Counts made while planning the reading. */
@@ -235,19 +230,18 @@ function bestIn(bestOf: ReadonlyMap<string, number>, { key, candidates }: Group)
 }
 
 async function countCompanies(ctx: Context, documentId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  return scalarOf(ctx, 0)`
     select count(distinct subject_id)::int as n from claim where document_id = ${documentId}
-      and subject_kind = 'company'`.execute(ctx.db);
-  return rows[0]?.n ?? 0;
+      and subject_kind = 'company'`;
 }
 
 async function companiesWithSeveralNames(ctx: Context, documentId: number) {
-  const { rows } = await sql<{ company: string; names: string[] }>`
+  const rows = await rowsOf<{ company: string; names: string[] }>(ctx)`
     select c.name as company, array_agg(distinct k.fields ->> 'name') as names
     from claim k join company c on c.id = k.subject_id
     where k.document_id = ${documentId} and k.subject_kind = 'company' and k.fields ->> 'name' is not null
     group by c.id having count(distinct lower(k.fields ->> 'name')) > 1
-    order by count(distinct lower(k.fields ->> 'name')) desc, c.id limit ${NAMED_COMPANIES}`.execute(ctx.db);
+    order by count(distinct lower(k.fields ->> 'name')) desc, c.id limit ${NAMED_COMPANIES}`;
   return rows
     .map(({ company, names }) => ({
       company,
@@ -258,7 +252,7 @@ async function companiesWithSeveralNames(ctx: Context, documentId: number) {
 }
 
 async function measureAmounts(ctx: Context, documentId: number): Promise<Effect["amounts"]> {
-  const { rows } = await sql<NonNullable<Effect["amounts"]>>`
+  return rowOf<NonNullable<Effect["amounts"]>>(ctx, null)`
     with stated as (
       select r.amount_minor, r.currency, r.amount_usd_minor from funding_round r
       where r.amount_minor is not null and r.id in (
@@ -275,37 +269,31 @@ async function measureAmounts(ctx: Context, documentId: number): Promise<Effect[
     select count, currency, median as "medianMinor", largest as "largestMinor", case currency when 'USD' then 1 else (
       select x.usd_per_unit::float8 from exchange_rate x where x.currency = found.currency order by x.rate_on desc
         limit 1) end as "usdPerUnit"
-    from (select * from usd where count > 0 union all select * from commonest limit 1) found`.execute(ctx.db);
-  return rows[0] ?? null;
+    from (select * from usd where count > 0 union all select * from commonest limit 1) found`;
 }
 
 /** Counts the document's rows about rounds that another document also states, or that an editor created. */
 async function countJoined(ctx: Context, documentId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  return scalarOf(ctx, 0)`
     select count(*)::int as n from claim c where c.document_id = ${documentId} and c.subject_kind = 'round' and exists (
       select 1 from claim o where o.subject_kind = 'round' and o.subject_id = c.subject_id
-        and o.document_id is distinct from c.document_id and (o.method <> 'edited' or o.fields ? 'created'))`.execute(
-    ctx.db,
-  );
-  return rows[0]?.n ?? 0;
+        and o.document_id is distinct from c.document_id and (o.method <> 'edited' or o.fields ? 'created'))`;
 }
 
 /** Counts the document's rows beyond the first about each round. */
 async function countRepeated(ctx: Context, documentId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  return scalarOf(ctx, 0)`
     select (count(*) - count(distinct subject_id))::int as n from claim
-    where document_id = ${documentId} and subject_kind = 'round'`.execute(ctx.db);
-  return rows[0]?.n ?? 0;
+    where document_id = ${documentId} and subject_kind = 'round'`;
 }
 
 async function measureDays(ctx: Context, documentId: number): Promise<Effect["days"]> {
-  const { rows } = await sql<NonNullable<Effect["days"]>>`
+  return rowOf<NonNullable<Effect["days"]>>(ctx, null)`
     select count(*)::int as count, count(distinct fields #>> '{announced,date}')::int as distinct,
            min(fields #>> '{announced,date}') as first, max(fields #>> '{announced,date}') as last
     from claim where document_id = ${documentId} and subject_kind = 'round'
       and fields #>> '{announced,precision}' = 'day'
-    having count(*) > 0`.execute(ctx.db);
-  return rows[0] ?? null;
+    having count(*) > 0`;
 }
 
 async function loadGroups(
@@ -313,7 +301,7 @@ async function loadGroups(
   documentId: number,
   { lastChange }: Before,
 ): Promise<{ groups: Group[]; groupCount: number }> {
-  const { rows } = await sql<Group & { groupCount: number }>`
+  const rows = await rowsOf<Group & { groupCount: number }>(ctx)`
     select g.key, g.name, g.reason, g.rows, g.refs, g."groupCount", coalesce((
       select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'isAdded', exists (
         select 1 from change h where h.id > ${lastChange} and h.kind = 'added' and h.subject_kind = 'company'
@@ -326,12 +314,12 @@ async function loadGroups(
                over ()::int as "groupCount"
       from review_item i where i.document_id = ${documentId} and i.kind = 'match' and i.status = 'open'
       group by coalesce(i.group_key, i.id::text), i.candidate_ids
-      order by count(*) desc, 2, min(i.id) limit ${GROUPS}) g`.execute(ctx.db);
+      order by count(*) desc, 2, min(i.id) limit ${GROUPS}) g`;
   return { groups: rows.map(({ groupCount: _groupCount, ...group }) => group), groupCount: rows[0]?.groupCount ?? 0 };
 }
 
 async function loadSamples(ctx: Context, { lastChange }: Before): Promise<Sample[]> {
-  const { rows } = await sql<Sample>`
+  return rowsOf<Sample>(ctx)`
     select h.kind, h.subject_kind as subject, c.name as company, c.slug, h.fields,
       case when r.id is not null then jsonb_build_object(
         'amountMinor', r.amount_minor, 'currency', r.currency, 'stage', r.stage_text,
@@ -341,6 +329,5 @@ async function loadSamples(ctx: Context, { lastChange }: Before): Promise<Sample
       select *, row_number() over (partition by kind, subject_kind order by id) as place from change
       where id > ${lastChange} and (subject_kind = 'round' or (subject_kind = 'company' and kind <> 'added'))) h
     join company c on c.id = h.company_id left join funding_round r on h.subject_kind = 'round' and r.id = h.subject_id
-    where h.place <= ${SAMPLES} order by h.kind, h.subject_kind desc, h.id`.execute(ctx.db);
-  return rows;
+    where h.place <= ${SAMPLES} order by h.kind, h.subject_kind desc, h.id`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
 import { importPublished } from "../../../shared/jobs/signals.ts";
@@ -54,11 +55,11 @@ export async function noteWebsites(
 ): Promise<void> {
   const state: WebsiteReadingState = reads ? "pending" : "declined";
   const now = ctx.clock.now();
-  await sql`
+  await execute(ctx)`
     insert into import_websites (proposal_id, state, leads, addressed, websites, decided_at)
     select ${proposalId}, ${state}, f.leads, f.addressed, f.websites, ${now} from (${figures(documentId)}) f
     on conflict (proposal_id) do update set state = excluded.state, leads = excluded.leads,
-      addressed = excluded.addressed, websites = excluded.websites, decided_at = excluded.decided_at`.execute(ctx.db);
+      addressed = excluded.addressed, websites = excluded.websites, decided_at = excluded.decided_at`;
   if (reads) await enqueue(ctx, importPublished, { proposalId });
 }
 
@@ -68,11 +69,11 @@ export async function importWebsites(
   { id, documentId, status }: { readonly id: number; readonly documentId: number; readonly status: string },
 ): Promise<ImportWebsites | undefined> {
   if (status !== "published") return undefined;
-  const noted = await sql<WebsiteFigures & { state: WebsiteReadingState }>`
-    select state, leads, addressed, websites from import_websites where proposal_id = ${id}`.execute(ctx.db);
-  const current = await sql<WebsiteFigures>`${figures(documentId)}`.execute(ctx.db);
-  const [before] = noted.rows;
-  const [now] = current.rows;
+  const noted = await rowsOf<WebsiteFigures & { state: WebsiteReadingState }>(ctx)`
+    select state, leads, addressed, websites from import_websites where proposal_id = ${id}`;
+  const current = await rowsOf<WebsiteFigures>(ctx)`${figures(documentId)}`;
+  const [before] = noted;
+  const [now] = current;
   if (before === undefined || now === undefined) return undefined;
   const { state, ...counted } = before;
   return { state, before: counted, now };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
@@ -48,16 +48,16 @@ export async function confirmLayout(
       fields: Object.fromEntries(columns.map(({ column, field }) => [column, field])),
       rows: meaningsOf(columns),
     }));
-    await sql`
+    await execute(inner)`
       insert into list_layout (key, fields, rows, confirmed_at, confirmed_by)
       select distinct on (w.key) w.key, w.fields, w.rows, ${inner.clock.now()}::timestamptz, ${inner.actor.id}
       from jsonb_to_recordset(${JSON.stringify(layouts)}::jsonb) as w (key text, fields jsonb, rows jsonb)
       on conflict (key) do update set fields = excluded.fields, rows = excluded.rows, confirmed_at = excluded.confirmed_at,
-        confirmed_by = excluded.confirmed_by`.execute(inner.db);
+        confirmed_by = excluded.confirmed_by`;
     const others = proposal.holds.filter(({ rule }) => rule !== LAYOUT_RULE);
-    await sql`
+    await execute(inner)`
       update proposal set holds = ${JSON.stringify(others)}::jsonb,
-        status = ${others.length === 0 ? "open" : "held"} where id = ${id}`.execute(inner.db);
+        status = ${others.length === 0 ? "open" : "held"} where id = ${id}`;
     await writeAudit(
       inner,
       "layout.confirmed",

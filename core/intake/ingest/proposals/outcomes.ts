@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import { copyRows } from "../../../../db/copy.ts";
 import { Suppressions } from "../../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -18,7 +18,7 @@ type StoredOutcome =
 
 /** Replaces the stored outcomes of an open proposal, without suppressed people and companies. */
 export async function storeOutcomes(ctx: Context, proposalId: number, outcomes: AsyncIterable<Outcome>): Promise<void> {
-  await sql`delete from proposal_outcome where proposal_id = ${proposalId}`.execute(ctx.db);
+  await execute(ctx)`delete from proposal_outcome where proposal_id = ${proposalId}`;
   const suppressions = await Suppressions.load(ctx);
   const listable = (outcome: Outcome): StoredOutcome[] => {
     const mayName = (text: string) => suppressions.mayName(text);
@@ -51,27 +51,27 @@ export async function storeOutcomes(ctx: Context, proposalId: number, outcomes: 
 
 /** Replaces the stored outcomes of a published proposal with the rejected rows of its document. */
 export async function storeRejectedRows(ctx: Context, proposalId: number, documentId: number): Promise<void> {
-  await sql`delete from proposal_outcome where proposal_id = ${proposalId}`.execute(ctx.db);
-  await sql`
+  await execute(ctx)`delete from proposal_outcome where proposal_id = ${proposalId}`;
+  await execute(ctx)`
     insert into proposal_outcome (proposal_id, position, outcome)
     select ${proposalId}, row_number() over (order by id) - 1, jsonb_strip_nulls(jsonb_build_object(
       'kind', 'quarantined', 'ref', ref, 'column', column_name, 'code', code, 'reason', reason, 'excerpt', excerpt))
-    from quarantined_row where document_id = ${documentId}`.execute(ctx.db);
+    from quarantined_row where document_id = ${documentId}`;
 }
 
 /** Deletes the outcomes needed only for publishing. Keeps rejected rows, and news, so that it is not queued again. */
 export async function dropAcceptedOutcomes(ctx: Context, proposalId: number): Promise<void> {
-  await sql`
+  await execute(ctx)`
     delete from proposal_outcome where proposal_id = ${proposalId} and outcome ->> 'kind' not in ('quarantined',
-      'review')`.execute(ctx.db);
+      'review')`;
 }
 
 /** A proposal's stored outcomes in their original order. */
 export async function* storedOutcomes(ctx: Context, proposalId: number): AsyncGenerator<Outcome> {
   for (let from = -1; ;) {
-    const { rows } = await sql<{ position: number; outcome: StoredOutcome }>`
+    const rows = await rowsOf<{ position: number; outcome: StoredOutcome }>(ctx)`
       select position, outcome from proposal_outcome
-      where proposal_id = ${proposalId} and position > ${from} order by position limit ${BATCH}`.execute(ctx.db);
+      where proposal_id = ${proposalId} and position > ${from} order by position limit ${BATCH}`;
     for (const { outcome } of rows) yield withRaw(outcome);
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
@@ -99,13 +99,12 @@ export async function listRejectedRows(
   ctx: Context,
   input: { readonly proposalId: number; readonly after?: number; readonly limit: number },
 ): Promise<RejectedRow[]> {
-  const { rows } = await sql<RejectedRow>`
+  return rowsOf<RejectedRow>(ctx)`
     select position, outcome ->> 'ref' as ref, outcome ->> 'column' as column, outcome ->> 'code' as code,
            outcome ->> 'reason' as reason, outcome ->> 'excerpt' as excerpt
     from proposal_outcome
     where proposal_id = ${input.proposalId} and outcome ->> 'kind' = 'quarantined' and position > ${input.after ?? -1}
-    order by position limit ${input.limit}`.execute(ctx.db);
-  return rows;
+    order by position limit ${input.limit}`;
 }
 
 /** The rejected rows of a column. */
@@ -118,13 +117,12 @@ export interface ColumnProblem {
 
 /** The columns of a proposal whose cells had rows rejected. */
 export async function listColumnProblems(ctx: Context, proposalId: number): Promise<ColumnProblem[]> {
-  const { rows } = await sql<ColumnProblem>`
+  return rowsOf<ColumnProblem>(ctx)`
     select outcome ->> 'column' as column, count(*)::int as rows,
       (array_agg(outcome ->> 'reason' order by position))[1] as reason
     from proposal_outcome
     where proposal_id = ${proposalId} and outcome ->> 'kind' = 'quarantined' and outcome ->> 'column' is not null
-    group by 1`.execute(ctx.db);
-  return rows;
+    group by 1`;
 }
 
 const EVIDENCE_ROWS = 5;
@@ -142,10 +140,10 @@ export async function readGroupEvidence(
   { proposalId, group }: { readonly proposalId: number; readonly group: Group },
 ): Promise<GroupEvidence> {
   const refs = group.refs.slice(0, EVIDENCE_ROWS);
-  const { rows } = await sql<GroupEvidence["rows"][number]>`
+  const rows = await rowsOf<GroupEvidence["rows"][number]>(ctx)`
     select outcome ->> 'ref' as ref, outcome -> 'record' as record from proposal_outcome
     where proposal_id = ${proposalId} and outcome ->> 'kind' = 'record' and outcome ->> 'ref' = any(${refs})
-    order by position`.execute(ctx.db);
+    order by position`;
   const [first] = rows;
   const candidates = group.candidates.filter(({ isAdded }) => !isAdded).map(({ id }) => id);
   const found = first === undefined ? [] : await findMatches(ctx, first.record, candidates);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { requireRow } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 
 /** Number of distinct company names of a document, and of those that are only a number, an amount or a date. */
@@ -29,33 +29,25 @@ const NUMERIC = `^(?=.*[0-9])[^[:alpha:]]*((${MONTHS}|[kmb]|mn|bn|million|billio
 
 /** Counts the distinct company names of a document. */
 export async function measureNames(ctx: Context, documentId: number): Promise<NameFigures> {
-  const { rows } = await sql<NameFigures>`
+  return requireRow<NameFigures>(ctx)`
     select count(*)::int as count, count(*) filter (where name ~* ${NUMERIC})::int as numeric,
       min(name) filter (where name ~* ${NUMERIC}) as example
     from (
       select distinct fields ->> 'name' as name from claim
-      where document_id = ${documentId} and subject_kind = 'company' and fields ->> 'name' is not null) named`.execute(
-    ctx.db,
-  );
-  const [figures] = rows;
-  if (figures === undefined) throw new Error("counting names gave no row");
-  return figures;
+      where document_id = ${documentId} and subject_kind = 'company' and fields ->> 'name' is not null) named`;
 }
 
 /** Counts a document's rows about rounds, and those that state more of a round than its date. */
 export async function measureFacts(ctx: Context, documentId: number): Promise<FactFigures> {
-  const { rows } = await sql<FactFigures>`
+  return requireRow<FactFigures>(ctx)`
     select count(*)::int as count, count(*) filter (
       where fields ?| array['amount', 'amountText', 'stageText', 'investors'])::int as stating
-    from claim where document_id = ${documentId} and subject_kind = 'round'`.execute(ctx.db);
-  const [figures] = rows;
-  if (figures === undefined) throw new Error("counting facts gave no row");
-  return figures;
+    from claim where document_id = ${documentId} and subject_kind = 'round'`;
 }
 
 /** Counts a document's rounds that share company and day. */
 export async function measureSameDay(ctx: Context, documentId: number): Promise<SameDayFigures> {
-  const { rows } = await sql<SameDayFigures>`
+  return requireRow<SameDayFigures>(ctx)`
     with per_day as (
       select r.company_id, c.fields #>> '{announced,date}' as day, count(distinct c.subject_id)::int as rounds
       from claim c join funding_round r on r.id = c.subject_id
@@ -64,8 +56,5 @@ export async function measureSameDay(ctx: Context, documentId: number): Promise<
     select coalesce(sum(rounds), 0)::int as count, coalesce(sum(rounds) filter (where rounds > 1), 0)::int as sharing,
       (select jsonb_build_object('company', k.name, 'day', p.day, 'rounds', p.rounds)
        from per_day p join company k on k.id = p.company_id order by p.rounds desc, k.name, p.day limit 1) as most
-    from per_day`.execute(ctx.db);
-  const [figures] = rows;
-  if (figures === undefined) throw new Error("counting rounds gave no row");
-  return figures;
+    from per_day`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { ColumnReading } from "../../../catalogue/sources/record.ts";
@@ -51,13 +52,13 @@ const COLUMNS = sql`
 
 /** Throws AppError `not_found` if there is no such proposal. */
 export async function readProposal(ctx: Context, id: number): Promise<Proposal> {
-  const { rows } = await sql<Proposal>`select ${COLUMNS} from proposal p where p.id = ${id}`.execute(ctx.db);
+  const rows = await rowsOf<Proposal>(ctx)`select ${COLUMNS} from proposal p where p.id = ${id}`;
   return existing(rows, id);
 }
 
 /** {@link readProposal} that locks the row until the transaction ends. */
 export async function lockProposal(ctx: Context, id: number): Promise<Proposal> {
-  const { rows } = await sql<Proposal>`select ${COLUMNS} from proposal p where p.id = ${id} for update`.execute(ctx.db);
+  const rows = await rowsOf<Proposal>(ctx)`select ${COLUMNS} from proposal p where p.id = ${id} for update`;
   return existing(rows, id);
 }
 
@@ -78,10 +79,9 @@ export interface ProposalQuery {
 
 /** Proposals, newest first. */
 export async function listProposals(ctx: Context, { waiting, before, limit }: ProposalQuery): Promise<Proposal[]> {
-  const { rows } = await sql<Proposal>`
+  return rowsOf<Proposal>(ctx)`
     select ${COLUMNS} from proposal p
     where ${waiting === true ? sql`p.status in ('open', 'held')` : sql`true`}
       and (${before ?? null}::bigint is null or p.id < ${before ?? null})
-    order by p.id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    order by p.id desc limit ${limit}`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -64,9 +64,8 @@ export async function readAgain(
 ): Promise<number> {
   const proposal = await readProposal(ctx, input.id);
   const source = SOURCES.find(({ key }) => key === proposal.source);
-  const { rows } = await sql<{ retrievedAt: Date; reading: string | null }>`
-    select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`.execute(ctx.db);
-  const [stored] = rows;
+  const stored = await rowOf<{ retrievedAt: Date; reading: string | null }>(ctx)`
+    select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`;
   if (!source?.ingest?.reopen || stored === undefined)
     throw new AppError("invalid_input", "This import has no columns to choose.");
   const { documentId, externalId } = proposal;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf, scalarOf } from "../../../../db/statement.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { ColumnReading, DocumentPart } from "../../../catalogue/sources/record.ts";
@@ -44,12 +44,11 @@ export interface SavedProposal {
  */
 export async function reserveProposal(ctx: Context, { proposalId, stored, document }: Reading): Promise<number> {
   if (proposalId !== undefined) return proposalId;
-  const { rows } = await sql<{ id: number }>`
+  const id = await scalarOf<number>(ctx)`
     select coalesce(
       (select max(id) from proposal where status in ('open', 'held') and (document_id = ${stored.id}
          or (${document.replacesEarlier} and source = ${document.source} and external_id = ${document.externalId}))),
-      nextval(pg_get_serial_sequence('proposal', 'id'))) as id`.execute(ctx.db);
-  const id = rows[0]?.id;
+      nextval(pg_get_serial_sequence('proposal', 'id'))) as id`;
   if (id === undefined) throw new Error("no proposal was reserved");
   return id;
 }
@@ -59,13 +58,13 @@ export async function reserveProposal(ctx: Context, { proposalId, stored, docume
  * later ones wait in its place, and what once waited waits again whenever it is read.
  */
 export async function whyItWaits(ctx: Context, { stored, document }: Reading): Promise<string | undefined> {
-  const { rows } = await sql<{ isAfter: boolean; isAgain: boolean }>`
+  const row = await rowOf<{ isAfter: boolean; isAgain: boolean }>(ctx)`
     select ${document.replacesEarlier} and exists (select from proposal where status in ('open', 'held')
         and source = ${document.source} and external_id = ${document.externalId}) as "isAfter",
       ${document.reading} = any(waited_readings) as "isAgain"
-    from document where id = ${stored.id}`.execute(ctx.db);
-  if (rows[0]?.isAfter === true) return "the version before waits";
-  return rows[0]?.isAgain === true ? "this version waited before" : undefined;
+    from document where id = ${stored.id}`;
+  if (row?.isAfter === true) return "the version before waits";
+  return row?.isAgain === true ? "this version waited before" : undefined;
 }
 
 /**
@@ -102,9 +101,9 @@ export async function saveProposal(ctx: Context, reading: Reading, saved: SavedP
     .execute();
   await closeOthers(ctx, document, id, published);
   if (!published)
-    await sql`
+    await execute(ctx)`
       update document set waited_readings = waited_readings || ${document.reading}::text
-      where id = ${stored.id} and not ${document.reading} = any(waited_readings)`.execute(ctx.db);
+      where id = ${stored.id} and not ${document.reading} = any(waited_readings)`;
   if (published && document.replacesEarlier && !reading.isSample)
     await noteWebsites(ctx, { proposalId: id, documentId: stored.id, reads: reading.readsWebsites !== false });
   if (published) await storeRejectedRows(ctx, id, stored.id);
@@ -118,13 +117,11 @@ export async function saveProposal(ctx: Context, reading: Reading, saved: SavedP
 async function closeOthers(ctx: Context, document: ReadDocument, id: number, published: boolean): Promise<void> {
   if (!document.replacesEarlier) return;
   const { source, externalId } = document;
-  await sql`
+  await execute(ctx)`
     update proposal set status = 'discarded', ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.id}
-    where source = ${source} and external_id = ${externalId} and id <> ${id} and status in ('open', 'held')`.execute(
-    ctx.db,
-  );
+    where source = ${source} and external_id = ${externalId} and id <> ${id} and status in ('open', 'held')`;
   if (!published) return;
-  await sql`
+  await execute(ctx)`
     update proposal set status = 'superseded', superseded_by = ${id}
-    where source = ${source} and external_id = ${externalId} and id <> ${id} and status = 'published'`.execute(ctx.db);
+    where source = ${source} and external_id = ${externalId} and id <> ${id} and status = 'published'`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { identityOf } from "../../../catalogue/claims/match-keys.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
@@ -52,7 +52,7 @@ function isConfirmed({ record, domain, country, isListed, isReportedTwice }: Can
 }
 
 async function loadCandidates(ctx: Context, feeds: readonly string[]): Promise<readonly Candidate[]> {
-  const { rows } = await sql<Candidate>`
+  return rowsOf<Candidate>(ctx)`
     with news as (
       select i.id, i.status, i.record, i.group_key, d.external_id as feed,
         (i.record #>> '{round,announced,date}')::date as day,
@@ -75,6 +75,5 @@ async function loadCandidates(ctx: Context, feeds: readonly string[]): Promise<r
       having count(distinct c.id) = 1
     ) named on true join company c on c.id = named.id
     where n.status = 'open' and n.feed = any(${[...feeds]}) and n.minor is not null and n.day is not null
-    order by n.id`.execute(ctx.db);
-  return rows;
+    order by n.id`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { refold } from "../../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
@@ -187,9 +187,8 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
 /** The company of a ruling, or the one it was since merged into. */
 async function currentCompany(ctx: Context, company: number | "new"): Promise<Ruling> {
   if (company === "new") return company;
-  const { rows } = await sql<{ id: number; mergedIntoId: number | null }>`
-    select id, merged_into_id as "mergedIntoId" from company where id = ${company}`.execute(ctx.db);
-  const found = rows[0];
+  const found = await rowOf<{ id: number; mergedIntoId: number | null }>(ctx)`
+    select id, merged_into_id as "mergedIntoId" from company where id = ${company}`;
   if (!found) throw new AppError("not_found", `There is no company ${company}.`);
   return found.mergedIntoId === null ? { companyId: found.id } : currentCompany(ctx, found.mergedIntoId);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { identityOf, matchKeysOf } from "../../../catalogue/claims/match-keys.ts";
 import { minorUnits } from "../../../catalogue/facts/money.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -28,7 +29,7 @@ export async function listReviews(
   ctx: Context,
   input: { readonly kind?: ReviewKind; readonly limit: number },
 ): Promise<ReviewItem[]> {
-  const { rows } = await sql<ReviewItem>`
+  const rows = await rowsOf<ReviewItem>(ctx)`
     select i.id, i.kind, i.reason, coalesce(d.title, d.external_id) as document, i.ref, i.record, w.size as "groupSize",
            coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain)
              order by c.id)
@@ -36,7 +37,7 @@ export async function listReviews(
     from (select id, count(*) over (partition by group_name)::int as size from (${WAITING}) w) w
       join review_item i on i.id = w.id join document d on d.id = i.document_id
     where ${input.kind === undefined ? sql`true` : sql`i.kind = ${input.kind}`}
-    order by i.id limit ${input.limit}`.execute(ctx.db);
+    order by i.id limit ${input.limit}`;
   const named = await companiesNamedBy(
     ctx,
     rows.filter(({ kind }) => kind === "news"),
@@ -52,7 +53,7 @@ async function companiesNamedBy(
   const keys = items.flatMap(({ id, record }) =>
     matchKeysOf(identityOf(record.company, record.sourceUrl ?? null)).map(({ kind, value }) => ({ id, kind, value })),
   );
-  const { rows } = await sql<{ item: number; candidates: readonly Candidate[] }>`
+  const rows = await rowsOf<{ item: number; candidates: readonly Candidate[] }>(ctx)`
     select named.item,
       jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) order by c.id)
         as candidates
@@ -63,7 +64,7 @@ async function companiesNamedBy(
         join company_key k on k.kind = w.kind and k.value = w.value join company found on found.id = k.company_id
     ) named join company c on c.id = named.company_id
     where c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
-    group by named.item`.execute(ctx.db);
+    group by named.item`;
   return new Map(rows.map(({ item, candidates }) => [item, candidates]));
 }
 
@@ -79,11 +80,10 @@ export interface MergeEntry {
 
 /** Merges, newest first. */
 export async function listMerges(ctx: Context, input: { readonly limit: number }): Promise<MergeEntry[]> {
-  const { rows } = await sql<MergeEntry>`
+  return rowsOf<MergeEntry>(ctx)`
     select m.id, k.slug as kept, a.slug as absorbed, m.reason, m.merged_at as "mergedAt", m.undone_at as "undoneAt"
     from company_merge m join company k on k.id = m.kept_id join company a on a.id = m.absorbed_id
-    order by m.id desc limit ${input.limit}`.execute(ctx.db);
-  return rows;
+    order by m.id desc limit ${input.limit}`;
 }
 
 /** A one-line summary of a record for reviewers. */

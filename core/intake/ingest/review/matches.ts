@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { loadRounds } from "../../../catalogue/claims/known-rounds.ts";
 import { type Identity, identityOf, matchKeysOf } from "../../../catalogue/claims/match-keys.ts";
 import { matchRound } from "../../../catalogue/claims/match-round.ts";
@@ -129,14 +130,13 @@ async function loadCandidates(
   ids: ReturnType<typeof sql>,
   most = MOST_CANDIDATES,
 ): Promise<readonly Candidate[]> {
-  const { rows } = await sql<Candidate>`
+  return rowsOf<Candidate>(ctx)`
     select distinct c.id, c.name, c.slug, c.domain, c.city, c.country, c.cik, c.legal_name as "legalName",
       c.former_names as "formerNames"
     from (${ids}) wanted join company found on found.id = wanted.id join company c
       on c.id = coalesce(found.merged_into_id, found.id)
     where c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
-    order by c.id limit ${most}`.execute(ctx.db);
-  return rows;
+    order by c.id limit ${most}`;
 }
 
 async function assess(

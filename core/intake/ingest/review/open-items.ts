@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -41,17 +42,17 @@ export async function openItems(
   ctx: Context,
   { itemId, scope = "item" }: Rejection,
 ): Promise<[OpenItem, ...OpenItem[]]> {
-  const { rows } = await sql<OpenItem>`
+  const rows = await rowsOf<OpenItem>(ctx)`
     with waiting as (${WAITING})
     select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId",
       i.run_id as "runId",
            coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt"
     from waiting shown join waiting w on w.id = shown.id or ${memberOf(scope)}
       join review_item i on i.id = w.id join document d on d.id = i.document_id
-    where shown.id = ${itemId} order by i.id <> ${itemId}, i.id for update of i`.execute(ctx.db);
+    where shown.id = ${itemId} order by i.id <> ${itemId}, i.id for update of i`;
   const [shown, ...others] = rows;
   if (shown) return [shown, ...others];
-  const found = await ctx.db.selectFrom("review_item").select("status").where("id", "=", itemId).executeTakeFirst();
+  const found = await rowOf<{ status: string }>(ctx)`select status from review_item where id = ${itemId}`;
   if (found) throw new AppError("conflict", `Review item ${itemId} was already ${found.status}.`);
   throw new AppError(
     "not_found",
@@ -85,12 +86,12 @@ export async function close(
   const [first] = decided;
   if (!first) return;
   const rows = decided.map(({ item, companyId, accepted }) => ({ id: item.id, companyId, accepted }));
-  await sql`
+  await execute(ctx)`
     update review_item i set status = ${status}, decided_at = ${ctx.clock.now()}, decided_by = ${ctx.actor.id},
       decision = ${JSON.stringify({ company, scope })}::jsonb, decision_id = (select nextval('review_decision_id')),
       company_id = x."companyId", accepted_record = x.accepted
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, "companyId" bigint, accepted jsonb)
-    where i.id = x.id`.execute(ctx.db);
+    where i.id = x.id`;
   const { id: item, kind, runId } = first.item;
   await writeAudit(ctx, `review.${status}`, { item, kind, items: decided.length, changes }, runId);
 }

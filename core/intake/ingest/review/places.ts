@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnOf, execute, rowOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { refold } from "../../../catalogue/claims/refold.ts";
@@ -43,13 +44,12 @@ export const OPEN_PLACES = sql`
 
 /** An open item with waiting companies; null if there is no such item. */
 export async function readPlace(ctx: Context, id: number): Promise<PlaceItem | null> {
-  const { rows } = await sql<PlaceItem>`
+  return rowOf<PlaceItem>(ctx, null)`
     select s.id, s.list, s.companies, q.city, q.region, q.country, q.options,
       (select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'slug', e.slug, 'domain', e.domain) order by e.id),
         '[]')
        from (select * from company c where c.id = any(s.ids) order by c.id limit ${EXAMPLES}) e) as examples
-    from (${OPEN_PLACES}) s join place_question q on q.id = s.id where s.id = ${id}`.execute(ctx.db);
-  return rows[0] ?? null;
+    from (${OPEN_PLACES}) s join place_question q on q.id = s.id where s.id = ${id}`;
 }
 
 interface Decided extends StatedPlace {
@@ -70,10 +70,10 @@ export function answerPlace(
     const answer = option === null ? null : item.options[option];
     if (answer === undefined) throw new AppError("invalid_input", "Choose one of the places, or None of these.");
     const added = answer === null ? [] : await addClaims(inner, id, item, answer);
-    await sql`
+    await execute(inner)`
       update place_question set status = ${answer === null ? "rejected" : "accepted"},
         answer = ${answer === null ? null : JSON.stringify(answer)}::jsonb,
-        decided_at = ${inner.clock.now()}, decided_by = ${inner.actor.id} where id = ${id}`.execute(inner.db);
+        decided_at = ${inner.clock.now()}, decided_by = ${inner.actor.id} where id = ${id}`;
     await writeAudit(inner, "place.decided", { city: item.city, answer, companies: added.length });
     await publish(inner, `reviewed: location of ${item.city}`, added);
     return added.length;
@@ -83,31 +83,25 @@ export function answerPlace(
 /** Undoes an answer. Throws AppError `conflict` when the item is open. */
 export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<StatedPlace>`
+    const item = await rowOf<StatedPlace>(inner)`
       update place_question set status = 'open', answer = null, decided_at = null, decided_by = null
-      where id = ${id} and status <> 'open' returning city, region, country`.execute(inner.db);
-    const [item] = rows;
+      where id = ${id} and status <> 'open' returning city, region, country`;
     if (item === undefined) throw new AppError("conflict", `Question ${id} about a city is not decided.`);
-    const removed = await sql<{ id: number }>`
+    const removed = await columnOf<number>(inner)`
       delete from claim k using place_question q, document d
       where q.id = ${id} and d.source = q.source and d.external_id = q.external_id and k.document_id = d.id
         and k.subject_kind = 'company' and k.method = 'reviewed' and k.fields #>> '{derivedFrom,city}' = q.city
         and k.fields #>> '{derivedFrom,region}' is not distinct from q.region
         and k.fields #>> '{derivedFrom,country}' is not distinct from q.country
-      returning k.subject_id as id`.execute(inner.db);
+      returning k.subject_id as id`;
     await writeAudit(inner, "place.undone", { city: item.city });
-    await publish(
-      inner,
-      `review undone: location of ${item.city}`,
-      removed.rows.map((row) => row.id),
-    );
+    await publish(inner, `review undone: location of ${item.city}`, removed);
   });
 }
 
 async function openItem(ctx: Context, id: number): Promise<Decided> {
-  const { rows } = await sql<Decided & { status: string }>`
-    select city, region, country, options, status from place_question where id = ${id} for update`.execute(ctx.db);
-  const [item] = rows;
+  const item = await rowOf<Decided & { status: string }>(ctx)`
+    select city, region, country, options, status from place_question where id = ${id} for update`;
   if (item === undefined) throw new AppError("not_found", "A newer import of the list no longer asks about this city.");
   if (item.status !== "open") throw new AppError("conflict", `The location of ${item.city} is already decided.`);
   return item;
@@ -122,14 +116,13 @@ async function addClaims(
 ): Promise<readonly number[]> {
   const claim = located(stated, answer, "reviewed");
   if (claim === undefined) return [];
-  const { rows } = await sql<{ id: number }>`
+  return columnOf<number>(ctx)`
     insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
       fields)
     select k.subject_kind, k.subject_id, k.document_id, k.ref, ${claim.method}, k.source_url, k.effective_at,
       k.retrieved_at,
       ${JSON.stringify(claim.fields)}::jsonb ${WAITING} and q.id = ${id}
-    returning subject_id as id`.execute(ctx.db);
-  return rows.map((row) => row.id);
+    returning subject_id as id`;
 }
 
 async function publish(ctx: Context, reason: string, companies: readonly number[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { type Page, pageOf } from "../../../shared/keyset.ts";
 import { sourceName } from "../../../reading/directory/evidence.ts";
@@ -67,15 +68,14 @@ export async function readCandidate(
 }
 
 async function findGroup(ctx: Context, id: number): Promise<Group | undefined> {
-  const { rows } = await sql<Group>`
+  return rowOf<Group>(ctx)`
     with waiting as materialized (${WAITING})
     select (select count(*)::int from waiting w where w.group_name = shown.group_name) as "groupSize",
       (select count(*)::int from waiting w where w.document_id = shown.document_id and w.kind = shown.kind)
         as "documentSize",
       array(select w.id from waiting w where w.group_name = shown.group_name and w.id <> shown.id order by w.id
         limit ${OTHERS_SHOWN}) as "otherIds"
-    from waiting shown where shown.id = ${id}`.execute(ctx.db);
-  return rows[0];
+    from waiting shown where shown.id = ${id}`;
 }
 
 interface LoadedItem extends ReviewEvidence {
@@ -85,12 +85,12 @@ interface LoadedItem extends ReviewEvidence {
 }
 
 async function loadItems(ctx: Context, ids: readonly number[]): Promise<readonly LoadedItem[]> {
-  const { rows } = await sql<LoadedItem>`
+  const rows = await rowsOf<LoadedItem>(ctx)`
     select i.id, i.kind, i.reason, i.ref, i.record, i.candidate_ids as "candidateIds", i.created_at as "createdAt",
       d.source,
            coalesce(d.title, d.external_id) as document
     from review_item i join document d on d.id = i.document_id where i.id = any(${[...ids]}::bigint[])
-      order by i.id`.execute(ctx.db);
+      order by i.id`;
   return rows.map((item) => ({ ...item, source: sourceName(item.source) }));
 }
 
@@ -117,7 +117,7 @@ export async function listDecided(
   { after = null, by, limit }: { readonly after?: string | null; readonly by?: string; readonly limit: number },
 ): Promise<Page<DecidedReview>> {
   const [decision, item] = (/^\d{1,15}-\d{1,15}$/.exec(after ?? "")?.[0] ?? "").split("-");
-  const { rows } = await sql<DecidedReview & { readonly cursor: string }>`
+  const rows = await rowsOf<DecidedReview & { readonly cursor: string }>(ctx)`
     select i.id, i.kind, i.status, coalesce(i.accepted_record #>> '{company,name}', i.record #>> '{company,name}',
       i.record #>> '{company,legalName}', i.ref) as name,
            coalesce(d.title, d.external_id) as document, i.ref, i.decided_at as "decidedAt",
@@ -130,6 +130,6 @@ export async function listDecided(
       left join account a on a.id = i.decided_by left join company c on c.id = i.company_id
     where i.decision_id is not null and ${by === undefined ? sql`true` : sql`i.decided_by = ${by}`}
       and ${item === undefined ? sql`true` : sql`(i.decision_id < ${decision}::bigint or (i.decision_id = ${decision}::bigint and i.id > ${item}::bigint))`}
-    order by i.decision_id desc, i.id limit ${limit + 1}`.execute(ctx.db);
+    order by i.decision_id desc, i.id limit ${limit + 1}`;
   return pageOf(rows, limit);
 }

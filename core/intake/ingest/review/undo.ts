@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { type Subject, refold } from "../../../catalogue/claims/refold.ts";
@@ -50,9 +51,9 @@ export function undoReview(
     const changes = await refold(inner, cause, removed);
     await refreshDirectory(inner, touched);
     const ids = items.map(({ id }) => id);
-    await sql`
+    await execute(inner)`
       update review_item set status = 'open', decided_at = null, decided_by = null, decision = null, decision_id = null,
-        company_id = null, accepted_record = null where id = any(${ids})`.execute(inner.db);
+        company_id = null, accepted_record = null where id = any(${ids})`;
     await writeAudit(inner, "review.undone", { item: itemId, items: ids.length, changes });
     if (changes > 0) await raiseVersion(inner);
     return { items: ids, changes };
@@ -79,18 +80,14 @@ async function takeBackClearances(ctx: Context, items: readonly DecidedItem[]): 
 }
 
 async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promise<readonly DecidedItem[]> {
-  const { rows } = await sql<DecidedItem>`
+  const rows = await rowsOf<DecidedItem>(ctx)`
     select i.id, i.document_id as "documentId", i.ref, i.kind, i.record, i.status,
       i.company_id as "companyId"
     from review_item shown join review_item i
       on i.id = shown.id ${whole ? sql`or i.decision_id = shown.decision_id` : sql``}
-    where shown.id = ${itemId} and i.status <> 'open' order by i.id for update of i`.execute(ctx.db);
+    where shown.id = ${itemId} and i.status <> 'open' order by i.id for update of i`;
   if (rows.length > 0) return rows;
-  const retired = await ctx.db
-    .selectFrom("retired_review_item")
-    .select("id")
-    .where("id", "=", itemId)
-    .executeTakeFirst();
+  const retired = await rowOf<{ id: number }>(ctx)`select id from retired_review_item where id = ${itemId}`;
   if (retired)
     throw new AppError(
       "conflict",
@@ -101,11 +98,10 @@ async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promi
 
 async function removeClaims(ctx: Context, items: readonly DecidedItem[]): Promise<readonly Subject[]> {
   const undone = items.map(({ documentId, ref, record }) => ({ documentId, ref, accession: record.filing?.accession }));
-  const { rows } = await sql<Subject>`
+  return rowsOf<Subject>(ctx)`
     with undone as (select * from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as x ("documentId" bigint,
       ref text, accession text)),
     filings as (delete from filing f using undone u where f.document_id = u."documentId" and f.accession = u.accession)
     delete from claim c using undone u where c.document_id = u."documentId" and c.ref = u.ref
-    returning c.subject_kind as "subjectKind", c.subject_id as "subjectId"`.execute(ctx.db);
-  return rows;
+    returning c.subject_kind as "subjectKind", c.subject_id as "subjectId"`;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { SourceOptions } from "../../../catalogue/sources/source.ts";
 import type { GroupAnswer } from "../proposals/decide.ts";
@@ -58,16 +59,14 @@ const COLUMNS = sql`
 
 /** Undefined if there is no such task; ended ones are kept for a month. */
 export async function readTask(ctx: Context, id: number): Promise<ImportTask | undefined> {
-  const { rows } = await sql<ImportTask>`select ${COLUMNS} from import_task t where t.id = ${id}`.execute(ctx.db);
-  return rows[0];
+  return rowOf<ImportTask>(ctx)`select ${COLUMNS} from import_task t where t.id = ${id}`;
 }
 
 /** The unfinished task of an import. */
 export async function activeTaskOf(ctx: Context, proposalId: number): Promise<ImportTask | undefined> {
-  const { rows } = await sql<ImportTask>`
+  return rowOf<ImportTask>(ctx)`
     select ${COLUMNS} from import_task t where t.proposal_id = ${proposalId}
-      and t.state in ('queued', 'running')`.execute(ctx.db);
-  return rows[0];
+      and t.state in ('queued', 'running')`;
 }
 
 const FAILED_SHOWN_HOURS = 24;
@@ -76,11 +75,10 @@ const SHOWN = 20;
 /** Unfinished tasks, and those that failed within a day, newest first. */
 export async function listTasks(ctx: Context): Promise<ImportTask[]> {
   const since = new Date(ctx.clock.now().getTime() - FAILED_SHOWN_HOURS * 3_600_000);
-  const { rows } = await sql<ImportTask>`
+  return rowsOf<ImportTask>(ctx)`
     select ${COLUMNS} from import_task t
     where t.ended_at is null or (t.state = 'failed' and t.ended_at > ${since})
-    order by t.id desc limit ${SHOWN}`.execute(ctx.db);
-  return rows;
+    order by t.id desc limit ${SHOWN}`;
 }
 
 const POLL_MS = 50;

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { sql } from "kysely";
+import { execute, rowOf, scalarOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
@@ -29,8 +29,8 @@ export function requestUpload(ctx: Context, { path, name, options }: Upload): Pr
     if (id === undefined) throw new Error("no task was added");
     let position = 0;
     for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
-      await sql`insert into import_upload_chunk (task_id, position, bytes)
-        values (${id}, ${position++}, ${bytes})`.execute(inner.db);
+      await execute(inner)`insert into import_upload_chunk (task_id, position, bytes)
+        values (${id}, ${position++}, ${bytes})`;
     await enqueue(inner, runImportJob, { taskId: id });
     return id;
   });
@@ -42,12 +42,12 @@ export function retryUpload(
   { taskId, options }: { readonly taskId: number; readonly options: SourceOptions },
 ): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    const { numAffectedRows } = await sql`
+    const queued = await execute(inner)`
       update import_task t set state = 'queued', input = ${JSON.stringify({ options })}::jsonb, actor = ${ctx.actor.id},
         problem = null, ended_at = null, attempts = 0, rows = 0, rows_expected = null
       where id = ${taskId} and state = 'failed' and exists (select from import_upload_chunk c
-        where c.task_id = t.id)`.execute(inner.db);
-    if (numAffectedRows === 0n) throw new AppError("conflict", "This file is no longer kept. Upload it again.");
+        where c.task_id = t.id)`;
+    if (queued === 0) throw new AppError("conflict", "This file is no longer kept. Upload it again.");
     await enqueue(inner, runImportJob, { taskId });
   });
 }
@@ -81,11 +81,10 @@ interface NewTask extends Pick<ImportTask, "proposalId" | "title" | "action"> {
 }
 
 async function addTask(ctx: Context, { proposalId, title, action, input }: NewTask): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  return scalarOf<number>(ctx)`
     insert into import_task (action, proposal_id, title, input, actor, created_at)
     values (${action}, ${proposalId}, ${title}, ${JSON.stringify(input)}::jsonb, ${ctx.actor.id}, ${ctx.clock.now()})
-    on conflict (proposal_id) where state in ('queued', 'running') do nothing returning id`.execute(ctx.db);
-  return rows[0]?.id;
+    on conflict (proposal_id) where state in ('queued', 'running') do nothing returning id`;
 }
 
 const DOING: Readonly<Record<ImportAction["action"], string>> = {
@@ -102,18 +101,17 @@ async function findUnfinished(
   { proposalId, request }: { readonly proposalId: number; readonly request: ImportAction },
 ): Promise<number | undefined> {
   const { action, ...input } = request;
-  const { rows } = await sql<{
+  const last = await rowOf<{
     id: number;
     action: ImportAction["action"];
     isSame: boolean;
     isActive: boolean;
     endedAt: Date | null;
-  }>`
+  }>(ctx)`
     select id, action, action = ${action} and actor = ${ctx.actor.id}
       and input = ${JSON.stringify(input)}::jsonb as "isSame",
            state in ('queued', 'running') as "isActive", case when state = 'done' then ended_at end as "endedAt"
-    from import_task where proposal_id = ${proposalId} order by id desc limit 1`.execute(ctx.db);
-  const [last] = rows;
+    from import_task where proposal_id = ${proposalId} order by id desc limit 1`;
   if (last === undefined) return undefined;
   const justDone = last.endedAt !== null && ctx.clock.now().getTime() - last.endedAt.getTime() < REPEATED_WITHIN_MS;
   if (last.isSame && (last.isActive || justDone)) return last.id;
@@ -124,5 +122,5 @@ async function findUnfinished(
 /** Deletes tasks that ended a month ago. */
 async function forgetOld(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000);
-  await sql`delete from import_task where ended_at < ${before}`.execute(ctx.db);
+  await execute(ctx)`delete from import_task where ended_at < ${before}`;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
+import { execute, rowOf } from "../../../../db/statement.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -69,12 +70,11 @@ export async function runTask(
 }
 
 async function beginAttempt(ctx: Context, id: number): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
+  return rowOf<Attempt>(ctx)`
     update import_task set state = 'running', attempts = attempts + 1, rows = 0, started_at = ${ctx.clock.now()}
     where id = ${id} and state in ('queued', 'running')
     returning id, input || jsonb_build_object('action', action) as request, proposal_id as "proposalId", title, actor,
-      attempts`.execute(ctx.db);
-  return rows[0];
+      attempts`;
 }
 
 interface Doing {
@@ -93,10 +93,8 @@ async function perform(ctx: Context, task: Attempt, { settings, onRows }: Doing)
   if (proposalId === null) throw new Error("a task without its import");
   await inCatalogueTransaction(ctx, async (inner) => {
     // Another process may have taken this one for dead and performed the task.
-    const { rows } = await sql<{ state: string }>`select state from import_task where id = ${task.id}`.execute(
-      inner.db,
-    );
-    if (rows[0]?.state !== "running") return;
+    const row = await rowOf<{ state: string }>(inner)`select state from import_task where id = ${task.id}`;
+    if (row?.state !== "running") return;
     await finish(inner, task.id, await act(inner, { id: proposalId, request, onRows }));
   });
 }
@@ -144,30 +142,30 @@ async function withUploadedFile<T>(ctx: Context, taskId: number, use: (path: str
 
 async function* uploadedBytes(ctx: Context, taskId: number): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
-    const { rows } = await sql<{ bytes: Buffer }>`
-      select bytes from import_upload_chunk where task_id = ${taskId} and position = ${position}`.execute(ctx.db);
-    if (rows[0] === undefined) return;
-    yield rows[0].bytes;
+    const row = await rowOf<{ bytes: Buffer }>(ctx)`
+      select bytes from import_upload_chunk where task_id = ${taskId} and position = ${position}`;
+    if (row === undefined) return;
+    yield row.bytes;
   }
 }
 
 async function finish(ctx: Context, id: number, { outcome, proposalId }: Result): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update import_task set state = 'done', outcome = ${outcome}, outcome_proposal_id = ${proposalId},
       ended_at = ${ctx.clock.now()}
-    where id = ${id} and state = 'running'`.execute(ctx.db);
+    where id = ${id} and state = 'running'`;
   await dropUpload(ctx, id);
 }
 
 /** An uploaded file stays for a day or two (`core/office/privacy/sweep.ts`), so that it can be read with other options. */
 async function fail(ctx: Context, id: number, problem: string): Promise<void> {
-  await sql`
+  await execute(ctx)`
     update import_task set state = 'failed', problem = ${problem}, ended_at = ${ctx.clock.now()}
-    where id = ${id} and state = 'running'`.execute(ctx.db);
+    where id = ${id} and state = 'running'`;
 }
 
 async function dropUpload(ctx: Context, taskId: number): Promise<void> {
-  await sql`delete from import_upload_chunk where task_id = ${taskId}`.execute(ctx.db);
+  await execute(ctx)`delete from import_upload_chunk where task_id = ${taskId}`;
 }
 
 /** Called with the number of rows read so far, and the total if known. */

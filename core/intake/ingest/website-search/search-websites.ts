@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, rowsOf } from "../../../../db/statement.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { registrableDomain } from "../../../catalogue/facts/domain.ts";
@@ -138,12 +138,12 @@ async function linksOf(articles: readonly string[], access: SiteAccess): Promise
  * company has its domain or its acceptance was undone before.
  */
 async function acceptProved(ctx: Context, runId: number): Promise<number> {
-  const { rows } = await sql<ProvedItem>`
+  const rows = await rowsOf<ProvedItem>(ctx)`
     select i.id, s.company_id as "companyId", s.website
     from review_item i join website_search s on i.candidate_ids = array[s.company_id]
     where i.run_id = ${runId} and i.kind = 'match' and i.ref = ${WEBSITE_REF} and i.status = 'open'
       and s.verdict = 'proved' and s.website is not null
-    order by i.id`.execute(ctx.db);
+    order by i.id`;
   const taken = await takenDomains(ctx, rows);
   const free = rows.filter(({ companyId, website }) => !taken.has(`${companyId} ${registrableDomain(website) ?? ""}`));
   // One decision per item, so that a reviewer can undo each.
@@ -160,11 +160,11 @@ interface ProvedItem {
 /** Companies and domains of these items where another listed company has the domain. */
 async function takenDomains(ctx: Context, items: readonly ProvedItem[]): Promise<ReadonlySet<string>> {
   const domains = items.map(({ website }) => registrableDomain(website) ?? "");
-  const { rows } = await sql<{ key: string }>`
+  const keys = await columnOf<string>(ctx)`
     select distinct w.company_id || ' ' || w.domain as key
     from unnest(${items.map(({ companyId }) => companyId)}::bigint[], ${domains}::text[]) w (company_id, domain)
       join company_key k on k.kind = 'domain' and k.value = w.domain and k.company_id <> w.company_id
       join company o on o.id = k.company_id
-    where o.withdrawn_at is null and o.merged_into_id is null and not o.is_sample`.execute(ctx.db);
-  return new Set(rows.map(({ key }) => key));
+    where o.withdrawn_at is null and o.merged_into_id is null and not o.is_sample`;
+  return new Set(keys);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { SoughtCompany } from "../../../catalogue/sources/company-site/website-candidates.ts";
 
@@ -27,7 +27,7 @@ export async function companiesToSearch(
   ctx: Context,
   { limit }: { readonly limit: number },
 ): Promise<readonly CompanyToSearch[]> {
-  const { rows } = await sql<CompanyToSearch>`
+  return rowsOf<CompanyToSearch>(ctx)`
     with due as (
       select c.*, (select max(r.announced_on) from funding_round r
         where r.company_id = c.id and r.withdrawn_at is null and r.merged_into_id is null) as newest
@@ -58,8 +58,7 @@ export async function companiesToSearch(
           (k.subject_kind = 'company' and k.subject_id = c.id)
           or (k.subject_kind = 'round' and k.subject_id in (select r.id from funding_round r
             where r.company_id = c.id))) limit 2) as articles
-    from due c order by c.newest desc nulls last, c.id`.execute(ctx.db);
-  return rows;
+    from due c order by c.newest desc nulls last, c.id`;
 }
 
 /** Records a search. */
@@ -67,10 +66,10 @@ export async function recordSearch(
   ctx: Context,
   { companyId, verdict, website, points, problem, nextAt }: SearchResult,
 ): Promise<void> {
-  await sql`
+  await execute(ctx)`
     insert into website_search (company_id, verdict, website, points, problem, searched_at, next_at)
     values (${companyId}, ${verdict}, ${website}, ${points}, ${problem}, ${ctx.clock.now()}, ${nextAt})
     on conflict (company_id) do update set verdict = excluded.verdict, website = excluded.website,
       points = excluded.points, problem = excluded.problem,
-      searched_at = excluded.searched_at, next_at = excluded.next_at`.execute(ctx.db);
+      searched_at = excluded.searched_at, next_at = excluded.next_at`;
 }

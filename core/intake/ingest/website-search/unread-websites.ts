@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { execute, rowOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 
 /** Reasons for which a website was not read; `search`: no candidate of a search could be read. */
@@ -27,19 +28,16 @@ export const UNREAD = sql`(
 
 /** A company whose website could not be read; null if it was, or was not tried. */
 export async function readUnread(ctx: Context, companyId: number): Promise<UnreadWebsite | null> {
-  const { rows } = await sql<UnreadWebsite>`
+  return rowOf<UnreadWebsite>(ctx, null)`
     select u.company_id as "companyId", u.name, u.reason, u.website, u.problem, u.read_at as "readAt",
       u.next_at as "nextAt"
-    from ${UNREAD} u where u.company_id = ${companyId} order by u.read_at desc limit 1`.execute(ctx.db);
-  return rows[0] ?? null;
+    from ${UNREAD} u where u.company_id = ${companyId} order by u.read_at desc limit 1`;
 }
 
 /** Makes the next run read the company's website, or search for it, instead of waiting for its day. */
 export async function readAgain(ctx: Context, companyId: number): Promise<void> {
   const now = ctx.clock.now();
-  await sql`update company_site set next_at = ${now} where company_id = ${companyId} and state <> 'read'`.execute(
-    ctx.db,
-  );
-  await sql`
-    update website_search set next_at = ${now} where company_id = ${companyId} and verdict = 'unread'`.execute(ctx.db);
+  await execute(ctx)`update company_site set next_at = ${now} where company_id = ${companyId} and state <> 'read'`;
+  await execute(ctx)`
+    update website_search set next_at = ${now} where company_id = ${companyId} and verdict = 'unread'`;
 }

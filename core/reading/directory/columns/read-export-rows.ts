@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { leadScope } from "../access.ts";
 import { selectResource, visibleColumns } from "./column.ts";
@@ -12,7 +13,6 @@ export async function readExportRows(ctx: Context, roundIds: readonly number[]):
   if (roundIds.length === 0) return [];
   const ids = sql`${[...roundIds]}::bigint[]`;
   const rows = selectResource(EXPORT_ROWS, leadScope(ctx), visibleColumns(EXPORT_ROWS, ctx.actor));
-  const found = await sql<object>`select r.* from (${rows}) r where r.round_id = any(${ids})
-    order by array_position(${ids}, r.round_id)`.execute(ctx.db);
-  return found.rows;
+  return rowsOf<object>(ctx)`select r.* from (${rows}) r where r.round_id = any(${ids})
+    order by array_position(${ids}, r.round_id)`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { companyIsListed, companyIsPublished } from "../published.ts";
 import { sourceName } from "../evidence.ts";
@@ -82,14 +83,13 @@ interface Group {
 
 /** Leads by each property, the most frequent value first, unknown last. */
 async function countGroups(ctx: Context): Promise<readonly Group[]> {
-  const { rows } = await sql<Group>`
+  return rowsOf<Group>(ctx)`
     select case when grouping(source_kind) = 0 then 'source' when grouping(funding_type) = 0 then 'type'
         else 'country' end as by,
       coalesce(source_kind, funding_type, country) as name, count(*) as count,
       nullif(max(listed_on), '-infinity') as "newestOn"
     from lead group by grouping sets (source_kind, funding_type, country)
-    order by 2 is null, 3 desc, 2`.execute(ctx.db);
-  return rows;
+    order by 2 is null, 3 desc, 2`;
 }
 
 interface MeasuredLag extends Lag {
@@ -99,7 +99,7 @@ interface MeasuredLag extends Lag {
 
 /** The delay of all recent rounds, and of those of each source. */
 async function measureLags(ctx: Context, today: string): Promise<readonly MeasuredLag[]> {
-  const { rows } = await sql<MeasuredLag>`
+  return rowsOf<MeasuredLag>(ctx)`
     select grouping(source_kind) = 1 as "isAll", source_kind as source, count(*) as rounds,
       percentile_disc(0.5) within group (order by greatest((added_at at time zone 'UTC')::date - announced_on, 0))
         as "medianDays"
@@ -107,6 +107,5 @@ async function measureLags(ctx: Context, today: string): Promise<readonly Measur
     where listed_on between ${today}::date - ${LAG_DAYS}::int and ${today}::date
       and announced_precision = 'day' and not is_sample
     group by grouping sets (source_kind, ())
-    having count(*) > 0`.execute(ctx.db);
-  return rows;
+    having count(*) > 0`;
 }

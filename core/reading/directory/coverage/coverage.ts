@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Database } from "../../../../db/client.ts";
 import { isNews, newsFields } from "../../../catalogue/claims/news.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -138,7 +139,7 @@ interface RecentRow extends Omit<CompanyCorrection, "reason" | "fields">, ReadRe
 
 async function recentCorrections(ctx: Context, scope: LeadScope): Promise<readonly CompanyCorrection[]> {
   const inScope = scope === "all" ? sql`true` : companyInSample(scope, "k.company_id");
-  const { rows } = await sql<RecentRow>`
+  const rows = await rowsOf<RecentRow>(ctx)`
     select k.at, k.kind, k.subject_kind as subject, c.name as "companyName", c.slug as "companySlug", r.source,
       ${causeOf("k")} as cause,
       ${newsFields("k")} as changes, f.currency
@@ -147,7 +148,7 @@ async function recentCorrections(ctx: Context, scope: LeadScope): Promise<readon
     left join ingest_run r on r.id = k.run_id
     left join funding_round f on k.subject_kind = 'round' and f.id = k.subject_id
     where k.kind <> 'added' and k.subject_kind in ('company', 'round') and ${isNews("k")} and ${inScope} and ${companyIsPublished("c")}
-    order by k.at desc, k.id desc limit ${SHOWN_CORRECTIONS}`.execute(ctx.db);
+    order by k.at desc, k.id desc limit ${SHOWN_CORRECTIONS}`;
   return rows.map(({ source, cause, changes, currency, ...correction }) => ({
     ...correction,
     reason: reasonOf({ source, cause }),

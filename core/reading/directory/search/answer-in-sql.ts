@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { bareName } from "../lead-text.ts";
@@ -33,13 +34,13 @@ import { MONTH_SQL, WEEK_SQL } from "./segment.ts";
 export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
   return readList(ctx, async (inner) => {
     const most = question.isAny === true ? sql`limit 1` : sql``;
-    const { rows } = await sql<{ n: number }>`
+    const row = await rowOf<{ n: number }>(inner)`
       select count(*) as n from (select from lead where ${matching(ctx, question, question.filter)} ${most}) matching
-    `.execute(inner.db);
+    `;
     const facets = new Map<Facet, FacetCounts>();
     if (question.facets) for (const facet of FACET_KEYS) facets.set(facet, await countFacet(inner, question, facet));
     return {
-      matching: rows[0]?.n ?? 0,
+      matching: row?.n ?? 0,
       page: question.page ? await readPage(inner, question, question.page) : [],
       facets,
       charts: question.charts ? await readTimeline(inner, question) : NO_CHARTS,
@@ -70,13 +71,13 @@ async function readPage(
   const { filter } = question;
   const isDescending = (sort.direction === "desc") !== backwards;
   const way = sql.raw(isDescending ? "desc" : "asc");
-  const { rows } = await sql<Position>`
+  const rows = await rowsOf<Position>(ctx)`
     select * from (
       select ${keyOf(filter, sort)} as key, lead.round_id as "roundId"
       from lead left join lead_text t on t.round_id = lead.round_id where ${matching(ctx, question, filter)}
     ) keyed
     where ${behind(position, isDescending, backwards)}
-    order by key ${way} nulls ${sql.raw(backwards ? "first" : "last")}, "roundId" ${way} limit ${most}`.execute(ctx.db);
+    order by key ${way} nulls ${sql.raw(backwards ? "first" : "last")}, "roundId" ${way} limit ${most}`;
   return backwards ? rows.toReversed() : rows;
 }
 
@@ -160,7 +161,7 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
   const others = { ...filter, include: { ...filter.include, ...Object.fromEntries(own.map((one) => [one, []])) } };
   const isSought = find?.facet === facet ? valueFinder(find) : () => true;
   const sought = find?.facet === facet && facet !== "country" ? `%${find.text.replaceAll(/[\\%_]/g, "\\$&")}%` : "%";
-  const { rows } = await sql<CountedValue>`
+  const rows = await rowsOf<CountedValue>(ctx)`
     with grouped as (
       select held.value, count(*) as count, min(lead.country collate "C") as country from lead cross join
         lateral ${valuesHeld(facet)} held (value)
@@ -171,7 +172,7 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
       from grouped
     )
     select * from ranked where position <= ${most} or value = any(${chosen}::text[])
-    order by position`.execute(ctx.db);
+    order by position`;
   const counts = new Map(rows.map(({ value, count }) => [value, count]));
   // Countries are searched by name, which the database does not have.
   const found = facet === "country" ? rows.filter(({ value }) => isSought(value)) : rows;

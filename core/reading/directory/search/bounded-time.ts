@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { execute, rowOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Database } from "../../../../db/client.ts";
 
@@ -17,14 +17,12 @@ export async function inBoundedTime<T>(
   work: () => Promise<T>,
   mostMs = LONGEST_STATEMENT_MS,
 ): Promise<T> {
-  const { rows } = await sql<{
-    before: string;
-    bound: string;
-  }>`select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(mostMs)},
-    true) as bound`.execute(trx);
+  const row = await rowOf<{ before: string; bound: string }>(trx)`
+    select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(mostMs)},
+    true) as bound`;
   try {
     const done = await work();
-    await sql`select set_config('statement_timeout', ${rows[0]?.before ?? "0"}, true)`.execute(trx);
+    await execute(trx)`select set_config('statement_timeout', ${row?.before ?? "0"}, true)`;
     return done;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "57014")) throw error;

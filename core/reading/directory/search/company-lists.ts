@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf, hasRows, rowsOf, scalarOf } from "../../../../db/statement.ts";
 import { maySaveSearches } from "../access.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { LeadFilter } from "./filter.ts";
@@ -38,8 +39,8 @@ export function companiesLeftOut(owner: string): RawBuilder<unknown> {
 
 /** The filter without what the account leaves out everywhere. */
 export async function withoutLeftOut(ctx: Context, filter: LeadFilter, owner: string): Promise<LeadFilter> {
-  const { rows } = await sql<{ id: number }>`${listsLeftOut(owner)}`.execute(ctx.db);
-  return rows.length === 0 ? filter : { ...filter, leftOut: [...filter.leftOut, ...rows.map(({ id }) => id)] };
+  const lists = await columnOf<number>(ctx)`${listsLeftOut(owner)}`;
+  return lists.length === 0 ? filter : { ...filter, leftOut: [...filter.leftOut, ...lists] };
 }
 
 /** The filter without what the acting account leaves out everywhere. */
@@ -86,12 +87,8 @@ export function asGiven({ actor }: Pick<Context, "actor">, column: "name" | "dom
 /** The names of the acting account's lists among these. */
 export async function listNames(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0 || ctx.actor.access === "anonymous") return new Map();
-  const rows = await ctx.db
-    .selectFrom("company_list")
-    .select(["id", "name"])
-    .where("owner", "=", ctx.actor.id)
-    .where("id", "in", ids)
-    .execute();
+  const rows = await rowsOf<{ id: number; name: string }>(ctx)`
+    select id, name from company_list where owner = ${ctx.actor.id} and id = any(${[...ids]}::bigint[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -126,9 +123,8 @@ function both(one: readonly number[] | null, other: readonly number[] | null): r
 }
 
 async function readRounds(ctx: Context, lists: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await sql<{ round_id: number }>`
-    select lead.round_id from lead where lead.company_id in (${companiesIn(lists)}) order by 1`.execute(ctx.db);
-  return rows.map(({ round_id }) => round_id);
+  return columnOf<number>(ctx)`
+    select lead.round_id from lead where lead.company_id in (${companiesIn(lists)}) order by 1`;
 }
 
 /**
@@ -136,17 +132,15 @@ async function readRounds(ctx: Context, lists: readonly number[]): Promise<reado
  * whose company its lists may name; without lists, any change. None for an account with a list that is behind.
  */
 export async function matchedChange(ctx: Context, owner: string | null): Promise<number> {
-  const { rows } = await sql<{ position: number | null }>`
+  return scalarOf(ctx, Number.MAX_SAFE_INTEGER)`
     select case when ${owner} in (select g.owner from company_list g where g.matched_to is not null) then 0
       when exists (select from company_list g where ${owner === null ? sql`true` : sql`g.owner = ${owner}`})
-      then (select s.position from company_list_state s) end as position`.execute(ctx.db);
-  return rows[0]?.position ?? Number.MAX_SAFE_INTEGER;
+      then (select s.position from company_list_state s) end as position`;
 }
 
 /** True if lists of the filter are behind the catalogue, so that it may match more. */
 export async function isBehind(ctx: Context, { watched, leftOut }: Lists): Promise<boolean> {
   if (watched.length + leftOut.length === 0) return false;
-  const { rows } = await sql`select from company_list g
-    where g.id = any(${[...watched, ...leftOut]}::bigint[]) and g.matched_to is not null`.execute(ctx.db);
-  return rows.length > 0;
+  return hasRows(ctx)`select from company_list g
+    where g.id = any(${[...watched, ...leftOut]}::bigint[]) and g.matched_to is not null`;
 }

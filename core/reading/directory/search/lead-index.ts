@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Database } from "../../../../db/client.ts";
 import { sampleLeads, type SampleScope } from "../access.ts";
 import { segmentRange } from "../lead-segments.ts";
@@ -28,7 +28,7 @@ export interface SegmentStamp {
 
 /** The published state of all leads. */
 export async function readStamps(db: Database): Promise<readonly SegmentStamp[]> {
-  return db.selectFrom("lead_segment").select(["segment", "stamp", "leads"]).orderBy("segment").execute();
+  return rowsOf<SegmentStamp>(db)`select segment, stamp, leads from lead_segment order by segment`;
 }
 
 /** An index of the whole catalogue that rereads changed segments. */
@@ -83,15 +83,14 @@ export class CatalogueIndex {
 
   /** Reads a segment and its stamp in one snapshot, so it is never older than its stamp. */
   async #read(db: Database, segment: number): Promise<void> {
-    const { rows } = await sql<{ stamp: number; records: string | null }>`
+    const row = await rowOf<{ stamp: number; records: string | null }>(db)`
       select s.stamp, (
         select json_agg(${LEAD_RECORD} order by lead.round_id)::text
         from lead left join lead_text on lead_text.round_id = lead.round_id
           and ${segmentRange("lead_text.round_id", segment)}
         where ${segmentRange("lead.round_id", segment)}
       ) as records
-      from lead_segment s where s.segment = ${segment}::bigint`.execute(db);
-    const [row] = rows;
+      from lead_segment s where s.segment = ${segment}::bigint`;
     if (row === undefined) this.#held.delete(segment);
     else {
       const built = await buildSegment(parseRecords(row.records), this.#dictionaries);
@@ -103,13 +102,13 @@ export class CatalogueIndex {
 /** Reads an index of the sample only. It contains no other leads, so it cannot leak them. */
 export async function readSampleIndex(db: Database, scope: SampleScope): Promise<LeadIndex> {
   const dictionaries = emptyDictionaries();
-  const { rows } = await sql<{ records: string | null }>`
+  const rows = await rowsOf<{ records: string | null }>(db)`
     with newest as materialized (
       select *, (row_number() over (order by round_id) - 1) / ${MOST_ROWS}::int as part
       from ${sampleLeads(scope)} lead
     )
     select json_agg(${LEAD_RECORD} order by lead.round_id)::text as records
-    from newest lead left join lead_text on lead_text.round_id = lead.round_id group by part order by part`.execute(db);
+    from newest lead left join lead_text on lead_text.round_id = lead.round_id group by part order by part`;
   const segments: Segment[] = [];
   for (const { records } of rows) segments.push(await buildSegment(parseRecords(records), dictionaries));
   return indexOf(segments, dictionaries);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
@@ -54,7 +54,7 @@ export async function pagesNamed(
     .map((slug) => `${slug}-`);
   const { path: companyPath } = DIRECTORY.companies;
   return readList(ctx, async ({ db, ...inner }) => {
-    const { rows } = await sql<NamedPage>`
+    return rowsOf<NamedPage>(db)`
       select name, href from (
         select 1 as kind, name, ${`${companyPath}/`} || slug as href, slug
           from ${DIRECTORY.companies.rows({ db, ...inner })} listed where slug = any(${known}::text[])
@@ -65,7 +65,6 @@ export async function pagesNamed(
         select 3, i.name, ${`${DIRECTORY.investors.path}/`} || i.slug, i.slug
           from ${DIRECTORY.investors.rows({ db, ...inner })} i where i.slug = any(${known}::text[])
             or exists (select from unnest(${families}::text[]) family where starts_with(i.slug, family))
-      ) page order by kind, length(slug) desc, slug limit ${MOST_PAGES}`.execute(db);
-    return rows;
+      ) page order by kind, length(slug) desc, slug limit ${MOST_PAGES}`;
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { type Lead, type LeadRow, toLead } from "../lead.ts";
@@ -126,9 +126,9 @@ export async function readHits(
 /** Reads the leads of these rounds in this order; omits leads withdrawn meanwhile. */
 export async function readLeads(ctx: Context, roundIds: readonly number[]): Promise<readonly Lead[]> {
   if (roundIds.length === 0) return [];
-  const { rows } = await sql<LeadRow>`
+  const rows = await rowsOf<LeadRow>(ctx)`
     select lead.*, ${logoOfLead} as logo
-    from lead where round_id = any(${roundIds}::bigint[])`.execute(ctx.db);
+    from lead where round_id = any(${roundIds}::bigint[])`;
   const byId = new Map(rows.map((row) => [row.round_id, row]));
   return roundIds.flatMap((id) => {
     const row = byId.get(id);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
@@ -40,10 +41,9 @@ function pagesBeginning(ctx: Context, start: string): Promise<readonly Suggestio
       select ${kind}::text as kind, name, ${`${path}/`}::text || slug as href, slug from ${rows(inner)} listed
       where slug collate "C" >= ${start} and slug collate "C" < ${`${start}~`}
       order by slug collate "C" limit ${MOST_OF_A_KIND})`;
-    const { rows } = await sql<Suggestion>`
+    return rowsOf<Suggestion>(inner)`
       select kind, name, href from (${sql.join(NAMED.map(ofKind), sql` union all `)}) page
-      order by array_position(${NAMED.map(([kind]) => kind)}::text[], kind), slug collate "C"`.execute(inner.db);
-    return rows;
+      order by array_position(${NAMED.map(([kind]) => kind)}::text[], kind), slug collate "C"`;
   });
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { leadScope } from "../access.ts";
 import { scopedLeads } from "../columns/column.ts";
@@ -23,11 +23,11 @@ export async function countMonths(ctx: Context, filter: LeadFilter): Promise<rea
   const months = Array.from({ length: SHOWN_MONTHS }, (_, i) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - SHOWN_MONTHS + 1 + i, 1)).toISOString().slice(0, 7),
   );
-  const { rows } = await sql<{ readonly month: string; readonly rounds: number; readonly hidden: number }>`
+  const rows = await rowsOf<{ readonly month: string; readonly rounds: number; readonly hidden: number }>(ctx)`
     select ${finiteMonth("lead.listed_on")} as month, count(*) as rounds, count(*) filter (where seen.round_id is null) as hidden
     from lead left join (select round_id from ${scopedLeads(leadScope(ctx))} sample) seen on seen.round_id = lead.round_id
     where ${leadCondition(filter, ctx.clock)} and lead.listed_on >= ${`${months[0]}-01`}::date
-    group by 1`.execute(ctx.db);
+    group by 1`;
   const counts = new Map(rows.map((row) => [row.month, row]));
   return months.map((month) => {
     const { rounds, hidden } = counts.get(month) ?? { rounds: 0, hidden: 0 };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Database } from "../../../../db/client.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -180,7 +181,7 @@ async function countKind(ctx: Context, kind: TopicKind, scope: LeadScope): Promi
   const byFirst = sql`lead
     left join (select round_id from ${scopedLeads(scope)} sample) seen on seen.round_id = lead.round_id
     left join lateral ${valuesOf(first)} as a (value) on true`;
-  const answer = await sql<CountRow>`
+  const answer = await rowsOf<CountRow>(ctx)`
     select a.value as first, null as second, true as "isWhole", ${figures} from ${byFirst} group by a.value
     ${
       second === null
@@ -188,8 +189,8 @@ async function countKind(ctx: Context, kind: TopicKind, scope: LeadScope): Promi
         : sql`union all
     select a.value, b.value, false, ${figures} from ${byFirst} join lateral ${valuesOf(second)} as b (value) on true
     group by a.value, b.value having count(*) >= ${leastBelow}::int`
-    }`.execute(ctx.db);
-  const rows = answer.rows.map((row): DisclosedRow => ({ ...row, told: disclosed(row, kind) }));
+    }`;
+  const rows = answer.map((row): DisclosedRow => ({ ...row, told: disclosed(row, kind) }));
   const whole = rows.filter((row) => row.isWhole);
   const below = Map.groupBy(
     rows.filter((row) => !row.isWhole && isKnown(row.second)),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { investorsNamed, type InvestorLine } from "../investors.ts";
 import type { Lead } from "../lead.ts";
@@ -120,11 +120,11 @@ function relatedOf(topics: readonly Topic[], parent: Topic & { readonly below: r
 }
 
 async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readonly TopicCompany[]> {
-  const { rows } = await sql<Omit<TopicCompany, "logo"> & { readonly logo: string | null }>`
+  const rows = await rowsOf<Omit<TopicCompany, "logo"> & { readonly logo: string | null }>(ctx)`
     select company_slug as slug, company_name as name, ${logoOfLead} as logo, coalesce(funding_type, stage_text) as "fundingType",
       ${finiteMonth("listed_on")} as month
     from lead where ${leadCondition(filter, ctx.clock)}
-    order by listed_on desc, round_id desc limit ${SHOWN_COMPANIES}`.execute(ctx.db);
+    order by listed_on desc, round_id desc limit ${SHOWN_COMPANIES}`;
   // A company with several rounds is listed with its newest. Within a month by name: the order of days is for members.
   const newest = [...Map.groupBy(rows, ({ slug }) => slug).values()]
     .flatMap(([first]) => first ?? [])

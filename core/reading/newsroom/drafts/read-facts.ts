@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rowsOf } from "../../../../db/statement.ts";
 import { NON_EQUITY_TYPES } from "../../../catalogue/facts/funding-types.ts";
 import { sentencesOf } from "../../../catalogue/names/sentences.ts";
 import { companyKeysOf, Suppressions } from "../../../catalogue/claims/suppression/suppressions.ts";
@@ -58,7 +59,7 @@ const MOST_INDUSTRIES = 3;
 /** The known facts of listed rounds; unlisted rounds are left out. */
 export async function readRoundFacts(ctx: Context, roundIds: readonly number[]): Promise<readonly FactsOfRound[]> {
   if (roundIds.length === 0) return [];
-  const { rows } = await sql<FactsRow>`
+  const rows = await rowsOf<FactsRow>(ctx)`
     select l.round_id as "roundId", l.company_id as "companyId", l.company_name as company, l.domain,
       l.amount_minor as "amountMinor", l.currency,
       l.amount_usd_minor as "usdMinor", ${stageOf("l", "r")} as stage,
@@ -86,7 +87,7 @@ export async function readRoundFacts(ctx: Context, roundIds: readonly number[]):
         join funding_round er on er.id = e.round_id), '[]') as earlier,
       l.proof_url as "proofUrl", l.source_kind as "sourceKind"
     from lead l join company c on c.id = l.company_id join funding_round r on r.id = l.round_id
-    where l.round_id = any(${roundIds}) and ${isDrafted} order by l.round_id`.execute(ctx.db);
+    where l.round_id = any(${roundIds}) and ${isDrafted} order by l.round_id`;
   const suppressions = await Suppressions.load(ctx);
   return rows.map((row) => ({ roundId: row.roundId, companyId: row.companyId, facts: factsOf(row, suppressions) }));
 }

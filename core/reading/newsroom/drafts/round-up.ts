@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { requireRow, rowOf } from "../../../../db/statement.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Money } from "../../../catalogue/facts/money.ts";
@@ -115,7 +116,7 @@ function weekOf({ period, topic }: RoundUpSubject): string | null {
 }
 
 async function roundUpOf(ctx: Context, week: string): Promise<number | undefined> {
-  return (await ctx.db.selectFrom("article").select("id").where("week", "=", week).executeTakeFirst())?.id;
+  return (await rowOf<{ id: number }>(ctx)`select id from article where week = ${week}`)?.id;
 }
 
 function mondayOf(instant: Date): Date {
@@ -147,7 +148,7 @@ async function readPeriod(ctx: Context, { period, topic }: RoundUpSubject): Prom
   const { first, last, before } = period;
   const of = (days: { readonly first: string; readonly last: string }) => sql<boolean>`
     lead.listed_on between ${days.first}::date and ${days.last}::date and not lead.is_sample and ${isAbout(topic)}`;
-  const { rows } = await sql<PeriodFigures>`
+  return requireRow<PeriodFigures>(ctx)`
     with listed as materialized (select * from lead where ${of(period)})
     select (select count(*)::int from listed) as rounds,
       ${before === null ? sql`0` : sql`(select count(*)::int from lead where ${of(before)})`} as "roundsBefore",
@@ -168,10 +169,7 @@ async function readPeriod(ctx: Context, { period, topic }: RoundUpSubject): Prom
           'amount', jsonb_build_object('minor', amount_minor, 'currency', currency)) order by usd desc, round_id), '[]')
             from (
         select *, ${equityUsd("listed")} as usd from listed where ${equityUsd("listed")} is not null
-        order by usd desc, round_id limit ${SHOWN}) t) as largest`.execute(ctx.db);
-  const [figures] = rows;
-  if (figures === undefined) throw new Error("counting gave no row");
-  return figures;
+        order by usd desc, round_id limit ${SHOWN}) t) as largest`;
 }
 
 function isAbout(topic: RoundUpTopic | null): RawBuilder<boolean> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { columnOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
 import { countWords } from "../article.ts";
@@ -37,7 +37,7 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
     drafts.map(({ title }) => slugOf(title, "article")),
   );
   const values = drafts.map((draft, place) => ({ ...draft, slug: slugs[place], words: wordsOf(draft.markdown) }));
-  const { rows } = await sql<InsertedDraft>`
+  const rows = await rowsOf<InsertedDraft>(ctx)`
     insert into article (slug, title, excerpt, category, markdown, word_count, published_on, company_id, source_url,
       created_at, updated_at,
       origin, round_id, week, round_up, is_unedited, state, first_published_at)
@@ -48,7 +48,7 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (slug text, title text, excerpt text, category text,
       markdown text,
       words integer, "companyId" bigint, "sourceUrl" text, origin text, "roundId" bigint, week date, "roundUp" jsonb, rule text)
-    on conflict do nothing returning id, slug, state`.execute(ctx.db);
+    on conflict do nothing returning id, slug, state`;
   await keepRevisions(
     ctx,
     rows.map(({ id }) => id),
@@ -68,7 +68,7 @@ export async function rewriteDrafts(
 ): Promise<void> {
   if (drafts.length === 0) return;
   const values = drafts.map((draft) => ({ ...draft, words: wordsOf(draft.markdown) }));
-  const { rows } = await sql<{ id: number }>`
+  const ids = await columnOf<number>(ctx)`
     update article a set title = d.title, excerpt = d.excerpt, category = d.category, markdown = d.markdown,
       word_count = d.words,
       source_url = d."sourceUrl", updated_at = ${ctx.clock.now()}
@@ -77,20 +77,15 @@ export async function rewriteDrafts(
       words integer, "sourceUrl" text)
     where a.id = d.id and (a.title, a.excerpt, a.category, a.markdown, a.source_url) is distinct
       from (d.title, d.excerpt, d.category, d.markdown, d."sourceUrl")
-    returning a.id`.execute(ctx.db);
-  await keepRevisions(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+    returning a.id`;
+  await keepRevisions(ctx, ids);
 }
 
 /** Each wanted slug, with the next number if it is taken. */
 async function freeSlugs(ctx: Context, wanted: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from article where regexp_replace(slug, '-\\d+$', '') = any(${wanted.map((slug) => slug.replace(/-\d+$/, ""))})`.execute(
-    ctx.db,
-  );
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const slugs = await columnOf<string>(ctx)`
+    select slug from article where regexp_replace(slug, '-\\d+$', '') = any(${wanted.map((slug) => slug.replace(/-\d+$/, ""))})`;
+  const taken = new Set(slugs);
   return wanted.map((base) => {
     let slug = base;
     for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
