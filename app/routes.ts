@@ -142,14 +142,9 @@ export default [
   route("site.webmanifest", "routes/reading/machines/manifest.ts"),
   route("brand/:file", "routes/reading/machines/brand-file.ts"),
   route("flags/:file", "routes/reading/machines/flag.ts"),
-  route("share/site.png", "routes/reading/machines/share-site.ts"),
-  route("share/companies/:file", "routes/reading/machines/share-company.ts"),
-  route("share/investors/:file", "routes/reading/machines/share-investor.ts"),
-  ...TOPIC_KINDS.map((kind) =>
-    route(`share/${kind}/:above?/:file`, "routes/reading/machines/share-topic.ts", { id: `${kind} share image` }),
-  ),
-  route("share/founders/:file", "routes/reading/machines/share-founder.ts"),
-  route("share/blog/:file", "routes/reading/machines/share-article.ts"),
+  ...["site.png", "companies/:file", "founders/:file", "investors/:file", "blog/:file"]
+    .concat(TOPIC_KINDS.map((kind) => `${kind}/:above?/:file`))
+    .map((path) => route(`share/${path}`, "routes/reading/machines/share-image.ts", { id: `share/${path}` })),
   route("api/*", "routes/programs/rest/no-such-api.ts"),
   route("*", "routes/reading/missing/missing.tsx"),
 ] satisfies RouteConfig;

@@ -136,7 +136,7 @@ function Finder({ siteUrl, document }: { readonly siteUrl: string; readonly docu
           </tr>
         </thead>
         <tbody>
-          {FINDER_PROBLEMS.map(({ name, status, description }) => (
+          {Object.entries(FINDER_PROBLEMS).map(([name, { status, description }]) => (
             <tr key={name} id={`finder-${name}`}>
               <th scope="row">
                 <code>
