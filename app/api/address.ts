@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "../../core/shared/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { faultsOf } from "../body-faults.ts";
-import { readText } from "../read-text.ts";
+import { jsonIn, readText } from "../read-text.ts";
 import { json, problem } from "./answers.ts";
 import { type Area, describe, type Described, mapped, parametersOf } from "./describe.ts";
 import { type Asked, forAccount } from "./gate.ts";
@@ -140,10 +140,6 @@ async function readJson(request: Request, mostBytes: number): Promise<unknown> {
     const most = mostBytes < 1_048_576 ? `${mostBytes.toLocaleString("en-US")} bytes` : `${mostBytes / 1_048_576} MB`;
     throw new AppError("too_large", `Send at most ${most} of JSON at a time.`);
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Reported as a body of another shape.
-    return null;
-  }
+  // Reported as a body of another shape.
+  return jsonIn(text) ?? null;
 }

@@ -1,5 +1,5 @@
-import type { MetaDescriptor } from "react-router";
-import { breadcrumbList, pageMeta } from "../../page-meta.ts";
+import { breadcrumbList, type PageMeta } from "../../page-meta.ts";
+import type { Crumb } from "../../ui/frame/crumb.ts";
 import { itemList } from "../../structured-data.ts";
 import { pageAddress } from "../../ui/pager.tsx";
 import type { Site } from "../../ui/frame/site.ts";
@@ -13,14 +13,19 @@ interface ListPage {
   readonly page: number;
   readonly pageCount: number;
   readonly rows: readonly { readonly name: string; readonly slug: string }[];
-  readonly above: { readonly name: string; readonly href: string };
+  readonly above: Crumb;
   /** The list's name below the page above it. */
   readonly name: string;
+  /** False for a part of it that somebody asked for, which is not for search engines. */
+  readonly isWhole?: boolean;
 }
 
 /** Meta tags of a page of a list whose rows have pages of their own below it. */
-export function listPageMeta(site: Site, { page, pageCount, path, rows, above, name, ...about }: ListPage) {
-  return pageMeta(site, {
+export function listPageMeta(
+  site: Site,
+  { page, pageCount, path, rows, above, name, isWhole = true, ...about }: ListPage,
+): PageMeta {
+  return {
     ...about,
     title: page === 1 ? about.title : `${about.title}, page ${page}`,
     path: pageAddress(path, page),
@@ -33,8 +38,9 @@ export function listPageMeta(site: Site, { page, pageCount, path, rows, above, n
       ),
       breadcrumbList(site, [above, { name, href: path }]),
     ],
-  });
+    robots: isWhole ? undefined : NOT_INDEXED,
+  };
 }
 
-/** Only a whole list is for search engines, not a part of it that somebody asked for. */
-export const NOT_INDEXED: MetaDescriptor = { name: "robots", content: "noindex, follow" };
+/** Keeps search engines from a page, but not from those that it links. */
+export const NOT_INDEXED = "noindex, follow";

@@ -4,7 +4,7 @@ interface FieldProps {
   /** Its name in the form. */
   readonly name: string;
   readonly label: string;
-  readonly value: string | undefined;
+  readonly value?: string | undefined;
   readonly required?: boolean;
   readonly maxLength?: number;
   /** Makes ids unique where several forms on a page have a field of this name. */
@@ -12,7 +12,7 @@ interface FieldProps {
   /** Shown above the box. */
   readonly hint?: string | undefined;
   /** The validation error. */
-  readonly problem: string | undefined;
+  readonly problem?: string | undefined;
 }
 
 export const BOX = "w-full rounded-md border border-edge bg-surface px-3 py-2.5 text-base aria-invalid:border-danger";

@@ -4,11 +4,11 @@ export interface Outcome {
   readonly text: string;
 }
 
-export function FormOutcome({ outcome }: { readonly outcome: Outcome }) {
+export function FormOutcome({ outcome, className = "" }: { readonly outcome: Outcome; readonly className?: string }) {
   return (
     <p
       role="alert"
-      className={`rounded-md border px-4 py-3 font-medium ${outcome.kind === "done" ? "border-accent bg-accent-soft" : "border-danger bg-surface text-danger"}`}
+      className={`${className} rounded-md border px-4 py-3 font-medium ${outcome.kind === "done" ? "border-accent bg-accent-soft" : "border-danger bg-surface text-danger"}`.trim()}
     >
       {outcome.text}
     </p>

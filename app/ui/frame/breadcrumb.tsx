@@ -1,10 +1,12 @@
+import { type Crumb, HOME } from "./crumb.ts";
+
 interface BreadcrumbProps {
-  /** The pages above this one, outermost first. */
-  readonly above: readonly { readonly name: string; readonly href: string }[];
+  /** The pages above this one, outermost first; the home page if absent. */
+  readonly above?: readonly Crumb[];
   readonly here: string;
 }
 
-export function Breadcrumb({ above, here }: BreadcrumbProps) {
+export function Breadcrumb({ above = [HOME], here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">

@@ -35,11 +35,7 @@ export function AccountSection({ id, heading, outcome, children }: AccountSectio
       <h2 id={`${id}-heading`} className="text-xl font-semibold">
         {heading}
       </h2>
-      {outcome && (
-        <div className="mt-4">
-          <FormOutcome outcome={outcome} />
-        </div>
-      )}
+      {outcome && <FormOutcome className="mt-4" outcome={outcome} />}
       {children}
     </section>
   );

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { readEmailChange } from "../../../../core/customers/accounts/change-email.ts";
@@ -27,7 +28,6 @@ import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { readBudgetOf } from "../../../lookup-budget.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { PrimaryLink, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
@@ -36,7 +36,6 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { budgetWords } from "../../finder/screens/budget-words.ts";
 import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { keepAndAskAgain } from "../sign-in/ask-again.ts";
-import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
 import { accountForm, doAsAsked, OTHERS, sectionOf } from "./account-actions.ts";
 import { AccountSection, type SectionId, SECTIONS } from "./account-section.tsx";
@@ -92,20 +91,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }
     : null;
   const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange };
-  return data(
-    {
-      account,
-      sessionId,
-      planOutcome,
-      kept: query.has("kept") ? await readKeptForm(ctx, "/account") : null,
-      ...held,
-      access: ctx.actor.access,
-      unconfirmed: unconfirmedOf(context, account.email),
-      maySave: maySaveSearches(ctx.actor),
-      worksHere: mayEnterOffice(ctx.actor, "desk"),
-    },
-    PRIVATE,
-  );
+  return {
+    account,
+    sessionId,
+    planOutcome,
+    kept: query.has("kept") ? await readKeptForm(ctx, "/account") : null,
+    ...held,
+    access: ctx.actor.access,
+    unconfirmed: unconfirmedOf(context, account.email),
+    maySave: maySaveSearches(ctx.actor),
+    worksHere: mayEnterOffice(ctx.actor, "desk"),
+  };
 }
 
 /** Outcome of the last form and the section that shows it. */
@@ -129,7 +125,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     };
     return data<SectionOutcome>(
       { section: "plan", outcome: problem, secret: null },
-      { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 },
+      post.kind === "refused" ? post.status : 400,
     );
   }
   try {
@@ -143,27 +139,22 @@ export async function action({ request, context }: Route.ActionArgs) {
       canMail: context.get(mailSecretsContext).hasServer,
     });
     if (done.secret === undefined && done.text === undefined) return redirect(`/account#${done.section}`, 303);
-    return data<SectionOutcome>(
-      {
-        section: done.section,
-        outcome: done.text === undefined ? null : { kind: "done", text: done.text },
-        secret: done.secret ?? null,
-      },
-      PRIVATE,
-    );
+    return {
+      section: done.section,
+      outcome: done.text === undefined ? null : { kind: "done", text: done.text },
+      secret: done.secret ?? null,
+    } satisfies SectionOutcome;
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     if (error.code === "sign_in_again") return keepAndAskAgain({ request, context }, post.values);
     return data<SectionOutcome>(
       { section: sectionOf(post.form), outcome: { kind: "problem", text: error.message }, secret: null },
-      { ...PRIVATE, status: statusOf(error.code) },
+      statusOf(error.code),
     );
   }
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
+export const meta = titled("Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const {

@@ -1,9 +1,9 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { retryBounced } from "../../../../core/customers/mail/mail-obstacle.ts";
 import { accountsContext, coreContext, mailSecretsContext, visitorAddressContext } from "../../../context.ts";
 import { isSameOrigin, TOO_MANY } from "../../../form-post.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in", { ...PRIVATE });
   const { email } = current.account;
-  return unconfirmedOf(context, email) === null ? redirect("/account", { ...PRIVATE }) : data({ email }, PRIVATE);
+  return unconfirmedOf(context, email) === null ? redirect("/account", { ...PRIVATE }) : { email };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,14 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   await retryBounced(ctx, { to: email, key: context.get(mailSecretsContext).key });
   const address = context.get(visitorAddressContext);
   const asked = await accounts.requestLink(ctx, { email, address, next: "/account" });
-  if (asked === "too_many") return data(TOO_MANY, { ...PRIVATE, status: 429 });
-  return data(await mailedOutcome(context, email, SENT), PRIVATE);
+  if (asked === "too_many") return data(TOO_MANY, 429);
+  return await mailedOutcome(context, email, SENT);
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Confirm your address");
+export const meta = titled("Confirm your address");
 
 export default function ConfirmAddress({ loaderData: { email }, actionData: outcome }: Route.ComponentProps) {
   return (

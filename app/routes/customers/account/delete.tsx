@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { isUnconfirmed } from "../../../../core/shared/confirmed-address.ts";
@@ -9,7 +10,6 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { accountsContext, coreContext, paymentsContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { ConfirmFirst } from "../../../ui/frame/confirm-first.tsx";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
@@ -34,10 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const unconfirmed = unconfirmedOf(context, current.account.email);
   const first = await mustCancelFirst(ctx, context.get(paymentsContext), current.account.id);
-  return data(
-    { email: current.account.email, unconfirmed, fresh: fresh(ctx, current), cancelAt: first ? "/account" : null },
-    PRIVATE,
-  );
+  return { email: current.account.email, unconfirmed, fresh: fresh(ctx, current), cancelAt: first ? "/account" : null };
 }
 
 const CANCEL_FIRST =
@@ -82,10 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/account/deleted", { status: 303, headers: await accounts.signOut(request.headers) });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Delete your account");
+export const meta = titled("Delete your account");
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { email, unconfirmed, fresh: isRecent, cancelAt } = loaderData;
@@ -139,15 +133,7 @@ function DeleteForm({ email, isRecent, cancelAt, outcome }: DeleteFormProps) {
         </>
       ) : isRecent ? (
         <>
-          <TextField
-            name="address"
-            label={`Type ${email} to confirm`}
-            required
-            maxLength={254}
-            autoComplete="off"
-            value={undefined}
-            problem={undefined}
-          />
+          <TextField name="address" label={`Type ${email} to confirm`} required maxLength={254} autoComplete="off" />
           <div className="flex flex-wrap gap-3">
             <button type="submit" className="button bg-danger text-surface">
               Permanently delete my account

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import {
   confirmEmailChange,
@@ -6,7 +7,6 @@ import {
 } from "../../../../core/customers/accounts/change-email.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -18,25 +18,22 @@ const queryOf = (request: Request) => new URL(request.url).searchParams;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = queryOf(request);
   const ended = query.get("outcome");
-  if (ended === "changed" || ended === "taken") return data({ outcome: ended } as const, PRIVATE);
+  if (ended === "changed" || ended === "taken") return { outcome: ended } as const;
   const change = await readEmailChangeLink(context.get(coreContext), query.get("token") ?? "");
-  if (change === null) return data({ outcome: "expired" } as const, { ...PRIVATE, status: 410 });
+  if (change === null) return data({ outcome: "expired" } as const, 410);
   const { side, currentEmail, newEmail } = change;
-  return data({ outcome: "open", side, currentEmail, newEmail } as const, PRIVATE);
+  return { outcome: "open", side, currentEmail, newEmail } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = queryOf(request).get("token") ?? "";
   const { key } = context.get(mailSecretsContext);
   const outcome = isSameOrigin(request) ? await confirmEmailChange(context.get(coreContext), { token, key }) : null;
-  if (outcome === "waiting") return data({ isWaiting: true }, PRIVATE);
+  if (outcome === "waiting") return { isWaiting: true };
   return redirect(`/account/email?outcome=${outcome ?? "expired"}`, { ...PRIVATE, status: 303 });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Change your e-mail address");
+export const meta = titled("Change your e-mail address");
 
 const OUTCOMES = {
   changed: {

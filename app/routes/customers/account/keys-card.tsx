@@ -42,14 +42,7 @@ export function KeysCard({ keys, outcome, secret, ...may }: KeysCardProps) {
         untilThen={keys.length > 0 && "Until then, your keys can only read public data."}
       >
         <form method="post" action="/account#keys" className="mt-6 space-y-4 border-t border-line pt-6">
-          <TextField
-            name="key-label"
-            label="Name of the new key"
-            required
-            maxLength={100}
-            value={undefined}
-            problem={undefined}
-          />
+          <TextField name="key-label" label="Name of the new key" required maxLength={100} />
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">Permissions</legend>
             {KEY_SCOPES.map((scope) => (

@@ -80,16 +80,7 @@ export function EmailCard({ email, pending, unconfirmed, outcome }: EmailCardPro
         <ConfirmFirst unconfirmed={unconfirmed} />
       ) : pending === null ? (
         <form method="post" action="/account#email" className="mt-4 space-y-4">
-          <TextField
-            name="new-email"
-            label="New address"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-            value={undefined}
-            problem={undefined}
-          />
+          <TextField name="new-email" label="New address" type="email" required maxLength={254} autoComplete="email" />
           <QuietButton>Change address</QuietButton>
         </form>
       ) : (

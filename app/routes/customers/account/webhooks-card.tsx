@@ -51,30 +51,15 @@ export function WebhooksCard({ webhooks, searches, outcome, secret, ...may }: We
         untilThen={webhooks.length > 0 && "Your webhooks are paused until then."}
       >
         <form method="post" action="/account#webhooks" className="mt-6 space-y-4 border-t border-line pt-6">
-          <TextField
-            name="webhook-url"
-            label="Endpoint URL"
-            required
-            maxLength={2_000}
-            value={undefined}
-            problem={undefined}
-          />
+          <TextField name="webhook-url" label="Endpoint URL" required maxLength={2_000} />
           <SelectField
             name="webhook-search"
             label="Rounds to send"
             required
             options={[[EVERY_LEAD, "All rounds"], ...searches.map(({ id, name }) => [String(id), name] as const)]}
             value={EVERY_LEAD}
-            problem={undefined}
           />
-          <SelectField
-            name="webhook-messages"
-            label="Messages"
-            required
-            options={MESSAGES}
-            value="many"
-            problem={undefined}
-          />
+          <SelectField name="webhook-messages" label="Messages" required options={MESSAGES} value="many" />
           <QuietButton>Add a webhook</QuietButton>
         </form>
       </MakeForm>

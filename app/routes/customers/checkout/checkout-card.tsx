@@ -62,11 +62,7 @@ export function CheckoutCard({
             You returned without paying. Nothing was charged.
           </p>
         )}
-        {outcome !== null && (
-          <div className="mb-6">
-            <FormOutcome outcome={outcome} />
-          </div>
-        )}
+        {outcome !== null && <FormOutcome className="mb-6" outcome={outcome} />}
         <div className="flex flex-wrap items-baseline justify-between gap-3">
           <h2 className="text-xl font-semibold">{offer.name}, 1 license</h2>
           <p>

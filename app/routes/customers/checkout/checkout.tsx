@@ -45,8 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = query.get("product") ?? query.get("plan");
   if (asked === "free") return redirect(FREE_LEADS_PAGE, { ...PRIVATE });
   const plan = paidPlan(asked);
-  if (plan === null) return data({ refused: "plan" as const }, { ...PRIVATE, status: 404 });
-  if (!isOne(query)) return data({ refused: "quantity" as const, plan }, { ...PRIVATE, status: 400 });
+  if (plan === null) return data({ refused: "plan" as const }, 404);
+  if (!isOne(query)) return data({ refused: "quantity" as const, plan }, 400);
   const ctx = context.get(coreContext);
   const payments = context.get(paymentsContext);
   const current = await context.get(accountsContext).current(request.headers);
@@ -60,29 +60,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     accountId === null ? null : readBilling(ctx, accountId),
     accountId === null || price.every !== null ? null : otherSubscription(ctx, accountId),
   ]);
-  return data(
-    {
-      refused: null,
-      offer: planOffer(plan, { plan: price, brand: context.get(siteContext).name, claims: statedClaims(content), usd }),
-      plan,
-      usd,
-      every: price.every,
-      email: current?.account.email ?? null,
-      // Another subscription can be bought once this one has ended.
-      held:
-        billing === null || !["active", "cancelling", "past_due"].includes(billing.status)
-          ? null
-          : billing.permanent
-            ? ("permanent" as const)
-            : ("subscription" as const),
-      endsSubscription: beside !== null,
-      open: payments.provider !== null,
-      asksBusiness: payments.taxes?.taxIds === true,
-      test: payments.test !== null,
-      cancelled: query.has("cancelled"),
-    },
-    PRIVATE,
-  );
+  return {
+    refused: null,
+    offer: planOffer(plan, { plan: price, brand: context.get(siteContext).name, claims: statedClaims(content), usd }),
+    plan,
+    usd,
+    every: price.every,
+    email: current?.account.email ?? null,
+    // Another subscription can be bought once this one has ended.
+    held:
+      billing === null || !["active", "cancelling", "past_due"].includes(billing.status)
+        ? null
+        : billing.permanent
+          ? ("permanent" as const)
+          : ("subscription" as const),
+    endsSubscription: beside !== null,
+    open: payments.provider !== null,
+    asksBusiness: payments.taxes?.taxIds === true,
+    test: payments.test !== null,
+    cancelled: query.has("cancelled"),
+  };
 }
 
 const problem = (text: string): FormState => ({ ...EMPTY_FORM, outcome: { kind: "problem", text } });
@@ -112,12 +109,12 @@ const REFUSED: Readonly<
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, checkoutForm);
-  if (post.kind === "refused") return data({ ...post.state, leadTo: null }, { ...PRIVATE, status: post.status });
+  if (post.kind === "refused") return data({ ...post.state, leadTo: null }, post.status);
   if (post.kind === "trapped") return redirect("/pricing", 303);
   if (!isOne(new URL(request.url).searchParams))
     return data(
       { ...problem("A license is for one account: the quantity must be 1. Nothing was charged."), leadTo: null },
-      { ...PRIVATE, status: 400 },
+      400,
     );
   const { plan, seen } = post.form;
   const payments = context.get(paymentsContext);
@@ -144,13 +141,13 @@ export async function action({ request, context }: Route.ActionArgs) {
           ...problem(`The price has changed to $${started.usd} since you opened this page. Nothing was charged.`),
           leadTo: null,
         },
-        { ...PRIVATE, status: 409 },
+        409,
       );
-    return data({ ...REFUSED[started.kind].state, leadTo: null }, { ...PRIVATE, status: REFUSED[started.kind].status });
+    return data({ ...REFUSED[started.kind].state, leadTo: null }, REFUSED[started.kind].status);
   } catch (error) {
     if (!isAppError(error) || error.code !== "unavailable") throw error;
     context.get(logContext).error({ err: error.cause }, "a checkout could not be opened");
-    return data({ ...problem(error.message), leadTo: null }, { ...PRIVATE, status: 503 });
+    return data({ ...problem(error.message), leadTo: null }, 503);
   }
 }
 
@@ -163,8 +160,6 @@ function leadOn(url: string, pages: readonly string[], cookie: string | null) {
   if (url.startsWith("/") || pages.includes(new URL(url).origin)) return redirect(url, { status: 303, headers });
   return data({ ...EMPTY_FORM, leadTo: url }, { headers });
 }
-
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root], loaderData }) =>
   messageMeta(root.loaderData?.site, titleOf(loaderData));

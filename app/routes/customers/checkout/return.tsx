@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import {
   type EndedOrder,
@@ -19,7 +20,6 @@ import {
   siteContext,
   visitorAddressContext,
 } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
@@ -39,11 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [reference, session] = [query.get("order") ?? "", query.get("session")];
   // Stripe is asked only about ids in Stripe's format.
-  if (session === null ? !isReference(reference) : !/^cs_\w{1,250}$/.test(session))
-    return data(null, { ...PRIVATE, status: 404 });
+  if (session === null ? !isReference(reference) : !/^cs_\w{1,250}$/.test(session)) return data(null, 404);
   const ctx = context.get(coreContext);
   if (session !== null && !(await countSubmission(ctx, context.get(visitorAddressContext), RETURNS)))
-    return data(null, { ...PRIVATE, status: 429 });
+    return data(null, 429);
   const payments = context.get(paymentsContext);
   const current = await context.get(accountsContext).current(request.headers);
   const back = { reference, checkoutId: session, accountId: current?.account.id ?? null };
@@ -52,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Show what is stored; the webhook or a scheduled job completes the order.
     return finishCheckout(ctx, { ...payments, provider: null }, back);
   });
-  if (finished === null) return data(null, { ...PRIVATE, status: 404 });
+  if (finished === null) return data(null, 404);
   const { plan, every, state, own, ended, issue } = finished;
   const { url: siteUrl } = context.get(siteContext);
   const token = current === null ? readReturnCookie(request.headers, reference, siteUrl) : null;
@@ -66,23 +65,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirect(`/checkout/return?order=${reference}`, { status: 303, headers });
   }
   const other = every === null && own && current !== null ? await otherSubscription(ctx, current.account.id) : null;
-  return data(
-    {
-      plan,
-      state,
-      own,
-      ended,
-      issue,
-      other,
-      list:
-        state === "paid" && own && ended === null && current !== null
-          ? await firstList(context, current.account.id)
-          : null,
-      canMail: context.get(mailSecretsContext).hasServer,
-      unconfirmed: own && current !== null ? unconfirmedOf(context, current.account.email) : null,
-    },
-    PRIVATE,
-  );
+  return {
+    plan,
+    state,
+    own,
+    ended,
+    issue,
+    other,
+    list:
+      state === "paid" && own && ended === null && current !== null
+        ? await firstList(context, current.account.id)
+        : null,
+    canMail: context.get(mailSecretsContext).hasServer,
+    unconfirmed: own && current !== null ? unconfirmedOf(context, current.account.email) : null,
+  };
 }
 
 /** Delivers the buyer's first list, unless the job did so already; null if the month before has no rounds. */
@@ -102,9 +98,7 @@ async function firstList(
   }
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your order");
+export const meta = titled("Your order");
 
 const link = (href: string, text: string) => <PrimaryLink href={href}>{text}</PrimaryLink>;
 

@@ -1,7 +1,7 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { contentContext, paymentsContext } from "../../../context.ts";
 import { BUSINESS_PIECE } from "../../../content/pieces/business.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { formatMoney } from "../../../ui/format/format-money.ts";
@@ -19,9 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ invoice, postalAddress }, invoice === null ? { ...PRIVATE, status: 404 } : PRIVATE);
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Test invoice");
+export const meta = titled("Test invoice");
 
 export default function TestInvoicePage({ loaderData: { invoice, postalAddress } }: Route.ComponentProps) {
   const { name: seller } = useSite();

@@ -1,10 +1,10 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { TestSession } from "../../../../core/customers/billing/payments.ts";
 import { emailAddress, optional } from "../../../../core/customers/contact/form-fields.ts";
 import { paymentsContext, siteContext } from "../../../context.ts";
 import { EMPTY_FORM, fieldOf, type FormState, readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { EmailField, TextField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
@@ -38,10 +38,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { test } = context.get(paymentsContext);
   const session = isReference(params.session) ? await test?.readSession(params.session) : null;
-  if (test === undefined || test === null || session === undefined || session === null)
-    return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
+  if (test === undefined || test === null || session === undefined || session === null) return data(EMPTY_FORM, 404);
   const post = await readFormPost(request, choiceForm);
-  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  if (post.kind === "refused") return data(post.state, post.status);
   if (post.kind === "trapped") return redirect("/pricing", 303);
   const { form } = post;
   const back = (url: string) => redirect(localAddress(url, context.get(siteContext).url), { status: 303, ...PRIVATE });
@@ -59,16 +58,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case "cancel":
       return back(session.cancelUrl);
     case "decline":
-      return data(
-        { values: post.values, problems: {}, outcome: { kind: "problem" as const, text: DECLINED } },
-        { ...PRIVATE, status: 402 },
-      );
+      return data({ values: post.values, problems: {}, outcome: { kind: "problem" as const, text: DECLINED } }, 402);
   }
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Test checkout");
+export const meta = titled("Test checkout");
 
 export default function TestCheckoutPage({ loaderData: session, actionData }: Route.ComponentProps) {
   const { values, problems, outcome }: FormState = actionData ?? EMPTY_FORM;

@@ -1,3 +1,4 @@
+import { readBytes } from "../../../read-text.ts";
 import { AppError } from "../../../../platform/errors.ts";
 
 /** A file of 100,000 companies with some columns. */
@@ -7,23 +8,16 @@ const LARGEST_FORM = 10 * 1_048_576;
 export async function readCompaniesForm(
   request: Request,
 ): Promise<{ readonly fields: Readonly<Record<string, string>>; readonly file: Uint8Array | null }> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > LARGEST_FORM)
-      throw new AppError(
-        "too_large",
-        "A file can have at most 10 MB. Keep only the columns you need, or send it in parts.",
-      );
-    chunks.push(new Uint8Array(chunk));
-  }
+  const body = await readBytes(request, LARGEST_FORM);
+  if (body === null)
+    throw new AppError(
+      "too_large",
+      "A file can have at most 10 MB. Keep only the columns you need, or send it in parts.",
+    );
   const type = request.headers.get("content-type") ?? "";
-  const form = await new Response(new Blob(chunks), { headers: { "content-type": type } })
-    .formData()
-    .catch((cause: unknown) => {
-      throw new AppError("invalid_input", "The form cannot be read. Please send it again.", { cause });
-    });
+  const form = await new Response(body, { headers: { "content-type": type } }).formData().catch((cause: unknown) => {
+    throw new AppError("invalid_input", "The form cannot be read. Please send it again.", { cause });
+  });
   const fields: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === "string") fields[name] = value;
   const file = form.get("file");

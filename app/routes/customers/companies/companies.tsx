@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import {
@@ -21,7 +22,6 @@ import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { DangerButton, PrimaryButton, PrimaryLink, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -55,15 +55,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     asked.push(!uncertain || limit === 0 ? [] : await readCompanies(ctx, { listId, limit, isUncertain: true }));
   }
   const { bytes } = await readUse(ctx);
-  return data(
-    { may: maySaveSearches(ctx.actor), bytes, lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })) },
-    PRIVATE,
-  );
+  return {
+    may: maySaveSearches(ctx.actor),
+    bytes,
+    lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })),
+  };
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your companies");
+export const meta = titled("Your companies");
 
 const id = z.coerce.number().int().positive();
 const form = z.discriminatedUnion("intent", [
@@ -96,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { fields, file } = await readCompaniesForm(request);
     const read = form.safeParse(fields);
     if (!read.success) return refused("This form is incomplete. Please reload the page and try again.", 400);
-    return data(await change(ctx, read.data, file), PRIVATE);
+    return await change(ctx, read.data, file);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return refused(error.message, statusOf(error.code));

@@ -1,8 +1,8 @@
+import { pageMetaOf } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { contactForm, MESSAGE_LIMITS, sendMessage } from "../../../../core/customers/contact/send-message.ts";
 import { coreContext, visitorAddressContext } from "../../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
-import { messageMeta, pageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { AreaField, TextField, TrapField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
@@ -27,16 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Contact");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Contact", ({ site }) => ({
     title: "Contact",
     description: `Contact the people behind ${site.name} about the data, a correction, an order or a partnership.`,
     keywords: ["contact", site.name, "support", "correction"],
     path: "/contact",
-  });
-};
+  }));
 
 export default function Contact({ actionData: { values, problems, outcome } = EMPTY_FORM }: Route.ComponentProps) {
   const field = (name: string) => ({ name, value: values[name], problem: problems[name] });

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import {
@@ -28,7 +29,6 @@ import { isAppError } from "../../../../platform/errors.ts";
 import { accountsContext, coreContext, destinationToolsContext, webhookTargetsContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { DeliveryLog } from "../../../ui/delivery-log.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
@@ -70,49 +70,46 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ]);
   const { id, searchName, searchAddress, isStarted, pausedReason, failingSince, mapping, policies } = destination;
   const isEditing = query.has("fields");
-  return data(
-    {
-      id,
-      search: { name: searchName, address: searchAddress },
-      isStarted,
-      isPaused: pausedReason !== null,
-      state: stateOf(destination),
-      kind: {
-        label: kind.label,
-        noun: kind.keyedBy === "company" ? "companies" : "rounds",
-        loadsExisting: kind.loadsExisting,
-        credential: kind.credential.label,
-        isRecords: kind.keyedBy === "company",
-        signingKey: kind.key === "each-lead" ? signingKey(ctx, id) : null,
-        signIn: kind.signIn !== undefined && context.get(destinationToolsContext).apps[kind.key] !== undefined,
-      },
-      fields: kind.fields.map(({ name, label }) => ({
-        name,
-        label,
-        column: mapping[name] ?? null,
-        policy: kind.keyedBy === "company" ? policyOf(policies, name) : null,
-        values: leads.map((values) => values[name] ?? null),
-      })),
-      columns: isEditing ? mappableColumns(ctx.actor).map(({ name }) => name) : null,
-      dryRun,
-      connectedTo: destination.account?.label ?? null,
-      reading:
-        isStarted || destination.isCompared
-          ? null
-          : {
-              companies: destination.account?.companies ?? 0,
-              problem:
-                pausedReason ?? (failingSince === null ? null : `It is tried again. ${destination.lastError ?? ""}`),
-            },
-      isEnding: destination.isEnding,
-      decisions: { ...decisions, asked: destination.asked, gone: destination.gone },
-      existing,
-      log,
-      refused,
-      outcome: OUTCOMES[query.get("done") ?? ""] ?? null,
+  return {
+    id,
+    search: { name: searchName, address: searchAddress },
+    isStarted,
+    isPaused: pausedReason !== null,
+    state: stateOf(destination),
+    kind: {
+      label: kind.label,
+      noun: kind.keyedBy === "company" ? "companies" : "rounds",
+      loadsExisting: kind.loadsExisting,
+      credential: kind.credential.label,
+      isRecords: kind.keyedBy === "company",
+      signingKey: kind.key === "each-lead" ? signingKey(ctx, id) : null,
+      signIn: kind.signIn !== undefined && context.get(destinationToolsContext).apps[kind.key] !== undefined,
     },
-    PRIVATE,
-  );
+    fields: kind.fields.map(({ name, label }) => ({
+      name,
+      label,
+      column: mapping[name] ?? null,
+      policy: kind.keyedBy === "company" ? policyOf(policies, name) : null,
+      values: leads.map((values) => values[name] ?? null),
+    })),
+    columns: isEditing ? mappableColumns(ctx.actor).map(({ name }) => name) : null,
+    dryRun,
+    connectedTo: destination.account?.label ?? null,
+    reading:
+      isStarted || destination.isCompared
+        ? null
+        : {
+            companies: destination.account?.companies ?? 0,
+            problem:
+              pausedReason ?? (failingSince === null ? null : `It is tried again. ${destination.lastError ?? ""}`),
+          },
+    isEnding: destination.isEnding,
+    decisions: { ...decisions, asked: destination.asked, gone: destination.gone },
+    existing,
+    log,
+    refused,
+    outcome: OUTCOMES[query.get("done") ?? ""] ?? null,
+  };
 }
 
 async function readOwn(ctx: Context, id: number) {
@@ -216,9 +213,7 @@ function fieldsIn(values: Readonly<Record<string, string>>) {
   };
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Destination");
+export const meta = titled("Destination");
 
 export default function DestinationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, search, state, isStarted, isPaused, fields, columns, dryRun, log, refused, existing, reading } =
@@ -235,9 +230,9 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
         ]}
         here={kind.label}
       />
-      <div className="mt-4">
-        <PageHeading heading={kind.label}>{state}</PageHeading>
-      </div>
+      <PageHeading className="mt-4" heading={kind.label}>
+        {state}
+      </PageHeading>
       <div className="mt-8 space-y-6">
         {outcome !== null && <FormOutcome outcome={outcome} />}
         <Section
@@ -319,8 +314,6 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
                 required
                 maxLength={2_000}
                 autoComplete="off"
-                value={undefined}
-                problem={undefined}
               />
               <QuietButton intent={isStarted ? "send" : "read"}>Replace</QuietButton>
             </form>

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { connectDestination, listDestinations } from "../../../../core/customers/destinations/destinations.ts";
@@ -12,7 +13,6 @@ import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { accountsContext, coreContext, destinationToolsContext, webhookTargetsContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { ConfirmFirst } from "../../../ui/frame/confirm-first.tsx";
 import { PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
@@ -21,7 +21,6 @@ import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { unconfirmedOf } from "../../../unconfirmed.ts";
-import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/destinations.ts";
 import { stateOf } from "./state-of.ts";
 import { tryPasted } from "./try-pasted.ts";
@@ -35,32 +34,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (current === null) return redirect(`/sign-in?next=${encodeURIComponent(PATH)}`);
   const [destinations, searches] = await Promise.all([listDestinations(ctx), listSearches(ctx)]);
   const chosen = DESTINATION_KINDS.find(({ key }) => key === query.get("tool"));
-  return data(
-    {
-      destinations: destinations.map((one) => ({
-        id: one.id,
-        tool: kindOf(one.kind).label,
-        search: one.searchName,
-        state: stateOf(one),
-      })),
-      searches: searches.filter(({ address }) => address !== "").map(({ id, name }) => ({ id, name })),
-      kinds: DESTINATION_KINDS.map(({ key, label, description }) => ({ key, label, description })),
-      chosen:
-        chosen === undefined
-          ? null
-          : {
-              key: chosen.key,
-              label: chosen.label,
-              credential: { label: chosen.credential.label, hint: chosen.credential.hint },
-              signIn: signsIn(context, chosen) && !query.has("token"),
-            },
-      // A link from a list names its search.
-      search: query.get("search") ?? EVERY_LEAD,
-      mayConnect: maySaveSearches(ctx.actor),
-      unconfirmed: unconfirmedOf(context, current.account.email),
-    },
-    PRIVATE,
-  );
+  return {
+    destinations: destinations.map((one) => ({
+      id: one.id,
+      tool: kindOf(one.kind).label,
+      search: one.searchName,
+      state: stateOf(one),
+    })),
+    searches: searches.filter(({ address }) => address !== "").map(({ id, name }) => ({ id, name })),
+    kinds: DESTINATION_KINDS.map(({ key, label, description }) => ({ key, label, description })),
+    chosen:
+      chosen === undefined
+        ? null
+        : {
+            key: chosen.key,
+            label: chosen.label,
+            credential: { label: chosen.credential.label, hint: chosen.credential.hint },
+            signIn: signsIn(context, chosen) && !query.has("token"),
+          },
+    // A link from a list names its search.
+    search: query.get("search") ?? EVERY_LEAD,
+    mayConnect: maySaveSearches(ctx.actor),
+    unconfirmed: unconfirmedOf(context, current.account.email),
+  };
 }
 
 /** Form value for every lead. */
@@ -81,8 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   if ((await context.get(accountsContext).current(request.headers)) === null) return redirect("/sign-in", 303);
   const post = await readFormPost(request, connectForm);
-  if (post.kind !== "valid")
-    return data("We couldn't read that form. Please reload the page and try again.", { ...PRIVATE, status: 400 });
+  if (post.kind !== "valid") return data("We couldn't read that form. Please reload the page and try again.", 400);
   const { kind, credential, search } = post.form;
   try {
     if (credential === undefined) return redirect(signInAt(context, kind, search === EVERY_LEAD ? null : search), 303);
@@ -105,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`${PATH}/${id}`, 303);
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    return data(error.message, { ...PRIVATE, status: statusOf(error.code) });
+    return data(error.message, statusOf(error.code));
   }
 }
 
@@ -115,20 +110,16 @@ function signInAt(context: Route.ActionArgs["context"], key: string, search: num
   return signInAddress(context.get(coreContext), kindOf(key), app, { kind: key, search, destination: null });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Destinations");
+export const meta = titled("Destinations");
 
 export default function Destinations({ loaderData, actionData: problem }: Route.ComponentProps) {
   const { destinations, kinds, chosen, mayConnect, unconfirmed } = loaderData;
   return (
     <div className="mx-auto max-w-page px-4 pt-6 md:px-6">
       <Breadcrumb above={[{ name: "Your account", href: "/account" }]} here="Destinations" />
-      <div className="mt-4">
-        <PageHeading heading="Destinations">
-          The leads of a saved search, delivered to your tools: new ones, corrections and withdrawals.
-        </PageHeading>
-      </div>
+      <PageHeading className="mt-4" heading="Destinations">
+        The leads of a saved search, delivered to your tools: new ones, corrections and withdrawals.
+      </PageHeading>
       <div className="mt-8 max-w-3xl space-y-6">
         {problem !== undefined && <FormOutcome outcome={{ kind: "problem", text: problem }} />}
         {destinations.length > 0 && (
@@ -195,8 +186,6 @@ function ConnectForm({ chosen: { key, label, credential, signIn }, searches, sea
             required
             maxLength={2_000}
             autoComplete="off"
-            value={undefined}
-            problem={undefined}
           />
         )}
         <SelectField
@@ -205,7 +194,6 @@ function ConnectForm({ chosen: { key, label, credential, signIn }, searches, sea
           required
           options={[[EVERY_LEAD, "All rounds"], ...searches.map(({ id, name }) => [String(id), name] as const)]}
           value={search}
-          problem={undefined}
         />
         <p className="text-sm text-muted">Nothing is sent yet: next you see what would be.</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { connectDestination, sendNow } from "../../../../core/customers/destinations/destinations.ts";
 import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
@@ -8,11 +9,9 @@ import { inTransaction } from "../../../../core/shared/transaction.ts";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { coreContext, destinationToolsContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
-import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/signed-in.ts";
 
 const LIST = "/account/destinations";
@@ -44,13 +43,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirect(`${LIST}/${id}`, 303);
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    return data({ problem: error.message }, { ...PRIVATE, status: statusOf(error.code) });
+    return data({ problem: error.message }, statusOf(error.code));
   }
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Not connected");
+export const meta = titled("Not connected");
 
 export default function SignedIn({ loaderData: { problem } }: Route.ComponentProps) {
   return (
@@ -62,9 +59,9 @@ export default function SignedIn({ loaderData: { problem } }: Route.ComponentPro
         ]}
         here="Not connected"
       />
-      <div className="mt-4">
-        <PageHeading heading="Not connected">{problem}</PageHeading>
-      </div>
+      <PageHeading className="mt-4" heading="Not connected">
+        {problem}
+      </PageHeading>
       <p className="mt-6">
         <TextLink href={LIST}>Try again</TextLink>
       </p>

@@ -1,13 +1,12 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { openDelivery } from "../../../../core/customers/delivery/list-deliveries.ts";
 import { readDelivered } from "../../../../core/customers/delivery/read-delivered.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
-import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account-list.ts";
 import { DeliveredList, deliveryName } from "./delivered-list.tsx";
 
@@ -18,14 +17,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return redirect(`/sign-in?next=${encodeURIComponent(new URL(request.url).pathname)}`);
   const delivery = await openDelivery(ctx, { id: Number(params.id) });
   const page = pageNumberOf(request, "page");
-  if (delivery === null || page === null) return data(null, { ...PRIVATE, status: 404 });
+  if (delivery === null || page === null) return data(null, 404);
   const list = await readDelivered(ctx, delivery, page);
-  return page > list.pageCount ? data(null, { ...PRIVATE, status: 404 }) : data({ delivery, list }, PRIVATE);
+  return page > list.pageCount ? data(null, 404) : { delivery, list };
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your list");
+export const meta = titled("Your list");
 
 export default function AccountList({ loaderData: opened }: Route.ComponentProps) {
   if (opened === null) {

@@ -1,9 +1,9 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { confirmFreeLeads, isOpenConfirmation } from "../../../../core/customers/delivery/confirm-free-leads.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../../free-leads-page.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -18,20 +18,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (!isSameOrigin(request)) return data({ outcome: "closed" as const }, { ...PRIVATE, status: 403 });
+  if (!isSameOrigin(request)) return data({ outcome: "closed" as const }, 403);
   const confirmed = await confirmFreeLeads(context.get(coreContext), {
     token: tokenOf(request),
     mailKey: context.get(mailSecretsContext).key,
   });
-  if (confirmed.kind === "closed") return data({ outcome: "closed" as const }, { ...PRIVATE, status: 410 });
-  if (confirmed.key === null) return data({ outcome: "later" as const }, PRIVATE);
+  if (confirmed.kind === "closed") return data({ outcome: "closed" as const }, 410);
+  if (confirmed.key === null) return { outcome: "later" as const };
   return redirect(`${FREE_LEADS_PAGE}/${confirmed.key}`, { status: 303, headers: PRIVATE.headers });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Confirm your address");
+export const meta = titled("Confirm your address");
 
 export default function ConfirmFreeLeads({ loaderData: { open }, actionData }: Route.ComponentProps) {
   if (actionData?.outcome === "later") {

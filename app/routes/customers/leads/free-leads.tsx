@@ -1,3 +1,4 @@
+import { pageMetaOf } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import { branded } from "../../../../content/words.ts";
@@ -8,7 +9,6 @@ import { contentContext, coreContext, siteContext, visitorAddressContext } from 
 import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../../free-leads-page.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
-import { messageMeta, pageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { EmailField, TrapField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
@@ -51,16 +51,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "20 Free Leads");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "20 Free Leads", () => ({
     title: "Get 20 Free Leads",
     description: `20 handpicked startups that just raised funding, every month, in exchange for your e-mail address: as a page, by e-mail and as CSV. No credit card.`,
     keywords: ["free leads", "funded startups", "free startup list", "handpicked leads"],
     path: FREE_LEADS_PAGE,
-  });
-};
+  }));
 
 export default function FreeLeads({
   loaderData: words,

@@ -1,14 +1,13 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { FREE_LEADS } from "../../../../core/customers/delivery/featured-picks.ts";
 import { openDelivery } from "../../../../core/customers/delivery/list-deliveries.ts";
 import { readDelivered } from "../../../../core/customers/delivery/read-delivered.ts";
 import { coreContext } from "../../../context.ts";
 import { FREE_LEADS_PAGE } from "../../../free-leads-page.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { monthName } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
-import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/free-month.ts";
 import { DeliveredList } from "./delivered-list.tsx";
 
@@ -16,14 +15,12 @@ import { DeliveredList } from "./delivered-list.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const delivery = await openDelivery(ctx, { key: params.key });
-  if (delivery === null) return data(null, { ...PRIVATE, status: 404 });
+  if (delivery === null) return data(null, 404);
   const list = await readDelivered(ctx, delivery, 1);
-  return data({ key: params.key, month: delivery.month ?? "", leadCount: delivery.leadCount, list }, PRIVATE);
+  return { key: params.key, month: delivery.month ?? "", leadCount: delivery.leadCount, list };
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your free leads");
+export const meta = titled("Your free leads");
 
 export default function FreeMonth({ loaderData: delivered }: Route.ComponentProps) {
   if (delivered === null) {

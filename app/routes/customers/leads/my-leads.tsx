@@ -1,8 +1,8 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../core/reading/pipeline/tracked.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { ProblemList } from "../../../ui/frame/problem-list.tsx";
@@ -40,7 +40,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: explorerStyles }];
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "My leads");
+export const meta = titled("My leads");
 
 /** Changes leads without script; the page then says what changed and undoes it. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import { readLinkToken } from "../../../../core/customers/mail/links.ts";
@@ -11,50 +12,46 @@ import {
 import type { SuppressionReason } from "../../../../core/customers/mail/suppression.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 import { SelectField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
-import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/preferences.ts";
 import { UnknownLink } from "./unknown-link.tsx";
 
 /** The link alone authorizes: it is in every list mail and does not identify anybody. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const holder = readLinkToken(tokenOf(request), context.get(mailSecretsContext).key);
-  if (holder === null) return data(null, { ...PRIVATE, status: 404 });
+  if (holder === null) return data(null, 404);
   const { lists, pausedUntil, suppressed } = await readMailPreferences(context.get(coreContext), { hash: holder.hash });
-  return data(
-    { lists, pausedUntil: pausedUntil?.toISOString().slice(0, 10) ?? null, suppressed: suppressed?.reason ?? null },
-    PRIVATE,
-  );
+  return {
+    lists,
+    pausedUntil: pausedUntil?.toISOString().slice(0, 10) ?? null,
+    suppressed: suppressed?.reason ?? null,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const holder = readLinkToken(tokenOf(request), context.get(mailSecretsContext).key);
-  if (holder === null) return data(null, { ...PRIVATE, status: 404 });
+  if (holder === null) return data(null, 404);
   const post = await readFormPost(request, preferencesForm);
-  if (post.kind === "refused") return data(post.state.outcome, { ...PRIVATE, status: post.status });
-  if (post.kind === "trapped") return data(null, PRIVATE);
+  if (post.kind === "refused") return data(post.state.outcome, post.status);
+  if (post.kind === "trapped") return null;
   if (post.form.intent === "leave") {
     await leaveEveryMailList(ctx, { hash: holder.hash });
-    return data({ kind: "done", text: "You're unsubscribed from everything." } as const, PRIVATE);
+    return { kind: "done", text: "You're unsubscribed from everything." } as const;
   }
   await chooseMailPreferences(
     ctx,
     { hash: holder.hash },
     { wanted: chosenLists(post.form), pauseDays: pauseDays(post.form) },
   );
-  return data({ kind: "done", text: "Saved." } as const, PRIVATE);
+  return { kind: "done", text: "Saved." } as const;
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "E-mail preferences");
+export const meta = titled("E-mail preferences");
 
 export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <UnknownLink />;
@@ -189,7 +186,6 @@ function PreferencesForm({ lists, pausedUntil, hasLeftAll }: PreferencesFormProp
           label="Pause"
           required
           value="keep"
-          problem={undefined}
           options={
             pausedUntil === null
               ? [["keep", "No pause"], ...PAUSES]

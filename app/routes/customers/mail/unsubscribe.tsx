@@ -1,19 +1,18 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { MAIL_LISTS } from "../../../../core/shared/outbox/lists.ts";
 import { type LinkHolder, readLinkToken } from "../../../../core/customers/mail/links.ts";
 import { leaveMailList } from "../../../../core/customers/mail/preferences.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
-import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 import { UnknownLink } from "./unknown-link.tsx";
 
 /** Opening the link changes nothing, since mail scanners open links too. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const holder = readLinkToken(tokenOf(request), context.get(mailSecretsContext).key);
-  return holder === null ? data(null, { ...PRIVATE, status: 404 }) : data(shown(request, holder), PRIVATE);
+  return holder === null ? data(null, 404) : shown(request, holder);
 }
 
 /**
@@ -22,14 +21,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const holder = readLinkToken(tokenOf(request), context.get(mailSecretsContext).key);
-  if (holder === null) return data({ left: false }, { ...PRIVATE, status: 404 });
+  if (holder === null) return data({ left: false }, 404);
   await leaveMailList(context.get(coreContext), { hash: holder.hash }, holder.list);
-  return data({ left: true }, PRIVATE);
+  return { left: true };
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Unsubscribe");
+export const meta = titled("Unsubscribe");
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <UnknownLink />;

@@ -1,6 +1,6 @@
+import { pageMetaOf } from "../../../page-meta.ts";
 import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { planOffer } from "../../../plans/plan-offers.ts";
 import { PLAN_NAMES, plansOf } from "../../../plans/plan-prices.ts";
 import { readClaims } from "../../../shown-claims.ts";
@@ -17,23 +17,15 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   claims: await readClaims(context.get(coreContext), context.get(contentContext), context.get(siteContext)),
 });
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Pricing");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Pricing", ({ site, soldPlans }) => ({
     title: "Pricing and lifetime access",
     description: pageText(site, "pricing"),
     keywords: ["pricing", "lifetime access", "startup leads price", "funded startups list"],
     path: "/pricing",
-    structuredData: [
-      product(site, root.loaderData.soldPlans),
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Pricing", href: "/pricing" },
-      ]),
-    ],
-  });
-};
+    structuredData: [product(site, soldPlans)],
+    here: "Pricing",
+  }));
 
 export default function Pricing({ loaderData: { claims, plans, faq } }: Route.ComponentProps) {
   const { name: brand } = useSite();

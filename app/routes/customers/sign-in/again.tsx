@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { listPasskeys } from "../../../../core/customers/accounts/passkeys.ts";
@@ -6,7 +7,6 @@ import passkeyScript from "../../../browser/passkeys.ts?worker&url";
 import { accountsContext, coreContext, visitorAddressContext } from "../../../context.ts";
 import { isSameOrigin, TOO_MANY } from "../../../form-post.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasPasskey = (await listPasskeys(ctx, current.account.id)).length > 0;
   const ask = mustUsePasskey && hasPasskey ? "passkey" : mustUsePasskey && fresh ? "add_passkey" : "any";
   const mayReadMail = mayEnterOffice(ctx.actor, "owners");
-  return data({ email: current.account.email, next, hasPasskey, ask, mayReadMail } as const, PRIVATE);
+  return { email: current.account.email, next, hasPasskey, ask, mayReadMail } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,14 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     address: context.get(visitorAddressContext),
     next: nextOf(request),
   });
-  if (asked === "too_many") return data(TOO_MANY, { ...PRIVATE, status: 429 });
+  if (asked === "too_many") return data(TOO_MANY, 429);
   const sent = "Check your inbox: the link brings you back to where you were.";
-  return data(await mailedOutcome(context, current.account.email, sent), PRIVATE);
+  return await mailedOutcome(context, current.account.email, sent);
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Sign in again");
+export const meta = titled("Sign in again");
 
 export default function SignInAgain({
   loaderData: { email, next, hasPasskey, ask, mayReadMail },

@@ -1,7 +1,7 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { accountsContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import type { Route } from "./+types/confirm.ts";
@@ -23,14 +23,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = isSameOrigin(request)
     ? await context.get(accountsContext).confirmLink(address.searchParams.get("token") ?? "", request.headers)
     : null;
-  if (session === null) return data({ spent: true }, { ...PRIVATE, status: 410 });
+  if (session === null) return data({ spent: true }, 410);
   return redirect(nextPage(address.searchParams.get("next")), { status: 303, headers: session });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Confirm that it's you");
+export const meta = titled("Confirm that it's you");
 
 export default function ConfirmSignIn({
   loaderData: { email, next },

@@ -1,10 +1,10 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { readInvitation } from "../../../../core/customers/accounts/invitation.ts";
 import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
 import { accountsContext, coreContext } from "../../../context.ts";
 import { EMPTY_FORM, fieldOf, readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { EmailField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
@@ -25,19 +25,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, invitationForm);
-  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  if (post.kind === "refused") return data(post.state, post.status);
   const email = post.kind === "valid" ? post.form.email : "";
   const session = await context
     .get(accountsContext)
     .acceptInvitation(context.get(coreContext), { token: tokenOf(request), email, headers: request.headers });
-  return session === null
-    ? data(EMPTY_FORM, { ...PRIVATE, status: 410 })
-    : redirect(ACCOUNT_PAGE, { status: 303, headers: session });
+  return session === null ? data(EMPTY_FORM, 410) : redirect(ACCOUNT_PAGE, { status: 303, headers: session });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "You're invited");
+export const meta = titled("You're invited");
 
 export default function Invitation({
   loaderData: invitation,

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { Provider } from "../../../../core/customers/accounts/providers.ts";
@@ -7,14 +8,12 @@ import { retryBounced } from "../../../../core/customers/mail/mail-obstacle.ts";
 import { accountsContext, coreContext, mailSecretsContext, visitorAddressContext } from "../../../context.ts";
 import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
 import { mailedOutcome, type MailedOutcome } from "../../../mailed-outcome.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { EmailField, TrapField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import type { Route } from "./+types/sign-in.ts";
 import { ACCOUNT_PAGE, nextPage } from "./next-page.ts";
-import { PRIVATE } from "./private.ts";
 
 /** `again`: send the link although an earlier mail bounced. */
 const signInForm = z.object({ email: emailAddress, again: z.literal("yes").optional() });
@@ -26,17 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url);
   const next = nextPage(address.searchParams.get("next"));
   if ((await context.get(accountsContext).current(request.headers)) !== null) return redirect(next);
-  return data(
-    { next, providers: context.get(accountsContext).providers, failed: address.searchParams.has("error") },
-    PRIVATE,
-  );
+  return { next, providers: context.get(accountsContext).providers, failed: address.searchParams.has("error") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, signInForm);
-  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  if (post.kind === "refused") return data(post.state, post.status);
   const state = (outcome: MailedOutcome) => ({ values: post.values, problems: {}, outcome });
-  if (post.kind === "trapped") return data(state({ kind: "done", text: ASKED }), PRIVATE);
+  if (post.kind === "trapped") return state({ kind: "done", text: ASKED });
   const { email, again } = post.form;
   if (again === "yes")
     await retryBounced(context.get(coreContext), { to: email.toLowerCase(), key: context.get(mailSecretsContext).key });
@@ -47,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       address: context.get(visitorAddressContext),
       next: nextPage(new URL(request.url).searchParams.get("next")),
     });
-  if (asked === "too_many") return data(state(TOO_MANY), { ...PRIVATE, status: 429 });
-  return data(state(await mailedOutcome(context, email, ASKED)), PRIVATE);
+  if (asked === "too_many") return data(state(TOO_MANY), 429);
+  return state(await mailedOutcome(context, email, ASKED));
 }
 
 type SignInState = Omit<FormState, "outcome"> & { readonly outcome: MailedOutcome | null };
@@ -61,9 +57,7 @@ const NOT_SIGNED_IN = {
 
 const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: "Google", github: "GitHub" };
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Sign in");
+export const meta = titled("Sign in");
 
 export default function SignIn({ loaderData: { next, providers, failed }, actionData }: Route.ComponentProps) {
   const { values, problems, outcome }: SignInState = actionData ?? {

@@ -14,22 +14,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
   if (refused !== null) return refused;
   const ctx = context.get(coreContext);
   const finder = context.get(finderContext);
-  if ((await readLookup(ctx, finder.deps, params.search)) === null)
-    return problem({
-      status: 404,
-      code: "search",
-      title: "There is no such search",
-      detail: "Searches are kept for 30 days, and an account's searches are visible only to it.",
-    });
+  if ((await readLookup(ctx, finder.deps, params.search)) === null) return problem("search");
   const views = lookupProgress(ctx, finder, { id: params.search, forMs: OPEN_MS, signal: request.signal });
-  return (
-    eventStream(context, views, { isOpen: isSearching, dataOf: searchBody }) ??
-    problem({
-      status: 429,
-      code: "streams",
-      title: "Too many streams are open",
-      detail: "Close some of them, or poll the search instead.",
-      headers: { "retry-after": "10" },
-    })
-  );
+  return eventStream(context, views, { isOpen: isSearching, dataOf: searchBody }) ?? problem("streams");
 }

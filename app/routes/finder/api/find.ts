@@ -21,13 +21,5 @@ export const api = searchAddress("/api/finder/find", {
 export const action = api.action;
 
 export function loader({ request }: Route.LoaderArgs): Response {
-  return request.method === "OPTIONS"
-    ? optionsResponse("POST, OPTIONS")
-    : problem({
-        status: 405,
-        code: "method",
-        title: "Only POST is supported here",
-        detail: "Send a JSON body with POST.",
-        headers: { allow: "POST, OPTIONS" },
-      });
+  return request.method === "OPTIONS" ? optionsResponse("POST, OPTIONS") : problem("method");
 }

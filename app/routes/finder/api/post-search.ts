@@ -8,7 +8,7 @@ import type { NotResolved, ResolvedQuery } from "../../../../core/finder/resolve
 import { apiKeyContext, coreContext, finderContext, shareContext, visitorAddressContext } from "../../../context.ts";
 import { readBody } from "../../../body-faults.ts";
 import type { FinderProblem } from "./finder-problems.ts";
-import { readText } from "../../../read-text.ts";
+import { jsonIn, readText } from "../../../read-text.ts";
 import { notResolvedWords, problem, rateLimitHeaders, searchResponse } from "./responses.ts";
 import { PROOF_BODY } from "./search-bodies.ts";
 
@@ -25,14 +25,7 @@ interface PostedSearch<T> {
 
 /** Answers `POST` with a JSON body: starts a lookup and waits briefly for its result. */
 export async function postSearch<T>({ request, context, shape, resolve }: PostedSearch<T>): Promise<Response> {
-  if (request.method !== "POST")
-    return problem({
-      status: 405,
-      code: "method",
-      title: "Only POST is supported here",
-      detail: "Send a JSON body with POST.",
-      headers: { allow: "POST, OPTIONS" },
-    });
+  if (request.method !== "POST") return problem("method");
   const refused = await refusedSender(context);
   if (refused !== null) return refused;
   const body = await readSearch(request, shape);
@@ -59,43 +52,20 @@ export async function postSearch<T>({ request, context, shape, resolve }: Posted
 export async function refusedSender(context: Readonly<RouterContextProvider>): Promise<Response | null> {
   const share = await context.get(shareContext)();
   if (!share.allowed)
-    return problem({
-      status: 429,
-      code: "too-many-requests",
-      title: "Too many requests",
+    return problem("too-many-requests", {
       detail: `Ask again in ${share.retryAfterSeconds} seconds.`,
       headers: share.headers,
     });
   const key = context.get(apiKeyContext);
-  return key.state === "refused"
-    ? problem({
-        status: 401,
-        code: "key",
-        title: "The API key is not valid",
-        detail: key.reason,
-        headers: { "www-authenticate": 'Bearer error="invalid_token"' },
-      })
-    : null;
+  return key.state === "refused" ? problem("key", { detail: key.reason }) : null;
 }
 
 async function readSearch<T>(request: Request, shape: z.ZodObject & z.ZodType<T>) {
   // Another site's form cannot send this content type without a preflight, so it cannot misuse a session.
-  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
-    return problem({
-      status: 415,
-      code: "media-type",
-      title: "Send JSON",
-      detail: "Send the body as application/json.",
-    });
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) return problem("media-type");
   const text = await readText(request, LARGEST);
-  if (text === null)
-    return problem({
-      status: 413,
-      code: "too-large",
-      title: "The body is too large",
-      detail: "Send one search at a time.",
-    });
-  const json = parsedJson(text);
+  if (text === null) return problem("too-large");
+  const json = jsonIn(text);
   if (json === undefined)
     return badBody('The body is not JSON. Send an object such as {"name": "Ada Park", "domain": "acme.example"}.');
   const fields = readBody(shape, json);
@@ -107,39 +77,18 @@ async function readSearch<T>(request: Request, shape: z.ZodObject & z.ZodType<T>
 }
 
 function badBody(detail: string): Response {
-  return problem({ status: 400, code: "body", title: "The request body is invalid", detail });
-}
-
-/** Undefined, which JSON cannot state, if the text is not JSON. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return problem("body", { detail });
 }
 
 function notAllowed(limit: Extract<LimitResult, { readonly allowed: false }>): Response {
   const headers = rateLimitHeaders(limit);
   if (limit.reason === "used_up") {
-    return problem({
-      status: 429,
-      code: "used-up",
-      title: "No searches are left",
+    return problem("used-up", {
       detail: `Try again in ${limit.retryAfterSeconds} seconds, or use an API key of a plan with more searches.`,
       headers: { ...headers, "retry-after": String(limit.retryAfterSeconds) },
     });
   }
-  return problem({
-    status: 428,
-    code: "proof",
-    title: "A proof of work is needed",
-    detail:
-      "Without an account, send challenge back with a solution: a number such that the SHA-256 of challenge:solution starts with the required number of zero bits.",
-    more: { challenge: limit.challenge.challenge, bits: limit.challenge.bits },
-    headers,
-  });
+  return problem("proof", { more: { challenge: limit.challenge.challenge, bits: limit.challenge.bits }, headers });
 }
 
 const CODES: Readonly<Record<NotResolved["kind"], FinderProblem>> = {
@@ -156,11 +105,5 @@ function notResolved(outcome: NotResolved): Response {
       : outcome.kind === "choose_company"
         ? { companies: outcome.companies }
         : {};
-  return problem({
-    status: 422,
-    code: CODES[outcome.kind],
-    title: "More information is needed",
-    detail: notResolvedWords(outcome),
-    more,
-  });
+  return problem(CODES[outcome.kind], { detail: notResolvedWords(outcome), more });
 }

@@ -3,27 +3,31 @@ import type { EmailResult } from "../../../../core/finder/answer/finder-answer.t
 import { type LimitResult, windowSeconds } from "../../../../core/finder/limits/lookup-limit.ts";
 import type { LookupView } from "../../../../core/finder/lookups/read-lookup.ts";
 import type { NotResolved } from "../../../../core/finder/resolve/resolve-query.ts";
-import type { FinderProblem } from "./finder-problems.ts";
+import { type DeclaredProblem, FINDER_PROBLEMS, type FinderProblem } from "./finder-problems.ts";
 import { CORS } from "./cors.ts";
 
-interface Problem {
-  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422 | 428 | 429;
-  /** Machine-readable kind of problem. */
-  readonly code: FinderProblem;
-  readonly title: string;
+interface ProblemDetails {
   /** The remedy, in one sentence. */
-  readonly detail: string;
+  readonly detail?: string;
   /** Data for the next request, such as people to choose from or a challenge. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error of the finder API as RFC 9457 problem details. */
-export function problem({ status, code, title, detail, more = {}, headers = {} }: Problem): Response {
-  const body = { type: `/developers#finder-${code}`, title, status, detail, code, ...more };
+export function problem(code: FinderProblem, { detail, more = {}, headers = {} }: ProblemDetails = {}): Response {
+  const declared: DeclaredProblem = FINDER_PROBLEMS[code];
+  const { status, title } = declared;
+  const body = { type: `/developers#finder-${code}`, title, status, detail: detail ?? declared.detail, code, ...more };
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...CORS, "content-type": "application/problem+json", "cache-control": "no-store", ...headers },
+    headers: {
+      ...CORS,
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      ...declared.headers,
+      ...headers,
+    },
   });
 }
 

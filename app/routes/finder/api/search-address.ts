@@ -29,7 +29,7 @@ const PROBLEM: Schema = {
     title: { type: "string" },
     status: { type: "integer" },
     detail: { type: "string" },
-    code: { type: "string", enum: FINDER_PROBLEMS.map(({ name }) => name) },
+    code: { type: "string", enum: Object.keys(FINDER_PROBLEMS) },
   },
 };
 

@@ -29,12 +29,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
   if (refused !== null) return refused;
   const ctx = context.get(coreContext);
   const view = await readLookup(ctx, context.get(finderContext).deps, params.search);
-  if (view === null)
-    return problem({
-      status: 404,
-      code: "search",
-      title: "There is no such search",
-      detail: "Searches are kept for 30 days, and an account's searches are visible only to it.",
-    });
+  if (view === null) return problem("search");
   return searchResponse(view, ctx.clock.now());
 }

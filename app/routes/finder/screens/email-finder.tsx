@@ -1,3 +1,4 @@
+import { pageMetaOf } from "../../../page-meta.ts";
 import { useState, useSyncExternalStore } from "react";
 import { Form, data, useNavigation } from "react-router";
 import { type LookupView, readLookup } from "../../../../core/finder/lookups/read-lookup.ts";
@@ -6,7 +7,6 @@ import { readSamplePerson } from "../../../../core/finder/sample-person.ts";
 import { EMAIL_FINDER_PIECE } from "../../../content/pieces/email-finder.ts";
 import { contentContext, coreContext, finderContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
@@ -19,6 +19,7 @@ import "./email-finder.css";
 import { type Choice, openSearch } from "./open-search.ts";
 import { useLiveSearch } from "./use-progress.ts";
 import { useProof } from "./use-proof.ts";
+import { Section } from "../../../ui/frame/section.tsx";
 
 const PATH = "/email-finder";
 const PRIVATE = { "cache-control": "private, no-store" };
@@ -51,22 +52,14 @@ export async function action(args: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("cache-control") ? actionHeaders : loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Email Finder");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Email Finder", ({ site }) => ({
     title: "Email Finder",
     description: pageText(site, "emailFinder"),
     keywords: ["email finder", "founder email", "executive email", "startup contacts", "verified email addresses"],
     path: PATH,
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Email Finder", href: PATH },
-      ]),
-    ],
-  });
-};
+    here: "Email Finder",
+  }));
 
 const never = () => () => undefined;
 
@@ -232,10 +225,7 @@ interface ChoicesProps {
 function Choices({ heading, choices, challenge, inBrowser }: ChoicesProps) {
   if (choices.length === 0) return null;
   return (
-    <section aria-labelledby="finder-choices" className="mt-8">
-      <h2 id="finder-choices" className="text-xl font-bold">
-        {heading}
-      </h2>
+    <Section id="finder-choices" heading={heading} headingClass="text-xl font-bold" className="mt-8">
       <Form method="post" action="/email-finder" className="card mt-4">
         {inBrowser && <input type="hidden" name="stream" value="1" />}
         {challenge !== null && <input type="hidden" name="challenge" value={challenge} />}
@@ -255,6 +245,6 @@ function Choices({ heading, choices, challenge, inBrowser }: ChoicesProps) {
           ))}
         </ul>
       </Form>
-    </section>
+    </Section>
   );
 }

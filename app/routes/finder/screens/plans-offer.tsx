@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
 
 interface PlansOfferProps {
   readonly isSignedIn: boolean;
@@ -11,15 +12,12 @@ interface PlansOfferProps {
 /** Explains a part of the paid plans to visitors whose plan lacks it. */
 export function PlansOffer({ isSignedIn, next, children }: PlansOfferProps) {
   return (
-    <section className="card mt-8 p-6 md:p-8" aria-labelledby="offer">
-      <h2 id="offer" className="text-xl font-semibold">
-        Part of the paid plans
-      </h2>
+    <Section id="offer" heading="Part of the paid plans" className="card mt-8 p-6 md:p-8">
       {children}
       <p className="mt-6 flex flex-wrap gap-3">
         <PrimaryLink href="/pricing">See the plans</PrimaryLink>
         {!isSignedIn && <QuietLink href={`/sign-in?next=${next}`}>Sign in</QuietLink>}
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,9 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import { listRevisions, readRevision, type Revision } from "../../../../core/reading/newsroom/revisions.ts";
 import { restoreRevision } from "../../../../core/reading/newsroom/save-article.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/history.ts";
@@ -44,7 +44,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "History");
+export const meta = titled("History");
 
 export default function ArticleHistory({ loaderData, actionData }: Route.ComponentProps) {
   const { article, revisions, shown, newest } = loaderData;

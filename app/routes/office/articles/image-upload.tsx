@@ -1,8 +1,8 @@
+import { titled } from "../../../page-meta.ts";
 import { readFile } from "node:fs/promises";
 import { addImage } from "../../../../core/reading/newsroom/images.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/image-upload.ts";
 import { withUpload } from "../imports/upload.ts";
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Image");
+export const meta = titled("Image");
 
 export default function ImageUpload({ actionData, params }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { ActionButton } from "../kit/action-button.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
 interface ImageFormProps {
   readonly articleId: number;
   readonly images: readonly {
@@ -13,10 +14,7 @@ interface ImageFormProps {
 /** The images of an article with their Markdown, and the form that adds one. */
 export function ImageForm({ articleId, images }: ImageFormProps) {
   return (
-    <section aria-labelledby="images" className="mt-10 max-w-prose">
-      <h2 id="images" className="text-xl font-semibold">
-        Images
-      </h2>
+    <Section id="images" heading="Images" className="mt-10 max-w-prose">
       <ul className="mt-3 grid gap-3">
         {images.map(({ id, src, alt, markdown }) => (
           <li key={id} className="card flex gap-4 p-4">
@@ -35,7 +33,7 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
         ))}
       </ul>
       <NewImageForm articleId={articleId} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,8 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { previewBody } from "../../../../core/reading/newsroom/read-articles.ts";
 import { coreContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { ArticleText } from "../../../ui/article.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/preview.ts";
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ title, excerpt, body }, PRIVATE);
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Preview");
+export const meta = titled("Preview");
 
 export default function ArticlePreview({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData ?? loaderData;

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -6,7 +7,6 @@ import { EDITABLE, editReason, valuesSchema } from "../../../../core/intake/cura
 import { readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { coreContext } from "../../../context.ts";
 import { fieldOf } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/new.ts";
@@ -79,7 +79,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "New");
+export const meta = titled("New");
 
 export default function New({ loaderData: { kind, of }, actionData: state }: Route.ComponentProps) {
   const label = KIND_LABELS[kind].toLowerCase();

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import { editReason } from "../../../../core/intake/curation/edit-values.ts";
 import { FINGERPRINTS } from "../../../../core/intake/curation/similar/fingerprint.ts";
@@ -12,7 +13,6 @@ import { undoBatch } from "../../../../core/intake/curation/tables/change-many.t
 import { readRows } from "../../../../core/intake/curation/tables/read-table.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { type ActionResult, checked, outcomeOf, runAction } from "../action.ts";
 import { counted } from "../format.ts";
@@ -98,7 +98,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return runAction({ request, context }, form, run, LARGEST);
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Similar values");
+export const meta = titled("Similar values");
 
 export default function Similar({ loaderData, actionData: state }: Route.ComponentProps) {
   const { list, by, groups, total, next, undo, done } = loaderData;

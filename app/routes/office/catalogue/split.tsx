@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { isDerived } from "../../../../core/catalogue/claims/claim.ts";
 import { z } from "zod";
 import { editReason } from "../../../../core/intake/curation/edit-values.ts";
@@ -6,7 +7,6 @@ import { readEvidence, readSubject } from "../../../../core/intake/curation/read
 import { splitCompany } from "../../../../core/intake/curation/split-company.ts";
 import { coreContext } from "../../../context.ts";
 import { fieldOf } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/split.ts";
@@ -40,7 +40,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Split a company");
+export const meta = titled("Split a company");
 
 export default function Split({ loaderData: { subject, evidence }, actionData: state }: Route.ComponentProps) {
   return (

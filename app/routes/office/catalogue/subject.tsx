@@ -39,6 +39,7 @@ import { Evidence, History } from "./history.tsx";
 import { editPath, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
 import { Related } from "./related.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
 
 const LONGEST_REASON = 1_000;
 
@@ -189,10 +190,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
     >
       <div className="grid max-w-prose gap-10">
         {mergedInto === null && (
-          <section aria-labelledby="values">
-            <h2 id="values" className="text-lg font-semibold">
-              Values
-            </h2>
+          <Section id="values" heading="Values" headingClass="text-lg font-semibold">
             <form method="post" className="mt-3 grid gap-4">
               <input type="hidden" name="intent" value="edit" />
               {subject.role !== null && (
@@ -212,7 +210,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
                 <PrimaryButton>Save</PrimaryButton>
               </div>
             </form>
-          </section>
+          </Section>
         )}
         <section aria-label="Actions and related">
           <Related subject={subject} rounds={rounds} roles={roles} merges={merges} />
@@ -225,19 +223,13 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
           )}
         </section>
         {isClaimed(kind) && (
-          <section aria-labelledby="evidence">
-            <h2 id="evidence" className="mb-3 text-lg font-semibold">
-              Evidence
-            </h2>
+          <Section id="evidence" heading="Evidence" headingClass="mb-3 text-lg font-semibold">
             <Evidence kind={kind} items={evidence} />
-          </section>
+          </Section>
         )}
-        <section aria-labelledby="history">
-          <h2 id="history" className="mb-3 text-lg font-semibold">
-            History
-          </h2>
+        <Section id="history" heading="History" headingClass="mb-3 text-lg font-semibold">
           <History entries={history} />
-        </section>
+        </Section>
       </div>
     </OfficePage>
   );

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { readFile, stat } from "node:fs/promises";
 import { data } from "react-router";
 import { LOGO_KILOBYTES } from "../../../../content/brand.ts";
@@ -7,7 +8,6 @@ import { AppError } from "../../../../platform/errors.ts";
 import { readLogo } from "../../../content/logo-image.ts";
 import { LOGO_PIECE } from "../../../content/pieces/brand.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { outcomeOf, runUpload } from "../action.ts";
@@ -48,7 +48,7 @@ async function uploadedLogo(path: string) {
   return readLogo(await readFile(path));
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Logo");
+export const meta = titled("Logo");
 
 export default function Logo({ loaderData: { done }, actionData }: Route.ComponentProps) {
   const { logo } = useSite();

@@ -86,7 +86,6 @@ function ItemFields({ piece: { fields, item: kind, isOpen }, item, place, state 
               name={named("position")}
               label="Position"
               value={state?.values[named("position")] ?? String(place + 1)}
-              problem={undefined}
             />
           </div>
           {!isBlank && (

@@ -34,8 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ typed, ...(await tryVerification(context.get(finderContext).deps, reading.address)) }, PRIVATE);
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
 export default function FinderScreen({ loaderData: { mode }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage
@@ -56,9 +54,10 @@ export default function FinderScreen({ loaderData: { mode }, actionData }: Route
       >
         <p className="mt-2 text-sm text-muted">{mode}</p>
         {actionData !== undefined && (
-          <div className="mt-4">
-            <FormOutcome outcome={{ kind: actionData.works ? "done" : "problem", text: actionData.text }} />
-          </div>
+          <FormOutcome
+            className="mt-4"
+            outcome={{ kind: actionData.works ? "done" : "problem", text: actionData.text }}
+          />
         )}
         <div className="mt-4">
           <OfficeForm

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import {
   listColumnProblems,
@@ -10,7 +11,6 @@ import { activeTaskOf, type ImportAction } from "../../../../core/intake/ingest/
 import { requestAction } from "../../../../core/intake/ingest/tasks/request-task.ts";
 import { describeUndo } from "../../../../core/intake/ingest/proposals/undo-figures.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
@@ -160,7 +160,7 @@ function requestOf(
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import");
+export const meta = titled("Import");
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const { proposal, view, rejected, problems, task, websites, shown, done } = loaderData;

@@ -8,6 +8,7 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { capitalised, counted, figure } from "../format.ts";
 import { CompanyChoices } from "../work/matches.tsx";
 import "../work/work.css";
+import { Section } from "../../../ui/frame/section.tsx";
 
 interface QuestionsProps {
   readonly effect: Effect;
@@ -122,10 +123,12 @@ function Evidence({
   const { group, evidence } = shown;
   const added = group.candidates.filter(({ isAdded }) => isAdded);
   return (
-    <section className="office-panel" aria-labelledby="question">
-      <h2 id="question" className="font-semibold [overflow-wrap:anywhere]">
-        {group.name}
-      </h2>
+    <Section
+      id="question"
+      heading={group.name}
+      headingClass="font-semibold [overflow-wrap:anywhere]"
+      className="office-panel"
+    >
       <p className="text-sm text-muted">{sentence(group.reason)}</p>
       <ul className="mt-2 grid gap-1 text-sm">
         {evidence.rows.map(({ ref, text }) => (
@@ -154,7 +157,7 @@ function Evidence({
           </div>
         </form>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,10 +1,10 @@
+import { titled } from "../../../page-meta.ts";
 import { useEffect } from "react";
 import { z } from "zod";
 import { type ImportTask, readTask } from "../../../../core/intake/ingest/tasks/import-task.ts";
 import { retryUpload } from "../../../../core/intake/ingest/tasks/request-task.ts";
 import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/task.ts";
@@ -46,7 +46,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import progress");
+export const meta = titled("Import progress");
 
 /** The progress of a task; with script it opens the import at the end. */
 export default function ImportProgress({ loaderData: { task, isSlow, at, search }, actionData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import { emailAddress, optional, required } from "../../../../core/customers/contact/form-fields.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -16,7 +17,6 @@ import {
   verifyByOperator,
 } from "../../../../core/office/privacy/verify-identity.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
@@ -131,8 +131,7 @@ function takeStep(ctx: Context, at: { readonly id: number; readonly siteUrl: str
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "An item of the inbox");
+export const meta = titled("An item of the inbox");
 
 export default function InboxItemPage({
   loaderData: { item, privacy, today, done },

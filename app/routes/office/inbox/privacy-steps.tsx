@@ -9,6 +9,7 @@ import { editPath } from "../catalogue/kinds.ts";
 import { Due } from "./labels.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficeForm } from "../kit/form.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
 
 interface PrivacyStepsProps {
   readonly request: RequestDetails;
@@ -37,10 +38,7 @@ type StepProps = PrivacyStepsProps & { readonly isOpen: boolean };
 function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
   const { subject, outcome, held } = request;
   return (
-    <section aria-labelledby="subject">
-      <h2 id="subject" className="text-lg font-semibold">
-        Person concerned
-      </h2>
+    <Section id="subject" heading="Person concerned" headingClass="text-lg font-semibold">
       <p className="mt-2">
         {subject === null ? (
           held === true && (outcome === "deleted" || outcome === "opted_out") ? (
@@ -78,7 +76,7 @@ function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
           <QuietButton>Save person</QuietButton>
         </form>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -96,10 +94,7 @@ function reasonOf({ hasName, hasAddress, hasDomain, hasCompany }: Candidate): st
 function IdentityStep({ request, domains, state, isOpen }: StepProps) {
   const { verification, verifiedAt, verifiedBy, verificationNote } = request;
   return (
-    <section aria-labelledby="identity">
-      <h2 id="identity" className="text-lg font-semibold">
-        Identity
-      </h2>
+    <Section id="identity" heading="Identity" headingClass="text-lg font-semibold">
       {verification !== null && verifiedAt !== null ? (
         <p className="mt-2">
           Verified {verification === "link" ? "by a link mailed to their address" : `by ${verifiedBy}`},{" "}
@@ -142,17 +137,14 @@ function IdentityStep({ request, domains, state, isOpen }: StepProps) {
           </>
         )
       )}
-    </section>
+    </Section>
   );
 }
 
 function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
   const { deadlines, extendedAt, extensionReason, type } = request;
   return (
-    <section aria-labelledby="deadlines">
-      <h2 id="deadlines" className="text-lg font-semibold">
-        Deadlines
-      </h2>
+    <Section id="deadlines" heading="Deadlines" headingClass="text-lg font-semibold">
       <ul className="mt-2 grid gap-1">
         {deadlines.map(({ law, on }) => (
           <li key={law}>
@@ -176,7 +168,7 @@ function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
           />
         )
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -261,10 +253,7 @@ export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps
   const main = subject === null && SUPPRESSING.some(({ outcome }) => outcome === asked) ? "checked" : asked;
   const look = (outcome: RequestOutcome) => (main === outcome ? "button button-primary" : "button button-quiet");
   return (
-    <section aria-labelledby="act">
-      <h2 id="act" className="text-lg font-semibold">
-        Actions
-      </h2>
+    <Section id="act" heading="Actions" headingClass="text-lg font-semibold">
       <p className="mt-2 text-muted">Each action closes the request and mails the outcome to {request.email}.</p>
       {type === "correct-data" && subject !== null && (
         <p className="mt-2">
@@ -322,6 +311,6 @@ export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps
           </QuietButton>
         </div>
       </form>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import {
   type ListedSuppression,
@@ -5,7 +6,6 @@ import {
   pageSuppressions,
 } from "../../../../core/office/privacy/suppress-person.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/suppressed-people.ts";
@@ -34,8 +34,7 @@ export function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Suppressed people and companies");
+export const meta = titled("Suppressed people and companies");
 
 export default function SuppressedPeople({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,5 @@
+import { titled } from "../../../page-meta.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { SEARCH_INPUT } from "../../../ui/forms/search-box.tsx";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/jump.ts";
@@ -11,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { text, places: await findPlaces(context.get(coreContext), text) };
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Jump");
+export const meta = titled("Jump");
 
 /** The jump box as a page, for phones and for browsers without script. */
 export default function Jump({ loaderData: { text, places } }: Route.ComponentProps) {

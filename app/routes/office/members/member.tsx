@@ -1,10 +1,10 @@
+import { titled } from "../../../page-meta.ts";
 import { type Account, readAccount, ROLES } from "../../../../core/customers/accounts/account.ts";
 import { changeRole, endAllSessions } from "../../../../core/customers/accounts/members.ts";
 import { listSessions } from "../../../../core/customers/accounts/sessions.ts";
 import { grantAccess, listEntitlements, revokeAccess } from "../../../../core/customers/billing/entitlement.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/member.ts";
 import { found } from "../found.ts";
@@ -70,7 +70,7 @@ async function change(ctx: Context, { id: accountId }: Account, form: MemberForm
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "A member");
+export const meta = titled("A member");
 
 export default function MemberPage({
   loaderData: { account, sessions, entitlements, now, isSelf, done },

@@ -1,6 +1,6 @@
+import { titled } from "../../../page-meta.ts";
 import { readOutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
 import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/message.ts";
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { mail, words: words === null ? null : { subject: words.subject, text: words.text } };
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "A mail");
+export const meta = titled("A mail");
 
 export default function MailMessage({ loaderData: { mail, words } }: Route.ComponentProps) {
   return (

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
@@ -9,7 +10,6 @@ import {
 } from "../../../../core/customers/mail/suppression.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";
 import { type FormState, readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
@@ -55,8 +55,7 @@ function describe(address: string, { scope, reason, since }: Suppression): strin
   return `${address}: ${SCOPE_LABELS[scope]} since ${formatInstant(since)}. Reason: ${reasonLabel(reason)}.`;
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Suppressed addresses");
+export const meta = titled("Suppressed addresses");
 
 export default function SuppressedAddresses({ loaderData: { counts }, actionData }: Route.ComponentProps) {
   const { state, found } = actionData ?? { state: null, found: null };

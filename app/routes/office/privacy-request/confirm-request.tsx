@@ -1,10 +1,10 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { answerByShowing } from "../../../../core/office/privacy/answer-request.ts";
 import { confirmRequest } from "../../../../core/office/privacy/confirm-request.ts";
 import { statusUrl } from "../../../../core/office/privacy/request-link.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
@@ -12,21 +12,18 @@ import type { Route } from "./+types/confirm-request.ts";
 import { InvalidLink } from "./invalid-link.tsx";
 
 /** Opening the link confirms nothing, since mail scanners open links too. */
-export const loader = () => data(null, PRIVATE);
+export const loader = () => null;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const ctx = context.get(coreContext);
   const id = isSameOrigin(request) ? await confirmRequest(ctx, token) : null;
-  if (id === null) return data({ confirmed: false }, { ...PRIVATE, status: 404 });
+  if (id === null) return data({ confirmed: false }, 404);
   await answerByShowing(ctx, { id, siteUrl: context.get(siteContext).url });
   return redirect(statusUrl(ctx, "", id), { ...PRIVATE, status: 303 });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Confirm your privacy request");
+export const meta = titled("Confirm your privacy request");
 
 export default function ConfirmRequest({ actionData }: Route.ComponentProps) {
   if (actionData?.confirmed === false) return <InvalidLink />;

@@ -1,30 +1,26 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { answerByShowing } from "../../../../core/office/privacy/answer-request.ts";
 import { acceptIdentityLink } from "../../../../core/office/privacy/verify-identity.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
-import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/identity.ts";
 
 /** Opening the link verifies nothing, since mail scanners open links too. */
-export const loader = () => data(null, PRIVATE);
+export const loader = () => null;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const ctx = context.get(coreContext);
   const id = isSameOrigin(request) ? await acceptIdentityLink(ctx, token) : null;
-  if (id === null) return data({ verified: false }, { ...PRIVATE, status: 404 });
+  if (id === null) return data({ verified: false }, 404);
   await answerByShowing(ctx, { id, siteUrl: context.get(siteContext).url });
-  return data({ verified: true }, PRIVATE);
+  return { verified: true };
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Confirm your identity");
+export const meta = titled("Confirm your identity");
 
 export default function ConfirmIdentity({ actionData }: Route.ComponentProps) {
   const home = <QuietLink href="/">Return to Home</QuietLink>;

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { readCompanyPage } from "../../../../core/reading/directory/company-page.ts";
@@ -6,14 +7,12 @@ import { findSubject } from "../../../../core/office/privacy/read-request.ts";
 import { coreContext, siteContext, visitorAddressContext } from "../../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { AreaField, SelectField, TextField, TrapField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
-import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/is-this-you.ts";
 
 /** Form value for the company itself instead of a person. */
@@ -32,29 +31,26 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // A teaser names none of the company's people.
   if (lookup.kind === "teaser") {
     const { name, slug } = lookup.teaser;
-    return data({ name, slug, people: [[LISTED, `Listed at ${name}`] as const], who: LISTED }, PRIVATE);
+    return { name, slug, people: [[LISTED, `Listed at ${name}`] as const], who: LISTED };
   }
-  if (lookup.kind !== "found") return data(null, { ...PRIVATE, status: lookup.kind === "gone" ? 410 : 404 });
+  if (lookup.kind !== "found") return data(null, lookup.kind === "gone" ? 410 : 404);
   const { name, slug, people } = lookup.page;
   const listed = new Map(people.map((person) => [person.slug, person.name]));
   const person = new URL(request.url).searchParams.get("person") ?? COMPANY;
-  return data({ name: name.value, slug, people: [...listed], who: listed.has(person) ? person : COMPANY }, PRIVATE);
+  return { name: name.value, slug, people: [...listed], who: listed.has(person) ? person : COMPANY };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const post = await readFormPost(request, ownForm);
-  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  if (post.kind === "refused") return data(post.state, post.status);
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
-  if (post.kind === "trapped") return data(state({ kind: "done", text: SENT }), PRIVATE);
+  if (post.kind === "trapped") return state({ kind: "done", text: SENT });
   const { who, ...form } = post.form;
   const isUnnamed = who === COMPANY || who === LISTED;
   const subject = await findSubject(ctx, { company: params.company, person: isUnnamed ? null : who });
   if (subject === null)
-    return data(state({ kind: "problem", text: "This page has changed. Please reload it and try again." }), {
-      ...PRIVATE,
-      status: 409,
-    });
+    return data(state({ kind: "problem", text: "This page has changed. Please reload it and try again." }), 409);
   const result = await fileRequest(ctx, {
     form: { ...form, companyName: subject.company },
     globalPrivacyControl: request.headers.get("sec-gpc") === "1",
@@ -62,13 +58,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     address: context.get(visitorAddressContext),
     confirmUrl: `${context.get(siteContext).url}/dont-sell-my-info/confirm`,
   });
-  if (result.kind !== "filed") return data(state(TOO_MANY), { ...PRIVATE, status: 429 });
-  return data(state(await mailedOutcome(context, form.email, SENT)), PRIVATE);
+  if (result.kind !== "filed") return data(state(TOO_MANY), 429);
+  return state(await mailedOutcome(context, form.email, SENT));
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Is this you?");
+export const meta = titled("Is this you?");
 
 export default function IsThisYou({ loaderData: page, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
   if (page === null)
@@ -91,12 +85,10 @@ export default function IsThisYou({ loaderData: page, actionData: state = EMPTY_
         ]}
         here="Is this you?"
       />
-      <div className="mt-6">
-        <PageHeading heading="Is this you?">
-          See everything we hold about you or your company with its sources, correct it, or be removed. We send a link
-          to your e-mail address. With an address at the company's domain, everything takes effect at once.
-        </PageHeading>
-      </div>
+      <PageHeading className="mt-6" heading="Is this you?">
+        See everything we hold about you or your company with its sources, correct it, or be removed. We send a link to
+        your e-mail address. With an address at the company's domain, everything takes effect at once.
+      </PageHeading>
       <form method="post" className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
         <SelectField

@@ -1,10 +1,10 @@
+import { pageMetaOf } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { fileRequest, privacyForm, REQUEST_LIMITS } from "../../../../core/office/privacy/file-request.ts";
 import { REQUEST_TYPES } from "../../../../core/office/privacy/request-types.ts";
 import { coreContext, mailSecretsContext, siteContext, visitorAddressContext } from "../../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -45,23 +45,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = () => PERSONAL.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Don't Sell My Info");
-  const path = "/dont-sell-my-info";
-  return pageMeta(site, {
-    title: "Don't Sell My Info",
-    description: `Your privacy rights at ${site.name}: see, correct or delete your data, or opt out. We answer within 30 days.`,
-    keywords: ["do not sell my personal information", "privacy request", "opt out", "delete my data"],
-    path,
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Don't Sell My Info", href: path },
-      ]),
-    ],
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Don't Sell My Info", ({ site }) => {
+    const path = "/dont-sell-my-info";
+    return {
+      title: "Don't Sell My Info",
+      description: `Your privacy rights at ${site.name}: see, correct or delete your data, or opt out. We answer within 30 days.`,
+      keywords: ["do not sell my personal information", "privacy request", "opt out", "delete my data"],
+      path,
+      here: "Don't Sell My Info",
+    };
   });
-};
 
 export default function PrivacyRequest({
   loaderData: { globalPrivacyControl, canMail },
@@ -69,13 +63,11 @@ export default function PrivacyRequest({
 }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-6 md:px-6">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Don't Sell My Info" />
-      <div className="mt-6">
-        <PageHeading heading="Don't Sell My Info">
-          We don't sell personal data about our visitors and customers. Use this form to exercise your privacy rights,
-          whether you are listed here or just visiting.
-        </PageHeading>
-      </div>
+      <Breadcrumb here="Don't Sell My Info" />
+      <PageHeading className="mt-6" heading="Don't Sell My Info">
+        We don't sell personal data about our visitors and customers. Use this form to exercise your privacy rights,
+        whether you are listed here or just visiting.
+      </PageHeading>
       <PrivacyRights globalPrivacyControl={globalPrivacyControl} />
       <PrivacyRequestForm state={state} canMail={canMail} />
       <PrivacyNotes />

@@ -1,3 +1,4 @@
+import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import { EDITABLE, valuesSchema } from "../../../../core/intake/curation/edit-values.ts";
@@ -13,7 +14,6 @@ import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { type FormState, readFormPost } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { DangerButton, PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { AreaField, TextField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
@@ -33,14 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const id = readRequestToken(ctx, "status", token);
   const found = id === null ? null : await readRequest(ctx, id);
-  if (found === null) return data(null, { ...PRIVATE, status: 404 });
+  if (found === null) return data(null, 404);
   const subject = mayUseOwnData(found, ctx.clock.now()) ? found.subject : null;
   const held = subject && (await readHeldData(ctx, subject, found.isConfirmed ? found.email : null));
   const own = held && {
     held: { ...held, values: showValues(held.values), messages: held.messages.map(titledMail) },
     forms: await listOwnForms(ctx, subject),
   };
-  return data({ token, request: found, own }, PRIVATE);
+  return { token, request: found, own };
 }
 
 /** A mail with its title instead of its template. */
@@ -61,13 +61,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const siteUrl = context.get(siteContext).url;
   const id = readRequestToken(ctx, "status", tokenOf(request));
-  if (id === null) return data(null, { ...PRIVATE, status: 404 });
+  if (id === null) return data(null, 404);
   const post = await readFormPost(request, postForm);
   if (post.kind !== "valid") return refusal("Please reload the page and try again.", 400);
   try {
     if (post.form.intent === "remove") {
       await answerOwnRequest(ctx, { id, siteUrl, outcome: "deleted" });
-      return data(stateOf({ kind: "done", text: "Your data is deleted." }), PRIVATE);
+      return stateOf({ kind: "done", text: "Your data is deleted." });
     }
     const { kind, id: formId } = post.form;
     const parsed = valuesSchema(EDITABLE[kind]).safeParse(post.values);
@@ -75,14 +75,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       const problems = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
       return data(
         { ...stateOf({ kind: "problem", text: "Please check the marked fields." }), problems, values: post.values },
-        { ...PRIVATE, status: 400 },
+        400,
       );
     }
     const was = Object.fromEntries(
       Object.entries(post.values).flatMap(([name, value]) => (name.startsWith("was-") ? [[name.slice(4), value]] : [])),
     );
     await correctOwnData(ctx, { id, siteUrl, form: { kind, id: formId }, values: parsed.data, was });
-    return data(stateOf({ kind: "done", text: "Your correction is published." }), PRIVATE);
+    return stateOf({ kind: "done", text: "Your correction is published." });
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     // The message for editors says who changed the values.
@@ -100,10 +100,7 @@ function refusal(text: string, status: number, values: FormState["values"] = {})
   return data({ ...stateOf({ kind: "problem", text }), values }, { ...PRIVATE, status });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Your privacy request");
+export const meta = titled("Your privacy request");
 
 export default function RequestStatus({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <InvalidLink />;
@@ -204,10 +201,12 @@ interface OwnDataProps {
 function OwnData({ request: { subject }, held, forms, state, token }: OwnDataProps) {
   return (
     <>
-      <section className="mt-10" aria-labelledby="held">
-        <h2 id="held" className="text-xl font-bold">
-          Everything we hold about {subject?.name}
-        </h2>
+      <Section
+        id="held"
+        heading={`Everything we hold about ${subject?.name}`}
+        headingClass="text-xl font-bold"
+        className="mt-10"
+      >
         <p className="mt-2 text-muted">
           Every value with its source.{" "}
           <TextLink href={`/dont-sell-my-info/copy.json?token=${token}`}>Download as JSON</TextLink>
@@ -215,7 +214,7 @@ function OwnData({ request: { subject }, held, forms, state, token }: OwnDataPro
         <div className="mt-4">
           <HeldDataList held={held} />
         </div>
-      </section>
+      </Section>
       <Section id="correct" heading="Correct it" headingClass="text-xl font-bold" className="mt-10 max-w-prose">
         <p className="mt-2 text-muted">
           We publish your corrections immediately. They take precedence over every other source.

@@ -1,8 +1,8 @@
+import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import { cancelRun, readRun, type SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/run.ts";
@@ -30,7 +30,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Run of a source");
+export const meta = titled("Run of a source");
 
 /** A run in progress or ended. */
 export default function Run({ loaderData: { run, isSlow }, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
+import { titled } from "../../../page-meta.ts";
 import { type DecidedWork, listDecidedWork } from "../../../../core/office/work/decide.ts";
 import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/decided.ts";
 import { counted } from "../format.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Decided work");
+export const meta = titled("Decided work");
 
 export default function Decided({ loaderData: { items, next, kind, kinds } }: Route.ComponentProps) {
   return (

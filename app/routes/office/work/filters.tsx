@@ -6,6 +6,7 @@ import { counted, figure } from "../format.ts";
 import { Choice } from "../kit/filter-form.tsx";
 import { Views } from "../list-navigation.tsx";
 import { DESK, type FilterQuery, workAddress } from "./address.ts";
+import { Section } from "../../../ui/frame/section.tsx";
 
 const AGES = [
   ["", "any time"],
@@ -78,10 +79,7 @@ export function Following({ queue: { following, place, total }, filter, kinds }:
   if (following.length === 0) return null;
   const rest = total - place - following.length;
   return (
-    <section aria-labelledby="following" className="mt-6">
-      <h2 id="following" className="font-semibold">
-        Next
-      </h2>
+    <Section id="following" heading="Next" headingClass="font-semibold" className="mt-6">
       <ol className="office-lines">
         {following.map((item) => (
           <li key={`${item.kind} ${item.id}`}>
@@ -95,6 +93,6 @@ export function Following({ queue: { following, place, total }, filter, kinds }:
         ))}
       </ol>
       {rest > 0 && <p className="mt-1 text-sm text-muted">And {figure(rest)} more.</p>}
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
+import { pageMetaOf } from "../../../page-meta.ts";
 import { readGuides } from "../../../../content/guides/guides.ts";
 import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { siteContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FigureTable } from "../../../ui/charts/figure-table.tsx";
@@ -35,34 +35,24 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Developers");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Developers", ({ site }) => ({
     title: "Developers: REST, Feeds, Webhooks, MCP",
     description: `Access ${site.name} from your own programs: a PostgREST-compatible REST API, feeds and exports of any filter, signed webhooks, and an MCP server for AI assistants.`,
     keywords: ["funding data API", "startup funding REST API", "funding webhooks", "MCP server"],
     path: PATH,
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Developers", href: PATH },
-      ]),
-    ],
-  });
-};
+    here: "Developers",
+  }));
 
 export default function Developers({ loaderData: { document, guides } }: Route.ComponentProps) {
   const { name, url, sampleSize } = useSite();
   return (
     <div className="mx-auto max-w-page px-4 pt-6 md:px-6">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Developers" />
-      <div className="mt-6">
-        <PageHeading heading="Developers">
-          Access {name} from your own programs: a REST API, feeds and exports of any filter, signed webhooks, and an MCP
-          server for AI assistants. Unknown values are null, never guessed, and every round links to its source.
-        </PageHeading>
-      </div>
+      <Breadcrumb here="Developers" />
+      <PageHeading className="mt-6" heading="Developers">
+        Access {name} from your own programs: a REST API, feeds and exports of any filter, signed webhooks, and an MCP
+        server for AI assistants. Unknown values are null, never guessed, and every round links to its source.
+      </PageHeading>
       <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <PartsNavigation />
         <div className="grid gap-14">
@@ -146,7 +136,7 @@ function Finder({ siteUrl, document }: { readonly siteUrl: string; readonly docu
           </tr>
         </thead>
         <tbody>
-          {FINDER_PROBLEMS.map(({ name, status, description }) => (
+          {Object.entries(FINDER_PROBLEMS).map(([name, { status, description }]) => (
             <tr key={name} id={`finder-${name}`}>
               <th scope="row">
                 <code>

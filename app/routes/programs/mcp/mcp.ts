@@ -12,7 +12,7 @@ import type { Route } from "./+types/mcp.ts";
 import { challengeOf, SIGNED_IN_MCP } from "../oauth/answers.ts";
 import { refuse, invalidParams, noSuchMethod, notJson } from "./refuse.ts";
 import { serveMessage } from "./serve-message.ts";
-import { readText } from "../../../read-text.ts";
+import { jsonIn, readText } from "../../../read-text.ts";
 import { z } from "zod";
 
 /** `/mcp`: the Model Context Protocol over stateless Streamable HTTP: every message is answered on its own. */
@@ -107,22 +107,13 @@ async function readMessage(request: Request): Promise<object | Response> {
     return refuse(415, "Send JSON: Content-Type: application/json.");
   const text = await readText(request, LARGEST_MESSAGE);
   if (text === null) return refuse(413, `A message may have at most ${LARGEST_MESSAGE} bytes.`);
-  const message = parsed(text);
+  const message = jsonIn(text);
   if (message === undefined) return notJson();
   if (Array.isArray(message)) return refuse(400, "Send one message at a time.");
   if (typeof message !== "object" || message === null) return refuse(400, "Send one JSON-RPC 2.0 object.");
   if (isUnknownHandshake(request, message)) return noSuchMethod(message);
   const wrong = wrongParams(message);
   return wrong === null ? message : invalidParams(message, wrong);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** The first revision without a handshake; revisions are dates. */

@@ -1,9 +1,9 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { grantCode } from "../../../../core/programs/keys/oauth-code.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { accountsContext, coreContext, siteContext } from "../../../context.ts";
 import { isSameOrigin, LARGEST_POST } from "../../../form-post.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import { readText } from "../../../read-text.ts";
 import { PrimaryButton, PrimaryLink, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { ConfirmFirst } from "../../../ui/frame/confirm-first.tsx";
@@ -19,8 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url);
   const site = context.get(siteContext);
   const read = await readAccessRequest(context.get(coreContext), site, address.searchParams);
-  if (read.kind === "unknown") return data({ kind: "unknown" } as const, { ...PRIVATE, status: 400 });
-  if (read.kind === "refused") return data(read, { ...PRIVATE, status: 400 });
+  if (read.kind === "unknown") return data({ kind: "unknown" } as const, 400);
+  if (read.kind === "refused") return data(read, 400);
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null)
     return redirect(`/sign-in?next=${encodeURIComponent(address.pathname + address.search)}`, {
@@ -30,10 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { client, redirectUri } = read.asked;
   const { email } = current.account;
   const unconfirmed = unconfirmedOf(context, email);
-  return data(
-    { kind: "asked", name: client.name, target: targetOf(redirectUri), email, unconfirmed } as const,
-    PRIVATE,
-  );
+  return { kind: "asked", name: client.name, target: targetOf(redirectUri), email, unconfirmed } as const;
 }
 
 /**
@@ -49,8 +46,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (current === null || !isSameOrigin(request))
     return redirect(address.pathname + address.search, { ...PRIVATE, status: 303 });
   const { client, redirectUri, codeChallenge } = read.asked;
-  const back = (answer: Readonly<Record<string, string>>) =>
-    data({ name: client.name, location: returnAddress(site, read.asked, answer) }, PRIVATE);
+  const back = (answer: Readonly<Record<string, string>>) => ({
+    name: client.name,
+    location: returnAddress(site, read.asked, answer),
+  });
   const decision = new URLSearchParams((await readText(request, LARGEST_POST)) ?? "").get("decision");
   if (unconfirmedOf(context, current.account.email) !== null)
     return redirect("/account/confirm-address", { ...PRIVATE, status: 303 });
@@ -76,10 +75,7 @@ function targetOf(redirectUri: string): string {
       : `an app (${url.protocol})`;
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  messageMeta(root.loaderData?.site, "Connect a program to your account");
+export const meta = titled("Connect a program to your account");
 
 export default function Authorize({ loaderData: asked, actionData: answered }: Route.ComponentProps) {
   if (answered !== undefined)

@@ -5,7 +5,7 @@ import { exchangeCode, OAUTH_SCOPE } from "../../../../core/programs/keys/oauth-
 import { type OAuthTokens, refreshTokens, revokeOAuthKey } from "../../../../core/programs/keys/oauth-tokens.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext, shareContext, visitorAddressContext } from "../../../context.ts";
-import { readText } from "../../../read-text.ts";
+import { jsonIn, readText } from "../../../read-text.ts";
 import { nothingHere } from "../../reading/machines/answer.ts";
 import type { Route } from "./+types/endpoint.ts";
 import { OAUTH_GRANTS, oauthError, oauthJson, preflight } from "./answers.ts";
@@ -50,7 +50,7 @@ const registration = z.object({
 
 /** Dynamic client registration (RFC 7591). */
 async function register(ctx: Context, body: string, address: string | null): Promise<Response> {
-  const read = registration.safeParse(jsonOf(body));
+  const read = registration.safeParse(jsonIn(body));
   if (!read.success)
     return oauthError(400, "invalid_client_metadata", "Send a JSON object with redirect_uris and client_name.");
   try {
@@ -74,15 +74,6 @@ async function register(ctx: Context, body: string, address: string | null): Pro
   } catch (error) {
     if (isAppError(error) && error.code === "invalid_input")
       return oauthError(400, "invalid_redirect_uri", error.message);
-    throw error;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { etagOf, holdsEtag } from "../../../etag.ts";
 import { siteContext } from "../../../context.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 import type { Route } from "./+types/openapi.ts";
@@ -16,12 +16,7 @@ const written = new WeakMap<Site, Written>();
 export function loader({ request, context }: Route.LoaderArgs): Response {
   const { body, etag } = documentOf(context.get(siteContext));
   const headers = { etag, "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" };
-  const known =
-    request.headers
-      .get("if-none-match")
-      ?.split(",")
-      .some((tag) => tag.trim().replace(/^W\//, "") === etag) === true;
-  if (known) return new Response(null, { status: 304, headers });
+  if (holdsEtag(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
 }
 
@@ -29,7 +24,7 @@ function documentOf(site: Site): Written {
   const known = written.get(site);
   if (known !== undefined) return known;
   const body = JSON.stringify(openApiDocument(site));
-  const fresh = { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` };
+  const fresh = { body, etag: etagOf(body) };
   written.set(site, fresh);
   return fresh;
 }

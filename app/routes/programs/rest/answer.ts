@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { etagOf, holdsEtag } from "../../../etag.ts";
 import { stringify } from "csv-stringify/sync";
 import { CONTENT_TYPES, type Form, contentRange } from "../../../../core/programs/rest/headers.ts";
 import type { RestAnswer } from "../../../../core/programs/rest/run-query.ts";
@@ -54,8 +54,8 @@ export function rowsResponse(
     );
   if (form === "object" && answer.rows !== 1) return errorResponse(REFUSED.notSingular(answer.rows), headers);
   const body = bodyOf(answer, form);
-  const etag = `"${createHash("sha256").update(`${range.value}\n${body}`).digest("base64url").slice(0, 27)}"`;
-  const known = matches(request.headers.get("if-none-match"), etag);
+  const etag = etagOf(`${range.value}\n${body}`);
+  const known = holdsEtag(request, etag);
   const all = {
     ...CORS,
     ...headers,
@@ -88,11 +88,4 @@ export function optionsResponse(request: Request): Response {
     headers["access-control-max-age"] = "86400";
   }
   return new Response(null, { status: 200, headers });
-}
-
-/** `If-None-Match` with the weak comparison that RFC 9110 requires. */
-function matches(header: string | null, etag: string): boolean {
-  return (
-    header !== null && header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*")
-  );
 }

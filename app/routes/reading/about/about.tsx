@@ -1,7 +1,7 @@
+import { foundMeta } from "../../../page-meta.ts";
 import { branded } from "../../../../content/words.ts";
 import { ABOUT_PIECE } from "../../../content/pieces/about.ts";
 import { contentContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -13,32 +13,26 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(contentContext).of(ABOUT_PIECE);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: about, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site || !about) return messageMeta(site, "About");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "About", loaderData, ({ site }, about) => ({
     title: "About",
     description: `Why ${site.name} exists, how we build the database of recently funded startups, and what we don't do.`,
     keywords: ["about", site.name, "funding data sources", "Form D"],
     path: "/about",
     structuredData: [
       { "@type": "Organization", name: site.name, url: site.url, description: branded(about.lead, site.name) },
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "About", href: "/about" },
-      ]),
     ],
-  });
-};
+    here: "About",
+  }));
 
 export default function About({ loaderData: about }: Route.ComponentProps) {
   const { name } = useSite();
   return (
     <article className="mx-auto max-w-prose px-4 pt-6 md:px-6">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here="About" />
-      <div className="mt-6">
-        <PageHeading heading={branded(about.title, name)}>{branded(about.lead, name)}</PageHeading>
-      </div>
+      <Breadcrumb here="About" />
+      <PageHeading className="mt-6" heading={branded(about.title, name)}>
+        {branded(about.lead, name)}
+      </PageHeading>
       {about.sections.map(({ heading, paragraphs }) => (
         <section key={heading} className="mt-10">
           <h2 className="text-xl font-bold">{heading}</h2>

@@ -1,7 +1,7 @@
+import { foundMeta } from "../../../page-meta.ts";
 import { CLAIMS } from "../../../../content/claims.ts";
 import { listAiCompanies } from "../../../../core/reading/newsroom/list-ai-companies.ts";
 import { coreContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { AiCompanyCard } from "../../../ui/ai-company-card.tsx";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
@@ -15,10 +15,8 @@ const PATH = "/top-ai-companies";
 
 export const loader = ({ context }: Route.LoaderArgs) => listAiCompanies(context.get(coreContext));
 
-export const meta: Route.MetaFunction = ({ loaderData: companies, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!companies || !site) return messageMeta(site, "Top AI Companies");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Top AI Companies", loaderData, ({ site }, companies) => ({
     title: "Top AI Companies",
     description:
       "AI companies ranked by estimated annual recurring revenue, with valuation, employees, last funding and the source of each figure.",
@@ -29,13 +27,9 @@ export const meta: Route.MetaFunction = ({ loaderData: companies, matches: [root
         site,
         companies.map(({ name, slug }) => ({ name, href: `/companies/${slug}` })),
       ),
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Top AI Companies", href: PATH },
-      ]),
     ],
-  });
-};
+    here: "Top AI Companies",
+  }));
 
 export default function AiRanking({ loaderData: companies }: Route.ComponentProps) {
   const { claims } = useSite();

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { readArticle } from "../../../../core/reading/newsroom/read-articles.ts";
 import { coreContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { foundMeta, type PageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/article.ts";
 import type { ArticlePage } from "../../../../core/reading/newsroom/article.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
@@ -23,10 +23,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: article, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  return article && site ? articleMeta(site, article) : messageMeta(site, "Article Not Found");
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Article Not Found", loaderData, ({ site }, article) => articleMeta(site, article));
 
 export default function Article({ loaderData: article }: Route.ComponentProps) {
   return article === null ? <ArticleNotFound /> : <ArticleScreen article={article} />;
@@ -88,11 +86,11 @@ function ArticleNotFound() {
 }
 
 /** Metadata of an article, with schema.org Article and BreadcrumbList. */
-function articleMeta(site: Site, article: ArticlePage) {
+function articleMeta(site: Site, article: ArticlePage): PageMeta {
   const { slug, title, excerpt, category, company } = article;
   const path = `/blog/${slug}`;
   const image = { path: `/share${path}.png`, alt: title };
-  return pageMeta(site, {
+  return {
     title,
     fullTitle: `${title} | ${site.name} Blog`,
     description: excerpt,
@@ -115,10 +113,8 @@ function articleMeta(site: Site, article: ArticlePage) {
         section: category,
         ...(company !== null && { company }),
       }),
-      breadcrumbList(site, [
-        { name: "Blog", href: "/blog" },
-        { name: title, href: path },
-      ]),
     ],
-  });
+    above: [{ name: "Blog", href: "/blog" }],
+    here: title,
+  };
 }

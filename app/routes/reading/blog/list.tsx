@@ -1,9 +1,10 @@
+import { HOME } from "../../../ui/frame/crumb.ts";
 import type { ArticleSummary } from "../../../../core/reading/newsroom/article.ts";
 import { listArticles } from "../../../../core/reading/newsroom/read-articles.ts";
 import { coreContext } from "../../../context.ts";
 import { listPageMeta } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
-import { messageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { StoryCard } from "../../../ui/article.tsx";
@@ -17,22 +18,20 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadListPage(request, (page) => listArticles(context.get(coreContext), { page }));
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: articles, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!articles || !site) return messageMeta(site, "Page not found");
-  const { page, pageCount, featured, rest } = articles;
-  return listPageMeta(site, {
-    title: "Latest Funding News",
-    description: pageText(site, "blog"),
-    keywords: ["startup funding news", "funding announcements", "venture capital news", "recently funded startups"],
-    path: PATH,
-    page,
-    pageCount,
-    rows: [...featured, ...rest].map(({ title, slug }) => ({ name: title, slug })),
-    above: { name: "Home", href: "/" },
-    name: "Blog",
-  });
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Page not found", loaderData, ({ site }, { page, pageCount, featured, rest }) =>
+    listPageMeta(site, {
+      title: "Latest Funding News",
+      description: pageText(site, "blog"),
+      keywords: ["startup funding news", "funding announcements", "venture capital news", "recently funded startups"],
+      path: PATH,
+      page,
+      pageCount,
+      rows: [...featured, ...rest].map(({ title, slug }) => ({ name: title, slug })),
+      above: HOME,
+      name: "Blog",
+    }),
+  );
 
 export default function Blog({ loaderData: articles }: Route.ComponentProps) {
   if (articles === null) return <MissingPage />;

@@ -1,5 +1,5 @@
 import type { CompanyPage, CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
-import { breadcrumbList, pageMeta } from "../../../page-meta.ts";
+import type { PageMeta } from "../../../page-meta.ts";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
@@ -7,14 +7,14 @@ import { formatPlace } from "../../../ui/format/format-place.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 
 /** Metadata of a company's page, with schema.org Organization and BreadcrumbList. */
-export function companyMeta(site: Site, company: CompanyPage) {
+export function companyMeta(site: Site, company: CompanyPage): PageMeta {
   const name = company.name.value;
   const path = `/companies/${company.slug}`;
   const round = newestRound(company);
   const amount = round?.amount ? formatAmount(round.amount.value) : null;
   const type = round?.fundingType?.value;
   const raised = amount === null ? "raised funding" : `raised ${amount}`;
-  return pageMeta(site, {
+  return {
     title: round === null ? name : `${name} ${raised}`,
     description:
       round === null
@@ -23,14 +23,10 @@ export function companyMeta(site: Site, company: CompanyPage) {
     keywords: [name, `${name} funding`, `${name} founders`, `${name} investors`, ...company.industries],
     path,
     shareImage: { path: `/share/companies/${company.slug}.png`, alt: round === null ? name : `${name} ${raised}` },
-    structuredData: [
-      organization(site, company, path),
-      breadcrumbList(site, [
-        { name: "Companies", href: "/companies" },
-        { name, href: path },
-      ]),
-    ],
-  });
+    structuredData: [organization(site, company, path)],
+    above: [{ name: "Companies", href: "/companies" }],
+    here: name,
+  };
 }
 
 function organization(site: Site, company: CompanyPage, path: string): object {

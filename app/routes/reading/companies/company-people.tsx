@@ -11,6 +11,7 @@ import { Provenance } from "../../../ui/fact.tsx";
 import { ContactAddress, ContactsOffer, type LookedUp } from "../../../ui/finder/contact-list.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
 
 const RELATIONS: Readonly<Record<Relation, string>> = {
   founder: "Founder",
@@ -46,10 +47,7 @@ export function CompanyPeople({ heading = "People", isWide = false, people, ...p
   const general = contacts.contacts.filter(({ name }) => name === null);
   if (people.length === 0 && general.length === 0) return null;
   return (
-    <section aria-labelledby="people" className="card p-6">
-      <h2 id="people" className="text-xl font-semibold">
-        {heading}
-      </h2>
+    <Section id="people" heading={heading} className="card p-6">
       <ul
         className={
           isWide
@@ -88,7 +86,7 @@ export function CompanyPeople({ heading = "People", isWide = false, people, ...p
         ))}
       </ul>
       <ContactsOffer contacts={contacts} />
-    </section>
+    </Section>
   );
 }
 

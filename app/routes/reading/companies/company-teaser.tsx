@@ -1,6 +1,6 @@
 import type { CompanyLinks } from "../../../../core/reading/directory/company-links.ts";
 import type { CompanyTeaser } from "../../../../core/reading/directory/teaser.ts";
-import { breadcrumbList, pageMeta } from "../../../page-meta.ts";
+import type { PageMeta } from "../../../page-meta.ts";
 import { membersOnly } from "../../../structured-data.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatPlace } from "../../../ui/format/format-place.ts";
@@ -38,21 +38,19 @@ export function CompanyTeaserProfile({ teaser, links }: CompanyTeaserProps) {
   );
 }
 
-export function companyTeaserMeta(site: Site, teaser: CompanyTeaser) {
+export function companyTeaserMeta(site: Site, teaser: CompanyTeaser): PageMeta {
   const { slug, name, industry, fundingType } = teaser;
   const path = `/companies/${slug}`;
   const place = formatPlace(teaser);
   const about = [industry, place, fundingType].filter((part) => part !== null).join(", ");
-  return pageMeta(site, {
+  return {
     title: `${name} raised funding`,
     description: `${name}${about === "" ? "" : ` (${about})`}: startup that raised funding. Amount, investors and founders for members.`,
     keywords: [name, `${name} funding`, ...(industry === null ? [] : [industry])],
     path,
     shareImage: { path: `/share/companies/${slug}.png`, alt: `${name} raised funding` },
-    structuredData: [
-      { "@type": "Organization", "@id": `${site.url}${path}`, name },
-      membersOnly(site, { path, name }),
-      breadcrumbList(site, [...ABOVE, { name, href: path }]),
-    ],
-  });
+    structuredData: [{ "@type": "Organization", "@id": `${site.url}${path}`, name }, membersOnly(site, { path, name })],
+    above: ABOVE,
+    here: name,
+  };
 }

@@ -7,7 +7,7 @@ import { mayTrack, readTracked } from "../../../../core/reading/pipeline/read-tr
 import { type Tracked, UNTRACKED } from "../../../../core/reading/pipeline/tracked.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
@@ -31,6 +31,7 @@ import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn } from "./
 import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
 import { EXPORT_PATH, SELECTED } from "./export/names.ts";
 import { FundingHistory } from "./funding-history.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -78,11 +79,10 @@ function found<T extends object>(page: T, looked: LookedUp | null) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData: company, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!company || !site) return messageMeta(site, "Company Not Found");
-  return company.page === null ? companyTeaserMeta(site, company.teaser) : companyMeta(site, company.page);
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Company Not Found", loaderData, ({ site }, { page, teaser }) =>
+    page === null ? companyTeaserMeta(site, teaser) : companyMeta(site, page),
+  );
 
 export default function Company({ loaderData: company }: Route.ComponentProps) {
   if (company === null) return <CompanyNotFound />;
@@ -131,10 +131,7 @@ function CompanyProfile({ company, links, contacts, tracked, looked }: CompanyPr
           <CompanyHeader company={company} round={round} tracked={tracked} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="grid gap-6">
-              <section aria-labelledby="facts" className="card p-6">
-                <h2 id="facts" className="text-xl font-semibold">
-                  Key facts
-                </h2>
+              <Section id="facts" heading="Key facts" className="card p-6">
                 <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
                   {round !== null && <RoundFacts round={round} />}
                   <TotalRaisedFact company={company} />
@@ -144,17 +141,14 @@ function CompanyProfile({ company, links, contacts, tracked, looked }: CompanyPr
                   Select <SourceMark /> to see a value's source and retrieval date.{" "}
                   <TextLink href={`/is-this-you/${company.slug}`}>Is this you?</TextLink>
                 </p>
-              </section>
+              </Section>
               {about !== "" && (
-                <section aria-labelledby="about" className="card p-6">
-                  <h2 id="about" className="text-xl font-semibold">
-                    About {company.name.value}
-                  </h2>
+                <Section id="about" heading={`About ${company.name.value}`} className="card p-6">
                   <div className="relative mt-3 max-w-prose pe-6 wrap-anywhere">
                     {about}
                     <Provenance of="description" proof={company.description?.proof ?? null} />
                   </div>
-                </section>
+                </Section>
               )}
             </div>
             <div className="grid gap-6">

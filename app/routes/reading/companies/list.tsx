@@ -8,7 +8,8 @@ import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { NOT_INDEXED } from "../list-page.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { breadcrumbList, foundMeta, type PageMeta } from "../../../page-meta.ts";
+import { HOME } from "../../../ui/frame/crumb.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { listDataset, type SoldPlan } from "../../../structured-data.ts";
@@ -119,12 +120,10 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 export const links: Route.LinksFunction = () =>
   [explorerStyles, chartStyles].map((href) => ({ rel: "stylesheet", href }));
 
-export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  return explorer && site
-    ? explorerMeta(site, explorer, root.loaderData.soldPlans)
-    : messageMeta(site, "Page not found");
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Page not found", loaderData, ({ site, soldPlans }, explorer) =>
+    explorerMeta(site, explorer, soldPlans),
+  );
 
 export default function CompanyList({ loaderData: explorer, actionData: saved }: Route.ComponentProps) {
   if (explorer === null) return <MissingPage />;
@@ -171,37 +170,31 @@ function explorerMeta(
   site: Site,
   explorer: Explorer & { readonly description: string },
   plans: readonly SoldPlan[],
-): MetaDescriptor[] {
+): PageMeta {
   const { paging, query, active } = explorer;
   const page = paging.by === "number" ? paging.page : 1;
   const pageCount = paging.by === "number" ? paging.pageCount : 1;
   const about = active.map(({ label }) => label).join(", ");
-  const whole = paging.by === "number";
-  return [
-    ...pageMeta(site, {
-      title: about === "" ? (page === 1 ? NAME : `${NAME}, page ${page}`) : `${NAME}: ${about}`,
-      description: explorer.description,
-      keywords: [
-        "recently funded startups",
-        "startup funding rounds",
-        "funded companies",
-        "venture capital",
-        "founder contacts",
-      ],
-      path: query === "" ? pageAddress(PATH, page) : `${PATH}?${query}`,
-      previous: page > 1 ? pageAddress(PATH, page - 1) : null,
-      next: page < pageCount ? pageAddress(PATH, page + 1) : null,
-      structuredData: [
-        ...(query === "" ? [listDataset(site, { path: PATH, name: NAME, plans })] : []),
-        breadcrumbList(site, [
-          { name: "Home", href: "/" },
-          { name: "Companies", href: PATH },
-        ]),
-      ],
-    }),
-    ...(whole ? [] : [NOT_INDEXED]),
-    ...(query === "" ? [] : feedLinks(query)),
-  ];
+  return {
+    title: about === "" ? (page === 1 ? NAME : `${NAME}, page ${page}`) : `${NAME}: ${about}`,
+    description: explorer.description,
+    keywords: [
+      "recently funded startups",
+      "startup funding rounds",
+      "funded companies",
+      "venture capital",
+      "founder contacts",
+    ],
+    path: query === "" ? pageAddress(PATH, page) : `${PATH}?${query}`,
+    previous: page > 1 ? pageAddress(PATH, page - 1) : null,
+    next: page < pageCount ? pageAddress(PATH, page + 1) : null,
+    structuredData: [
+      ...(query === "" ? [listDataset(site, { path: PATH, name: NAME, plans })] : []),
+      breadcrumbList(site, [HOME, { name: "Companies", href: PATH }]),
+    ],
+    robots: paging.by === "number" ? undefined : NOT_INDEXED,
+    further: query === "" ? [] : feedLinks(query),
+  };
 }
 
 function feedLinks(query: string): MetaDescriptor[] {

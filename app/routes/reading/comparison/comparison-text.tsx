@@ -31,9 +31,9 @@ export function ComparisonText({
       <a className="link inline-flex min-h-11 items-center text-sm" href="/">
         Back to home
       </a>
-      <div className="mt-4">
-        <PageHeading heading={`${name} vs ${competitor}`}>{branded(description, name)}</PageHeading>
-      </div>
+      <PageHeading className="mt-4" heading={`${name} vs ${competitor}`}>
+        {branded(description, name)}
+      </PageHeading>
       <p className="mt-6 max-w-prose">{branded(introduction, name)}</p>
       <p className="mt-6 max-w-prose rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
         Every statement about {competitor} has a source and the date we read it there. What we could not read on their
@@ -63,10 +63,12 @@ export function ComparisonText({
           )}
         </Section>
       ))}
-      <section className="card mt-12 p-8 text-center md:p-12" aria-labelledby="trial-heading">
-        <h2 id="trial-heading" className="text-2xl font-bold">
-          Ready to Try {name}?
-        </h2>
+      <Section
+        id="trial-heading"
+        heading={`Ready to Try ${name}?`}
+        headingClass="text-2xl font-bold"
+        className="card mt-12 p-8 text-center md:p-12"
+      >
         <p className="mx-auto mt-3 max-w-prose text-muted">
           Start your free trial today and experience real-time funding data with instant exports.
         </p>
@@ -78,7 +80,7 @@ export function ComparisonText({
             </BuyLink>
           </Offer>
         </div>
-      </section>
+      </Section>
     </article>
   );
 }

@@ -3,7 +3,7 @@ import { branded } from "../../../../content/words.ts";
 import { comparedFeatures, comparisonPath, findComparison } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE, OWN_FEATURES_PIECE } from "../../../content/pieces/comparisons.ts";
 import { contentContext, siteContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import type { Route } from "./+types/comparison.ts";
@@ -20,25 +20,18 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return data({ comparison, path, features });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!page || !site) return messageMeta(site, "Comparison Not Found");
-  const { comparison, path, features } = page;
-  const title = `${site.name} vs ${comparison.competitor}`;
-  const tags = pageMeta(site, {
-    title,
-    description: branded(comparison.description, site.name),
-    keywords: [title, `${comparison.competitor} alternative`, "funding data comparison"],
-    path,
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: title, href: path },
-      ]),
-    ],
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Comparison Not Found", loaderData, ({ site }, { comparison, path, features }) => {
+    const title = `${site.name} vs ${comparison.competitor}`;
+    return {
+      title,
+      description: branded(comparison.description, site.name),
+      keywords: [title, `${comparison.competitor} alternative`, "funding data comparison"],
+      path,
+      here: title,
+      robots: features.length > 0 ? undefined : "noindex",
+    };
   });
-  return features.length > 0 ? tags : [...tags, { name: "robots", content: "noindex" }];
-};
 
 export default function ComparisonPage({ loaderData: page }: Route.ComponentProps) {
   if (page !== null) return <ComparisonText comparison={page.comparison} features={page.features} />;

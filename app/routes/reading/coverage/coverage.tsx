@@ -1,8 +1,8 @@
+import { foundMeta } from "../../../page-meta.ts";
 import { LAG_DAYS } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
 import { type Coverage, readCoverage } from "../../../../core/reading/directory/coverage/coverage.ts";
 import { listPublicSources } from "../../../../core/intake/managed-sources/public-sources.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { dataset } from "../../../structured-data.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -28,34 +28,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...coverage, scheduled };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: coverage, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!coverage || !site) return messageMeta(site, "Coverage");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Coverage", loaderData, ({ site, soldPlans }, coverage) => ({
     title: "Coverage: What's in the Database",
     description: `How many funding rounds ${site.name} has by stage and country, how quickly they are listed, and what we've corrected.`,
     keywords: ["funding data coverage", "data freshness", "startup funding by country", "funding data corrections"],
     path: PATH,
-    structuredData: [
-      dataset(site, { rounds: coverage.rounds, changedAt: coverage.changedAt, plans: root.loaderData.soldPlans }),
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Coverage", href: PATH },
-      ]),
-    ],
-  });
-};
+    structuredData: [dataset(site, { rounds: coverage.rounds, changedAt: coverage.changedAt, plans: soldPlans })],
+    here: "Coverage",
+  }));
 
 export default function CoveragePage({ loaderData: coverage }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-6 md:px-6">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Coverage" />
-      <div className="mt-6">
-        <PageHeading heading="Coverage">
-          What's in the database, how quickly rounds are listed, and what we've corrected. All figures are live, last
-          updated on <Instant at={coverage.changedAt} />.
-        </PageHeading>
-      </div>
+      <Breadcrumb here="Coverage" />
+      <PageHeading className="mt-6" heading="Coverage">
+        What's in the database, how quickly rounds are listed, and what we've corrected. All figures are live, last
+        updated on <Instant at={coverage.changedAt} />.
+      </PageHeading>
       {coverage.rounds === 0 ? (
         <EmptyCatalogue what="funding rounds" />
       ) : (

@@ -1,7 +1,7 @@
+import { pageMetaOf } from "../../../page-meta.ts";
 import { countLetters, DIRECTORY } from "../../../../core/reading/directory/alphabet.ts";
 import { TOPIC_KINDS, TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import { coreContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { LinkList } from "../../../ui/link-list.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -21,30 +21,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   return [...letters].map(([kind, counts]) => ({ kind, heading: DIRECTORY[kind].heading, counts }));
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Directory");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Directory", () => ({
     title: "Startups, founders and investors A–Z",
     description: "Every company, founder, investor and article in the database in alphabetical order.",
     keywords: ["startup directory", "founders A–Z", "investors A–Z"],
     path: "/directory",
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "A–Z", href: "/directory" },
-      ]),
-    ],
-  });
-};
+    here: "A–Z",
+  }));
 
 export default function DirectoryPage({ loaderData: kinds }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here="A–Z" />
-      <div className="mt-4">
-        <PageHeading heading="A–Z">Every page of the database in alphabetical order.</PageHeading>
-      </div>
+      <Breadcrumb here="A–Z" />
+      <PageHeading className="mt-4" heading="A–Z">
+        Every page of the database in alphabetical order.
+      </PageHeading>
       <Section id="topics" heading="Browse by" className="mt-8">
         <LinkList
           links={[...TOPIC_KINDS.map((kind) => ({ name: TOPICS[kind].heading, href: `/${kind}` })), ...OTHERS]}

@@ -1,7 +1,8 @@
+import { HOME } from "../../../ui/frame/crumb.ts";
 import { data } from "react-router";
 import { DIRECTORY, DIRECTORY_KINDS, readLetter } from "../../../../core/reading/directory/alphabet.ts";
 import { coreContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { breadcrumbList, foundMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
@@ -10,10 +11,7 @@ import { pageAddress } from "../../../ui/pager.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/letter.ts";
 
-const ABOVE = [
-  { name: "Home", href: "/" },
-  { name: "A–Z", href: "/directory" },
-] as const;
+const ABOVE = [HOME, { name: "A–Z", href: "/directory" }] as const;
 
 /** `/directory/companies/a`: pages of one kind and letter. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -32,18 +30,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: listed, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!listed || !site) return messageMeta(site, "Page not found");
-  const { heading, path, page, rows } = listed;
-  return pageMeta(site, {
-    title: page === 1 ? `A–Z: ${heading}` : `A–Z: ${heading}, page ${page}`,
-    description: `${heading}. Every entry of the startup database in alphabetical order${page === 1 ? "" : `, page ${page}`}.`,
-    keywords: ["startup directory", heading],
-    path: pageAddress(path, page),
-    structuredData: [itemList(site, rows), breadcrumbList(site, [...ABOVE, { name: heading, href: path }])],
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Page not found", loaderData, ({ site }, listed) => {
+    const { heading, path, page, rows } = listed;
+    return {
+      title: page === 1 ? `A–Z: ${heading}` : `A–Z: ${heading}, page ${page}`,
+      description: `${heading}. Every entry of the startup database in alphabetical order${page === 1 ? "" : `, page ${page}`}.`,
+      keywords: ["startup directory", heading],
+      path: pageAddress(path, page),
+      structuredData: [itemList(site, rows), breadcrumbList(site, [...ABOVE, { name: heading, href: path }])],
+    };
   });
-};
 
 export default function Letter({ loaderData: listed }: Route.ComponentProps) {
   if (listed === null) return <MissingPage />;
@@ -51,9 +48,7 @@ export default function Letter({ loaderData: listed }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={ABOVE} here={heading} />
-      <div className="mt-4">
-        <PageHeading heading={heading} />
-      </div>
+      <PageHeading className="mt-4" heading={heading} />
       <ul className="mt-6 gap-x-8 sm:columns-2 lg:columns-3">
         {rows.map(({ name, href }) => (
           <li key={href}>

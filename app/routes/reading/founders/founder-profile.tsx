@@ -4,7 +4,7 @@ import type { CompanyContacts } from "../../../../core/finder/contacts/read-cont
 import type { CompanyPagePerson } from "../../../../core/reading/directory/company-page.ts";
 import type { FounderScreen } from "../../../../core/reading/directory/founder-screen.ts";
 import type { FounderListing } from "../../../../core/reading/directory/founders.ts";
-import { breadcrumbList, pageMeta } from "../../../page-meta.ts";
+import type { PageMeta } from "../../../page-meta.ts";
 import { PrintedSources, Provenance } from "../../../ui/fact.tsx";
 import { ContactAddress, ContactsOffer, type LookedUp } from "../../../ui/finder/contact-list.tsx";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
@@ -243,11 +243,11 @@ export function FounderNotFound() {
 }
 
 /** Metadata of a founder's page. `/top-founders` names the founder's own page as canonical. */
-export function founderMeta(site: Site, founder: FounderListing) {
+export function founderMeta(site: Site, founder: FounderListing): PageMeta {
   const { name, companyName, title, amount } = founder;
   const path = `/companies/founders/${founder.slug}`;
   const raised = amount === null ? "" : `, which raised ${formatAmount(amount)}`;
-  return pageMeta(site, {
+  return {
     title: `${name}, ${title ?? "Founder"} of ${companyName}`,
     description: `${name} is ${title ?? "a founder"} of ${companyName}${raised}. Profile, company and how to connect.`,
     keywords: [name, companyName, `${companyName} founder`, "startup founder", "founder contact"],
@@ -266,7 +266,8 @@ export function founderMeta(site: Site, founder: FounderListing) {
         url: `${site.url}${path}`,
         ...(founder.profileUrl !== null && { sameAs: [founder.profileUrl] }),
       },
-      breadcrumbList(site, [...ABOVE, { name, href: path }]),
     ],
-  });
+    above: ABOVE,
+    here: name,
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { pageMeta } from "../../../page-meta.ts";
 import { founderTeaserMeta } from "./founder-teaser-meta.ts";
 
 const SITE = {
@@ -9,7 +10,7 @@ const SITE = {
   claims: "stated",
 } as const;
 
-const metaOf = (slug: string) => founderTeaserMeta(SITE, { slug, name: "Ida Moss" });
+const metaOf = (slug: string) => pageMeta(SITE, founderTeaserMeta(SITE, { slug, name: "Ida Moss" }));
 
 it("numbers the titles of namesakes", () => {
   expect(metaOf("ida-moss")).toContainEqual({ title: expect.stringMatching(/^Ida Moss, startup founder/) });

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { FounderTeaser } from "../../../../core/reading/directory/teaser.ts";
-import { messageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { TeaserProfile } from "../../../ui/teaser.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
@@ -28,11 +28,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData: founder, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!founder || !site) return messageMeta(site, "Founder Not Found");
-  return founder.page === null ? founderTeaserMeta(site, founder.teaser) : founderMeta(site, founder.page.founder);
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Founder Not Found", loaderData, ({ site }, { page, teaser }) =>
+    page === null ? founderTeaserMeta(site, teaser) : founderMeta(site, page.founder),
+  );
 
 export default function FounderPage({ loaderData: founder }: Route.ComponentProps) {
   if (founder === null) return <FounderNotFound />;

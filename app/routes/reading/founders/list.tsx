@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import { redirect } from "react-router";
 import { coreContext, siteContext } from "../../../context.ts";
-import { listPageMeta, NOT_INDEXED } from "../list-page.ts";
+import { listPageMeta } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
-import { messageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { FounderCard } from "../../../ui/founder-card.tsx";
@@ -29,29 +29,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return loadListPage(request, (page) => loadFounders(context.get(coreContext), { params, page, sampleSize }));
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!founders || !site) return messageMeta(site, "Page not found");
-  const { page, pageCount, rows, active } = founders;
-  const tags = listPageMeta(site, {
-    title: "Top Startup Founders",
-    description: "Founders of startups that just raised funding: company, location, amount raised and how to connect.",
-    keywords: [
-      "startup founders",
-      "funded founders",
-      "founder contacts",
-      "founder profiles",
-      "recently funded startups",
-    ],
-    path: FOUNDERS_PATH,
-    page,
-    pageCount,
-    rows,
-    above: { name: "Companies", href: "/companies" },
-    name: "Founders",
-  });
-  return active.length === 0 ? tags : [...tags, NOT_INDEXED];
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Page not found", loaderData, ({ site }, { page, pageCount, rows, active }) =>
+    listPageMeta(site, {
+      title: "Top Startup Founders",
+      description:
+        "Founders of startups that just raised funding: company, location, amount raised and how to connect.",
+      keywords: [
+        "startup founders",
+        "funded founders",
+        "founder contacts",
+        "founder profiles",
+        "recently funded startups",
+      ],
+      path: FOUNDERS_PATH,
+      page,
+      pageCount,
+      rows,
+      above: { name: "Companies", href: "/companies" },
+      name: "Founders",
+      isWhole: active.length === 0,
+    }),
+  );
 
 export default function FounderList({ loaderData: founders }: Route.ComponentProps) {
   if (founders === null) return <MissingPage />;

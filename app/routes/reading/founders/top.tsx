@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { readTopFounder } from "../../../../core/reading/directory/founders.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/top.ts";
@@ -18,10 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ ...top, more: own.kind === "found" ? own.page.more : null });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: top, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  return top && site ? founderMeta(site, top.founder) : messageMeta(site, "Founder Not Found");
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Founder Not Found", loaderData, ({ site }, { founder }) => founderMeta(site, founder));
 
 export default function TopFounder({ loaderData: top }: Route.ComponentProps) {
   if (top === null) return <FounderNotFound />;

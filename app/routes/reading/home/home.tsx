@@ -1,3 +1,4 @@
+import { foundMeta } from "../../../page-meta.ts";
 import { branded } from "../../../../content/words.ts";
 import { listLeads } from "../../../../core/reading/directory/lead.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
@@ -6,7 +7,6 @@ import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
 import { homeOf } from "../../../content/pieces/home.ts";
 import { TESTIMONIALS_PIECE } from "../../../content/pieces/testimonials.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
-import { messageMeta, pageMeta } from "../../../page-meta.ts";
 import { plansOf } from "../../../plans/plan-prices.ts";
 import { webSite } from "../../../structured-data.ts";
 import { readClaims } from "../../../shown-claims.ts";
@@ -47,17 +47,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!home || !site) return messageMeta(site, "Home");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Home", loaderData, ({ site }, home) => ({
     title: branded(home.words.hero.title, site.name),
     description: pageText(site, "home"),
     keywords: ["recently funded startups", "startup leads", "funding rounds", "founder contacts", "lead generation"],
     path: "/",
     structuredData: [webSite(site)],
-  });
-};
+  }));
 
 export default function Home({
   loaderData: { leads, examples, articles, claims, words, plans, testimonials, faq },

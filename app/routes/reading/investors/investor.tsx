@@ -1,3 +1,4 @@
+import { HOME } from "../../../ui/frame/crumb.ts";
 import { data, redirect } from "react-router";
 import { type InvestorPage, readInvestor } from "../../../../core/reading/directory/investors.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
@@ -7,7 +8,7 @@ import type { LeadFilter, LeadSort } from "../../../../core/reading/directory/se
 import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { foundMeta, type PageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
@@ -29,10 +30,7 @@ import { fromTheStart, NO_SUCH_PAGE } from "../from-the-start.ts";
 import type { Route } from "./+types/investor.ts";
 import { InvestorTable } from "./list.tsx";
 
-const ABOVE = [
-  { name: "Home", href: "/" },
-  { name: "Investors", href: "/investors" },
-] as const;
+const ABOVE = [HOME, { name: "Investors", href: "/investors" }] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -96,14 +94,15 @@ function viewOf(
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: investor, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  return investor && site ? investorMeta(site, investor) : messageMeta(site, "Investor Not Found");
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Investor Not Found", loaderData, ({ site }, investor) => investorMeta(site, investor));
 
-function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: Omit<InvestorPage, "facets">) {
+function investorMeta(
+  site: Site,
+  { slug, name, website, rounds, led, newest }: Omit<InvestorPage, "facets">,
+): PageMeta {
   const path = `/investors/${slug}`;
-  return pageMeta(site, {
+  return {
     title: `${name}: startup investments`,
     description: `${name}: ${rounds === 0 ? "" : `${count(rounds)} of the newest funding rounds, ${count(led)} of them led, `}rounds and co-investors.`,
     keywords: [name, `${name} portfolio`, `${name} investments`],
@@ -119,9 +118,10 @@ function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: 
             ),
           ]
         : []),
-      breadcrumbList(site, [...ABOVE, { name, href: path }]),
     ],
-  });
+    above: ABOVE,
+    here: name,
+  };
 }
 
 export default function Investor({ loaderData: investor }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { HOME } from "../../../ui/frame/crumb.ts";
 import {
   INVESTOR_SORTS,
   type InvestorLine,
@@ -7,9 +8,9 @@ import {
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { listPageMeta, NOT_INDEXED } from "../list-page.ts";
+import { listPageMeta } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
-import { messageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
@@ -109,36 +110,32 @@ function viewOf(chosen: Chosen, kinds: readonly string[]) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!investors || !site) return messageMeta(site, "Page not found");
-  const { page, pageCount, rows, path } = investors;
-  const tags = listPageMeta(site, {
-    title: page === 1 ? "Startup investors by rounds" : "Startup investors",
-    description: "Investors in startup funding rounds, by the number of rounds they joined and led.",
-    keywords: ["startup investors", "venture capital funds", "lead investors", "most active investors"],
-    path: PATH,
-    page,
-    pageCount,
-    rows,
-    above: { name: "Home", href: "/" },
-    name: "Investors",
-  });
-  return path === PATH ? tags : [...tags, NOT_INDEXED];
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Page not found", loaderData, ({ site }, { page, pageCount, rows, path }) =>
+    listPageMeta(site, {
+      title: page === 1 ? "Startup investors by rounds" : "Startup investors",
+      description: "Investors in startup funding rounds, by the number of rounds they joined and led.",
+      keywords: ["startup investors", "venture capital funds", "lead investors", "most active investors"],
+      path: PATH,
+      page,
+      pageCount,
+      rows,
+      above: HOME,
+      name: "Investors",
+      isWhole: path === PATH,
+    }),
+  );
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
   const { rows, total, matching, page, pageCount, question, path, order, read, full, other } = investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
-      <div className="mt-4">
-        <PageHeading heading="Investors">
-          Who joined and led the funding rounds in our database: {count(total)} investors.
-          {read.length === 0 && " Counts cover the rounds that you see."}
-        </PageHeading>
-      </div>
+      <Breadcrumb here="Investors" />
+      <PageHeading className="mt-4" heading="Investors">
+        Who joined and led the funding rounds in our database: {count(total)} investors.
+        {read.length === 0 && " Counts cover the rounds that you see."}
+      </PageHeading>
       {total === 0 ? (
         <EmptyCatalogue what="investors" />
       ) : (

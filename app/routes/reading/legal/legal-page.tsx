@@ -1,6 +1,6 @@
 import { branded } from "../../../../content/words.ts";
 import { contentContext, coreContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { foundMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -17,23 +17,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { path: piece.page, text: piece.on(context.get(contentContext).of(piece), today), today };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!loaderData || !site) return messageMeta(site, "Legal");
-  const { path, text } = loaderData;
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Legal", loaderData, ({ site }, { path, text }) => ({
     title: text.title,
     description: branded(text.description, site.name),
     keywords: [text.title.toLowerCase(), "legal", site.name],
     path,
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: text.title, href: path },
-      ]),
-    ],
-  });
-};
+    here: text.title,
+  }));
 
 const day = (date: string) => formatDate({ date, precision: "day" });
 
@@ -42,10 +33,8 @@ export default function LegalPage({ loaderData: { path, text, today } }: Route.C
   const { next, sections } = text;
   return (
     <article className="mx-auto max-w-prose px-4 pt-6 md:px-6">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here={text.title} />
-      <div className="mt-6">
-        <PageHeading heading={text.title} />
-      </div>
+      <Breadcrumb here={text.title} />
+      <PageHeading className="mt-6" heading={text.title} />
       <p className="mt-3 text-muted">
         Last updated: {day(text.changedOn)}. In force today, {day(today)}.{" "}
         <a className="link" href={`${path}/versions`}>

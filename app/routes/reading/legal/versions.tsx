@@ -1,3 +1,4 @@
+import { HOME } from "../../../ui/frame/crumb.ts";
 import { listRevisions } from "../../../../core/reading/content/revisions.ts";
 import { legalVersions } from "../../../content/legal-changes.ts";
 import { contentContext, coreContext } from "../../../context.ts";
@@ -35,18 +36,10 @@ export default function LegalVersions({ loaderData: { path, title, versions } }:
   const { name } = useSite();
   return (
     <article className="mx-auto max-w-prose px-4 pt-6 md:px-6">
-      <Breadcrumb
-        above={[
-          { name: "Home", href: "/" },
-          { name: title, href: path },
-        ]}
-        here="All versions"
-      />
-      <div className="mt-6">
-        <PageHeading heading={`${title}: all versions`}>
-          Every version with the days on which it applied, and what it changed.
-        </PageHeading>
-      </div>
+      <Breadcrumb above={[HOME, { name: title, href: path }]} here="All versions" />
+      <PageHeading className="mt-6" heading={`${title}: all versions`}>
+        Every version with the days on which it applied, and what it changed.
+      </PageHeading>
       <ol className="mt-6 grid gap-4">
         {versions.map(({ from, until, sections }, index) => {
           const before = versions[index + 1];

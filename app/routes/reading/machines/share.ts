@@ -1,17 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { LOGO_PIECE } from "../../../content/pieces/brand.ts";
-import { contentContext } from "../../../context.ts";
+import { contentContext, siteContext } from "../../../context.ts";
 import { cardImage, cardTag, drawable } from "../../../share-image/card-images.tsx";
 import type { Card } from "../../../share-image/card.tsx";
 import { holdsEtag } from "../../../etag.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 
-/** The slug in a share image's file name; null for other names. */
-export function slugOf(file: string): string | null {
-  return /^(.+)\.png$/.exec(file)?.[1] ?? null;
-}
-
-interface Words {
+/** What a share image says. */
+export interface Words {
   /** Plain ASCII that replaces a headline the font cannot draw. */
   readonly address: string;
   readonly headline: string;
@@ -21,7 +17,7 @@ interface Words {
 }
 
 /** Builds a card of the drawable texts. */
-export function cardOf(site: Site, { address, headline, kicker, figure, details = [] }: Words): Card {
+function cardOf(site: Site, { address, headline, kicker, figure, details = [] }: Words): Card {
   const detail = details
     .map(written)
     .filter((text) => text !== null)
@@ -43,7 +39,8 @@ interface CardRequest {
 }
 
 /** Answers with a card's image and the brand's logo; a 304 needs no drawing. */
-export async function answerWithCard({ request, context }: CardRequest, plain: Card): Promise<Response> {
+export async function answerWithCard({ request, context }: CardRequest, words: Words): Promise<Response> {
+  const plain = cardOf(context.get(siteContext), words);
   const { png, width, height } = context.get(contentContext).of(LOGO_PIECE);
   const card = png === null ? plain : { ...plain, logo: { png, width, height } };
   const etag = `"${cardTag(card)}"`;

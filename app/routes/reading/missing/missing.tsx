@@ -1,12 +1,12 @@
+import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { findAiCompany } from "../../../../core/reading/newsroom/list-ai-companies.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { coreContext, siteContext } from "../../../context.ts";
-import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/missing.ts";
 import { MissingPage } from "./missing-page.tsx";
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Page not found");
+export const meta = titled("Page not found");
 
 /** Answers 404, but redirects the id of an AI company to its page, because the ranking links to ids. */
 export async function loader({ params, context }: Route.LoaderArgs) {

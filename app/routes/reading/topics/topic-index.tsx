@@ -1,9 +1,9 @@
+import { foundMeta } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { readTopics, type Topic, type TopicTree } from "../../../../core/reading/directory/topics/count-topics.ts";
 import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
 import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import { coreContext } from "../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { count } from "../../../ui/charts/figures.tsx";
@@ -21,28 +21,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ kind, ...(await readTopics(context.get(coreContext), kind)) });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: index, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!index || !site) return messageMeta(site, "Page not found");
-  const { heading, first } = TOPICS[index.kind];
-  const path = `/${index.kind}`;
-  return pageMeta(site, {
-    title: `Startup funding by ${first.name}`,
-    description: `Funding rounds of startups by ${first.name}: how many, how much, and the newest of each.`,
-    keywords: [`startup funding by ${first.name}`, ...index.topics.slice(0, 8).map(({ label }) => label)],
-    path,
-    structuredData: [
-      itemList(
-        site,
-        index.topics.map(({ label, path: href }) => ({ name: label, href })),
-      ),
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: heading, href: path },
-      ]),
-    ],
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Page not found", loaderData, ({ site }, index) => {
+    const { heading, first } = TOPICS[index.kind];
+    const path = `/${index.kind}`;
+    return {
+      title: `Startup funding by ${first.name}`,
+      description: `Funding rounds of startups by ${first.name}: how many, how much, and the newest of each.`,
+      keywords: [`startup funding by ${first.name}`, ...index.topics.slice(0, 8).map(({ label }) => label)],
+      path,
+      structuredData: [
+        itemList(
+          site,
+          index.topics.map(({ label, path: href }) => ({ name: label, href })),
+        ),
+      ],
+      here: heading,
+    };
   });
-};
 
 export default function TopicIndexPage({ loaderData: index }: Route.ComponentProps) {
   if (index === null) return <MissingPage />;
@@ -50,12 +46,10 @@ export default function TopicIndexPage({ loaderData: index }: Route.ComponentPro
   const cities = index.kind === "places" ? citiesOf(index.topics) : [];
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
-      <Breadcrumb above={[{ name: "Home", href: "/" }]} here={heading} />
-      <div className="mt-4">
-        <PageHeading heading={`Startup funding by ${first.name}`}>
-          Funding rounds in our database by {first.name}, each with its figures.
-        </PageHeading>
-      </div>
+      <Breadcrumb here={heading} />
+      <PageHeading className="mt-4" heading={`Startup funding by ${first.name}`}>
+        Funding rounds in our database by {first.name}, each with its figures.
+      </PageHeading>
       <BarLinks links={index.topics.map(linkOf)} />
       {cities.length > 0 && (
         <Section id="cities" heading="Cities" className="mt-10">

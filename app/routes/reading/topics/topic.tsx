@@ -1,9 +1,10 @@
+import { HOME } from "../../../ui/frame/crumb.ts";
 import { data } from "react-router";
 import { readTopic, type TopicPage } from "../../../../core/reading/directory/topics/read-topic.ts";
 import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import { coreContext } from "../../../context.ts";
 import { NOT_INDEXED } from "../list-page.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { foundMeta, type PageMeta } from "../../../page-meta.ts";
 import { itemList, listDataset, type SoldPlan } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -31,35 +32,31 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return page === null ? data(null, 404) : data(page);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  return page && site ? topicMeta(site, page, root.loaderData.soldPlans) : messageMeta(site, "Page not found");
-};
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Page not found", loaderData, ({ site, soldPlans }, page) => topicMeta(site, page, soldPlans));
 
 function topicMeta(
   site: Site,
   { heading, above, topic, companies, isIndexed, kind }: TopicPage,
   plans: readonly SoldPlan[],
-) {
-  const trail = [{ name: "Home", href: "/" }, ...above, { name: topic.label, href: topic.path }];
-  return [
-    ...pageMeta(site, {
-      title: kind === "months" ? heading : `${heading} that raised funding`,
-      description: `${heading}: ${topic.rounds === null ? "" : `${count(topic.rounds)} funding rounds, `}the newest rounds and companies.`,
-      keywords: [heading, `${topic.label} funding`, `${topic.label} startups`],
-      path: topic.path,
-      shareImage: { path: `/share${topic.path}.png`, alt: heading },
-      structuredData: [
-        itemList(
-          site,
-          companies.map(({ slug, name }) => ({ name, href: `/companies/${slug}` })),
-        ),
-        listDataset(site, { path: topic.path, name: heading, plans }),
-        breadcrumbList(site, trail),
-      ],
-    }),
-    ...(isIndexed ? [] : [NOT_INDEXED]),
-  ];
+): PageMeta {
+  return {
+    title: kind === "months" ? heading : `${heading} that raised funding`,
+    description: `${heading}: ${topic.rounds === null ? "" : `${count(topic.rounds)} funding rounds, `}the newest rounds and companies.`,
+    keywords: [heading, `${topic.label} funding`, `${topic.label} startups`],
+    path: topic.path,
+    shareImage: { path: `/share${topic.path}.png`, alt: heading },
+    structuredData: [
+      itemList(
+        site,
+        companies.map(({ slug, name }) => ({ name, href: `/companies/${slug}` })),
+      ),
+      listDataset(site, { path: topic.path, name: heading, plans }),
+    ],
+    above: [HOME, ...above],
+    here: topic.label,
+    robots: isIndexed ? undefined : NOT_INDEXED,
+  };
 }
 
 export default function Topic({ loaderData: page }: Route.ComponentProps) {
@@ -67,10 +64,8 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
   const { kind, heading, above, topic, rounds, companies, investors, related, listPath } = page;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
-      <Breadcrumb above={[{ name: "Home", href: "/" }, ...above]} here={topic.label} />
-      <div className="mt-4">
-        <PageHeading heading={heading} />
-      </div>
+      <Breadcrumb above={[HOME, ...above]} here={topic.label} />
+      <PageHeading className="mt-4" heading={heading} />
       <TopicFigures page={page} />
       {rounds.length > 0 && (
         <Section id="rounds" heading="Newest rounds" className="mt-10">

@@ -1,14 +1,13 @@
-import { data, redirect } from "react-router";
+import { titled } from "../../../../page-meta.ts";
+import { redirect } from "react-router";
 import { cancelSubscription } from "../../../../../core/customers/billing/change-subscription.ts";
 import { readBilling } from "../../../../../core/customers/billing/read-billing.ts";
 import { planTitle } from "../../../../plans/plan-prices.ts";
 import { accountsContext, coreContext, paymentsContext, siteContext } from "../../../../context.ts";
 import { isSameOrigin } from "../../../../form-post.ts";
-import { messageMeta } from "../../../../page-meta.ts";
 import { PrimaryButton, QuietLink } from "../../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../../ui/frame/message-screen.tsx";
-import { PRIVATE } from "../../sign-in/private.ts";
 import type { Route } from "./+types/cancel.ts";
 
 /** Confirmation page of a cancellation: the day access ends, and the button. */
@@ -23,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!canCancel) return redirect("/account");
   const { planNames } = context.get(siteContext);
   const plans = continuingPlans.map((plan) => planTitle(plan, planNames)).join(" and ");
-  return data({ plans, until: renewsAt, unpaid: status === "past_due" }, PRIVATE);
+  return { plans, until: renewsAt, unpaid: status === "past_due" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,9 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/account", 303);
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Cancel your plan");
+export const meta = titled("Cancel your plan");
 
 export default function CancelPlan({ loaderData: { plans, until, unpaid } }: Route.ComponentProps) {
   return (

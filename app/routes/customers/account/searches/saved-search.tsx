@@ -1,3 +1,4 @@
+import { titled } from "../../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { readKeptForm } from "../../../../../core/customers/accounts/kept-form.ts";
@@ -12,7 +13,6 @@ import { isAppError } from "../../../../../platform/errors.ts";
 import { accountsContext, coreContext, siteContext } from "../../../../context.ts";
 import { statusOf } from "../../../../error-status.ts";
 import { readFormPost } from "../../../../form-post.ts";
-import { messageMeta } from "../../../../page-meta.ts";
 import { unconfirmedOf } from "../../../../unconfirmed.ts";
 import { Breadcrumb } from "../../../../ui/frame/breadcrumb.tsx";
 import { KeptFormCard } from "../../../../ui/frame/kept-form-card.tsx";
@@ -31,16 +31,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (current === null) return redirect("/sign-in");
   const search = await ownSearch(ctx, idOf(params.id)).catch(notFound);
   const { pathname, searchParams } = new URL(request.url);
-  return data(
-    {
-      search,
-      sheet: (await listSheetAddresses(ctx)).find(({ searchId }) => searchId === search.id) ?? null,
-      mayMake: maySaveSearches(ctx.actor),
-      unconfirmed: unconfirmedOf(context, current.account.email),
-      kept: searchParams.has("kept") ? await readKeptForm(ctx, pathname) : null,
-    },
-    PRIVATE,
-  );
+  return {
+    search,
+    sheet: (await listSheetAddresses(ctx)).find(({ searchId }) => searchId === search.id) ?? null,
+    mayMake: maySaveSearches(ctx.actor),
+    unconfirmed: unconfirmedOf(context, current.account.email),
+    kept: searchParams.has("kept") ? await readKeptForm(ctx, pathname) : null,
+  };
 }
 
 const sheetForm = z.union([
@@ -64,25 +61,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       "Please reload the page and try again.";
     return data<Done>(
       { outcome: { kind: "problem", text }, address: null },
-      { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 },
+      post.kind === "refused" ? post.status : 400,
     );
   }
   const searchId = idOf(params.id);
   try {
     if (post.form.sheet === "revoke") {
       await revokeSheetAddress(ctx, searchId);
-      return data<Done>({ outcome: { kind: "done", text: "The address no longer works." }, address: null }, PRIVATE);
+      return { outcome: { kind: "done", text: "The address no longer works." }, address: null } satisfies Done;
     }
     const withAddresses = post.form["with-addresses"] !== undefined;
     const key = await createSheetAddress(ctx, { searchId, withAddresses });
-    return data<Done>({ outcome: null, address: `${context.get(siteContext).url}/sheets/${key}.csv` }, PRIVATE);
+    return { outcome: null, address: `${context.get(siteContext).url}/sheets/${key}.csv` } satisfies Done;
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     if (error.code === "sign_in_again") return keepAndAskAgain({ request, context }, post.values);
-    return data<Done>(
-      { outcome: { kind: "problem", text: error.message }, address: null },
-      { ...PRIVATE, status: statusOf(error.code) },
-    );
+    return data<Done>({ outcome: { kind: "problem", text: error.message }, address: null }, statusOf(error.code));
   }
 }
 
@@ -95,9 +89,7 @@ function notFound(error: unknown): never {
   throw error;
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Saved search");
+export const meta = titled("Saved search");
 
 export default function SavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, sheet, mayMake, unconfirmed, kept } = loaderData;
@@ -105,12 +97,10 @@ export default function SavedSearchPage({ loaderData, actionData }: Route.Compon
   return (
     <div className="mx-auto max-w-3xl px-4 pt-6 md:px-6">
       <Breadcrumb above={[{ name: "Your account", href: "/account#searches" }]} here={name} />
-      <div className="mt-6">
-        <PageHeading heading={name}>
-          Your saved search.{" "}
-          <TextLink href={address === "" ? "/companies" : `/companies?${address}`}>Open its list</TextLink>
-        </PageHeading>
-      </div>
+      <PageHeading className="mt-6" heading={name}>
+        Your saved search.{" "}
+        <TextLink href={address === "" ? "/companies" : `/companies?${address}`}>Open its list</TextLink>
+      </PageHeading>
       <div className="mt-8 space-y-6">
         {kept !== null && <KeptFormCard kept={kept} />}
         <SheetCard

@@ -1,5 +1,6 @@
 import { BULK_LIMITS } from "../../../../../core/finder/bulk/bulk.ts";
 import { AppError } from "../../../../../platform/errors.ts";
+import { readBytes } from "../../../../read-text.ts";
 
 export interface Upload {
   readonly fileName: string;
@@ -15,7 +16,12 @@ const FORM_BYTES = 64 * 1024;
  */
 export async function readUpload(request: Request, name = "list"): Promise<Upload> {
   const type = request.headers.get("content-type") ?? "";
-  const body = await readAtMost(request, BULK_LIMITS.bytes + FORM_BYTES);
+  const body = await readBytes(request, BULK_LIMITS.bytes + FORM_BYTES);
+  if (body === null)
+    throw new AppError(
+      "too_large",
+      `A list may have at most ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`,
+    );
   if (!type.startsWith("multipart/form-data")) {
     if (/^application\/(?:x-www-form-urlencoded|json)/.test(type))
       throw new AppError(
@@ -33,25 +39,4 @@ export async function readUpload(request: Request, name = "list"): Promise<Uploa
   if (!(file instanceof Blob) || file.size === 0)
     throw new AppError("invalid_input", "Choose a CSV or XLSX file first.");
   return { fileName: file.name, bytes: await file.bytes() };
-}
-
-async function readAtMost(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > limit)
-      throw new AppError(
-        "too_large",
-        `A list may have at most ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`,
-      );
-    chunks.push(chunk);
-  }
-  const body = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-  }
-  return body;
 }

@@ -1,3 +1,4 @@
+import { pageMetaOf } from "../../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { mayRunBulkJobs } from "../../../../../core/reading/directory/access.ts";
 import { BULK_LIMITS, type BulkState, KEPT_DAYS, timeToLookUp } from "../../../../../core/finder/bulk/bulk.ts";
@@ -13,7 +14,6 @@ import { isSameOrigin } from "../../../../form-post.ts";
 import { lookupsPerMonth, readBudgetOf } from "../../../../lookup-budget.ts";
 import { budgetWords } from "../budget-words.ts";
 import { PlansOffer } from "../plans-offer.tsx";
-import { messageMeta, pageMeta } from "../../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../../ui/forms/form-outcome.tsx";
 import { formatInstant } from "../../../../ui/format/format-date.ts";
@@ -22,6 +22,7 @@ import { readUpload } from "../../api/bulk/read-upload.ts";
 import { PRIVATE } from "../../../customers/sign-in/private.ts";
 import type { Route } from "./+types/bulk.ts";
 import { STATE_WORDS } from "./list-progress.tsx";
+import { Section } from "../../../../ui/frame/section.tsx";
 
 const PATH = "/email-finder/bulk";
 
@@ -30,15 +31,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const may = mayRunBulkJobs(ctx.actor);
   // After a plan ends, existing results stay readable.
   const lists = ctx.actor.access === "anonymous" ? [] : await listBulks(ctx, { accountId: ctx.actor.id });
-  return data(
-    {
-      access: ctx.actor.access,
-      may,
-      budget: may ? await readBudgetOf(ctx, context.get(contentContext), ctx.actor.id) : null,
-      lists: lists.map((list) => ({ ...list, createdOn: formatInstant(list.createdAt) })),
-    },
-    PRIVATE,
-  );
+  return {
+    access: ctx.actor.access,
+    may,
+    budget: may ? await readBudgetOf(ctx, context.get(contentContext), ctx.actor.id) : null,
+    lists: lists.map((list) => ({ ...list, createdOn: formatInstant(list.createdAt) })),
+  };
 }
 
 const refused = (error: string, status: number) => data({ error }, { ...PRIVATE, status });
@@ -62,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (new URL(request.url).searchParams.has("bounces")) {
       const reports = await readBounces((await readUpload(request)).bytes);
       const key = context.get(finderContext).deps.suppressionKey;
-      return data({ done: bouncedWords(await recordBounces(ctx, { reports, key, by: "file" })) }, PRIVATE);
+      return { done: bouncedWords(await recordBounces(ctx, { reports, key, by: "file" })) };
     }
     const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), ctx.actor.id);
     const upload = await readUpload(request);
@@ -75,12 +73,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`${PATH}/${id}`, { ...PRIVATE, status: 303 });
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Bulk email finder");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Bulk email finder", () => ({
     title: "Bulk email finder",
     description:
       "Upload a CSV or XLSX of people and companies, and get it back with the addresses we found, each with its confidence, source and status.",
@@ -92,8 +86,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
       "verified email addresses",
     ],
     path: PATH,
-  });
-};
+  }));
 
 export default function Bulk({ loaderData: { access, may, budget, lists }, actionData }: Route.ComponentProps) {
   return (
@@ -103,15 +96,12 @@ export default function Bulk({ loaderData: { access, may, budget, lists }, actio
         with its status, confidence and source.
       </PageHeading>
       {actionData !== undefined && (
-        <div className="mt-6">
-          <FormOutcome
-            outcome={
-              "done" in actionData
-                ? { kind: "done", text: actionData.done }
-                : { kind: "problem", text: actionData.error }
-            }
-          />
-        </div>
+        <FormOutcome
+          className="mt-6"
+          outcome={
+            "done" in actionData ? { kind: "done", text: actionData.done } : { kind: "problem", text: actionData.error }
+          }
+        />
       )}
       {may ? (
         <UploadForm
@@ -176,10 +166,7 @@ function FileInput({ id }: { readonly id: string }) {
 /** Takes the file of bounces that a customer's sending tool exports. */
 function BouncesForm() {
   return (
-    <section className="mt-8" aria-labelledby="bounces">
-      <h2 id="bounces" className="text-xl font-semibold">
-        Report bounced addresses
-      </h2>
+    <Section id="bounces" heading="Report bounced addresses" className="mt-8">
       <form method="post" action={`${PATH}?bounces`} encType="multipart/form-data" className="card mt-4 p-6 md:p-8">
         <label className="block font-semibold" htmlFor="bounced-file">
           File of bounced addresses from your sending tool
@@ -194,7 +181,7 @@ function BouncesForm() {
           <PrimaryButton>Report these addresses</PrimaryButton>
         </div>
       </form>
-    </section>
+    </Section>
   );
 }
 
@@ -227,10 +214,7 @@ interface ListedBulk {
 
 function ListTable({ lists }: { readonly lists: readonly ListedBulk[] }) {
   return (
-    <section className="mt-8" aria-labelledby="lists">
-      <h2 id="lists" className="text-xl font-semibold">
-        Your lists
-      </h2>
+    <Section id="lists" heading="Your lists" className="mt-8">
       {lists.length === 0 ? (
         <p className="mt-2 text-muted">None yet. Lists you upload appear here with their progress.</p>
       ) : (
@@ -251,7 +235,7 @@ function ListTable({ lists }: { readonly lists: readonly ListedBulk[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { titled } from "../../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { mayRunBulkJobs } from "../../../../../core/reading/directory/access.ts";
@@ -6,7 +7,6 @@ import { readBulk } from "../../../../../core/finder/bulk/read-bulk.ts";
 import { coreContext, finderContext } from "../../../../context.ts";
 import { readFormPost } from "../../../../form-post.ts";
 import type { RouteHandle } from "../../../../hydration.ts";
-import { messageMeta } from "../../../../page-meta.ts";
 import { TextLink } from "../../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../../ui/frame/page-heading.tsx";
@@ -53,7 +53,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your list");
+export const meta = titled("Your list");
 
 export default function List({
   loaderData: { list, createdOn, removedOn, mayResume, asksServers },
@@ -64,12 +64,10 @@ export default function List({
       <p>
         <TextLink href="/email-finder/bulk">All lists</TextLink>
       </p>
-      <div className="mt-4 break-words">
-        <PageHeading heading={list.fileName}>
-          Sent <span className="whitespace-nowrap">{createdOn}</span>, removed on{" "}
-          <span className="whitespace-nowrap">{removedOn}</span>.
-        </PageHeading>
-      </div>
+      <PageHeading className="mt-4 break-words" heading={list.fileName}>
+        Sent <span className="whitespace-nowrap">{createdOn}</span>, removed on{" "}
+        <span className="whitespace-nowrap">{removedOn}</span>.
+      </PageHeading>
       <ListProgress list={figures} mayResume={mayResume} asksServers={asksServers} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { titled } from "../../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { mayRunBulkJobs } from "../../../../../core/reading/directory/access.ts";
@@ -11,7 +12,6 @@ import { contentContext, coreContext, finderContext, siteContext } from "../../.
 import { statusOf } from "../../../../error-status.ts";
 import { readFormPost } from "../../../../form-post.ts";
 import { lookupsPerMonth, readBudgetOf } from "../../../../lookup-budget.ts";
-import { messageMeta } from "../../../../page-meta.ts";
 import { PrimaryButton, QuietButton, TextLink } from "../../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../../ui/forms/form-outcome.tsx";
 import { formatDate } from "../../../../ui/format/format-date.ts";
@@ -22,6 +22,7 @@ import { PlansOffer } from "../plans-offer.tsx";
 import type { Route } from "./+types/leads.ts";
 import { FIND_PATH } from "./names.ts";
 import { readLeads } from "./read-leads.ts";
+import { Section } from "../../../../ui/frame/section.tsx";
 
 /** Default number of leads to look up: a page of the list. */
 const USUAL = 50;
@@ -29,8 +30,7 @@ const USUAL = 50;
 /** Counts and cost of a list's lookup, before it starts. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  if (!mayRunBulkJobs(ctx.actor))
-    return data({ may: false as const, isSignedIn: ctx.actor.access !== "anonymous" }, PRIVATE);
+  if (!mayRunBulkJobs(ctx.actor)) return { may: false as const, isSignedIn: ctx.actor.access !== "anonymous" };
   const { sampleSize } = context.get(siteContext);
   const { deps } = context.get(finderContext);
   const params = new URL(request.url).searchParams;
@@ -44,23 +44,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const lookups = await countCharged(ctx, { accountId, file: await fileOfLeads(ctx, { selection, sampleSize, most }) });
   const ahead = await peopleAhead(ctx, { accountId, people: lookups });
-  return data(
-    {
-      may: true as const,
-      name,
-      most,
-      counts,
-      lookups,
-      all: all.companies,
-      budget,
-      takes: timeToLookUp(lookups, ahead),
-      asksServers: deps.mode() === "smtp",
-      ahead,
-      mode: modeWords(deps.mode(), deps.prober.method),
-      others: [...params].filter(([key]) => key !== "most"),
-    },
-    PRIVATE,
-  );
+  return {
+    may: true as const,
+    name,
+    most,
+    counts,
+    lookups,
+    all: all.companies,
+    budget,
+    takes: timeToLookUp(lookups, ahead),
+    asksServers: deps.mode() === "smtp",
+    ahead,
+    mode: modeWords(deps.mode(), deps.prober.method),
+    others: [...params].filter(([key]) => key !== "most"),
+  };
 }
 
 function mostOf(params: URLSearchParams): number {
@@ -97,9 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refused = (error: string, status: number) => data({ error }, { ...PRIVATE, status });
 
-export const headers: Route.HeadersFunction = () => PRIVATE.headers;
-
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Find addresses");
+export const meta = titled("Find addresses");
 
 export default function FindAddresses({ loaderData: found, actionData }: Route.ComponentProps) {
   return (
@@ -107,16 +102,12 @@ export default function FindAddresses({ loaderData: found, actionData }: Route.C
       <p>
         <TextLink href="/companies">Back to the list</TextLink>
       </p>
-      <div className="mt-4 break-words">
-        <PageHeading heading="Find addresses">
-          We look up the main contact at each company: a person whose address is known, else the founder or the first
-          officer listed.
-        </PageHeading>
-      </div>
+      <PageHeading className="mt-4 break-words" heading="Find addresses">
+        We look up the main contact at each company: a person whose address is known, else the founder or the first
+        officer listed.
+      </PageHeading>
       {actionData !== undefined && (
-        <div className="mt-6">
-          <FormOutcome outcome={{ kind: "problem", text: actionData.error }} />
-        </div>
+        <FormOutcome className="mt-6" outcome={{ kind: "problem", text: actionData.error }} />
       )}
       {found.may ? <Confirmation found={found} /> : <PlansNote isSignedIn={found.isSignedIn} />}
     </div>
@@ -137,10 +128,12 @@ function Confirmation({
   const unfindable = counts.companies - counts.people;
   const isTooMuch = budget.left !== null && lookups > budget.left;
   return (
-    <section className="card mt-8 p-6 md:p-8" aria-labelledby="list">
-      <h2 id="list" className="text-xl font-semibold wrap-anywhere">
-        {name}
-      </h2>
+    <Section
+      id="list"
+      heading={name}
+      headingClass="text-xl font-semibold wrap-anywhere"
+      className="card mt-8 p-6 md:p-8"
+    >
       <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Figure term="Companies" value={counts.companies} of={all > counts.companies ? all : null} />
         <Figure term="Already published or verified" value={counts.known} of={null} />
@@ -190,7 +183,7 @@ function Confirmation({
           <QuietButton>Change</QuietButton>
         </form>
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,9 @@
+import { HOME } from "../../../../ui/frame/crumb.ts";
+import { foundMeta } from "../../../../page-meta.ts";
 import { data } from "react-router";
 import { guideText, readGuides } from "../../../../../content/guides/guides.ts";
 import { readMarkdown } from "../../../../../core/reading/newsroom/markdown.ts";
 import { siteContext } from "../../../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../../page-meta.ts";
 import { ArticleText } from "../../../../ui/article.tsx";
 import { Breadcrumb } from "../../../../ui/frame/breadcrumb.tsx";
 import { MessageScreen } from "../../../../ui/frame/message-screen.tsx";
@@ -20,30 +21,21 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 const HEADINGS = { recipe: "Recipe for", rule: "Developers:" } as const;
 
-export const meta: Route.MetaFunction = ({ loaderData: guide, matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!guide || !site) return messageMeta(site, "Guide Not Found");
-  const { slug, kind, title, about } = guide;
-  const path = `/developers/${slug}`;
-  return pageMeta(site, {
-    title: `${HEADINGS[kind]} ${title}`,
-    description: `${about} Exact steps, for ${site.name}.`,
-    keywords: [`${title.toLowerCase()} funding data`, "funding webhooks"],
-    path,
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Developers", href: "/developers" },
-        { name: title, href: path },
-      ]),
-    ],
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  foundMeta(root, "Guide Not Found", loaderData, ({ site }, guide) => {
+    const { slug, kind, title, about } = guide;
+    const path = `/developers/${slug}`;
+    return {
+      title: `${HEADINGS[kind]} ${title}`,
+      description: `${about} Exact steps, for ${site.name}.`,
+      keywords: [`${title.toLowerCase()} funding data`, "funding webhooks"],
+      path,
+      above: [HOME, { name: "Developers", href: "/developers" }],
+      here: title,
+    };
   });
-};
 
-const ABOVE = [
-  { name: "Home", href: "/" },
-  { name: "Developers", href: "/developers" },
-];
+const ABOVE = [HOME, { name: "Developers", href: "/developers" }];
 
 export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
   if (guide === null)
@@ -55,9 +47,9 @@ export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
   return (
     <article className="mx-auto max-w-prose px-4 pt-6 md:px-6">
       <Breadcrumb above={ABOVE} here={guide.title} />
-      <div className="mt-6">
-        <PageHeading heading={guide.title}>{guide.about}</PageHeading>
-      </div>
+      <PageHeading className="mt-6" heading={guide.title}>
+        {guide.about}
+      </PageHeading>
       <div className="mt-8 border-t border-line wrap-anywhere [&>:first-child]:mt-8">
         <ArticleText text={guide.body} />
       </div>

@@ -1,10 +1,11 @@
+import { HOME } from "../../../../ui/frame/crumb.ts";
+import { pageMetaOf } from "../../../../page-meta.ts";
 import { data } from "react-router";
 import { isAppError } from "../../../../../platform/errors.ts";
 import { coreContext, siteContext } from "../../../../context.ts";
 import { statusOf } from "../../../../error-status.ts";
 import { isSameOrigin } from "../../../../form-post.ts";
 import type { RouteHandle } from "../../../../hydration.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../../../page-meta.ts";
 import { Breadcrumb } from "../../../../ui/frame/breadcrumb.tsx";
 import { TextLink } from "../../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../../ui/forms/form-outcome.tsx";
@@ -55,10 +56,8 @@ function refused(problem: string, status: number) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Export");
-  return pageMeta(site, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  pageMetaOf(root, "Export", () => ({
     title: "Export Funded Startups",
     description:
       "Export recently funded startups as CSV, XLSX or NDJSON, ready for HubSpot, Salesforce, Pipedrive, Apollo or Twenty, without the companies you already have.",
@@ -70,23 +69,17 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
       "crm import",
     ],
     path: EXPORT_PATH,
-    structuredData: [
-      breadcrumbList(site, [
-        { name: "Home", href: "/" },
-        { name: "Companies", href: LIST },
-        { name: "Export", href: EXPORT_PATH },
-      ]),
-    ],
-  });
-};
+    above: [HOME, { name: "Companies", href: LIST }],
+    here: "Export",
+  }));
 
 export default function Export({ loaderData, actionData: posted }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Companies", href: LIST }]} here="Export" />
-      <div className="mt-4">
-        <PageHeading heading="Export">Download this list in a format your CRM can import as is.</PageHeading>
-      </div>
+      <PageHeading className="mt-4" heading="Export">
+        Download this list in a format your CRM can import as is.
+      </PageHeading>
       {posted !== undefined && "problem" in posted ? (
         <div className="mt-6 grid justify-items-start gap-4">
           <FormOutcome outcome={{ kind: "problem", text: posted.problem }} />
