@@ -53,9 +53,9 @@ const AROUND = [
 const SHORT = 500;
 /** Exponential time is seen before it takes for ever. */
 const FIRST = [16, 20, 26, 60, SHORT];
-/** Linear time makes it four times as long, quadratic time sixteen times. */
-const LONG = 4 * SHORT;
-const MOST_GROWTH = 8;
+/** Linear time makes it eight times as long, quadratic time 64 times. */
+const LONG = 8 * SHORT;
+const MOST_GROWTH = 20;
 /** Less is too little to tell; a quadratic expression takes longer. */
 const LEAST_MS = 1.5;
 /** Far above what any expression takes for {@link SHORT} characters: no reason to wait for the longer text. */
