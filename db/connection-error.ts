@@ -1,4 +1,4 @@
-import { AppError, isAppError } from "../platform/errors.ts";
+import { isAppError, unavailable } from "../platform/errors.ts";
 
 const UNREACHABLE = new Set([
   "ECONNREFUSED",
@@ -22,7 +22,7 @@ const STARTING_OR_STOPPING = "57P03";
 export function explainConnectionError(error: unknown, where: string): unknown {
   if (isAppError(error)) return error;
   const advice = adviceFor(error, where);
-  return advice === undefined ? error : new AppError("unavailable", advice, { cause: error });
+  return advice === undefined ? error : unavailable(advice, { cause: error });
 }
 
 function adviceFor(error: unknown, where: string): string | undefined {

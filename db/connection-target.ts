@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { AppError } from "../platform/errors.ts";
+import { invalidInput } from "../platform/errors.ts";
 
 /** A database on a Unix socket: `host` is the folder of the socket. */
 export interface SocketTarget {
@@ -15,16 +15,10 @@ export type ConnectionTarget = string | SocketTarget;
 export function parseDatabaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw new AppError(
-      "invalid_input",
-      "DATABASE_URL is not a PostgreSQL address: write postgres://user:password@host:5432/database.",
-    );
+    throw invalidInput("DATABASE_URL is not a PostgreSQL address: write postgres://user:password@host:5432/database.");
   }
   if (url.pathname.length < 2) {
-    throw new AppError(
-      "invalid_input",
-      "DATABASE_URL names no database: write postgres://user:password@host:5432/database.",
-    );
+    throw invalidInput("DATABASE_URL names no database: write postgres://user:password@host:5432/database.");
   }
   return url;
 }

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import { type CopyStreamQuery, from } from "pg-copy-streams";
 import { rowsOf } from "./statement.ts";
-import { AppError } from "../platform/errors.ts";
+import { invalidInput } from "../platform/errors.ts";
 import { withClient } from "./client-tracking-driver.ts";
 
 const CHUNK_CHARACTERS = 256 * 1024;
@@ -183,8 +183,7 @@ function encodeCopyValue(value: unknown, kind: CopyColumnKind, column: string): 
 function escapeText(text: string, column: string, alsoRefused?: RegExp): string {
   if (!PERHAPS_SPECIAL.test(text)) return text;
   if (text.includes("\0") || alsoRefused?.test(text) === true) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `A value for "${column}" contains the character U+0000, which the database cannot store: remove it.`,
     );
   }

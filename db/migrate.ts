@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql, type Transaction } from "kysely";
 import { execute, rowsOf } from "./statement.ts";
-import { AppError } from "../platform/errors.ts";
+import { conflict } from "../platform/errors.ts";
 import type { Database } from "./client.ts";
 import type { DB } from "./schema.ts";
 
@@ -92,10 +92,7 @@ function missingOf(applied: readonly AppliedMigration[], known: readonly Migrati
   return known.filter(({ name, sha256 }) => {
     const before = applied.find((row) => row.name === name);
     if (before === undefined || before.sha256 === sha256) return before === undefined;
-    throw new AppError(
-      "conflict",
-      `Migration ${name} was changed after it was applied: restore the file and write a new migration.`,
-    );
+    throw conflict(`Migration ${name} was changed after it was applied: restore the file and write a new migration.`);
   });
 }
 
@@ -104,8 +101,7 @@ const BEFORE_FIRST_RELEASE = "0004_requests.sql";
 
 function assertReleased(applied: readonly { readonly name: string }[]): void {
   if (applied.every(({ name }) => name !== BEFORE_FIRST_RELEASE)) return;
-  throw new AppError(
-    "conflict",
+  throw conflict(
     "This data is from before the first release, which this version cannot upgrade: export the leads with the version that wrote it (npm run export -- leads.csv), then import them into a new site (npm run import -- leads.csv).",
   );
 }
@@ -114,10 +110,7 @@ function assertKnown(applied: readonly { readonly name: string }[], known: reado
   assertReleased(applied);
   const unknown = applied.find((row) => !known.some((one) => one.name === row.name));
   if (unknown === undefined) return;
-  throw new AppError(
-    "conflict",
-    `The database was migrated by a newer version (${unknown.name}): update this program.`,
-  );
+  throw conflict(`The database was migrated by a newer version (${unknown.name}): update this program.`);
 }
 
 /** True if a database was ever migrated. */
@@ -151,13 +144,9 @@ export async function migrateTo(
   for (const { name, sha256 } of applied) {
     const known = migrations.find((one) => one.name === name);
     if (known === undefined)
-      throw new AppError(
-        "conflict",
-        `This backup was made by a newer version (${name}): update this program, then restore it.`,
-      );
+      throw conflict(`This backup was made by a newer version (${name}): update this program, then restore it.`);
     if (known.sha256 !== sha256)
-      throw new AppError(
-        "conflict",
+      throw conflict(
         `This backup was made with another ${name} than this program has: restore it with the version that made it.`,
       );
   }

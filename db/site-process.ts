@@ -3,7 +3,7 @@ import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "./statement.ts";
-import { AppError } from "../platform/errors.ts";
+import { conflict } from "../platform/errors.ts";
 import type { Database } from "./client.ts";
 
 /** Names this process in `site_process` and in its leases. */
@@ -72,8 +72,7 @@ export async function assertNoOlderSite(db: Database): Promise<void> {
     select host, pid from site_process where seen_at >= now() - make_interval(secs => ${GONE_AFTER_SECONDS})
     order by started_at limit 1`;
   if (running === undefined) return;
-  throw new AppError(
-    "conflict",
+  throw conflict(
     `Nothing was done: this command would upgrade the database, but an older version of the site is using it (process ${running.pid} on ${running.host}). Restart the site with this version, or add --upgrade to upgrade the database under the running site.`,
   );
 }

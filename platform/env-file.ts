@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { editsBetween } from "./edit-distance.ts";
-import { AppError } from "./errors.ts";
+import { invalidInput } from "./errors.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -66,10 +66,8 @@ function textOf(path: string): string | null {
     return readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw new AppError(
-      "invalid_input",
-      `The settings file ${resolve(path)} cannot be read. Make it readable or remove it.`,
-      { cause: error },
-    );
+    throw invalidInput(`The settings file ${resolve(path)} cannot be read. Make it readable or remove it.`, {
+      cause: error,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type BackupSettings, backupSettings } from "./backup-settings.ts";
-import { AppError } from "./errors.ts";
+import { invalidInput } from "./errors.ts";
 import { environment } from "./environment.ts";
 import { destinationApps, type DestinationUrls, destinationUrls, type ToolApps } from "./destination-settings.ts";
 import { type ExchangeRateSettings, exchangeRateSettings } from "./exchange-rate-settings.ts";
@@ -110,23 +110,20 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
-    throw new AppError("invalid_input", [...new Set(lines)].join("\n"));
+    throw invalidInput([...new Set(lines)].join("\n"));
   }
   const env = parsed.data;
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
-    throw new AppError(
-      "invalid_input",
-      "DATABASE_REPLICA_URL must be a replica of the server in DATABASE_URL: set both, or neither.",
-    );
+    throw invalidInput("DATABASE_REPLICA_URL must be a replica of the server in DATABASE_URL: set both, or neither.");
   }
   const google = credentials("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
   const github = credentials("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   const hubspot = credentials("HUBSPOT", env.HUBSPOT_CLIENT_ID, env.HUBSPOT_CLIENT_SECRET);
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`;
   const payments = paymentSettings(env, { nodeEnv: env.NODE_ENV, siteUrl });
-  if (!("mode" in payments)) throw new AppError("invalid_input", payments.join("\n"));
+  if (!("mode" in payments)) throw invalidInput(payments.join("\n"));
   const backups = backupSettings(env, resolve(env.DATA_DIR), { stateHome: env.XDG_STATE_HOME, home: env.HOME });
-  if (typeof backups === "string") throw new AppError("invalid_input", backups);
+  if (typeof backups === "string") throw invalidInput(backups);
   return {
     ...defined({
       host: env.HOST,
@@ -187,10 +184,7 @@ function credentials(
 ): ClientCredentials | undefined {
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined) {
-    throw new AppError(
-      "invalid_input",
-      `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set both, or neither.`,
-    );
+    throw invalidInput(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set both, or neither.`);
   }
   return { clientId, clientSecret };
 }

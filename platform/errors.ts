@@ -24,6 +24,21 @@ export class AppError extends Error {
   }
 }
 
+type Failure = (message: string, options?: { cause?: unknown }) => AppError;
+
+const failure =
+  (code: ErrorCode): Failure =>
+  (message, options) =>
+    new AppError(code, message, options);
+
+/** The errors that are thrown most, by their code. */
+export const invalidInput = failure("invalid_input");
+export const notFound = failure("not_found");
+export const conflict = failure("conflict");
+export const forbidden = failure("forbidden");
+export const tooLarge = failure("too_large");
+export const unavailable = failure("unavailable");
+
 export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError;
 }

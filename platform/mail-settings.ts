@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { AppError } from "./errors.ts";
+import { invalidInput } from "./errors.ts";
 import { defined, path, type Read, whole } from "./setting-types.ts";
 
 export interface MailSettings {
@@ -86,10 +86,7 @@ export const MAIL_ENVIRONMENT = {
 /** The settings of outgoing mail. Throws AppError `invalid_input` for those that do not fit together. */
 export function mailSettings(env: Read<typeof MAIL_ENVIRONMENT>): MailSettings {
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
-    throw new AppError(
-      "invalid_input",
-      "MAIL_FROM is required with SMTP_URL, for example Funded Example <hello@funded.example>.",
-    );
+    throw invalidInput("MAIL_FROM is required with SMTP_URL, for example Funded Example <hello@funded.example>.");
   }
   return {
     ...defined({
@@ -109,8 +106,7 @@ export function mailSettings(env: Read<typeof MAIL_ENVIRONMENT>): MailSettings {
 function dkimOf(domain: string | undefined, selector: string | undefined, file: string | undefined): MailSettings {
   if (domain === undefined && selector === undefined && file === undefined) return {};
   if (domain === undefined || selector === undefined || file === undefined) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY_FILE must be set together, or none of them.",
     );
   }
@@ -119,8 +115,7 @@ function dkimOf(domain: string | undefined, selector: string | undefined, file: 
     if (createPrivateKey(privateKey).asymmetricKeyType !== "rsa") throw new Error("another kind of key");
     return { mailDkim: { domain, selector, privateKey } };
   } catch (error) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "MAIL_DKIM_KEY_FILE must be the path of an RSA private key in PEM, for example the output of openssl genrsa 2048.",
       { cause: error },
     );

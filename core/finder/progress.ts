@@ -71,10 +71,8 @@ const nameOf = ({ kind, id }: ProgressSubject) => `${kind} ${id}`;
 async function notify(ctx: Context, waiting: Set<Waiter>): Promise<void> {
   const asked = [...waiting];
   try {
-    const marks = await marksOf(
-      ctx,
-      asked.map(({ subject }) => subject),
-    );
+    const subjects = asked.map(({ subject }) => subject);
+    const marks = await marksOf(ctx, subjects);
     for (const waiter of asked) {
       const mark = marks.get(nameOf(waiter.subject)) ?? null;
       if (mark !== null && mark === waiter.seen) continue;

@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/errors.ts";
+import { forbidden } from "../../platform/errors.ts";
 import type { Context } from "./context.ts";
 
 /** What a session is told that must confirm its address first. */
@@ -18,5 +18,5 @@ export function isUnconfirmed({ actor }: Pick<Context, "actor">): boolean {
  * `forbidden`.
  */
 export function requireConfirmedAddress(ctx: Pick<Context, "actor">): void {
-  if (isUnconfirmed(ctx)) throw new AppError("forbidden", CONFIRM_FIRST);
+  if (isUnconfirmed(ctx)) throw forbidden(CONFIRM_FIRST);
 }

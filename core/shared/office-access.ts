@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/errors.ts";
+import { forbidden } from "../../platform/errors.ts";
 import type { Actor, Context } from "./context.ts";
 
 /** Areas of the back office: `desk` for editors, `owners` for money and members. */
@@ -12,10 +12,10 @@ export function mayEnterOffice(actor: Actor, area: OfficeArea): boolean {
 
 /** Throws AppError `forbidden` unless the actor is an owner. */
 export function requireOwner({ actor }: Pick<Context, "actor">): void {
-  if (!mayEnterOffice(actor, "owners")) throw new AppError("forbidden", "Only an owner of the site may do this.");
+  if (!mayEnterOffice(actor, "owners")) throw forbidden("Only an owner of the site may do this.");
 }
 
 /** Throws AppError `forbidden` unless an editor or owner acts. */
 export function requireEditor({ actor }: Pick<Context, "actor">): void {
-  if (!mayEnterOffice(actor, "desk")) throw new AppError("forbidden", "Only editors and owners may do this.");
+  if (!mayEnterOffice(actor, "desk")) throw forbidden("Only editors and owners may do this.");
 }

@@ -1,5 +1,5 @@
 import { execute, rowOf } from "../../db/statement.ts";
-import { AppError } from "../../platform/errors.ts";
+import { conflict } from "../../platform/errors.ts";
 import type { Context } from "./context.ts";
 import { hmacOf, hmacPads } from "./hmac.ts";
 
@@ -19,8 +19,7 @@ export async function requireSiteSecret(
       insert into secret_check (key_hash, since) values (${hash}, ${ctx.clock.now()}) on conflict do nothing`;
   const stored = await rowOf<{ key_hash: Buffer }>(ctx)`select key_hash from secret_check`;
   if (stored === undefined || stored.key_hash.equals(hash)) return;
-  throw new AppError(
-    "conflict",
+  throw conflict(
     "SECRET is not the secret that this site's data was made with, so suppressed people, erased accounts and unsubscribed " +
       "addresses would not be recognised. Set SECRET, or DATA_DIR/secret, to the former secret. If it is lost, run " +
       "`npm run admin -- new-secret` once; those people may then be listed and mailed again.",

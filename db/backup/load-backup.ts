@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute } from "../statement.ts";
-import { AppError } from "../../platform/errors.ts";
+import { conflict, invalidInput } from "../../platform/errors.ts";
 import type { Database } from "../client.ts";
 import { copyText } from "../copy.ts";
 import { migrateTo } from "../migrate.ts";
@@ -47,10 +47,7 @@ export async function loadBackup(
       const { table } = part;
       const columns = manifest.tables.find(({ name }) => name === table)?.columns;
       if (columns === undefined)
-        throw new AppError(
-          "invalid_input",
-          `This backup cannot be used, it contains unexpected rows of ${table}: take another one.`,
-        );
+        throw invalidInput(`This backup cannot be used, it contains unexpected rows of ${table}: take another one.`);
       await copyText(trx, table, columns, reader.rowsFrom(part));
     }
     if (part.kind !== "checksums") continue;
@@ -64,8 +61,7 @@ export async function loadBackup(
 export async function assertEmpty(db: Database): Promise<void> {
   const relations = await countRelations(db);
   if (relations === 0) return;
-  throw new AppError(
-    "conflict",
+  throw conflict(
     "This site has data, and a restore never overwrites data: stop the site, set DATA_DIR to a new folder or DATABASE_URL to an empty database, and restore again.",
   );
 }
@@ -75,8 +71,7 @@ async function prepare(trx: Database, manifest: BackupManifest): Promise<readonl
   const tables = new Set((await listTables(trx)).map(({ name }) => name));
   const strange = manifest.tables.find(({ name }) => !tables.has(name));
   if (strange !== undefined)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       `This backup contains the table ${strange.name}, which this program does not know: restore it with the version that made it.`,
     );
   const obstacles = await listLoadObstacles(trx);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable, pipeline } from "node:stream";
 import { crc32, createZstdDecompress } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
-import { AppError, isAppError } from "../../platform/errors.ts";
+import { type AppError, conflict, invalidInput, isAppError } from "../../platform/errors.ts";
 import {
   BACKUP_FORMAT,
   type BackupChecksums,
@@ -134,7 +134,7 @@ function parseManifest(content: Uint8Array): BackupManifest {
     typeof json.format === "number" &&
     json.format > BACKUP_FORMAT
   ) {
-    throw new AppError("conflict", "This backup was made by a newer version: update this program, then restore it.");
+    throw conflict("This backup was made by a newer version: update this program, then restore it.");
   }
   const parsed = manifestSchema.safeParse(json);
   if (!parsed.success) throw notABackup();
@@ -183,14 +183,11 @@ function sha256(content: Uint8Array): string {
 }
 
 function damaged(how: string, cause?: unknown): AppError {
-  return new AppError("invalid_input", `This backup cannot be used, ${how}: take another one.`, { cause });
+  return invalidInput(`This backup cannot be used, ${how}: take another one.`, { cause });
 }
 
 function notABackup(): AppError {
-  return new AppError(
-    "invalid_input",
-    "This file is not a backup of this program: use one written by `npm run backup`.",
-  );
+  return invalidInput("This file is not a backup of this program: use one written by `npm run backup`.");
 }
 
 /** The file or the network failed, not the format. */

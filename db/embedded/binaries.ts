@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { type Account, asAccount, canEnter } from "./account.ts";
 import type { Home } from "./home.ts";
 
@@ -42,8 +42,7 @@ export function installedPackage(platform: string = process.platform, arch: stri
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch (error) {
-    throw new AppError(
-      "unavailable",
+    throw unavailable(
       `There is no built-in database for this system (${platform} ${arch}): install PostgreSQL 15 or newer and set DATABASE_URL, or install this program again with its optional packages.`,
       { cause: error },
     );

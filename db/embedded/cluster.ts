@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { access, chown, mkdtemp, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { AppError } from "../../platform/errors.ts";
+import { type AppError, unavailable } from "../../platform/errors.ts";
 import { asAccount, nobody } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { CLUSTER_NAME, type Home, diskFull } from "./home.ts";
@@ -117,8 +117,7 @@ function explain(home: Home, error: unknown): AppError {
   const messages = error instanceof Error ? error.message.trim() : "";
   if (/No space left|disk quota/i.test(messages)) return diskFull(home.folder, error);
   const reason = /initdb: (?:error: )?(.+)/.exec(messages)?.[1] ?? messages.split("\n").at(-1);
-  return new AppError(
-    "unavailable",
+  return unavailable(
     `The built-in database could not be prepared in ${home.folder} (${reason}): fix that, or set DATABASE_URL to a server of your own.`,
     { cause: error },
   );

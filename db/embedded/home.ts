@@ -1,6 +1,6 @@
 import { lchown, mkdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { AppError, isAppError } from "../../platform/errors.ts";
+import { type AppError, isAppError, unavailable } from "../../platform/errors.ts";
 import { type Account, canEnter, serverAccount } from "./account.ts";
 
 /** Locations of a cluster's parts, and the user of its server. */
@@ -60,19 +60,16 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return new AppError(
-        "unavailable",
+      return unavailable(
         `Cannot write to ${dataDir}: make it writable for this user, or set DATA_DIR to a folder that is.`,
         { cause: error },
       );
     case "ENOENT":
       if (!("syscall" in error) || error.syscall !== "mkdir") return error;
-      return new AppError("unavailable", `Cannot create a folder at ${dataDir}: set DATA_DIR to another place.`, {
-        cause: error,
-      });
+      return unavailable(`Cannot create a folder at ${dataDir}: set DATA_DIR to another place.`, { cause: error });
     case "ENOTDIR":
     case "EEXIST":
-      return new AppError("unavailable", `${dataDir} is not a folder: set DATA_DIR to a folder.`, { cause: error });
+      return unavailable(`${dataDir} is not a folder: set DATA_DIR to a folder.`, { cause: error });
     case "ENOSPC":
     case "EDQUOT":
       return diskFull(dataDir, error);
@@ -83,11 +80,9 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
 
 /** The disk of DATA_DIR is full. */
 export function diskFull(dataDir: string, cause?: unknown): AppError {
-  return new AppError(
-    "unavailable",
-    `The disk that holds ${dataDir} is full: free some space, or set DATA_DIR to another disk.`,
-    { cause },
-  );
+  return unavailable(`The disk that holds ${dataDir} is full: free some space, or set DATA_DIR to another disk.`, {
+    cause,
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { chown, readFile, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { AppError } from "../../platform/errors.ts";
+import { type AppError, unavailable } from "../../platform/errors.ts";
 import { explainConnectionError } from "../connection-error.ts";
 import type { SocketTarget } from "../connection-target.ts";
 import { type Account, nobody } from "./account.ts";
@@ -150,8 +150,7 @@ function startFailure(home: Home, messages: string): AppError {
     .at(-1)
     ?.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] +/, "");
   const reason = /(?:FATAL|PANIC|ERROR): +(.+)/.exec(messages)?.[1] ?? lastLine ?? "";
-  return new AppError(
-    "unavailable",
+  return unavailable(
     `The built-in database did not start (${reason}): see ${home.logFile}, or set DATABASE_URL to a server of your own.`,
   );
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { type Guard, type Lease, isLastToLeave, setGuard } from "./lease.ts";
 import type { Home } from "./home.ts";
 import { trimLog } from "./log-file.ts";
@@ -141,10 +141,7 @@ async function stopServer(pid: number, cluster: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (await isServerProcess(pid, cluster)) {
     if (performance.now() > deadline) {
-      throw new AppError(
-        "unavailable",
-        `The built-in database (process ${pid}) did not stop within ${PATIENCE_MS / 1000} s.`,
-      );
+      throw unavailable(`The built-in database (process ${pid}) did not stop within ${PATIENCE_MS / 1000} s.`);
     }
     await sleep(10);
   }

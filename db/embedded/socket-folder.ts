@@ -3,7 +3,7 @@ import type { Stats } from "node:fs";
 import { lstat, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { isServerProcess } from "./pid-file.ts";
 import { makePrivateFolder, type Home } from "./home.ts";
 
@@ -22,10 +22,7 @@ export async function ensureSocketFolder(home: Home): Promise<string> {
   // In a world-writable folder another user could have created theirs first and would receive our queries.
   const isOurs = uid === home.account.uid && (mode & 0o170_777) === 0o040_700;
   if (!isOurs)
-    throw new AppError(
-      "unavailable",
-      `${folder} belongs to somebody else or admits others: remove it, or choose a shorter DATA_DIR.`,
-    );
+    throw unavailable(`${folder} belongs to somebody else or admits others: remove it, or choose a shorter DATA_DIR.`);
   return folder;
 }
 

@@ -5,7 +5,7 @@ import { writeBackup } from "../../db/backup/write-backup.ts";
 import type { Database } from "../../db/client.ts";
 import type { MigrateOptions } from "../../db/migrate.ts";
 import type { Settings } from "../../platform/env.ts";
-import { AppError, isAppError } from "../../platform/errors.ts";
+import { isAppError, unavailable } from "../../platform/errors.ts";
 import { knownSecret } from "../start/secret.ts";
 import { contentsFor } from "./backup-contents.ts";
 import { folderPlace } from "./places/folder-place.ts";
@@ -35,8 +35,7 @@ export function backUpBeforeUpgrade(
       } catch (error) {
         if (error instanceof Migrated) return;
         const reason = isAppError(error) ? error.message : "An error of this program's own.";
-        throw new AppError(
-          "unavailable",
+        throw unavailable(
           `Nothing was upgraded, since the database could not be backed up first. ${reason} Make room, or set BACKUP_BEFORE_UPGRADE=off.`,
           { cause: error },
         );

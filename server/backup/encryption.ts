@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { MAX_PASSPHRASE, MIN_PASSPHRASE } from "../../platform/backup-settings.ts";
-import { AppError, isAppError } from "../../platform/errors.ts";
+import { type AppError, invalidInput, isAppError } from "../../platform/errors.ts";
 
 /** First bytes of an encrypted backup, from the age specification (https://age-encryption.org/v1). */
 const AGE_HEADER = Buffer.from("age-encryption.org/v1\n");
@@ -41,8 +41,7 @@ export async function* decrypted(
   }
   if (passphrase === undefined) {
     await source.return?.();
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "This backup is encrypted: name a file with its passphrase, --passphrase-file FILE, or set BACKUP_PASSPHRASE.",
     );
   }
@@ -57,7 +56,7 @@ export async function* decrypted(
     if ("error" in failure) throw failure.error;
     const isWrong = error instanceof Error && error.message.startsWith("no identity matched");
     throw isWrong
-      ? new AppError("invalid_input", "The passphrase does not open this backup: use the one it was made with.")
+      ? invalidInput("The passphrase does not open this backup: use the one it was made with.")
       : altered(error);
   }
   try {
@@ -71,23 +70,18 @@ export async function* decrypted(
 /** Reads a passphrase: a file's content without the line break at its end. Throws AppError `invalid_input`. */
 export async function readPassphrase(file: string): Promise<string> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new AppError("invalid_input", `The passphrase file ${file} cannot be read.`, { cause: error });
+    throw invalidInput(`The passphrase file ${file} cannot be read.`, { cause: error });
   });
   const passphrase = text.replace(/\r?\n$/, "");
   if (passphrase.length >= MIN_PASSPHRASE && passphrase.length <= MAX_PASSPHRASE && !/[\r\n]/.test(passphrase))
     return passphrase;
-  throw new AppError(
-    "invalid_input",
+  throw invalidInput(
     `The passphrase file ${file} must contain one line of ${MIN_PASSPHRASE} to ${MAX_PASSPHRASE} characters, for example from openssl rand -base64 24.`,
   );
 }
 
 function altered(cause: unknown): AppError {
-  return new AppError(
-    "invalid_input",
-    "This backup cannot be used, it is cut short or was altered: take another one.",
-    { cause },
-  );
+  return invalidInput("This backup cannot be used, it is cut short or was altered: take another one.", { cause });
 }
 
 /** The first bytes, as many as the header has, and everything including them. */

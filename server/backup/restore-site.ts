@@ -9,7 +9,7 @@ import { removeLeftOut } from "../../db/backup/row-rules.ts";
 import { ENCRYPTED_BACKUP_RULES } from "../../db/backup/table-rules.ts";
 import { migrateRest } from "../../db/migrate.ts";
 import type { Settings } from "../../platform/env.ts";
-import { AppError } from "../../platform/errors.ts";
+import { conflict } from "../../platform/errors.ts";
 import { knownSecret, keepSecret } from "../start/secret.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 import { siteLedger } from "./site-ledger.ts";
@@ -89,8 +89,7 @@ async function secretFor(
   const secret = known ?? (held === undefined ? null : Buffer.from(held).toString("utf8"));
   if (secret !== null && secretFingerprint(secret) === site) return { secret, isNew: known === null };
   if (withoutSecret) return { secret: null, isNew: false };
-  throw new AppError(
-    "conflict",
+  throw conflict(
     known !== null && held !== undefined
       ? "This backup contains another secret than this site has: remove SECRET from the settings and DATA_DIR/secret, or restore into a new DATA_DIR. To keep this site's secret, add --without-secret; suppressed and erased addresses are then not recognised."
       : "This backup was made under another secret, without which suppressed and erased addresses are not recognised: set SECRET to that site's, or copy its DATA_DIR/secret here. Where it is lost, add --without-secret.",

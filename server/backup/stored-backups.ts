@@ -1,5 +1,5 @@
 import type { StoredBackups } from "../../app/context.ts";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { siteSecret } from "../start/secret.ts";
 import { timeOfBackup } from "./backup-names.ts";
 import type { BackupJobSettings } from "./make-backup.ts";
@@ -26,6 +26,6 @@ export function storedBackups(settings: BackupJobSettings): StoredBackups {
 
 async function placeOf({ backups }: BackupJobSettings): Promise<Place> {
   const place = await openPlace(backups.place);
-  if (place === null) throw new AppError("unavailable", "Backups are off.");
+  if (place === null) throw unavailable("Backups are off.");
   return place;
 }

@@ -11,7 +11,7 @@ import { readBackup } from "../../db/backup/read-backup.ts";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { type ConnectionTarget, withDatabase } from "../../db/connection-target.ts";
 import { startEmbeddedPostgres } from "../../db/embedded/server.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import { siteSecret } from "../start/secret.ts";
 import { timeOfBackup } from "./backup-names.ts";
 import { decrypted } from "./encryption.ts";
@@ -67,10 +67,7 @@ export async function newestBackup(place: Place, site: string): Promise<string> 
   const names = (await place.list()).map(({ name }) => name).filter((name) => timeOfBackup(name, site) !== undefined);
   const newest = names.sort().at(-1);
   if (newest === undefined)
-    throw new AppError(
-      "not_found",
-      `There is no backup of this site at ${place.name} yet: make one with npm run backup.`,
-    );
+    throw notFound(`There is no backup of this site at ${place.name} yet: make one with npm run backup.`);
   return newest;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { access, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { AppError } from "../../platform/errors.ts";
+import { conflict, invalidInput } from "../../platform/errors.ts";
 
 /** Splits the name of an unfinished file into the final name and its writer's mark; null for other files. */
 export function unfinishedFile(name: string): { readonly file: string; readonly mark: string } | null {
@@ -28,7 +28,7 @@ export async function writeWhole(
         () => true,
         () => false,
       ));
-    if (exists) throw new AppError("conflict", `The file ${path} already exists: name another one.`);
+    if (exists) throw conflict(`The file ${path} already exists: name another one.`);
     const file = await open(unfinished, "wx", 0o600);
     try {
       for await (const chunk of content) await file.writeFile(chunk);
@@ -75,7 +75,5 @@ export function writeProblem(error: unknown, path: string): unknown {
       ? error.code
       : undefined;
   if (code === undefined) return error;
-  return new AppError("invalid_input", `The file ${path} cannot be written (${REASONS[code] ?? code}).`, {
-    cause: error,
-  });
+  return invalidInput(`The file ${path} cannot be written (${REASONS[code] ?? code}).`, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { inTransaction } from "../../core/shared/transaction.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput, notFound } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 
 /** An action's result: an object for `--json`, lines for people. */
@@ -39,8 +39,7 @@ export function commandOfActions({
       const [named, ...args] = run.positionals;
       const action = named !== undefined && Object.hasOwn(actions, named) ? actions[named] : undefined;
       if (action === undefined)
-        throw new AppError(
-          "invalid_input",
+        throw invalidInput(
           `Name an action: npm run ${name} -- ${Object.keys(actions).join("|")}. Use --help for more.`,
         );
       return runAction(run, action, args);
@@ -86,6 +85,6 @@ export async function readTextFile(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    throw new AppError("not_found", `The file ${path} cannot be read.`, { cause });
+    throw notFound(`The file ${path} cannot be read.`, { cause });
   }
 }

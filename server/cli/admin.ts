@@ -21,7 +21,7 @@ import { LARGEST_REPORT, readMailReport } from "../../core/customers/mail/return
 import { suppressAddress } from "../../core/customers/mail/suppression.ts";
 import { writeAudit } from "../../core/shared/audit.ts";
 import { forgetSiteSecret } from "../../core/shared/secret-check.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput, notFound } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { invitationUrl, readSiteAddress } from "../start/site-address.ts";
 import { siteSecret } from "../start/secret.ts";
@@ -34,7 +34,7 @@ const ADDRESS = /^[^\s@,;"<>]+@[^\s@,;"<>]+$/;
 const addressActions = {
   async suppress(run, [address]) {
     if (address === undefined || !ADDRESS.test(address))
-      throw new AppError("invalid_input", "Name an e-mail address, for example ada@acme.example.");
+      throw invalidInput("Name an e-mail address, for example ada@acme.example.");
     await suppressAddress(run.ctx, { address, key: await siteKey(run), scope: "all", reason: "operator" });
     return { json: { address, suppressed: true }, lines: [`${address} gets no more mail.`] };
   },
@@ -47,9 +47,9 @@ const addressActions = {
     const name = textOption(run, "name") ?? null;
     const address = textOption(run, "address") ?? null;
     const domain = domainOption(run);
-    if (name === null && address === null) throw new AppError("invalid_input", "Give --name, --address, or both.");
+    if (name === null && address === null) throw invalidInput("Give --name, --address, or both.");
     if (address !== null && !ADDRESS.test(address))
-      throw new AppError("invalid_input", "--address must be an e-mail address, for example ada.park@acme.example.");
+      throw invalidInput("--address must be an e-mail address, for example ada.park@acme.example.");
     await objectToBeingFound(run.ctx, { name, domains: domain === null ? [] : [domain], address });
     const person = [name, address, domain].filter((part) => part !== null).join(", ");
     return { json: { withheld: { name, domain, address } }, lines: [`Opted out of the email finder: ${person}`] };
@@ -84,8 +84,7 @@ function domainOption(run: CommandRun): string | null {
   const text = textOption(run, "domain");
   if (text === undefined) return null;
   const read = companyDomain(text);
-  if (read.kind === "refused")
-    throw new AppError("invalid_input", "--domain must be a company's own domain, for example acme.example.");
+  if (read.kind === "refused") throw invalidInput("--domain must be a company's own domain, for example acme.example.");
   return read.domain;
 }
 
@@ -105,8 +104,7 @@ function describe(applied: AppliedReport): string {
 }
 
 async function standardInput(): Promise<Buffer> {
-  if (process.stdin.isTTY)
-    throw new AppError("invalid_input", "Pipe the message to it: npm run admin -- bounce < message");
+  if (process.stdin.isTTY) throw invalidInput("Pipe the message to it: npm run admin -- bounce < message");
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of process.stdin) {
@@ -119,13 +117,12 @@ async function standardInput(): Promise<Buffer> {
 
 async function addressesOf(named: readonly string[]): Promise<readonly string[]> {
   const [first] = named;
-  if (first === undefined) throw new AppError("invalid_input", "Name addresses, or a file with one address per line.");
+  if (first === undefined) throw invalidInput("Name addresses, or a file with one address per line.");
   const lines = first.includes("@") ? named : (await readTextFile(first)).split(/\r?\n/);
   const addresses = [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ""))];
   const invalid = addresses.find((address) => !ADDRESS.test(address));
-  if (invalid !== undefined)
-    throw new AppError("invalid_input", `"${invalid.slice(0, 100)}" is not an address: write one per line.`);
-  if (addresses.length === 0) throw new AppError("invalid_input", "The file has no addresses.");
+  if (invalid !== undefined) throw invalidInput(`"${invalid.slice(0, 100)}" is not an address: write one per line.`);
+  if (addresses.length === 0) throw invalidInput("The file has no addresses.");
   return addresses;
 }
 
@@ -162,8 +159,7 @@ const actions: Readonly<Record<string, Action>> = {
   async invite(run, [text]) {
     const email = addressOf(text);
     const role = textOption(run, "role") ?? "owner";
-    if (role !== "owner" && role !== "editor")
-      throw new AppError("invalid_input", `--role is owner or editor, not "${role}".`);
+    if (role !== "owner" && role !== "editor") throw invalidInput(`--role is owner or editor, not "${role}".`);
     const made = invitationUrl(await readSiteAddress(run.settings), await invite(run.ctx, { email, role }));
     // A dry run's link opens nothing.
     const url = run.dryRun ? null : made;
@@ -177,8 +173,7 @@ const actions: Readonly<Record<string, Action>> = {
     const { id: accountId, email } = await accountOf(run, text);
     const plan = textOption(run, "plan") ?? DEFAULT_PLAN;
     const until = endOfDay(textOption(run, "until"));
-    if (until !== null && until <= run.ctx.clock.now())
-      throw new AppError("invalid_input", "--until must be a day in the future.");
+    if (until !== null && until <= run.ctx.clock.now()) throw invalidInput("--until must be a day in the future.");
     await grantAccess(run.ctx, { accountId, plan, source: "operator", endsAt: until });
     const period = until === null ? "for life" : `until ${until.toISOString()}`;
     return { json: { email, plan, until }, lines: [`${email} has full access ${period}.`] };
@@ -186,7 +181,7 @@ const actions: Readonly<Record<string, Action>> = {
   async revoke(run, [text]) {
     const { id: accountId, email } = await accountOf(run, text);
     const reason = textOption(run, "reason");
-    if (reason === undefined) throw new AppError("invalid_input", 'Give the reason, for example --reason "refunded".');
+    if (reason === undefined) throw invalidInput('Give the reason, for example --reason "refunded".');
     const revoked = await revokeAccess(run.ctx, { accountId, reason });
     const line = revoked === 0 ? `${email} had no access to revoke.` : `${email} no longer has full access.`;
     return { json: { email, revoked }, lines: [line] };
@@ -204,8 +199,7 @@ const actions: Readonly<Record<string, Action>> = {
     return { json: { ...account, fullAccess, plans }, lines: [summary, ...lines] };
   },
   async passkeys(run, [rule]) {
-    if (rule !== "required" && rule !== "optional")
-      throw new AppError("invalid_input", "Use passkeys required or passkeys optional.");
+    if (rule !== "required" && rule !== "optional") throw invalidInput("Use passkeys required or passkeys optional.");
     await setRequiresPasskeys(run.ctx, rule === "required");
     return { json: { passkeys: rule }, lines: [`Passkeys are ${rule} for the back office.`] };
   },
@@ -228,22 +222,21 @@ const actions: Readonly<Record<string, Action>> = {
 function addressOf(text: string | undefined): string {
   const parsed = emailAddress.safeParse(text);
   if (!parsed.success)
-    throw new AppError("invalid_input", `Name an e-mail address, for example eva@funded.example, not "${text ?? ""}".`);
+    throw invalidInput(`Name an e-mail address, for example eva@funded.example, not "${text ?? ""}".`);
   return parsed.data.toLowerCase();
 }
 
 async function accountOf(run: CommandRun, text: string | undefined): Promise<Account> {
   const email = addressOf(text);
   const account = await readAccount(run.ctx, { email });
-  if (account === null)
-    throw new AppError("not_found", `There is no account for ${email}; the first sign-in creates it.`);
+  if (account === null) throw notFound(`There is no account for ${email}; the first sign-in creates it.`);
   return account;
 }
 
 function endOfDay(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const day = z.iso.date().safeParse(text);
-  if (!day.success) throw new AppError("invalid_input", `--until is a day such as 2027-01-31, not "${text}".`);
+  if (!day.success) throw invalidInput(`--until is a day such as 2027-01-31, not "${text}".`);
   return new Date(`${day.data}T23:59:59.999Z`);
 }
 

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { writeBackup } from "../../db/backup/write-backup.ts";
 import { pendingMigrations } from "../../db/migrate.ts";
-import { AppError } from "../../platform/errors.ts";
+import { type AppError, conflict, invalidInput } from "../../platform/errors.ts";
 import { contentsFor } from "../backup/backup-contents.ts";
 import { timeOfBackup } from "../backup/backup-names.ts";
 import { makeBackup } from "../backup/make-backup.ts";
@@ -43,7 +43,7 @@ export const command: Command = {
     const [file, ...more] = run.positionals;
     const { list, verify } = run.values;
     if (more.length > 0 || (file !== undefined && (list === true || verify === true)))
-      throw new AppError("invalid_input", "Name one file: npm run backup -- FILE.tar.zst. Use --help for more.");
+      throw invalidInput("Name one file: npm run backup -- FILE.tar.zst. Use --help for more.");
     await prepareDataFolder(run.settings.dataDir);
     const asked = { ...run, settings: await withBackupOptions(run) };
     if (file !== undefined) return toFile(asked, file);
@@ -51,8 +51,7 @@ export const command: Command = {
     // These record their outcome in a table that an older schema may lack.
     const pending = await pendingMigrations(run.ctx.db);
     if (pending.length > 0)
-      throw new AppError(
-        "conflict",
+      throw conflict(
         "The database was written by an older version: name a file, npm run backup -- FILE.tar.zst, or start the site first.",
       );
     return verify === true ? verifyNewest(asked) : toPlace(asked);
@@ -105,8 +104,7 @@ async function toFile(run: CommandRun, file: string): Promise<number> {
 }
 
 async function toPlace(run: CommandRun): Promise<number> {
-  if (run.dryRun)
-    throw new AppError("invalid_input", "--dry-run goes with a file: npm run backup -- FILE.tar.zst --dry-run.");
+  if (run.dryRun) throw invalidInput("--dry-run goes with a file: npm run backup -- FILE.tar.zst --dry-run.");
   const made = await makeBackup(run.ctx, run.settings, new AbortController().signal);
   if (made === null) throw offError();
   const { place, file, rows, bytes, deleted, needs, hasSecret, isEncrypted } = made;
@@ -155,8 +153,7 @@ function mebibytes(bytes: number): string {
 }
 
 function offError(): AppError {
-  return new AppError(
-    "invalid_input",
+  return invalidInput(
     "BACKUPS is off: name a file, npm run backup -- FILE.tar.zst, or set BACKUPS to a folder or an S3 address.",
   );
 }

@@ -17,7 +17,7 @@ import { findNamed } from "../../core/intake/curation/tables/find-named.ts";
 import { splitCompany } from "../../core/intake/curation/split-company.ts";
 import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
 import { liftSuppression, suppressPerson } from "../../core/office/privacy/suppress-person.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput, notFound } from "../../platform/errors.ts";
 import type { Action, Report } from "./actions.ts";
 import { type CommandRun, textOption, wholeNumber } from "./command.ts";
 
@@ -68,10 +68,8 @@ export const editActions = {
   async edit(run, [kind, named, ...assignments]) {
     const ref = await refOf(run, kind, named);
     const relation = assignments.find((one) => ref.kind === "role" && one.startsWith("relation="));
-    const values = valuesOf(
-      ref.kind,
-      assignments.filter((one) => one !== relation),
-    );
+    const stated = assignments.filter((one) => one !== relation);
+    const values = valuesOf(ref.kind, stated);
     const isSomebodyElse = run.values["somebody-else"] === true;
     if (relation === undefined)
       return report("edit", await editSubject(run.ctx, ref, values, whyOf(run), { isSomebodyElse }));
@@ -88,9 +86,9 @@ export const editActions = {
     const ref = await refOf(run, kind, named);
     const why = whyOf(run);
     if (ref.kind === "company") return report("case", await suppressCompany(run.ctx, { companyId: ref.id, ...why }));
-    if (ref.kind !== "person") throw new AppError("invalid_input", "Suppress a company or a person.");
+    if (ref.kind !== "person") throw invalidInput("Suppress a company or a person.");
     const caseId = await suppressPerson(run.ctx, { personId: ref.id });
-    if (caseId === null) throw new AppError("not_found", `There is no person ${ref.id}.`);
+    if (caseId === null) throw notFound(`There is no person ${ref.id}.`);
     return report("case", caseId);
   },
   async lift(run, [kind, named]) {
@@ -100,15 +98,15 @@ export const editActions = {
         ? (await readSubject(run.ctx, "company", (await refOf(run, kind, named)).id)).suppression
         : (named ?? null);
     if (caseId === null || !z.uuid().safeParse(caseId).success || !(await liftSuppression(run.ctx, { caseId, reason })))
-      throw new AppError("not_found", "There is no such suppression in force; the back office lists them under Inbox.");
+      throw notFound("There is no such suppression in force; the back office lists them under Inbox.");
     return report("lifted", caseId);
   },
   async create(run, [kind, ...assignments]) {
     if (kind !== "company" && kind !== "round" && kind !== "person" && kind !== "investor")
-      throw new AppError("invalid_input", "Create a company, round, person or investor.");
+      throw invalidInput("Create a company, round, person or investor.");
     const company = textOption(run, "company");
     if ((kind === "round" || kind === "person") && company === undefined)
-      throw new AppError("invalid_input", `Name the company of the ${kind} with --company.`);
+      throw invalidInput(`Name the company of the ${kind} with --company.`);
     const companyId = company === undefined ? 0 : await findCompany(run.ctx, company);
     const relation = relationOf(textOption(run, "relation") ?? "founder");
     const values = valuesOf(kind, kind === "round" ? ["state=closed", ...assignments] : assignments);
@@ -122,7 +120,7 @@ export const editActions = {
           : kind === "round"
             ? { kind, companyId, values }
             : { kind, companyId, relation, title, values, isSomebodyElse };
-    if (kind !== "round" && typeof values["name"] !== "string") throw new AppError("invalid_input", "Give name=….");
+    if (kind !== "round" && typeof values["name"] !== "string") throw invalidInput("Give name=….");
     return report(kind, await createSubject(run.ctx, input, whyOf(run)));
   },
   async history(run, [kind, named]) {
@@ -146,8 +144,7 @@ export const editActions = {
     };
   },
   async revert(run, [kind, named, entry]) {
-    if (!entry)
-      throw new AppError("invalid_input", "Name the entry; `npm run catalogue -- history KIND REF` lists them.");
+    if (!entry) throw invalidInput("Name the entry; `npm run catalogue -- history KIND REF` lists them.");
     await revertEntry(run.ctx, await refOf(run, kind, named), entry);
     return report("reverted", entry);
   },
@@ -174,7 +171,7 @@ function report(what: string, value: number | string): Report {
 function relationOf(text: string): Relation {
   const relation = z.enum(["founder", "executive_officer", "director", "promoter", "employee"]);
   const parsed = relation.safeParse(text);
-  if (!parsed.success) throw new AppError("invalid_input", `The relation is one of ${relation.options.join(", ")}.`);
+  if (!parsed.success) throw invalidInput(`The relation is one of ${relation.options.join(", ")}.`);
   return parsed.data;
 }
 
@@ -182,13 +179,13 @@ function whyOf(run: CommandRun): EditReason {
   const parsed = editReason.safeParse({ reason: textOption(run, "reason"), source: textOption(run, "source") });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new AppError("invalid_input", `--${issue?.path.join(".")}: ${issue?.message}`);
+  throw invalidInput(`--${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 async function refOf(run: CommandRun, kind: string | undefined, named: string | undefined): Promise<SubjectRef> {
   const known = (["company", "person", "round", "role", "investor", "ranking"] as const).find((one) => one === kind);
   if (known === undefined || named === undefined)
-    throw new AppError("invalid_input", `Name a kind (${Object.keys(EDITABLE).join(", ")}) and a number or slug.`);
+    throw invalidInput(`Name a kind (${Object.keys(EDITABLE).join(", ")}) and a number or slug.`);
   const isCompany = known === "company" || known === "ranking";
   return { kind: known, id: isCompany ? await findCompany(run.ctx, named) : wholeNumber(named, `The ${known}`) };
 }
@@ -199,15 +196,12 @@ function valuesOf(kind: SubjectRef["kind"], assignments: readonly string[]): Rec
     assignments.map((assignment) => {
       const [, name = "", text = ""] = /^([^=]*)=(.*)$/s.exec(assignment) ?? [];
       if (!Object.hasOwn(facts, name))
-        throw new AppError(
-          "invalid_input",
-          `"${assignment}" is not FIELD=VALUE; fields are ${Object.keys(facts).join(", ")}.`,
-        );
+        throw invalidInput(`"${assignment}" is not FIELD=VALUE; fields are ${Object.keys(facts).join(", ")}.`);
       return [name, text];
     }),
   );
   const parsed = valuesSchema(facts).safeParse(texts);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  throw new AppError("invalid_input", problems.join(" "));
+  throw invalidInput(problems.join(" "));
 }

@@ -18,7 +18,7 @@ import {
 import { rankAiCompanies, readRankingFile } from "../../core/reading/newsroom/rank-ai-companies.ts";
 import { inTransaction } from "../../core/shared/transaction.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput } from "../../platform/errors.ts";
 import { type Action, type Report, commandOfActions, readTextFile } from "./actions.ts";
 import { EDIT_OPTIONS, editActions, EDITS_HELP } from "./catalogue-edits.ts";
 import { runCommand } from "./command.ts";
@@ -46,8 +46,7 @@ A ranking has the columns company,category,arr,valuation,employees,source,source
 /** Actions on articles and the ranking of AI companies. */
 const articleActions = {
   async "write-articles"(run, files) {
-    if (files.length === 0)
-      throw new AppError("invalid_input", "Name at least one file: npm run catalogue -- write-articles FILE…");
+    if (files.length === 0) throw invalidInput("Name at least one file: npm run catalogue -- write-articles FILE…");
     const articles = await Promise.all(
       files.map(async (file) => readArticleFile(await readTextFile(file), basename(file))),
     );
@@ -79,7 +78,7 @@ const articleActions = {
     };
   },
   async "rank-ai"(run, [file]) {
-    if (file === undefined) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rank-ai FILE.csv");
+    if (file === undefined) throw invalidInput("Name the file: npm run catalogue -- rank-ai FILE.csv");
     const ranking = readRankingFile(await readTextFile(file), basename(file));
     await rankAiCompanies(run.ctx, ranking);
     const companies = ranking.map(({ company }) => company);
@@ -89,8 +88,7 @@ const articleActions = {
 
 /** An article's slug, given as such or as its URL. */
 function slugOf(text: string | undefined): string {
-  if (text === undefined)
-    throw new AppError("invalid_input", "Name one article; `npm run catalogue -- articles` lists them.");
+  if (text === undefined) throw invalidInput("Name one article; `npm run catalogue -- articles` lists them.");
   return text.replace(/^.*\/blog\//, "");
 }
 
@@ -129,14 +127,13 @@ const actions: Readonly<Record<string, Action>> = {
       const http = politeHttpClient({ userAgent: `${siteName} (+${siteUrl})`, requestsPerSecond: 1 });
       return reportOf({ changed: await fetchRateHistory(run.ctx, { http, historyUrl }) });
     }
-    if (!file) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rates eurofxref-hist.csv");
+    if (!file) throw invalidInput("Name the file: npm run catalogue -- rates eurofxref-hist.csv");
     const size = await stat(file).then(
       (found) => found.size,
       () => 0,
     );
     if (size > LARGEST_RATES)
-      throw new AppError(
-        "invalid_input",
+      throw invalidInput(
         `The file ${file} is larger than ${LARGEST_RATES / 1024 ** 2} MiB, too large for a table of rates.`,
       );
     return reportOf({ changed: await importRates(run.ctx, readEcbRates(await readTextFile(file))) });

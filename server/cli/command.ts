@@ -15,7 +15,7 @@ import { openConfiguredDatabase } from "../../db/open.ts";
 import { assertNoOlderSite } from "../../db/site-process.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { loadSettings, type Settings } from "../../platform/env.ts";
-import { AppError } from "../../platform/errors.ts";
+import { type AppError, invalidInput, notFound } from "../../platform/errors.ts";
 import { createLog } from "../../platform/log.ts";
 import { lowerPriority } from "../../platform/low-priority.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
@@ -202,7 +202,7 @@ async function hasCluster(dataDir: string): Promise<boolean> {
 }
 
 function noSite(where: string): AppError {
-  return new AppError("not_found", `There is no site ${where} yet: start it with npm start, or restore a backup.`);
+  return notFound(`There is no site ${where} yet: start it with npm start, or restore a backup.`);
 }
 
 function parse(command: Command, args: readonly string[]): Pick<CommandRun, "values" | "positionals"> {
@@ -218,7 +218,7 @@ function parse(command: Command, args: readonly string[]): Pick<CommandRun, "val
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(". ")[0] : "";
-    throw new AppError("invalid_input", `${reason}. Use --help to see what this command takes.`);
+    throw invalidInput(`${reason}. Use --help to see what this command takes.`);
   }
 }
 
@@ -235,6 +235,6 @@ export function textOption(run: CommandRun, name: string): string | undefined {
 
 /** Parses a whole number. Throws AppError that names its purpose. */
 export function wholeNumber(text: string, what: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new AppError("invalid_input", `${what} must be a whole number, not "${text}".`);
+  if (!/^\d{1,15}$/.test(text)) throw invalidInput(`${what} must be a whole number, not "${text}".`);
   return Number(text);
 }

@@ -7,7 +7,7 @@ import { listExports } from "../../core/reading/exports/history.ts";
 import { type OpenExport, openExport } from "../../core/reading/exports/open-export.ts";
 import { PRESETS } from "../../core/reading/exports/presets/presets.ts";
 import { readRowKind, ROW_NAMES, ROWS } from "../../core/reading/exports/row-kind.ts";
-import { AppError } from "../../platform/errors.ts";
+import { conflict, invalidInput } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand, textOption } from "./command.ts";
 
@@ -44,9 +44,8 @@ export const command: Command = {
     if (run.values["history"] === true) return history(run);
     const [target, ...more] = run.positionals;
     if (target === undefined || more.length > 0)
-      throw new AppError("invalid_input", "Name one file: npm run export -- leads.csv. Use --help for more.");
-    if (target === "-" && run.json)
-      throw new AppError("invalid_input", "--json prints a summary where the rows would go: name a file.");
+      throw invalidInput("Name one file: npm run export -- leads.csv. Use --help for more.");
+    if (target === "-" && run.json) throw invalidInput("--json prints a summary where the rows would go: name a file.");
     const opened = await open(run, target);
     for (const notice of opened.notices) run.note(notice);
     try {
@@ -69,7 +68,7 @@ async function open(run: CommandRun, target: string): Promise<OpenExport> {
   const params = new URLSearchParams(textOption(run, "filter") ?? "");
   const { sampleSize } = run.settings;
   const { filter, sort, problems } = await readFilter(run.ctx, { params, sampleSize });
-  if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
+  if (problems.length > 0) throw invalidInput(problems.join(" "));
   const since = readSince(textOption(run, "since") ?? null);
   const consumer = readConsumer(textOption(run, "consumer") ?? null);
   const columns =
@@ -98,8 +97,7 @@ function formatOf(target: string, asked: string | undefined): ExportFormat {
   const wanted = asked ?? (target === "-" ? "csv" : ending);
   const format = EXPORT_FORMATS.find((one) => one === wanted);
   if (format === undefined)
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `"${wanted ?? target}" is not a file format: use ${EXPORT_FORMATS.join(", ")}, as the file's extension or with --format.`,
     );
   return format;
@@ -117,7 +115,7 @@ async function write(run: CommandRun, target: string, opened: OpenExport): Promi
       () => false,
     );
     if (exists && run.values["overwrite"] !== true)
-      throw new AppError("conflict", `The file ${target} already exists: name another, or add --overwrite.`);
+      throw conflict(`The file ${target} already exists: name another, or add --overwrite.`);
     await writeFile(target, opened, run.signal);
     return true;
   } finally {
@@ -176,7 +174,7 @@ async function print(run: CommandRun, { body }: OpenExport): Promise<boolean> {
 function fileProblem(error: unknown, target: string): unknown {
   const code = codeOf(error);
   return code !== undefined && /^E[A-Z]+$/.test(code)
-    ? new AppError("invalid_input", `The file ${target} cannot be written (${code}).`, { cause: error })
+    ? invalidInput(`The file ${target} cannot be written (${code}).`, { cause: error })
     : error;
 }
 

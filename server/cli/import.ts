@@ -5,7 +5,7 @@ import { describeWebsites, importWebsites } from "../../core/intake/ingest/propo
 import { counted, describeBest, describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
 import { describeUndo } from "../../core/intake/ingest/proposals/undo-figures.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput, notFound } from "../../platform/errors.ts";
 import { type Action, runAction } from "./actions.ts";
 import { type Command, type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
 import { helpOf, ingestibleSource, ingestInputs, optionsOf, proposalLine } from "./ingest.ts";
@@ -75,17 +75,16 @@ export const command: Command = {
   options: { ...optionsOf(source.ingest), ...ACTION_OPTIONS },
   run(run) {
     const reason = textOption(run, "accept-hold");
-    if (reason?.trim() === "") throw new AppError("invalid_input", "--accept-hold needs a reason.");
+    if (reason?.trim() === "") throw invalidInput("--accept-hold needs a reason.");
     const named = Object.keys(actions).filter((name) => run.values[name] === true);
     const [name] = named;
-    if (named.length > 1)
-      throw new AppError("invalid_input", `Use one of ${named.map((one) => `--${one}`).join(" and ")}.`);
+    if (named.length > 1) throw invalidInput(`Use one of ${named.map((one) => `--${one}`).join(" and ")}.`);
     const isFile = name === "publish" && run.positionals.some((given) => !/^\d+$/.test(given));
     const proposes = run.values["propose"] === true;
     if (proposes && (reason !== undefined || isFile))
-      throw new AppError("invalid_input", "--propose does not publish; leave out --publish and --accept-hold.");
+      throw invalidInput("--propose does not publish; leave out --publish and --accept-hold.");
     if (reason !== undefined && run.positionals.length !== 1)
-      throw new AppError("invalid_input", "--accept-hold takes exactly one file or import. Name each by itself.");
+      throw invalidInput("--accept-hold takes exactly one file or import. Name each by itself.");
     const action = name === undefined || isFile ? undefined : actions[name];
     if (action !== undefined) return runAction(run, action, run.positionals);
     return ingestInputs(run, source, run.positionals, {
@@ -112,8 +111,8 @@ async function publishWith(publish: typeof publishProposal | typeof confirmLayou
 }
 
 function numberOf([given, ...others]: readonly string[], name: string): number {
-  if (given === undefined) throw new AppError("invalid_input", `Name an import: --${name} ID. List them with --list.`);
-  if (others.length > 0) throw new AppError("invalid_input", `--${name} takes one import at a time.`);
+  if (given === undefined) throw invalidInput(`Name an import: --${name} ID. List them with --list.`);
+  if (others.length > 0) throw invalidInput(`--${name} takes one import at a time.`);
   return wholeNumber(given, "The import");
 }
 
@@ -126,10 +125,9 @@ async function onlyOpen({ ctx }: CommandRun): Promise<number> {
   const waiting = await listProposals(ctx, { waiting: true, limit: LISTED });
   const open = waiting.filter(({ status }) => status === "open");
   const [only] = open;
-  if (only === undefined)
-    throw new AppError("not_found", "No import is open. Held ones are published by their number.");
+  if (only === undefined) throw notFound("No import is open. Held ones are published by their number.");
   if (open.length > 1)
-    throw new AppError("invalid_input", `Several imports are open; name one: ${open.map(({ id }) => id).join(", ")}.`);
+    throw invalidInput(`Several imports are open; name one: ${open.map(({ id }) => id).join(", ")}.`);
   return only.id;
 }
 

@@ -9,7 +9,7 @@ import type { IngestSummary, ProposalEntry } from "../../core/intake/ingest/summ
 import { SOURCES } from "../../core/catalogue/sources/registry.ts";
 import { LAST_ROUND_RULE, LAYOUT_RULE } from "../../core/catalogue/sources/record.ts";
 import type { Ingest, Source, SourceOptions } from "../../core/catalogue/sources/source.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput } from "../../platform/errors.ts";
 import { type Command, type CommandRun, runCommand } from "./command.ts";
 import { showProgress } from "./progress.ts";
 
@@ -31,7 +31,7 @@ export const command: Command = {
     const source = ingestibleSource(name);
     if (source !== undefined) return ingestInputs(run, source, inputs);
     const names = INGESTIBLE.map((one) => one.ingest.command).join("|");
-    throw new AppError("invalid_input", `Name a source: npm run ingest -- ${names}. Use --help for more.`);
+    throw invalidInput(`Name a source: npm run ingest -- ${names}. Use --help for more.`);
   },
 };
 
@@ -101,8 +101,7 @@ function givenOptions(run: CommandRun, { command: name, options }: Ingest, ignor
   const given: Record<string, string | readonly string[]> = {};
   for (const [option, value] of Object.entries(run.values)) {
     if (value === undefined || typeof value === "boolean" || ignore.includes(option)) continue;
-    if (options[option] === undefined)
-      throw new AppError("invalid_input", `--${option} is not an option of npm run ingest -- ${name}.`);
+    if (options[option] === undefined) throw invalidInput(`--${option} is not an option of npm run ingest -- ${name}.`);
     given[option] = value;
   }
   return given;

@@ -1,6 +1,6 @@
 import { KEY_ACCESS, listKeys } from "../../core/programs/keys/api-key.ts";
 import { createKey, revokeKey } from "../../core/programs/keys/manage-keys.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput, notFound } from "../../platform/errors.ts";
 import { type Action, commandOfActions } from "./actions.ts";
 import { runCommand, textOption } from "./command.ts";
 
@@ -12,8 +12,7 @@ const actions: Readonly<Record<string, Action>> = {
   async create(run, words) {
     const named = textOption(run, "access") ?? "paid";
     const access = KEY_ACCESS.find((one) => one === named);
-    if (access === undefined)
-      throw new AppError("invalid_input", `--access must be ${KEY_ACCESS.join(" or ")}, not "${named}".`);
+    if (access === undefined) throw invalidInput(`--access must be ${KEY_ACCESS.join(" or ")}, not "${named}".`);
     const key = await createKey(run.ctx, { label: words.join(" "), access });
     if (run.dryRun)
       return { json: { ...key, secret: null }, lines: [`a key for ${words.join(" ")}, access ${access}`] };
@@ -30,14 +29,10 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async revoke(run, [key]) {
     if (key === undefined)
-      throw new AppError(
-        "invalid_input",
-        "Name the key by its beginning, for example nrk_a1B2c3D4; `npm run keys -- list` shows them.",
-      );
+      throw invalidInput("Name the key by its beginning, for example nrk_a1B2c3D4; `npm run keys -- list` shows them.");
     const prefix = key.slice(0, 12);
     const result = await revokeKey(run.ctx, prefix);
-    if (result === "missing")
-      throw new AppError("not_found", `There is no key ${prefix}; \`npm run keys -- list --all\` shows them.`);
+    if (result === "missing") throw notFound(`There is no key ${prefix}; \`npm run keys -- list --all\` shows them.`);
     return { json: { prefix, result }, lines: [`revoked: ${prefix}`] };
   },
 };

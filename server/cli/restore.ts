@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { assertEmpty } from "../../db/backup/load-backup.ts";
 import type { BackupChecksums, BackupManifest } from "../../db/backup/manifest.ts";
 import { readBackup } from "../../db/backup/read-backup.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput, notFound } from "../../platform/errors.ts";
 import { sitesOf } from "../backup/backup-names.ts";
 import { decrypted } from "../backup/encryption.ts";
 import { openPlace } from "../backup/places/open-place.ts";
@@ -34,7 +34,7 @@ export const command: Command = {
   async run(run) {
     const [file, ...more] = run.positionals;
     if (file === undefined || more.length > 0)
-      throw new AppError("invalid_input", "Name one backup: npm run restore -- FILE.tar.zst. Use --help for more.");
+      throw invalidInput("Name one backup: npm run restore -- FILE.tar.zst. Use --help for more.");
     await prepareDataFolder(run.settings.dataDir);
     const asked = { ...run, settings: await withBackupOptions(run) };
     return run.dryRun ? show(asked, file) : restore(asked, file);
@@ -114,20 +114,16 @@ async function openStored({ settings }: CommandRun, file: string): Promise<Async
   if (isFile) return createReadStream(file, { highWaterMark: 256 * 1024 });
   const place = await openPlace(settings.backups.place);
   const isName = /^[\w.-]+\.tar\.zst(?:\.age)?$/.test(file);
-  if (place === null || (!isName && file !== "latest"))
-    throw new AppError("not_found", `The file ${file} cannot be read.`);
+  if (place === null || (!isName && file !== "latest")) throw notFound(`The file ${file} cannot be read.`);
   if (file !== "latest") {
     const known = (await place.list()).some(({ name }) => name === file);
-    if (!known) throw new AppError("not_found", `There is no file ${file}, neither here nor at ${place.name}.`);
+    if (!known) throw notFound(`There is no file ${file}, neither here nor at ${place.name}.`);
     return place.read(file);
   }
   const secret = await knownSecret(settings);
   const [site = "", ...others] = secret === null ? sitesOf(await place.list()) : [secretFingerprint(secret)];
   if (others.length > 0)
-    throw new AppError(
-      "invalid_input",
-      `Several sites have backups at ${place.name}: set SECRET to this site's, or name the backup.`,
-    );
+    throw invalidInput(`Several sites have backups at ${place.name}: set SECRET to this site's, or name the backup.`);
   return place.read(await newestBackup(place, site));
 }
 

@@ -7,7 +7,7 @@ import { describeBest } from "../../core/intake/ingest/proposals/describe.ts";
 import { answerAll, undoAnswerAll } from "../../core/intake/ingest/proposals/decide.ts";
 import { undoReview } from "../../core/intake/ingest/review/undo.ts";
 import { acceptAnyReview, rejectAnyReview } from "../../core/office/privacy/decide-held-people.ts";
-import { AppError, isAppError } from "../../platform/errors.ts";
+import { invalidInput, isAppError } from "../../platform/errors.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
 import { type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
 
@@ -39,7 +39,7 @@ const actions: Readonly<Record<string, Action>> = {
     if (run.values["decided"] === true) return decided(run, limit);
     const kind = textOption(run, "kind");
     if (kind !== undefined && kind !== "match" && kind !== "news" && kind !== "person")
-      throw new AppError("invalid_input", `--kind is match, news or person, not "${kind}".`);
+      throw invalidInput(`--kind is match, news or person, not "${kind}".`);
     const items = await listReviews(run.ctx, { ...(kind ? { kind } : {}), limit });
     return { json: { items }, lines: items.length === 0 ? ["The review queue is empty."] : items.map(describe) };
   },
@@ -66,10 +66,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async best(run, [given, ...others]) {
     if (given === undefined || others.length > 0)
-      throw new AppError(
-        "invalid_input",
-        "Name one import: npm run review -- best IMPORT; `npm run import -- --list` lists them.",
-      );
+      throw invalidInput("Name one import: npm run review -- best IMPORT; `npm run import -- --list` lists them.");
     const id = wholeNumber(given, "The import");
     if (run.values["undo"] === true) {
       const answers = await undoAnswerAll(run.ctx, { id });
@@ -79,8 +76,7 @@ const actions: Readonly<Record<string, Action>> = {
     return { json: { import: id, ...figures }, lines: [`import ${id}: ${describeBest(figures, "answered")}`] };
   },
   async merge(run, [keptName, otherName]) {
-    if (!keptName || !otherName)
-      throw new AppError("invalid_input", "Name two companies: npm run review -- merge KEPT OTHER");
+    if (!keptName || !otherName) throw invalidInput("Name two companies: npm run review -- merge KEPT OTHER");
     const kept = await findCompany(run.ctx, keptName);
     const absorbed = await findCompany(run.ctx, otherName);
     const reason = textOption(run, "reason") ?? "decided by the operator";
@@ -93,8 +89,7 @@ const actions: Readonly<Record<string, Action>> = {
     return reportOf({ merge, kept, absorbed });
   },
   async split(run, [merge, ...claims]) {
-    if (!merge)
-      throw new AppError("invalid_input", "Name the merge: npm run review -- split MERGE; `list --merges` shows them.");
+    if (!merge) throw invalidInput("Name the merge: npm run review -- split MERGE; `list --merges` shows them.");
     const mergeId = wholeNumber(merge, "The merge");
     const chosen = claims.flatMap((claim) => (claim === "none" ? [] : [wholeNumber(claim, "A claim")]));
     const arrived = (await readArrived(run.ctx, [mergeId])).get(mergeId) ?? [];
@@ -138,7 +133,7 @@ interface Decided {
  */
 async function decideEach(items: readonly string[], decide: (item: number) => Promise<Decided>): Promise<Report> {
   if (items.length === 0)
-    throw new AppError("invalid_input", "Name review items by their numbers; `npm run review -- list` shows them.");
+    throw invalidInput("Name review items by their numbers; `npm run review -- list` shows them.");
   const numbers = items.map((item) => wholeNumber(item, "The review item"));
   const done: Omit<Decided, "line">[] = [];
   const failed: { readonly item: number; readonly reason: string }[] = [];

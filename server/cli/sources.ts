@@ -5,7 +5,7 @@ import { runSource } from "../../core/intake/managed-sources/run-source.ts";
 import { listSourceRuns, readRun, requestRun, type SourceRun } from "../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES, type PublishingRule } from "../../core/catalogue/sources/source.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput } from "../../platform/errors.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 import { runSettings } from "../imports/run-settings.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
@@ -43,7 +43,7 @@ const actions: Readonly<Record<string, Action>> = {
     return { json: { sources }, lines: sources.length === 0 ? ["There are no sources."] : sources.map(describe) };
   },
   async add(run, [kind = "", ...others]) {
-    if (others.length > 0) throw new AppError("invalid_input", "Name one kind; give its address with --url.");
+    if (others.length > 0) throw invalidInput("Name one kind; give its address with --url.");
     const id = await addSource(run.ctx, { kind, http: httpOf(run), ...formOf(run, kind, {}) });
     return report(run, id, "added");
   },
@@ -67,8 +67,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async run(run, args) {
     const { ctx, settings } = run;
-    if (run.dryRun)
-      throw new AppError("invalid_input", "A run cannot be rehearsed; use npm run ingest -- … --dry-run.");
+    if (run.dryRun) throw invalidInput("A run cannot be rehearsed; use npm run ingest -- … --dry-run.");
     const days = textOption(run, "days");
     const options = days === undefined ? {} : { days: String(wholeNumber(days, "--days")) };
     const runId = await requestRun(ctx, { id: idOf(args), options, isOwn: true });
@@ -87,7 +86,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 function idOf([given, ...others]: readonly string[]): number {
   if (given === undefined || others.length > 0)
-    throw new AppError("invalid_input", "Name one source by its number; npm run sources -- list shows them.");
+    throw invalidInput("Name one source by its number; npm run sources -- list shows them.");
   return wholeNumber(given, "The source");
 }
 
@@ -95,7 +94,7 @@ function formOf(run: CommandRun, kind: string, before: ManagedSource["options"])
   const rule = textOption(run, "publishing");
   const publishing = PUBLISHING_RULES.find((one) => one === rule);
   if (rule !== undefined && publishing === undefined)
-    throw new AppError("invalid_input", `--publishing is one of ${PUBLISHING_RULES.join(", ")}.`);
+    throw invalidInput(`--publishing is one of ${PUBLISHING_RULES.join(", ")}.`);
   const given = kindOf(kind).fields.flatMap(({ name }) => {
     const value = textOption(run, name);
     return value === undefined ? [] : [[name, value] as const];

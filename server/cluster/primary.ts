@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { endLeasesOfEnded } from "../../core/shared/process-leases.ts";
 import { OutageLog } from "../../db/outage-watch.ts";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import type { Program } from "../start/program.ts";
 import { recordSiteAddress, siteAddress, startedWords } from "../start/site-address.ts";
@@ -127,7 +127,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
 
 async function started(isStarted: Promise<boolean>): Promise<void> {
   // The process has logged the reason.
-  if (!(await isStarted)) throw new AppError("unavailable", "The site did not start.");
+  if (!(await isStarted)) throw unavailable("The site did not start.");
 }
 
 interface Collection {

@@ -2,7 +2,7 @@ import { paidPlan, planTitle, PRICES } from "../../app/plans/plan-prices.ts";
 import type { Accounts } from "../../core/customers/accounts/accounts.ts";
 import type { PaymentProvider, Payments } from "../../core/customers/billing/payments.ts";
 import type { Context } from "../../core/shared/context.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput } from "../../platform/errors.ts";
 import { withoutCredentials } from "../../platform/http/without-credentials.ts";
 import type { PaymentSettings } from "../../platform/payment-settings.ts";
 import { openTestCheckout } from "./test-checkout.ts";
@@ -19,8 +19,7 @@ export interface PaymentParts {
 export function openPayments({ context, settings, siteUrl, siteName, accounts }: PaymentParts): Payments {
   const { mode, links } = settings;
   const unknown = [...links.keys()].filter((plan) => paidPlan(plan) === null);
-  if (unknown.length > 0)
-    throw new AppError("invalid_input", `PAYMENT_LINKS names no plan of content/plans.ts: ${unknown.join(", ")}.`);
+  if (unknown.length > 0) throw invalidInput(`PAYMENT_LINKS names no plan of content/plans.ts: ${unknown.join(", ")}.`);
   const test = mode === "test" ? openTestCheckout(context, { siteUrl, prices: PRICES }) : null;
   return {
     provider: test?.provider ?? stripeOf(context, settings),

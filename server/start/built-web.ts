@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import type { createSiteServer, loadSearchIndex } from "../web.ts";
 
 /** The built web bundle and the folder of its browser files. */
@@ -15,13 +15,10 @@ export interface BuiltWeb {
 export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
   const file = join(folder, "server", "index.js");
   if (!existsSync(file)) {
-    throw new AppError(
-      "unavailable",
-      "The site has not been built yet. Run `npm run build`, or `npm start`, which builds it.",
-    );
+    throw unavailable("The site has not been built yet. Run `npm run build`, or `npm start`, which builds it.");
   }
   const module: unknown = await import(pathToFileURL(file).href);
-  if (!isWeb(module)) throw new AppError("unavailable", "The built site is from another version. Run `npm run build`.");
+  if (!isWeb(module)) throw unavailable("The built site is from another version. Run `npm run build`.");
   return {
     createSiteServer: module.createSiteServer,
     loadSearchIndex: module.loadSearchIndex,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../db/embedded/home.ts";
-import { AppError } from "../../platform/errors.ts";
+import { invalidInput } from "../../platform/errors.ts";
 
 /**
  * Creates the data folder if missing and checks by writing that it is writable. Throws AppError `invalid_input` with
@@ -16,9 +16,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     await rm(probe);
   } catch (error) {
     const remedy = "Make it writable for this user, or set DATA_DIR to another folder.";
-    throw new AppError("invalid_input", `The data folder ${folder} cannot be written: ${reasonOf(error)}. ${remedy}`, {
-      cause: error,
-    });
+    throw invalidInput(`The data folder ${folder} cannot be written: ${reasonOf(error)}. ${remedy}`, { cause: error });
   }
 }
 

@@ -7,7 +7,7 @@ import { keepObjections, listObjections } from "../../core/finder/objections/obj
 import { listMailChoices, restoreMailChoices } from "../../core/customers/mail/stored-choices.ts";
 import { addErasures, listErasures } from "../../core/office/privacy/erasure-ledger.ts";
 import { makeFolder } from "../../db/embedded/home.ts";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 
 /** A copy of the ledger outside the database. */
 export interface LedgerCopy {
@@ -43,8 +43,7 @@ export function openLedger({ copies, onError }: LedgerOptions): Ledger {
       const failed = (error: unknown, copy: LedgerCopy) => {
         const { name } = copy;
         if (strict)
-          throw new AppError(
-            "unavailable",
+          throw unavailable(
             `The ledger of erasures at ${name} cannot be used: make it readable and writable, or remove it from the settings.`,
             { cause: error },
           );

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { ReceivedSocket } from "../cluster/listening-socket.ts";
-import { AppError } from "../../platform/errors.ts";
+import { conflict, invalidInput } from "../../platform/errors.ts";
 
 export interface ListenAddress {
   readonly port: number;
@@ -31,22 +31,19 @@ function explain(error: Error, port: number, host: string | undefined): Error {
   const code = "code" in error ? error.code : undefined;
   const cause = { cause: error };
   if (code === "EADDRINUSE") {
-    return new AppError(
-      "conflict",
+    return conflict(
       `Port ${port} is already in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start.`,
       cause,
     );
   }
   if (code === "EACCES") {
-    return new AppError(
-      "invalid_input",
+    return invalidInput(
       `Port ${port} is reserved by the system for this user. Choose one above 1023, for example PORT=3000.`,
       cause,
     );
   }
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EINVAL") {
-    return new AppError(
-      "invalid_input",
+    return invalidInput(
       `HOST ${host ?? ""} is not an address of this machine. Leave it out to listen on all, or use 127.0.0.1.`,
       cause,
     );

@@ -19,11 +19,8 @@ export interface NewCompany {
 export async function addCompanies(ctx: Context, companies: readonly NewCompany[], isSample: boolean): Promise<void> {
   if (companies.length === 0) return;
   const folded = companies.map((company) => foldCompany(company.claims));
-  const slugs = await allocateSlugs(
-    ctx,
-    "company",
-    folded.map((p) => p.name),
-  );
+  const names = folded.map((p) => p.name);
+  const slugs = await allocateSlugs(ctx, "company", names);
   const words = await loadEditedWords(ctx);
   const now = ctx.clock.now();
   await copyRows(

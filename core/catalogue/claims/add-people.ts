@@ -23,11 +23,8 @@ export interface NewRole {
 export async function addPeople(ctx: Context, people: readonly NewPerson[], isSample: boolean): Promise<void> {
   if (people.length === 0) return;
   const folded = people.map((person) => ({ id: person.id, ...foldPerson(person.claims) }));
-  const slugs = await allocateSlugs(
-    ctx,
-    "person",
-    folded.map((p) => p.name),
-  );
+  const names = folded.map((p) => p.name);
+  const slugs = await allocateSlugs(ctx, "person", names);
   const addressed = folded.flatMap((person, i) => {
     const slug = slugs[i];
     return slug ? [{ ...person, ...slug }] : [];

@@ -80,11 +80,8 @@ async function updateSlugs(ctx: Context, renamed: readonly { id: number; name: s
     return slug === undefined ? [] : [{ id, slug }];
   });
   const fresh = renamed.filter(({ id, name }) => !formerSlugs.has(`${id} ${slugOf(name)}`));
-  const slugs = await allocateSlugs(
-    ctx,
-    "company",
-    fresh.map((r) => r.name),
-  );
+  const names = fresh.map((r) => r.name);
+  const slugs = await allocateSlugs(ctx, "company", names);
   await execute(ctx)`
     insert into company_slug (slug, base, ordinal, company_id)
     select * from unnest(${slugs.map((s) => s.slug)}::text[], ${slugs.map((s) => s.base)}::text[],

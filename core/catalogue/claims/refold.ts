@@ -40,10 +40,8 @@ async function refoldPeople(ctx: Context, cause: Cause, ids: readonly number[]):
     return { row, companyId: null, after: isPublishedBy(own) ? toRow(PERSON_COLUMNS, foldPerson(own)) : null };
   });
   const changes = await writeRefolded(ctx, cause, "person", refolded);
-  await removeStaleRoles(
-    ctx,
-    changes.filter(({ kind }) => kind === "added").map(({ subjectId }) => subjectId),
-  );
+  const subjectIds = changes.filter(({ kind }) => kind === "added").map(({ subjectId }) => subjectId);
+  await removeStaleRoles(ctx, subjectIds);
   return changes.length;
 }
 

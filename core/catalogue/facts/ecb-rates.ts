@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 
 /** The published value of one unit of a currency in US dollars on a day. */
 export interface ExchangeRate {
@@ -24,7 +24,7 @@ const LARGEST_TABLE = 32 * 1024 ** 2;
 export function readEcbArchive(zip: Uint8Array): ExchangeRate[] {
   const [csv] = Object.values(filesIn(zip));
   if (csv === undefined) {
-    throw new AppError("invalid_input", "This archive has no table of rates (eurofxref.csv or eurofxref-hist.csv).");
+    throw invalidInput("This archive has no table of rates (eurofxref.csv or eurofxref-hist.csv).");
   }
   return readEcbRates(strFromU8(csv));
 }
@@ -35,9 +35,7 @@ function filesIn(zip: Uint8Array): Record<string, Uint8Array> {
       filter: ({ name, originalSize }) => /\.csv$/i.test(name) && originalSize <= LARGEST_TABLE,
     });
   } catch (error) {
-    throw new AppError("invalid_input", "This is not one of the ECB's zip files of rates, or it is damaged.", {
-      cause: error,
-    });
+    throw invalidInput("This is not one of the ECB's zip files of rates, or it is damaged.", { cause: error });
   }
 }
 
@@ -49,8 +47,7 @@ export function readEcbRates(csv: string): ExchangeRate[] {
   const [header, ...days] = tableOf(csv);
   const usdColumn = header?.indexOf("USD") ?? -1;
   if (!header || header[0] !== "Date" || usdColumn < 0) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "This is not the ECB's table of reference rates: its first column is Date and one column is USD (eurofxref-hist.csv).",
     );
   }
@@ -75,9 +72,7 @@ function tableOf(csv: string): string[][] {
     return parse(csv, { trim: true, relax_column_count: true, skip_empty_lines: true, bom: true });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new AppError("invalid_input", `The table of rates (eurofxref-hist.csv) is damaged: ${error.message}.`, {
-      cause: error,
-    });
+    throw invalidInput(`The table of rates (eurofxref-hist.csv) is damaged: ${error.message}.`, { cause: error });
   }
 }
 

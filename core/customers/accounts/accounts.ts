@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { hasFullAccess } from "../billing/entitlement.ts";
 import { mayMailLink } from "../contact/link-limit.ts";
 import { countSubmission, type SubmissionKind } from "../contact/submission-limit.ts";
@@ -125,7 +125,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     providers: providersOf(options.providers),
     async beginWithProvider(input) {
       if (URL.parse(input.next, options.siteUrl)?.origin !== new URL(options.siteUrl).origin)
-        throw new AppError("invalid_input", "After signing in you can only return to a page of this site.");
+        throw invalidInput("After signing in you can only return to a page of this site.");
       const { beginWithProvider, signIn } = await load();
       return beginWithProvider(signIn, input);
     },

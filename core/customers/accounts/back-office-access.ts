@@ -1,5 +1,5 @@
 import { execute } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
@@ -17,8 +17,7 @@ export async function setRequiresPasskeys(ctx: Context, required: boolean): Prom
   const { session } = ctx.actor;
   if (required && session !== undefined && session.method !== "passkey") {
     const hasPasskey = (await listPasskeys(ctx, ctx.actor.id)).length > 0;
-    throw new AppError(
-      "conflict",
+    throw conflict(
       hasPasskey
         ? "Sign in with your passkey first: sign out, then choose “Sign in with a passkey”."
         : "First add a passkey on your account page and sign in with it.",

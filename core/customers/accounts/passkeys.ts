@@ -1,5 +1,5 @@
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { type AppError, invalidInput, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 
@@ -32,10 +32,7 @@ export async function renamePasskey(
 ): Promise<void> {
   const kept = name.normalize("NFC").trim();
   if (kept === "" || kept.length > LONGEST_NAME || /[\p{Cc}\p{Bidi_C}]/u.test(kept) || !kept.isWellFormed()) {
-    throw new AppError(
-      "invalid_input",
-      `A passkey's name is one line of 1 to ${LONGEST_NAME} characters, for example Ada's phone.`,
-    );
+    throw invalidInput(`A passkey's name is one line of 1 to ${LONGEST_NAME} characters, for example Ada's phone.`);
   }
   const found = await execute(ctx)`
     update passkey set name = ${kept} where id = ${passkeyId} and account_id = ${accountId}`;
@@ -50,5 +47,5 @@ export async function removePasskey(ctx: Context, { accountId, passkeyId }: OwnP
 }
 
 function noSuchPasskey(): AppError {
-  return new AppError("not_found", "You have no such passkey.");
+  return notFound("You have no such passkey.");
 }

@@ -1,5 +1,5 @@
 import { rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { unavailable } from "../../../platform/errors.ts";
 import { countAccountSubmission, countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
 import { closeCheckout, closeOpenOrders, expireOrder } from "./close-orders.ts";
@@ -128,8 +128,7 @@ async function openPaymentPage(
 }
 
 function throwUnreachable(cause: unknown): never {
-  throw new AppError(
-    "unavailable",
+  throw unavailable(
     "The payment page cannot be reached at the moment. Nothing was charged; please try again in a few minutes.",
     { cause },
   );

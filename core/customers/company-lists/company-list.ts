@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { execute, hasRows, requireRow, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
@@ -70,7 +70,7 @@ export async function readLists(ctx: Context): Promise<readonly CompanyList[]> {
 /** Throws AppError `not_found` for an unknown list or another account's. */
 export async function ownList(ctx: Context, id: number): Promise<CompanyList> {
   const list = (await readLists(ctx)).find((one) => one.id === id);
-  if (list === undefined) throw new AppError("not_found", `You have no list ${id}.`);
+  if (list === undefined) throw notFound(`You have no list ${id}.`);
   return list;
 }
 
@@ -86,19 +86,18 @@ export async function openList(
   assertMaySave(ctx);
   const name = typed.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
   if (name === "" || name.length > LONGEST_NAME || /[\p{Cc}\p{Bidi_C}]/u.test(name))
-    throw new AppError("invalid_input", `A list needs a name of 1 to ${LONGEST_NAME} characters.`);
+    throw invalidInput(`A list needs a name of 1 to ${LONGEST_NAME} characters.`);
   return inTransaction(ctx, async (inner) => {
     await lockOwnLists(inner);
     const lists = await readLists(inner);
     const known = lists.find((list) => list.name.toLowerCase() === name.toLowerCase());
     if (known !== undefined) {
       if (known.purpose === purpose) return known;
-      throw new AppError("conflict", `Your list “${known.name}” has another purpose. Choose another name.`);
+      throw conflict(`Your list “${known.name}” has another purpose. Choose another name.`);
     }
-    if (lists.length >= MOST_LISTS) throw new AppError("conflict", `You have ${MOST_LISTS} lists. Delete one first.`);
+    if (lists.length >= MOST_LISTS) throw conflict(`You have ${MOST_LISTS} lists. Delete one first.`);
     if (purpose === "leave_out" && consents !== true)
-      throw new AppError(
-        "invalid_input",
+      throw invalidInput(
         "Agree that we keep this list, so that its companies are left out of everything you receive. You can delete it at any time.",
       );
     const now = inner.clock.now();

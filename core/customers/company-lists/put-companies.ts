@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsListed } from "../../reading/directory/published.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -155,7 +155,7 @@ export async function putLeads(
 ): Promise<number> {
   assertMaySave(ctx);
   const { isHashed } = await ownList(ctx, listId);
-  if (isHashed) throw new AppError("invalid_input", "A list of hashes takes a file or a text.");
+  if (isHashed) throw invalidInput("A list of hashes takes a file or a text.");
   return inTransaction(ctx, async (inner) => {
     await lockForUpload(inner);
     const use = await readUse(inner);

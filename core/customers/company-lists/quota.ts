@@ -1,5 +1,5 @@
 import { rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import type { ListedRow } from "./listed-company.ts";
 
@@ -35,13 +35,11 @@ export async function growthOf(ctx: Context, listId: number, rows: readonly List
  */
 export function assertRoom(use: Use, growth: Use): void {
   if (growth.companies > 0 && use.companies + growth.companies > MOST_COMPANIES)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       `Your lists can have ${MOST_COMPANIES.toLocaleString("en-US")} companies together. Remove some first.`,
     );
   if (growth.bytes > 0 && use.bytes + growth.bytes > MOST_BYTES)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       `Your lists can have ${megabytes(MOST_BYTES)} MB together; with these they would have ${megabytes(use.bytes + growth.bytes)}. What is stored stays. Remove companies, or send less metadata.`,
     );
 }

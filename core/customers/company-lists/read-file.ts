@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput, tooLarge } from "../../../platform/errors.ts";
 import { recogniseColumns } from "../../catalogue/sources/list-file/columns/crm-columns.ts";
 import { headerWords } from "../../catalogue/sources/list-file/columns/vocabulary.ts";
 import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
@@ -27,15 +27,10 @@ export function readCompanyFile(bytes: Uint8Array): Promise<readonly GivenCompan
     for await (const batch of table.rows()) {
       for (const { cells } of batch) read.push(cells.map(textOf));
       if (read.length > MOST_COMPANIES)
-        throw new AppError(
-          "too_large",
-          `A file can have ${MOST_COMPANIES.toLocaleString("en-US")} rows. Send it in parts.`,
-        );
+        throw tooLarge(`A file can have ${MOST_COMPANIES.toLocaleString("en-US")} rows. Send it in parts.`);
     }
-    return companiesOf(
-      table.columns,
-      read.filter((cells) => cells.some((cell) => cell.trim() !== "")),
-    );
+    const filled = read.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+    return companiesOf(table.columns, filled);
   });
 }
 
@@ -45,7 +40,7 @@ export function readCompanyFile(bytes: Uint8Array): Promise<readonly GivenCompan
  */
 export async function readPastedCompanies(text: string): Promise<readonly GivenCompany[]> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  if (lines.length === 0) throw new AppError("invalid_input", "Choose a file, or paste companies, one a line.");
+  if (lines.length === 0) throw invalidInput("Choose a file, or paste companies, one a line.");
   const heading = (lines[0] ?? "").split(/[\t;,]/);
   const { name, domain } = recogniseColumns(heading, []);
   if (lines.length > 1 && name.length + domain.length > 0) return readCompanyFile(new TextEncoder().encode(text));
@@ -66,8 +61,7 @@ function companiesOf(headers: readonly string[], rows: readonly (readonly string
     rows.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell, at) => (isOurs(at) ? "" : cell))),
   );
   if (columns.domain.length + columns.email.length + columns.name.length === 0)
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `No column is recognized as companies. Call one "Domain", "Website" or "Company". The columns are: ${headers.slice(0, 20).join(", ")}.`,
     );
   const matching = (pattern: RegExp) => words.flatMap((text, at) => (pattern.test(text) ? [at] : []));
@@ -112,7 +106,7 @@ function idOf(cell: string): number | null {
   const text = cell.trim();
   if (text === "") return null;
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new AppError("invalid_input", `The column “our id” takes ids of our companies, not “${text.slice(0, 40)}”.`);
+  throw invalidInput(`The column “our id” takes ids of our companies, not “${text.slice(0, 40)}”.`);
 }
 
 /** The metadata in our file; a cell that a spreadsheet program cut off is no object. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden, notFound } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -26,7 +26,7 @@ export async function flagLead(ctx: Context, { leadId, month }: PickInput): Prom
   return inTransaction(ctx, async (inner) => {
     const row = await rowOf<{ listed: boolean }>(inner)`
       select exists (select from lead where round_id = ${leadId}) as listed`;
-    if (row?.listed !== true) throw new AppError("not_found", `There is no lead ${leadId} on the site.`);
+    if (row?.listed !== true) throw notFound(`There is no lead ${leadId} on the site.`);
     const added = await execute(inner)`
       insert into featured_pick (month, round_id, picked_by, picked_at, position)
       select ${day}::date, ${leadId}::bigint, ${inner.actor.id}, ${inner.clock.now()}, coalesce(max(position), 0) + 1
@@ -135,7 +135,7 @@ export function rankedLeads(today: Date): RawBuilder<unknown> {
 
 function assertEditor({ actor }: Context): void {
   if (actor.access === "editor" || actor.access === "owner") return;
-  throw new AppError("forbidden", "Leads are picked by editors and owners of the site.");
+  throw forbidden("Leads are picked by editors and owners of the site.");
 }
 
 /** A lead loses one point for each period of this many days. */

@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 
 /** A calendar month in UTC, in ISO 8601 format: "2026-11". */
 export type Month = string;
@@ -15,6 +15,6 @@ export function lastWholeMonth(moment: Date): Month {
 /** The month's first day, "2026-11-01". Throws AppError `invalid_input` for an invalid month. */
 export function firstDay(month: Month): string {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
-    throw new AppError("invalid_input", `A month must look like 2026-11, not "${month.slice(0, 40)}".`);
+    throw invalidInput(`A month must look like 2026-11, not "${month.slice(0, 40)}".`);
   return `${month}-01`;
 }

@@ -1,5 +1,5 @@
 import { execute, rowOf, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
 
@@ -24,7 +24,7 @@ export async function chooseMonthlyList(
   const search = await ownSearch(ctx, searchId);
   const account = await rowOf<{ id: string }>(ctx)`select id from account where id = ${ctx.actor.id}`;
   if (account === undefined)
-    throw new AppError("invalid_input", "Monthly lists need an account. Sign in to choose what yours includes.");
+    throw invalidInput("Monthly lists need an account. Sign in to choose what yours includes.");
   await execute(ctx)`
     insert into monthly_choice (account_id, search_id) values (${account.id}, ${search.id})
     on conflict (account_id) do update set search_id = ${search.id}`;

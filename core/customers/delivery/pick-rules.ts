@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
@@ -52,15 +52,14 @@ export async function addPickRule(
   const undated = { listedOn: NO_FILTER.listedOn, withinDays: NO_FILTER.withinDays };
   const alternatives = filter.anyOf.map((one) => ({ ...one, ...undated }));
   const address = writeFilterAddress(withAlternatives({ ...filter, ...undated }, alternatives)).toString();
-  if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
+  if (problems.length > 0) throw invalidInput(problems.join(" "));
   if (address === "")
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "This matches every lead. Name what it picks, such as “fintech series a” or the address of a filtered company list.",
     );
   await inTransaction(ctx, async (inner) => {
     if ((await listPickRules(inner)).length >= MOST_RULES)
-      throw new AppError("conflict", `There are ${MOST_RULES} rules already. Remove one first.`);
+      throw conflict(`There are ${MOST_RULES} rules already. Remove one first.`);
     await execute(inner)`
       insert into pick_rule (filter, period, most, sort, created_at)
       values (${address}, ${facts.period}, ${facts.most}, ${facts.sort}, ${inner.clock.now()})`;

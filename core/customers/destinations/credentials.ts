@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { AppError } from "../../../platform/errors.ts";
+import { type AppError, invalidInput } from "../../../platform/errors.ts";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 
 const LONGEST_URL = 2_000;
@@ -38,5 +38,5 @@ export function parseToken(text: string): string {
 }
 
 function refuse(message: string): AppError {
-  return new AppError("invalid_input", message);
+  return invalidInput(message);
 }

@@ -184,10 +184,8 @@ async function send(ctx: Context, delivery: Delivery, news: readonly Waiting[]):
   const { kind, call, scope } = delivery;
   if (kind.keyedBy === "company") return sendRecords(ctx, { ...delivery, tool: kind.records }, news);
   const compared = await withChanges(ctx, scope, news);
-  const sent = await kind.send(
-    call,
-    compared.map(({ lead }) => lead),
-  );
+  const leads = compared.map(({ lead }) => lead);
+  const sent = await kind.send(call, leads);
   if (sent.kind === "answered")
     await keepMessages(
       ctx,

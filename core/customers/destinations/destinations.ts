@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { execute, hasRows, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/errors.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -94,16 +94,13 @@ export async function connectDestination(ctx: Context, input: ConnectInput): Pro
   requireConfirmedAddress(ctx);
   assertMaySave(ctx);
   const kind = DESTINATION_KINDS.find(({ key }) => key === input.kind);
-  if (kind === undefined) throw new AppError("invalid_input", "Choose where the leads go.");
+  if (kind === undefined) throw invalidInput("Choose where the leads go.");
   const credential = sealed(ctx, kind, input.credential, input);
   return inTransaction(ctx, async (inner) => {
     const search = await ownSearch(inner, input.searchId);
     await execute(inner)`select from saved_search where owner = ${inner.actor.id} for update`;
     if ((await listDestinations(inner)).length >= MOST_DESTINATIONS)
-      throw new AppError(
-        "conflict",
-        `You have reached the limit of ${MOST_DESTINATIONS} destinations. Remove one first.`,
-      );
+      throw conflict(`You have reached the limit of ${MOST_DESTINATIONS} destinations. Remove one first.`);
     const { id } = await requireRow<{ id: number }>(inner)`
       insert into destination (search_id, kind, credential, mapping, policies, tool_account, looked_up_at, created_at)
       values (${search.id}, ${kind.key}, ${credential}, ${JSON.stringify(wholeMapping(kind, {}))},
@@ -127,11 +124,10 @@ export async function startDestination(
   assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
     const destination = await ownDestination(inner, id);
-    if (destination.isStarted) throw new AppError("conflict", "These leads are being delivered already.");
+    if (destination.isStarted) throw conflict("These leads are being delivered already.");
     const kind = kindOf(destination.kind);
     if (kind.keyedBy === "company" && !destination.isCompared)
-      throw new AppError(
-        "conflict",
+      throw conflict(
         `Your companies in ${kind.label} are still being read, so that none is doubled. Try again in a minute.`,
       );
     const cursorId = await startCursor(inner, { id: destination.searchId, address: destination.searchAddress });
@@ -221,7 +217,7 @@ export async function sendNow(
 /** Delivers what waits and what was refused, of a destination that is paused, failing or neither. */
 export async function resume(ctx: Context, id: number): Promise<void> {
   const ending = await hasRows(ctx)`select from destination where id = ${id} and removed_at is not null`;
-  if (ending) throw new AppError("conflict", "It is being emptied and removed.");
+  if (ending) throw conflict("It is being emptied and removed.");
   // Prepared again, because the tool may have lost what it needs; before the start it is compared again.
   await execute(ctx)`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
     rest_until = null, prepared_at = null,
@@ -252,7 +248,7 @@ export async function ownDestination(ctx: Context, id: number): Promise<Destinat
   const destination = await rowOf<Destination>(ctx)`
     ${destinations(ctx)} where d.id = ${id} and s.owner = ${ctx.actor.id}
       for update of d`;
-  if (destination === undefined) throw new AppError("not_found", `You have no destination ${id}.`);
+  if (destination === undefined) throw notFound(`You have no destination ${id}.`);
   return withWholeMapping(destination);
 }
 

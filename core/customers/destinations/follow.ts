@@ -33,11 +33,8 @@ export async function followDestinations(
     step: (one) => asOwner(ctx, { actorOf, owner: one.owner }, (inner) => queue(inner, one, until)),
   });
   const due = await dueDestinations(ctx);
-  await enqueueAll(
-    ctx,
-    deliverDestinationJob,
-    due.map((destinationId) => ({ destinationId })),
-  );
+  const deliveries = due.map((destinationId) => ({ destinationId }));
+  await enqueueAll(ctx, deliverDestinationJob, deliveries);
   throwFailures(failures, "destinations could not be followed");
 }
 

@@ -33,11 +33,8 @@ export async function noteAttempt(
       returning i.${key} as key, i.event, before.was_in_flight)
     select key, max(event) as event, bool_or(was_in_flight) as "wasInFlight" from noted group by 1`;
   const noted = new Map(rows.map((row) => [row.key, row]));
-  await intendRecords(
-    ctx,
-    scope,
-    news.flatMap((one) => intentsOf(one, kind.keyedBy)),
-  );
+  const intents = news.flatMap((one) => intentsOf(one, kind.keyedBy));
+  await intendRecords(ctx, scope, intents);
   return news.map((one) => {
     const { event = 0, wasInFlight = false } = noted.get(one.lead.key) ?? {};
     const messageId = `${kind.keyedBy}-${one.lead.key}-${id}-${event}`;

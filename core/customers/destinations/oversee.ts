@@ -1,5 +1,5 @@
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import { type OwnedPage, ownedPage } from "../../shared/address-starts-with.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -40,9 +40,9 @@ export async function setPausedByOwner(
     const found = await rowOf<{ kind: string; owner: string; isPaused: boolean }>(inner)`
       select d.kind, s.owner, d.paused_at is not null as "isPaused"
       from destination d join saved_search s on s.id = d.search_id where d.id = ${id} for update of d`;
-    if (found === undefined) throw new AppError("not_found", "This destination was removed.");
+    if (found === undefined) throw notFound("This destination was removed.");
     if (found.isPaused === (reason !== null))
-      throw new AppError("conflict", found.isPaused ? "It is paused already." : "It delivers already.");
+      throw conflict(found.isPaused ? "It is paused already." : "It delivers already.");
     if (reason === null) await resume(inner, id);
     else
       await execute(inner)`update destination set paused_at = ${inner.clock.now()},

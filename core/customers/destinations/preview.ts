@@ -48,10 +48,8 @@ export async function previewDestination(ctx: Context, destination: Destination)
       sql<{ id: number }>`select lead.round_id as id from lead where ${matching} and ${inScope}
         order by lead.listed_on desc, lead.round_id desc limit ${sql.lit(SHOWN)}`.execute(inner.db),
     );
-    const rows = await readRows(
-      inner,
-      newest.map((one) => one.id),
-    );
+    const ids = newest.map((one) => one.id);
+    const rows = await readRows(inner, ids);
     const leads = rows.map((row) => valuesOf(mapping, row));
     if (!isStarted) {
       const key = kind.keyedBy === "company" ? sql`lead.company_id` : sql`lead.round_id`;

@@ -1,5 +1,5 @@
 import { scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput, unavailable } from "../../../platform/errors.ts";
 import type { ToolApps } from "../../../platform/destination-settings.ts";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
@@ -22,12 +22,11 @@ interface Testing {
 export async function sendTest(ctx: Context, id: number, { post, urls, apps, signal }: Testing): Promise<void> {
   assertMaySave(ctx);
   const kind = kindOf((await ownDestination(ctx, id)).kind);
-  if (kind.keyedBy === "company") throw new AppError("invalid_input", `${kind.label} gets no messages.`);
+  if (kind.keyedBy === "company") throw invalidInput(`${kind.label} gets no messages.`);
   const credential = await scalarOf<Buffer | null>(ctx, null)`select credential from destination where id = ${id}`;
   const options = { post, destinationUrls: urls, destinationApps: apps, userAgent: "Newly Raised", signal };
   const call = credential === null ? null : await openCall(ctx, { id, kind, credential }, options);
-  if (call === null) throw new AppError("conflict", `${kind.credential.label} is missing: enter it again.`);
+  if (call === null) throw conflict(`${kind.credential.label} is missing: enter it again.`);
   const sent = "kind" in call ? call : await kind.test(call);
-  if (sent.kind !== "answered")
-    throw new AppError("unavailable", `${kind.label} did not take the test message. ${sent.error}`);
+  if (sent.kind !== "answered") throw unavailable(`${kind.label} did not take the test message. ${sent.error}`);
 }

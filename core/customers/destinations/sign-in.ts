@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ToolApp } from "../../../platform/destination-settings.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
 import { seal, unseal } from "../../shared/seal.ts";
@@ -36,7 +36,7 @@ export type SignInState = Omit<z.infer<typeof STATE>, "account" | "at">;
 
 /** The tool's page on which the customer allows the operator's app; it leads back to the app's redirect address. */
 export function signInAddress(ctx: Context, { signIn }: DestinationKind, app: ToolApp, state: SignInState): string {
-  if (signIn === undefined) throw new AppError("invalid_input", "This tool has no sign-in.");
+  if (signIn === undefined) throw invalidInput("This tool has no sign-in.");
   const sealed = seal(ctx, JSON.stringify({ ...state, account: ctx.actor.id, at: ctx.clock.now().getTime() }));
   const query = new URLSearchParams({
     client_id: app.clientId,
@@ -54,7 +54,7 @@ export function readState(ctx: Context, text: string): SignInState {
   const state = STATE.safeParse(opened === null ? null : objectIn(opened)).data;
   const isOwn = state?.account === ctx.actor.id;
   if (state === undefined || !isOwn || ctx.clock.now().getTime() - state.at > STATE_MINUTES * 60_000)
-    throw new AppError("invalid_input", "That sign-in is no longer valid. Please begin again.");
+    throw invalidInput("That sign-in is no longer valid. Please begin again.");
   return state;
 }
 
@@ -62,9 +62,8 @@ export function readState(ctx: Context, text: string): SignInState {
 export async function redeemCode(kind: DestinationKind, access: SignInAccess, code: string): Promise<string> {
   const { redirectUri } = access.app;
   const tokens = await ask(kind, access, { grant_type: "authorization_code", code, redirect_uri: redirectUri });
-  if ("kind" in tokens)
-    throw new AppError("invalid_input", `${kind.label} did not accept the sign-in. ${tokens.error}`);
-  if (tokens.refreshToken === undefined) throw new AppError("invalid_input", `${kind.label} gave no lasting access.`);
+  if ("kind" in tokens) throw invalidInput(`${kind.label} did not accept the sign-in. ${tokens.error}`);
+  if (tokens.refreshToken === undefined) throw invalidInput(`${kind.label} gave no lasting access.`);
   return tokens.refreshToken;
 }
 

@@ -1,5 +1,5 @@
 import { scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { todaysKey } from "../../shared/day-key.ts";
 import { requireEditor } from "../../shared/office-access.ts";
@@ -22,15 +22,12 @@ export interface PreviewInput {
 export async function sendPreview(ctx: Context, { template, data }: PreviewInput): Promise<string> {
   requireEditor(ctx);
   const email = await scalarOf<string>(ctx)`select email from account where id = ${ctx.actor.id}`;
-  if (email === undefined) throw new AppError("not_found", "Your sign-in has no account to send a preview to.");
+  if (email === undefined) throw notFound("Your sign-in has no account to send a preview to.");
   const sender = (await todaysKey(ctx)).hash(`mail preview ${ctx.actor.id}`);
   const now = ctx.clock.now();
   const { used } = await countUse(ctx.db, { sender, quota: PREVIEWS_PER_HOUR, seconds: 3_600, now });
   if (used > PREVIEWS_PER_HOUR)
-    throw new AppError(
-      "conflict",
-      `You sent yourself ${PREVIEWS_PER_HOUR} previews in the last hour. Try again later.`,
-    );
+    throw conflict(`You sent yourself ${PREVIEWS_PER_HOUR} previews in the last hour. Try again later.`);
   await enqueueMail(ctx, { to: email, template: "preview", data: { template, data }, purpose: "service" });
   return email;
 }

@@ -1,5 +1,5 @@
 import { execute, hasRows, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { isUnconfirmed, requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
@@ -67,11 +67,7 @@ export async function setAlert(
       return;
     }
     const exists = await hasRows(inner)`select from account where id = ${inner.actor.id}`;
-    if (!exists)
-      throw new AppError(
-        "invalid_input",
-        "Alerts need an account. Sign in and save the search there, or add a webhook.",
-      );
+    if (!exists) throw invalidInput("Alerts need an account. Sign in and save the search there, or add a webhook.");
     const dueAt = frequency === "at_once" ? inner.clock.now() : nextAlert(frequency, inner.clock.now());
     const changed = await execute(inner)`
       update search_alert set frequency = ${frequency}, due_at = ${dueAt}

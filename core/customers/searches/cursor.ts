@@ -83,11 +83,8 @@ export async function advanceCursor(
       return { ...judged, added: [...judged.added, ...brought].sort((one, other) => one - other) };
     });
     await rememberRounds(inner, cursorId, added);
-    await forgetRounds(
-      inner,
-      cursorId,
-      withdrawn.map(({ roundId }) => roundId),
-    );
+    const roundIds = withdrawn.map(({ roundId }) => roundId);
+    await forgetRounds(inner, cursorId, roundIds);
     const { resolvedOn, firstDay, lastDay } = turn.now;
     await execute(inner)`update search_cursor set position = ${until}, resolved_on = ${resolvedOn}::date,
       first_day = ${firstDay}::date, last_day = ${lastDay}::date where id = ${cursorId}`;

@@ -81,10 +81,8 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
       where known.cursor_id = w.id)
     returning w.id`;
   const moved = new Set(rows);
-  await forgetCarriedOut(
-    ctx,
-    subscribers.filter(({ cursorId }) => moved.has(cursorId)),
-  );
+  const passed = subscribers.filter(({ cursorId }) => moved.has(cursorId));
+  await forgetCarriedOut(ctx, passed);
   return [...moved];
 }
 

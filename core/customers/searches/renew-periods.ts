@@ -1,5 +1,5 @@
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
@@ -51,7 +51,7 @@ async function relativeAddress(
 export async function undoRenewedPeriod(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { address, formerAddress } = await ownSearch(inner, id);
-    if (formerAddress === null) throw new AppError("not_found", "The period of this search was not changed.");
+    if (formerAddress === null) throw notFound("The period of this search was not changed.");
     await move(inner, { id, owner: inner.actor.id, from: address, to: formerAddress, former: null });
   });
 }

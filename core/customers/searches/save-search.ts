@@ -1,5 +1,5 @@
 import { execute, rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { type AppError, conflict, invalidInput, tooLarge } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { unknownParameters, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
@@ -75,7 +75,7 @@ async function lockSearches(ctx: Context): Promise<void> {
 }
 
 function nameTaken(name: string): AppError {
-  return new AppError("conflict", `You already have a saved search named "${name}". Choose another name.`);
+  return conflict(`You already have a saved search named "${name}". Choose another name.`);
 }
 
 /** Parameters of the list's page, and of campaigns, that do not change which leads match. */
@@ -99,11 +99,10 @@ async function canonicalAddress(
     ...unread,
     ...unused,
   ];
-  if (problems.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${problems.join(" ")}`);
-  if (wrong.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${wrong.join(" ")}`);
+  if (problems.length > 0) throw invalidInput(`This search cannot be saved: ${problems.join(" ")}`);
+  if (wrong.length > 0) throw invalidInput(`This search cannot be saved: ${wrong.join(" ")}`);
   const address = writeFilterAddress(isOpenEnded ? openEnded(filter) : filter, sort).toString();
-  if (address.length > LONGEST_ADDRESS)
-    throw new AppError("too_large", "This search has too many conditions to be saved. Remove some.");
+  if (address.length > LONGEST_ADDRESS) throw tooLarge("This search has too many conditions to be saved. Remove some.");
   return address;
 }
 
@@ -111,7 +110,7 @@ async function assertRoom(ctx: Context): Promise<void> {
   const row = await rowOf<{ kept: number }>(ctx)`
     select count(*)::int as kept from saved_search where owner = ${ctx.actor.id}`;
   if ((row?.kept ?? 0) < MOST_SEARCHES) return;
-  throw new AppError("conflict", `You have reached the limit of ${MOST_SEARCHES} saved searches. Delete one first.`);
+  throw conflict(`You have reached the limit of ${MOST_SEARCHES} saved searches. Delete one first.`);
 }
 
 const LONGEST_NAME = 80;
@@ -120,8 +119,7 @@ const LONGEST_NAME = 80;
 function parseSearchName(text: string): string {
   const name = text.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
   if (name.length > 0 && name.length <= LONGEST_NAME && !/[\p{Cc}\p{Bidi_C}]/u.test(name)) return name;
-  throw new AppError(
-    "invalid_input",
+  throw invalidInput(
     `A saved search needs a name of 1 to ${LONGEST_NAME} characters, for example Seed rounds in Berlin.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { rowOf } from "../../../db/statement.ts";
 import type { DB } from "../../../db/schema.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import type { Range } from "../../reading/directory/search/filter.ts";
@@ -33,16 +33,13 @@ export function savedSearchOf(row: SearchRow): SavedSearch {
 /** Throws AppError `forbidden` unless the actor may save searches and get alerts. */
 export function assertMaySave(ctx: Context): void {
   if (maySaveSearches(ctx.actor)) return;
-  throw new AppError(
-    "forbidden",
-    "Saved searches, alerts and webhooks come with full access: choose a plan on /pricing.",
-  );
+  throw forbidden("Saved searches, alerts and webhooks come with full access: choose a plan on /pricing.");
 }
 
 /** Reads the actor's search. Throws AppError `not_found` for an unknown one or another owner's. */
 export async function ownSearch(ctx: Context, id: number): Promise<SavedSearch> {
   const row = await rowOf<SearchRow>(ctx)`
     select * from saved_search where id = ${id} and owner = ${ctx.actor.id}`;
-  if (row === undefined) throw new AppError("not_found", `You have no saved search ${id}.`);
+  if (row === undefined) throw notFound(`You have no saved search ${id}.`);
   return savedSearchOf(row);
 }

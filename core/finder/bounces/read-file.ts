@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput, tooLarge } from "../../../platform/errors.ts";
 import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
 import { visibleSheets } from "../../catalogue/sources/list-file/files/workbook.ts";
 import { BULK_LIMITS } from "../bulk/bulk.ts";
@@ -19,15 +19,9 @@ export async function readBounces(bytes: Uint8Array): Promise<readonly BounceRep
     return address === undefined ? [] : [{ address: address.toLowerCase(), words: text.replaceAll(ADDRESS, " ") }];
   });
   if (rows.length === 0)
-    throw new AppError(
-      "invalid_input",
-      "The file has no addresses. Send a CSV or XLSX with one bounced address a row.",
-    );
+    throw invalidInput("The file has no addresses. Send a CSV or XLSX with one bounced address a row.");
   if (rows.length > BULK_LIMITS.rows)
-    throw new AppError(
-      "too_large",
-      `A file may have at most ${BULK_LIMITS.rows.toLocaleString("en-US")} addresses. Send it in parts.`,
-    );
+    throw tooLarge(`A file may have at most ${BULK_LIMITS.rows.toLocaleString("en-US")} addresses. Send it in parts.`);
   const saysWhich = rows.some(({ words }) => SAYS_BOUNCED.test(words));
   const bounced = rows.filter(({ words }) => !SAYS_SOFT.test(words) && (!saysWhich || SAYS_BOUNCED.test(words)));
   const byAddress = new Map(bounced.map(({ address, words }) => [address, { address, reply: words.trim() || null }]));

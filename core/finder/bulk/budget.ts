@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** The number of people that an account may look up by list in a month, and has looked up. */
@@ -36,8 +36,7 @@ export async function takeFromBudget(
 ): Promise<void> {
   const { perMonth, left, renewsOn } = await readLookupBudget(ctx, of);
   if (left !== null && people > left)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       `Your plan includes ${count(perMonth ?? 0)} addresses from lists a month. ${count(left)} are left until ${renewsOn}, and this list needs ${count(people)}. Choose fewer people, cancel another list, or wait until then.`,
     );
   if (people === 0) return;

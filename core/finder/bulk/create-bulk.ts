@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, execute, hasRows, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -78,7 +78,7 @@ async function refuseTooManyJobs(ctx: Context, accountId: string): Promise<void>
     select count(*)::int as jobs from finder_bulk where account_id = ${accountId}
       and state in ('running', 'paused')`;
   if (jobs >= MAX_OPEN_JOBS)
-    throw new AppError("conflict", `${jobs} of your lists are still open. Wait for one of them, or cancel it.`);
+    throw conflict(`${jobs} of your lists are still open. Wait for one of them, or cancel it.`);
 }
 
 /** Rows to insert. `spread` interleaves companies, and rows that cannot be looked up are done already. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DELIMITERS, type Delimiter } from "../../../db/copy-out.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, invalidInput, tooLarge } from "../../../platform/errors.ts";
 import { recogniseColumns } from "../../catalogue/sources/list-file/columns/crm-columns.ts";
 import { type FileFacts, inspectFile } from "../../catalogue/sources/list-file/files/file-format.ts";
 import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
@@ -56,8 +56,7 @@ export async function readUploadedTable<T>(bytes: Uint8Array, read: (facts: File
     const path = join(folder, "list");
     await writeFile(path, bytes, { mode: 0o600 });
     const facts = await inspectFile(path, undefined);
-    if (facts.format === "json")
-      throw new AppError("invalid_input", "This is a JSON file. Send the list as CSV or XLSX.");
+    if (facts.format === "json") throw invalidInput("This is a JSON file. Send the list as CSV or XLSX.");
     return await read(facts);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -81,10 +80,10 @@ async function readWorkbook(facts: FileFacts): Promise<BulkFile> {
     }
   }
   const [first] = problems;
-  if (first === undefined) throw new AppError("invalid_input", "The workbook has no visible sheet.");
+  if (first === undefined) throw invalidInput("The workbook has no visible sheet.");
   throw problems.length === 1
     ? first
-    : new AppError("invalid_input", `No sheet is a list of people. Sheet "${sheets[0] ?? ""}": ${first.message}`);
+    : invalidInput(`No sheet is a list of people. Sheet "${sheets[0] ?? ""}": ${first.message}`);
 }
 
 async function peopleOf(table: Table): Promise<BulkFileRow[]> {
@@ -102,15 +101,13 @@ async function peopleOf(table: Table): Promise<BulkFileRow[]> {
     if (read.length > BULK_LIMITS.rows)
       throw tooLarge(`The file has more than ${BULK_LIMITS.rows.toLocaleString("en-US")} rows. Send it in parts.`);
   }
-  if (read.length === 0) throw new AppError("invalid_input", "The file has a heading and no rows below it.");
+  if (read.length === 0) throw invalidInput("The file has a heading and no rows below it.");
   const rows = read.map(({ cells, problem }) => {
     const kept = problem === undefined ? cells : [problem.excerpt ?? ""];
     return { cells: table.columns.map((_, at) => cellOf(kept[at])), isReadable: problem === undefined };
   });
-  const columns = recognised(
-    table.columns,
-    rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map(String)),
-  );
+  const sample = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map(String));
+  const columns = recognised(table.columns, sample);
   return rows.map((row) => ({ ...row, ...personOf(columns, row.cells.map(String)) }));
 }
 
@@ -121,14 +118,12 @@ function recognised(headers: readonly string[], sample: readonly (readonly strin
     .map((header) => `"${header}"`)
     .join(", ");
   if (!namesPeople(columns)) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `No column is recognized as people's names. Call one "Name", or two "First name" and "Last name". The columns are: ${named}.`,
     );
   }
   if (!namesCompanies(columns)) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `No column is recognized as where people work. Call one "Domain", "Website" or "Company". The columns are: ${named}.`,
     );
   }
@@ -143,10 +138,6 @@ function cellOf(cell: unknown): string | number {
 function textOf(cell: unknown): string {
   const text = typeof cell === "string" || typeof cell === "number" ? String(cell) : "";
   return text.replaceAll("\0", "").slice(0, BULK_LIMITS.cellCharacters).toWellFormed();
-}
-
-function tooLarge(message: string): AppError {
-  return new AppError("too_large", message);
 }
 
 /** Indexes of the columns that name a person and their employer. */

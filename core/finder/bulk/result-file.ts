@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { columnOf, rowOf } from "../../../db/statement.ts";
 import type { Delimiter } from "../../../db/copy-out.ts";
 import { ADDRESS_STATUSES, STATUS_WORDS } from "../../catalogue/facts/address-status.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden } from "../../../platform/errors.ts";
 import { mayRunBulkJobs } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
 import { LOOKED_UP_FIELDS, type LookedUpField } from "../../reading/directory/columns/addresses.ts";
@@ -64,10 +64,7 @@ export async function openBulkResult(
       and account_id = ${accountId}`;
   if (bulk === undefined) return null;
   if (bulk.is_of_leads && !mayRunBulkJobs(ctx.actor))
-    throw new AppError(
-      "forbidden",
-      "This list was made of leads, which come with full access: choose a plan on /pricing.",
-    );
+    throw forbidden("This list was made of leads, which come with full access: choose a plan on /pricing.");
   await removeWithheld(ctx, id, suppressionKey);
   const isWorkbook = bulk.format === "xlsx";
   const delimiter = bulk.delimiter ?? ",";

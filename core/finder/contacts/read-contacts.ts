@@ -111,10 +111,8 @@ export async function withFirstContact<Row extends { readonly companyId: number 
   ctx: Context,
   rows: readonly Row[],
 ): Promise<readonly (Row & { readonly contact?: Contact })[]> {
-  const contacts = await readContacts(
-    ctx,
-    rows.map(({ companyId }) => companyId),
-  );
+  const companyIds = rows.map(({ companyId }) => companyId);
+  const contacts = await readContacts(ctx, companyIds);
   return rows.map((row) => {
     const contact = firstContact(contacts.get(row.companyId));
     return contact === null ? row : { ...row, contact };

@@ -75,10 +75,8 @@ async function count(
     const seconds = (windowEnd(policy, now).getTime() - now.getTime()) / 1_000;
     const { used } = await countUse(ctx.db, { sender, quota: policy.quota, seconds, now });
     if (used > policy.quota) {
-      await takeBackUse(
-        ctx.db,
-        counted.map((one) => one.sender),
-      );
+      const senders = counted.map((one) => one.sender);
+      await takeBackUse(ctx.db, senders);
       return usedUp(stateOf(ctx, policy, policy.quota));
     }
     counted.push({ sender, used });

@@ -20,10 +20,8 @@ export async function withheldAmong(
   suppressionKey: Buffer,
 ): Promise<ReadonlyMap<string, Withheld>> {
   if (addresses.length === 0) return new Map();
-  const objections = await objectionsAmong(
-    ctx,
-    addresses.map((address) => ({ kind: "address", address })),
-  );
+  const asked = addresses.map((address) => ({ kind: "address" as const, address }));
+  const objections = await objectionsAmong(ctx, asked);
   const byHash = new Map(addresses.map((address) => [addressHash(address, suppressionKey).toString("hex"), address]));
   const suppressed = await rowsOf<{ address_hash: Buffer }>(ctx)`
     select address_hash from mail_suppression where address_hash =

@@ -1,7 +1,7 @@
 import { type Socket, connect } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import { SocksClient } from "socks";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { MalformedReply, ReplyReader, type SmtpReply } from "./reply.ts";
 
 export type ConnectionFailure = "refused_connection" | "timed_out" | "dropped" | "malformed" | "no_tls";
@@ -198,8 +198,7 @@ const SOCKS_PORT = 1080;
 export function readSocksProxy(text: string): SocksProxy {
   const url = URL.parse(text);
   if (url === null || !/^socks5h?:$/.test(url.protocol) || url.hostname === "") {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "FINDER_PROXY must be the address of a SOCKS5 proxy, for example socks5://user:password@proxy.funded.example:1080.",
     );
   }

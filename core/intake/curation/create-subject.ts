@@ -1,5 +1,5 @@
 import { requireRow, rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
 import { addPeople, addRoles } from "../../catalogue/claims/add-people.ts";
@@ -81,8 +81,7 @@ async function create(
   }
   const { companyId } = input;
   const company = await readSubject(ctx, "company", companyId);
-  if (company.isWithdrawn || company.mergedInto !== null)
-    throw new AppError("conflict", `${company.name} is not published.`);
+  if (company.isWithdrawn || company.mergedInto !== null) throw conflict(`${company.name} is not published.`);
   if (input.kind === "round") {
     await addRounds(ctx, [{ id, companyId, claims }], false);
     await record(ctx, "round", id, companyId, values, why);
@@ -108,7 +107,7 @@ async function create(
 async function createInvestor(ctx: Context, name: string, why: EditReason): Promise<number> {
   const key = investorKey(name);
   const known = await rowOf<{ id: number; name: string }>(ctx)`select id, name from investor where key = ${key}`;
-  if (known !== undefined) throw new AppError("conflict", `${known.name} (${known.id}) is already an investor.`);
+  if (known !== undefined) throw conflict(`${known.name} (${known.id}) is already an investor.`);
   const { id } = await requireRow<{ id: number }>(ctx)`
     insert into investor (name, key) values (${name}, ${key}) returning id`;
   const edit = { kind: "investor", id, action: "create", fields: { name }, before: {}, ...why } as const;
@@ -131,7 +130,7 @@ async function createRole(
     union all
     select id, true from withdrawn_role where person_id = ${personId} and company_id = ${companyId}
       and relation = ${relation}`;
-  if (known?.isWithdrawn === false) throw new AppError("conflict", "This person already has this role in the company.");
+  if (known?.isWithdrawn === false) throw conflict("This person already has this role in the company.");
   if (known !== undefined) {
     await restoreSubject(ctx, { kind: "role", id: known.id }, why);
     return known.id;

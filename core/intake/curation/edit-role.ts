@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import type { Relation } from "../../catalogue/facts/facts.ts";
 import { inCatalogueTransaction } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
@@ -22,12 +22,12 @@ interface RoleInput {
 export function editRole(ctx: Context, { id, relation, values, was }: RoleInput, why: EditReason): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { role, company, isWithdrawn, name, values: current } = await readSubject(inner, "role", id);
-    if (role === null || company === null) throw new AppError("not_found", `There is no role ${id}.`);
+    if (role === null || company === null) throw notFound(`There is no role ${id}.`);
     if (role.relation === relation) {
       await editSubject(inner, { kind: "role", id }, values, why, { was });
       return id;
     }
-    if (isWithdrawn) throw new AppError("conflict", `${name} is withdrawn. Restore the role first.`);
+    if (isWithdrawn) throw conflict(`${name} is withdrawn. Restore the role first.`);
     const { title = null } = { ...current, ...values };
     const text = typeof title === "string" ? title : null;
     const added = { kind: "role", companyId: company.id, personId: role.person.id, relation, title: text } as const;

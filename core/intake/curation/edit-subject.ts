@@ -1,5 +1,5 @@
 import { columnOf, execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, conflict, invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { identifyingDomain } from "../../catalogue/facts/domain.ts";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
@@ -77,7 +77,7 @@ export function editSubject(
       const current = text(name, subject.values[name]);
       return wanted !== current && wanted !== (was[name] ?? current);
     });
-    if (changed.length === 0) throw new AppError("invalid_input", "Nothing to save: no value has changed.");
+    if (changed.length === 0) throw invalidInput("Nothing to save: no value has changed.");
     const stale = changed.filter((name) => was[name] !== undefined && was[name] !== text(name, subject.values[name]));
     if (stale.length > 0) {
       const current = Object.fromEntries(stale.map((name) => [name, text(name, subject.values[name])]));
@@ -106,7 +106,7 @@ export function withdrawSubject(ctx: Context, { kind, id }: SubjectRef, why: Edi
   return inCatalogueTransaction(ctx, async (inner) => {
     const subject = await readSubject(inner, kind, id);
     requireEditable(subject);
-    if (subject.isWithdrawn) throw new AppError("conflict", `${subject.name} is already withdrawn.`);
+    if (subject.isWithdrawn) throw conflict(`${subject.name} is already withdrawn.`);
     return apply(inner, { kind, id, action: "withdraw", fields: { withdrawn: true }, before: markOf(subject), ...why });
   });
 }
@@ -116,7 +116,7 @@ export function restoreSubject(ctx: Context, { kind, id }: SubjectRef, why: Edit
   return inCatalogueTransaction(ctx, async (inner) => {
     const subject = await readSubject(inner, kind, id);
     requireEditable(subject);
-    if (!subject.isWithdrawn) throw new AppError("conflict", `${subject.name} is not withdrawn.`);
+    if (!subject.isWithdrawn) throw conflict(`${subject.name} is not withdrawn.`);
     requireUnsuppressed(subject);
     const known = Object.entries(subject.values).filter(([name, value]) => EDITABLE[kind][name] && value !== null);
     const fields = { withdrawn: false, ...(!subject.hasEvidence && { created: true, ...Object.fromEntries(known) }) };
@@ -138,7 +138,7 @@ export function mergeInvestors(
   why: EditReason,
 ): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    if (id === intoId) throw new AppError("invalid_input", "Name two different investors.");
+    if (id === intoId) throw invalidInput("Name two different investors.");
     requireEditable(await readSubject(inner, "investor", id));
     requireEditable(await readSubject(inner, "investor", intoId));
     return apply(inner, {
@@ -216,13 +216,13 @@ async function companiesOf(ctx: Context, { kind, id }: SubjectRef): Promise<numb
 
 function requireEditable({ mergedInto, name }: Subject): void {
   if (mergedInto !== null)
-    throw new AppError("conflict", `${name} was merged into ${mergedInto.name} (${mergedInto.id}); edit that one.`);
+    throw conflict(`${name} was merged into ${mergedInto.name} (${mergedInto.id}); edit that one.`);
 }
 
 /** Throws AppError `conflict` for a suppressed company or a hidden person. */
 export function requireUnsuppressed({ suppression, name }: Pick<Subject, "suppression" | "name">): void {
   if (suppression !== null)
-    throw new AppError("conflict", `${name} is suppressed. Lift the suppression first if it may be listed again.`);
+    throw conflict(`${name} is suppressed. Lift the suppression first if it may be listed again.`);
 }
 
 /** Throws AppError `conflict` if the values are those of a suppressed company. */
@@ -231,7 +231,7 @@ export async function requireListableCompany(ctx: Context, values: Values): Prom
   const fields: CompanyFields = Object.fromEntries(stated);
   const suppressions = await Suppressions.load(ctx);
   if (suppressions.caseOfCompany(identityOf(fields, null)) !== null)
-    throw new AppError("conflict", "This company is suppressed. Lift the suppression first if it may be listed again.");
+    throw conflict("This company is suppressed. Lift the suppression first if it may be listed again.");
 }
 
 /** Throws AppError `conflict` when another company already has the domain, because domains decide identity. */
@@ -245,10 +245,7 @@ export async function requireOwnDomain(ctx: Context, companyId: number | null, w
       and domain = ${domain} and id is distinct from ${companyId} and merged_into_id is null and withdrawn_at is null
     limit 1`;
   if (other !== undefined)
-    throw new AppError(
-      "conflict",
-      `${other.name} (${other.id}) already has the domain ${domain}. Merge the two instead.`,
-    );
+    throw conflict(`${other.name} (${other.id}) already has the domain ${domain}. Merge the two instead.`);
 }
 
 /** Throws AppError `conflict` if the person asked not to be listed. */
@@ -264,10 +261,7 @@ export async function requireListable(
     ...(typeof email === "string" && { email }),
   };
   if (suppressions.listable([person], keys).length === 0)
-    throw new AppError(
-      "conflict",
-      "This person asked not to be listed. Lift the suppression first if it was a mistake.",
-    );
+    throw conflict("This person asked not to be listed. Lift the suppression first if it was a mistake.");
 }
 
 async function companyKeysOfPerson(ctx: Context, personId: number): Promise<MatchKey[]> {

@@ -1,6 +1,6 @@
 import { scalarOf } from "../../../db/statement.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, invalidInput, unavailable } from "../../../platform/errors.ts";
 import type { ExchangeRateSettings } from "../../../platform/exchange-rate-settings.ts";
 import { ECB_SOURCE, type ExchangeRate, readEcbArchive } from "../../catalogue/facts/ecb-rates.ts";
 import type { Context } from "../../shared/context.ts";
@@ -64,10 +64,10 @@ async function download(
 ): Promise<readonly ExchangeRate[]> {
   const answer = await http.get(url, { maxBytes: LARGEST_ZIP, accept: "application/zip", ...(signal && { signal }) });
   if (answer.status !== "ok") {
-    throw new AppError("unavailable", answer.status === "failed" ? answer.message : `${url} did not send its file.`);
+    throw unavailable(answer.status === "failed" ? answer.message : `${url} did not send its file.`);
   }
   const rates = readEcbArchive(answer.body);
-  if (rates.length === 0) throw new AppError("invalid_input", `${url} holds no rates.`);
+  if (rates.length === 0) throw invalidInput(`${url} holds no rates.`);
   return rates;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import { actorName } from "../../shared/actor-name.ts";
 import {
   COMPANY_COLUMNS,
@@ -219,7 +219,7 @@ function addedByImport({ kind, id }: SubjectRef) {
 export function revertEntry(ctx: Context, subject: SubjectRef, ref: string): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const entry = (await readHistory(inner, subject)).find((one) => one.ref === ref && one.revert !== null);
-    if (entry === undefined) throw new AppError("not_found", `There is no entry ${ref} in this history.`);
+    if (entry === undefined) throw notFound(`There is no entry ${ref} in this history.`);
     if (entry.edit !== null) return toggleEdit(inner, subject, entry.edit);
     const why = { reason: `Restores the values before: ${entry.reason}`, source: null };
     if (entry.kind === "added") await withdrawSubject(inner, subject, why);
@@ -250,8 +250,8 @@ async function toggleEdit(ctx: Context, subject: SubjectRef, edit: EditOfEntry):
 }
 
 async function undoMergeOf(ctx: Context, edit: EditOfEntry): Promise<void> {
-  if (edit.isReverted) throw new AppError("conflict", "Merge or split the companies again instead.");
+  if (edit.isReverted) throw conflict("Merge or split the companies again instead.");
   const merge = await rowOf<{ id: number }>(ctx)`select id from company_merge where edit_id = ${edit.id}`;
-  if (merge === undefined) throw new AppError("not_found", "There is no merge or split to undo.");
+  if (merge === undefined) throw notFound("There is no merge or split to undo.");
   await undoMerge(ctx, { mergeId: merge.id });
 }

@@ -51,11 +51,8 @@ interface ForeignRound {
 }
 
 async function convert(ctx: Context, rates: number, foreign: readonly ForeignRound[]): Promise<number> {
-  const rounds = await refoldRounds(
-    ctx,
-    { reason: "exchange rates imported", runId: null },
-    foreign.map(({ id }) => id),
-  );
+  const ids = foreign.map(({ id }) => id);
+  const rounds = await refoldRounds(ctx, { reason: "exchange rates imported", runId: null }, ids);
   await refreshDirectory(ctx, [...new Set(foreign.map(({ companyId }) => companyId))]);
   await writeAudit(ctx, "rates.import", { rates, rounds });
   if (rounds > 0) await raiseVersion(ctx);

@@ -1,5 +1,5 @@
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput, notFound } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
 import { countCompaniesWith, recomputeIndustries } from "../../catalogue/industries/recompute.ts";
@@ -103,7 +103,7 @@ export function decideWords(ctx: Context, decisions: readonly WordDecision[]): P
 
 function keyOf({ word }: WordDecision): string {
   const key = wordKey(word);
-  if (key === "") throw new AppError("invalid_input", "Enter a word with letters or digits.");
+  if (key === "") throw invalidInput("Enter a word with letters or digits.");
   return key;
 }
 
@@ -111,7 +111,7 @@ async function recordDecision(inner: Context, { word, industries }: WordDecision
   const key = keyOf({ word, industries });
   const before = (await loadEditedWords(inner)).get(key) ?? null;
   if (industries === null) {
-    if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
+    if (before === null) throw notFound(`Nothing is decided about “${word}”.`);
     await execute(inner)`delete from industry_word where key = ${key}`;
   } else {
     await execute(inner)`

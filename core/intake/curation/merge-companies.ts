@@ -1,5 +1,5 @@
 import { columnOf, execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -44,8 +44,7 @@ export function mergeCompanies(
   return inCatalogueTransaction(ctx, async (inner) => {
     const { keptId, absorbedId } = input;
     const [kept, absorbed] = [await requireUnmerged(inner, keptId), await requireUnmerged(inner, absorbedId)];
-    if (keptId === absorbedId)
-      throw new AppError("invalid_input", "A company cannot be merged with itself; name two companies.");
+    if (keptId === absorbedId) throw invalidInput("A company cannot be merged with itself; name two companies.");
     const { isSomebodyElse = false } = input;
     await requireKnownPeopleOfBoth(inner, { companies: [keptId, absorbedId], isSomebodyElse });
     const edit = {
@@ -68,10 +67,8 @@ export function mergeCompanies(
       select ${keptId}, name, bytes, page_url, retrieved_at from company_logo where company_id = ${absorbedId}
       on conflict (company_id) do nothing`;
     const records = await listRecordsOf(inner, { companyId: keptId });
-    await recordRulings(
-      inner,
-      records.map((record) => ({ ...record, ruling: { companyId: keptId, isNew: false } })),
-    );
+    const rulings = records.map((record) => ({ ...record, ruling: { companyId: keptId, isNew: false } }));
+    await recordRulings(inner, rulings);
     const roundMerges: RoundMerge[] = [];
     for (const pair of await pairDuplicateRounds(inner, keptId, roundIds))
       roundMerges.push(await mergeRounds(inner, cause, pair.keptId, pair.absorbedId));
@@ -113,16 +110,10 @@ export function undoMerge(
       from company_merge m where m.id = ${input.mergeId}`;
     const merge = rows[0];
     if (!merge)
-      throw new AppError(
-        "not_found",
-        `There is no merge ${input.mergeId}; list merges with \`npm run review -- list --merges\`.`,
-      );
-    if (merge.undone) throw new AppError("conflict", `Merge ${input.mergeId} is already undone.`);
+      throw notFound(`There is no merge ${input.mergeId}; list merges with \`npm run review -- list --merges\`.`);
+    if (merge.undone) throw conflict(`Merge ${input.mergeId} is already undone.`);
     if (merge.later)
-      throw new AppError(
-        "conflict",
-        `A company of merge ${input.mergeId} was itself merged later; undo that merge first.`,
-      );
+      throw conflict(`A company of merge ${input.mergeId} was itself merged later; undo that merge first.`);
     const { keptId, absorbedId, editId } = merge;
     for (const id of [keptId, absorbedId]) requireUnsuppressed(await readSubject(inner, "company", id));
     const cause = { reason: `merge ${input.mergeId} undone`, runId: null, ...(editId !== null && { editId }) };
@@ -187,13 +178,10 @@ async function returnAbsorbed(
 async function requireUnmerged(ctx: Context, id: number): Promise<string> {
   const company = await rowOf<{ name: string; mergedIntoId: number | null }>(ctx)`
     select name, merged_into_id as "mergedIntoId" from company where id = ${id} for update`;
-  if (!company) throw new AppError("not_found", `There is no company ${id}.`);
+  if (!company) throw notFound(`There is no company ${id}.`);
   requireUnsuppressed(await readSubject(ctx, "company", id));
   if (company.mergedIntoId !== null)
-    throw new AppError(
-      "invalid_input",
-      `${company.name} (${id}) is already part of company ${company.mergedIntoId}; use that one.`,
-    );
+    throw invalidInput(`${company.name} (${id}) is already part of company ${company.mergedIntoId}; use that one.`);
   return company.name;
 }
 
@@ -221,6 +209,6 @@ export async function findCompany(ctx: Context, named: string): Promise<number> 
     union all
     select id from company where id = ${id}
     limit 1`;
-  if (!found) throw new AppError("not_found", `No company has the slug or ID "${named}".`);
+  if (!found) throw notFound(`No company has the slug or ID "${named}".`);
   return found.id;
 }

@@ -1,5 +1,5 @@
 import { columnOf, requireRow } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { identityOf, type MatchKey } from "../../catalogue/claims/match-keys.ts";
 import { clearNames, companyKeysOf, Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
@@ -33,8 +33,7 @@ export async function requireKnownNewcomers(
   const open = names.filter((one) => !listed.has(personNameKey(one)) && !suppressions.isCleared(one, keys));
   if (open.length === 0) return;
   if (!isSomebodyElse)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       `Somebody at ${name} asked not to be listed, and this would list ${open.join(", ")}. Confirm that it is somebody else (the box above the button, or --somebody-else). If it is the same person in another spelling, leave it.`,
     );
   await clearNames(ctx, open, keys);
@@ -47,8 +46,7 @@ export async function requireUnlikeSuppressed(ctx: Context, values: Readonly<Rec
   const suppressions = await Suppressions.load(ctx);
   const fields: CompanyFields = values;
   if (suppressions.isLikeSuppressed(identityOf(fields, null)))
-    throw new AppError(
-      "conflict",
+    throw conflict(
       "A company with a similar name, as far as known in the same country, asked not to be listed. Confirm that this is another one (the box above the button, or --somebody-else). If it is the same company, leave it.",
     );
 }

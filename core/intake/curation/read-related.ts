@@ -72,9 +72,7 @@ export async function readMerges(ctx: Context, companyId: number): Promise<reado
       m.merged_at as at
     from company_merge m join company k on k.id = m.kept_id join company a on a.id = m.absorbed_id
     where ${companyId} in (m.kept_id, m.absorbed_id) and m.undone_at is null order by m.id desc`;
-  const arrived = await readArrived(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const arrived = await readArrived(ctx, ids);
   return rows.map((merge) => ({ ...merge, arrived: arrived.get(merge.id) ?? [] }));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import type { Claim } from "../../catalogue/claims/claim.ts";
 import { DERIVED_METHODS } from "../../catalogue/claims/live-claim.ts";
 import { companyOf, personOf, roundOf } from "../../catalogue/facts/fact-columns.ts";
@@ -86,7 +86,7 @@ const SOURCES = {
 /** Throws AppError `not_found`. */
 export async function readSubject(ctx: Context, kind: EditedKind, id: number): Promise<Subject> {
   const [subject] = await readSubjects(ctx, kind, [id]);
-  if (subject === undefined) throw new AppError("not_found", `There is no ${kind} ${id}.`);
+  if (subject === undefined) throw notFound(`There is no ${kind} ${id}.`);
   const ranked = kind === "ranking" ? await readRanked(ctx, id) : null;
   if (ranked === null) return subject;
   const { withdrawn: isWithdrawn } = ranked;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { columnOf, execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import type { Cause } from "../../catalogue/claims/changes.ts";
 import { investorKey } from "../../catalogue/claims/investors.ts";
 import { refoldRounds } from "../../catalogue/claims/refold-rounds.ts";
@@ -49,10 +49,7 @@ async function addSpelling(ctx: Context, id: number, name: string): Promise<void
     from investor o left join investor i on i.key = ${key} where o.id = ${id}`;
   if (known === undefined || known.ownKey === key) return;
   if (known.id !== null && known.id !== id && known.mergedIntoId !== id)
-    throw new AppError(
-      "conflict",
-      `${known.name} (${known.id}) is another investor with this name; merge the two instead.`,
-    );
+    throw conflict(`${known.name} (${known.id}) is another investor with this name; merge the two instead.`);
   if (known.id === null)
     await execute(ctx)`insert into investor (name, key, merged_into_id) values (${name}, ${key}, ${id})`;
 }

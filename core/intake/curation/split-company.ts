@@ -1,5 +1,5 @@
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
 import { addRoles } from "../../catalogue/claims/add-people.ts";
@@ -68,14 +68,14 @@ export function splitCompany(
     const claims = await loadRowClaims(inner, companyId, rows);
     const own = claims.filter(isCompanyRow);
     const chosen = own.filter(({ isChosen }) => isChosen);
-    if (chosen.length === 0) throw new AppError("invalid_input", "Choose the evidence to move.");
-    if (chosen.length === own.length) throw new AppError("invalid_input", "Leave at least one piece of evidence.");
+    if (chosen.length === 0) throw invalidInput("Choose the evidence to move.");
+    if (chosen.length === own.length) throw invalidInput("Leave at least one piece of evidence.");
     rejectEqualRows(own);
     const id = targetId ?? (await addTarget(inner, chosen));
     const target = await readSubject(inner, "company", id);
     requireUnsuppressed(target);
     if (source.mergedInto !== null || target.mergedInto !== null || id === companyId)
-      throw new AppError("invalid_input", "Choose another company that was not merged into one.");
+      throw invalidInput("Choose another company that was not merged into one.");
     const edit = { kind: "company" as const, id: companyId, action: "split" as const, fields: {}, before: {}, ...why };
     const editId = await recordEdit(inner, edit);
     const cause = { reason: `split to ${target.name}: ${why.reason}`, runId: null, editId };
@@ -205,8 +205,7 @@ function rejectEqualRows(claims: readonly RowClaim[]): void {
   const kept = new Map(staying.map((claim) => [rulingOf(claim), claim.ref]));
   const equal = moved.find((claim) => kept.has(rulingOf(claim)));
   if (equal === undefined) return;
-  throw new AppError(
-    "invalid_input",
+  throw invalidInput(
     `The next import could not keep ${equal.ref} and ${kept.get(rulingOf(equal))} of this list apart: they state the same ` +
       "company. Move both, or give them different ids, websites or cities in the list and import it again.",
   );

@@ -54,10 +54,8 @@ export async function keepAskedRows(
     select ${retirement}, w.former_ref, w.ref
     from unnest(${[...formerOf.values()]}::text[], ${[...formerOf.keys()].map(before)}::text[])
       as w (former_ref, ref)`;
-  const subjects = await restoreAsked(
-    ctx,
-    [...formerOf.keys()].map((ref) => ({ documentId, ref })),
-  );
+  const refs = [...formerOf.keys()].map((ref) => ({ documentId, ref }));
+  const subjects = await restoreAsked(ctx, refs);
   await refold(ctx, cause, subjects);
   return companiesOf(ctx, subjects);
 }

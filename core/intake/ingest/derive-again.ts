@@ -89,11 +89,8 @@ export async function deriveDocuments(ctx: Context, documentIds: readonly number
     if (isList) await askAboutPlaces(ctx, documentId, deriver.ambiguous);
   }
   for (const { subjectId } of stale.values()) touched.add(subjectId);
-  await replaceClaims(
-    ctx,
-    [...stale.values()].map(({ id }) => id),
-    added,
-  );
+  const ids = [...stale.values()].map(({ id }) => id);
+  await replaceClaims(ctx, ids, added);
   return [...touched];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { logPending, UNDONE } from "../../catalogue/claims/changes.ts";
 import { type RoundMerge, splitRounds } from "../../catalogue/claims/merge-rounds.ts";
@@ -71,10 +71,9 @@ export function undoImport(
 async function publishedDocument(ctx: Context, id: number): Promise<{ id: number; title: string; reading: string }> {
   const document = await rowOf<{ id: number; title: string; reading: string | null }>(ctx)`
     select id, coalesce(title, external_id) as title, reading from document where id = ${id} for update`;
-  if (!document) throw new AppError("not_found", `There is no document ${id}.`);
+  if (!document) throw notFound(`There is no document ${id}.`);
   const { title, reading } = document;
-  if (reading === null)
-    throw new AppError("conflict", `${title} is not published: it was undone or replaced by a newer import.`);
+  if (reading === null) throw conflict(`${title} is not published: it was undone or replaced by a newer import.`);
   return { id, title, reading };
 }
 

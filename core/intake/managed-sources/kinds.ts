@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import { SOURCES } from "../../catalogue/sources/registry.ts";
 import type { PublishingRule, RuleText, Source, SourceKind } from "../../catalogue/sources/source.ts";
 
@@ -43,10 +43,7 @@ export const KINDS: readonly ManagedKind[] = [
 export function kindOf(key: string): ManagedKind {
   const kind = KINDS.find((one) => one.key === key);
   if (kind === undefined)
-    throw new AppError(
-      "not_found",
-      `There is no kind of source "${key}": use one of ${KINDS.map((one) => one.key).join(", ")}.`,
-    );
+    throw notFound(`There is no kind of source "${key}": use one of ${KINDS.map((one) => one.key).join(", ")}.`);
   return kind;
 }
 

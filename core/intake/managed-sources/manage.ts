@@ -1,5 +1,5 @@
 import { execute, hasRows, rowOf, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { type AppError, conflict, invalidInput } from "../../../platform/errors.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -120,7 +120,7 @@ export async function removeSource(ctx: Context, { id }: { readonly id: number }
   requireEditor(ctx);
   await inTransaction(ctx, async (inner) => {
     const { name, activeRunId } = await readSource(inner, id);
-    if (activeRunId !== null) throw new AppError("conflict", `${name} is being read. Cancel the run first.`);
+    if (activeRunId !== null) throw conflict(`${name} is being read. Cancel the run first.`);
     await execute(inner)`
       update managed_source set removed_at = ${inner.clock.now()}, next_run_at = null where id = ${id}`;
     await writeAudit(inner, "source.removed", { source: id, name });
@@ -165,15 +165,14 @@ function checkForm(kind: ManagedKind, { options, schedule, publishing = kind.pub
     const [issue] = parsed.error.issues;
     const field = kind.fields.find(({ name }) => name === issue?.path[0]);
     const isMissing = field !== undefined && given[field.name] === undefined;
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       isMissing
         ? `${field.label} is missing. Enter it, for example ${field.example}`
         : (issue?.message ?? "The options are invalid."),
     );
   }
   if (!kind.publishing.includes(publishing))
-    throw new AppError("invalid_input", `${kind.label} takes one of these rules: ${kind.publishing.join(", ")}.`);
+    throw invalidInput(`${kind.label} takes one of these rules: ${kind.publishing.join(", ")}.`);
   return { options: parsed.data, publishing, schedule: parseSchedule(schedule?.trim() || kind.schedule) };
 }
 
@@ -194,5 +193,5 @@ async function freeName(ctx: Context, kind: ManagedKind, target: string): Promis
 }
 
 function alreadyRead(kind: ManagedKind, target: string): AppError {
-  return new AppError("conflict", `A source of the kind ${kind.label} already reads ${target}.`);
+  return conflict(`A source of the kind ${kind.label} already reads ${target}.`);
 }

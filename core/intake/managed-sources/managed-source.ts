@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import type { KindOptions, PublishingRule } from "../../catalogue/sources/source.ts";
 
@@ -73,7 +73,7 @@ export async function listSources(ctx: Context): Promise<readonly ManagedSource[
 /** Throws AppError `not_found` if there is no such source. */
 export async function readSource(ctx: Context, id: number): Promise<ManagedSource> {
   const row = await rowOf<Row>(ctx)`select ${COLUMNS} from ${FROM} where s.id = ${id} and s.removed_at is null`;
-  if (row === undefined) throw new AppError("not_found", `There is no source ${id}. It may have been removed.`);
+  if (row === undefined) throw notFound(`There is no source ${id}. It may have been removed.`);
   return sourceOf(row);
 }
 

@@ -1,5 +1,5 @@
 import { hasRows, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { type AppError, unavailable } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { fetchState } from "../ingest/fetch-state.ts";
 import type { NewsLimit } from "../ingest/proposals/holds.ts";
@@ -102,7 +102,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
 }
 
 function cancelledError(): AppError {
-  return new AppError("unavailable", "The run was cancelled.");
+  return unavailable("The run was cancelled.");
 }
 
 /** With the rule "review", every record waits for a reviewer. */

@@ -46,11 +46,8 @@ function enqueueDue(ctx: Context): Promise<void> {
       insert into source_run (source_id, requested_by, requested_at)
       select id, ${inner.actor.id}, ${now} from unnest(${due.map(({ id }) => id)}::bigint[]) as id
       on conflict (source_id) where ended_at is null do nothing returning id`;
-    await enqueueAll(
-      inner,
-      runSourceJob,
-      runs.map(({ id }) => ({ runId: id })),
-    );
+    const jobs = runs.map(({ id }) => ({ runId: id }));
+    await enqueueAll(inner, runSourceJob, jobs);
   });
 }
 

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { columnOf, execute, rowOf, scalarOf } from "../../../db/statement.ts";
-import { AppError, isAppError } from "../../../platform/errors.ts";
+import { invalidInput, isAppError, unavailable } from "../../../platform/errors.ts";
 import { politeHttpClient } from "../../../platform/http-client.ts";
 import type { Context } from "../../shared/context.ts";
 import { fetchRates } from "../curation/fetch-rates.ts";
@@ -69,7 +69,7 @@ interface Performing {
 async function perform(ctx: Context, run: BegunRun, { settings, progress }: Performing): Promise<RunResult> {
   const kind = kindOf(run.kind);
   const obstacle = kind.obstacle?.(run.options, settings) ?? null;
-  if (obstacle !== null) throw new AppError("invalid_input", obstacle);
+  if (obstacle !== null) throw invalidInput(obstacle);
   // A run requested for one company searches no others.
   if (run.kind === "company-site" && run.runOptions["company"] === undefined)
     await searchForWebsites(ctx, { settings, signal: progress.cancelled });
@@ -80,7 +80,7 @@ async function perform(ctx: Context, run: BegunRun, { settings, progress }: Perf
     allowPrivateAddresses: settings.sourceTargets === "any",
   });
   const fetched = await fetchRates(ctx, { http, addresses: settings.rates, signal: progress.cancelled });
-  if (fetched.kind === "failed") throw new AppError("unavailable", fetched.reason);
+  if (fetched.kind === "failed") throw unavailable(fetched.reason);
   const rates = fetched.kind === "imported" ? fetched.rates : 0;
   const counts = {
     ...NOTHING,

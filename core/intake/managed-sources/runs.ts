@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -121,7 +121,7 @@ export async function requestRun(ctx: Context, { id, options = {}, isOwn = false
 }
 
 function refuse(name: string): never {
-  throw new AppError("conflict", `${name} is being read. Try again when that is done.`);
+  throw conflict(`${name} is being read. Try again when that is done.`);
 }
 
 /** Adds a queued run; undefined while another one is unfinished. */

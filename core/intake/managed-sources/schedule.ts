@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 
 /** The times at which a source is read. */
 export interface Schedule {
@@ -37,7 +37,7 @@ export function parseSchedule(written: string): Schedule {
 
 function refuse(text: string, reason = "is not a schedule"): never {
   const shown = text === "" ? "The schedule is empty" : `"${text.slice(0, 80)}" ${reason}`;
-  throw new AppError("invalid_input", `${shown}. Write it like one of these: ${SCHEDULE_EXAMPLES.join("; ")}.`);
+  throw invalidInput(`${shown}. Write it like one of these: ${SCHEDULE_EXAMPLES.join("; ")}.`);
 }
 
 /** "every 10 minutes", "hourly": multiples since midnight UTC of 1 January 1970, so that restarts shift nothing. */

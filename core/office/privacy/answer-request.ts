@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, hasRows } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, forbidden, invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { readSubject } from "../../intake/curation/read-subject.ts";
@@ -34,7 +34,7 @@ export async function chooseSubject(ctx: Context, id: number, subject: RequestSu
     const request = await openRequest(inner, id);
     if (subject !== null && subject.kind === request.subject?.kind && subject.id === request.subject.id) return;
     if (subject?.kind === "person" && !(await isPerson(inner, subject.id)))
-      throw new AppError("invalid_input", "There is no person with this number.");
+      throw invalidInput("There is no person with this number.");
     await execute(inner)`
       update privacy_request set person_id = ${subject?.kind === "person" ? subject.id : null},
         company_id = ${subject?.kind === "company" ? subject.id : null}, verification = null, verified_at = null,
@@ -63,8 +63,8 @@ export async function extendRequest(
 ): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const request = await openRequest(inner, id);
-    if (request.type === "opt-out") throw new AppError("conflict", "The deadline of an opt-out cannot be extended.");
-    if (request.extendedAt !== null) throw new AppError("conflict", "The deadline was already extended.");
+    if (request.type === "opt-out") throw conflict("The deadline of an opt-out cannot be extended.");
+    if (request.extendedAt !== null) throw conflict("The deadline was already extended.");
     const dueOn = dueOnOf(request.type, request.receivedAt, { extended: true });
     await execute(inner)`
       update privacy_request set extended_at = ${inner.clock.now()}, extension_reason = ${reason}, due_on = ${dueOn}
@@ -104,8 +104,7 @@ const IN_WORDS: ReadonlySet<RequestOutcome> = new Set(["answered", "declined"]);
 async function assertNobodyAlike(ctx: Context, { id, name, company }: RequestDetails): Promise<void> {
   const alike = (await listCandidates(ctx, { id, name, company })).find(mayBeRequester);
   if (alike !== undefined)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       `${[alike.name, ...alike.companies].join(", ")} may be this person. Save them under "Person concerned", or tick that none of the people there is the requester.`,
     );
 }
@@ -121,17 +120,15 @@ export async function answerRequest(
   await inTransaction(ctx, async (inner) => {
     const request = await openRequest(inner, id);
     if (request.subject !== null && VERIFIED_ONLY.has(outcome) && request.verification === null)
-      throw new AppError("conflict", "Verify the requester's identity first.");
+      throw conflict("Verify the requester's identity first.");
     if (request.subject === null && !IN_WORDS.has(outcome) && !isNobody) await assertNobodyAlike(inner, request);
     if (outcome === "opted_out" && !request.isConfirmed && request.verification === null)
-      throw new AppError("conflict", "The request is not confirmed yet.");
+      throw conflict("The request is not confirmed yet.");
     if ((outcome === "answered" || outcome === "declined") && text === null)
-      throw new AppError("invalid_input", "Write an answer first.");
-    if (outcome === "not_corrected" && text === null)
-      throw new AppError("invalid_input", "Write why there is nothing to correct.");
+      throw invalidInput("Write an answer first.");
+    if (outcome === "not_corrected" && text === null) throw invalidInput("Write why there is nothing to correct.");
     if (outcome === "corrected" && request.subject !== null && !(await isEditedSince(inner, request)))
-      throw new AppError(
-        "conflict",
+      throw conflict(
         "Nothing was edited since the request came in. Correct the data first, or write why there is nothing to correct.",
       );
     await finish(inner, request, { siteUrl, outcome, text });
@@ -193,10 +190,10 @@ export async function answerOwnRequest(
   await inTransaction(ctx, async (inner) => {
     const request = await readRequest(inner, id);
     if (request === null || !mayUseOwnData(request, inner.clock.now()))
-      throw new AppError("forbidden", "This link no longer gives access. Please send a new request.");
+      throw forbidden("This link no longer gives access. Please send a new request.");
     // One employee's address does not authorise requests for a whole company, so an editor decides.
     if (outcome === "deleted" && request.subject?.kind === "company")
-      throw new AppError("conflict", "Please reply to our e-mail to have a company removed.");
+      throw conflict("Please reply to our e-mail to have a company removed.");
     await finish(inner, request, { siteUrl, outcome, text: null });
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { execute, rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { MatchKey } from "../../catalogue/claims/match-keys.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -56,7 +56,7 @@ function decidePeople(
     const scope = decision.scope === "document" ? "document" : "group";
     const items = (await openItems(inner, { ...decision, scope })).map((item): HeldItem => {
       const [companyId] = item.candidateIds;
-      if (companyId === undefined) throw new AppError("conflict", `Review item ${item.id} names no company.`);
+      if (companyId === undefined) throw conflict(`Review item ${item.id} names no company.`);
       return { ...item, companyId };
     });
     const { status, changes } = await answer(inner, items);

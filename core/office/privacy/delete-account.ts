@@ -1,5 +1,5 @@
 import { rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { endBilling } from "../../customers/billing/change-subscription.ts";
 import { endAccess } from "../../customers/destinations/end-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -50,8 +50,7 @@ export async function deleteAccount(ctx: Context, { accountId, key }: DeleteAcco
 
 function assertAnotherOwner(owners: readonly string[], id: string): void {
   if (owners.some((owner) => owner !== id)) return;
-  throw new AppError(
-    "conflict",
+  throw conflict(
     "You are the only owner of this site. First make someone else an owner: npm run admin -- invite ADDRESS.",
   );
 }

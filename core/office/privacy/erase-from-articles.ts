@@ -103,10 +103,8 @@ export async function flagArticlesNaming(ctx: Context, names: readonly string[])
   const rows = await rowsOf<NamingText>(ctx)`
     select id, ${text} as text from article
     where ${withoutAccents(text)} like any(${lastWordPatterns(names)})`;
-  await flag(
-    ctx,
-    rows.filter((article) => isNaming(article.text)),
-  );
+  const naming = rows.filter((article) => isNaming(article.text));
+  await flag(ctx, naming);
 }
 
 async function flag(ctx: Context, articles: readonly { readonly id: number }[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden } from "../../../platform/errors.ts";
 import { editSubject } from "../../intake/curation/edit-subject.ts";
 import { EDITABLE, type EditedKind, formatValue, isRequired } from "../../intake/curation/edit-values.ts";
 import { readSubject } from "../../intake/curation/read-subject.ts";
@@ -68,7 +68,7 @@ export async function correctOwnData(ctx: Context, { id, siteUrl, form, values, 
     const forms =
       request?.subject && mayUseOwnData(request, inner.clock.now()) ? await listOwnForms(inner, request.subject) : [];
     if (!forms.some((own) => own.kind === form.kind && own.id === form.id))
-      throw new AppError("forbidden", "This link no longer gives access. Please send a new request.");
+      throw forbidden("This link no longer gives access. Please send a new request.");
     const reason = `Corrected by ${request?.subject?.kind === "company" ? "the company" : "the person"} (privacy-${id})`;
     // Who proved to be the person is nobody else.
     await editSubject(inner, form, values, { reason, source: null }, { was, isSomebodyElse: true });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "../../reading/directory/access.ts";
 import { resolveCompany } from "../../reading/directory/company-page.ts";
@@ -83,8 +83,8 @@ export async function lockRequest(ctx: Context, id: number): Promise<RequestDeta
 /** An open request, locked. Throws AppError if there is none or it is answered. */
 export async function openRequest(ctx: Context, id: number): Promise<RequestDetails> {
   const request = await lockRequest(ctx, id);
-  if (request === null) throw new AppError("not_found", "There is no such request.");
-  if (request.doneAt !== null) throw new AppError("conflict", "This request was already answered.");
+  if (request === null) throw notFound("There is no such request.");
+  if (request.doneAt !== null) throw conflict("This request was already answered.");
   return request;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { CompanyFields } from "../../catalogue/facts/facts.ts";
 import { type Identity, identityOf } from "../../catalogue/claims/match-keys.ts";
@@ -37,11 +37,8 @@ export async function suppressCompany(
   return inCatalogueTransaction(ctx, async (inner) => {
     const { name, mergedInto, suppression } = await readSubject(inner, "company", companyId);
     if (mergedInto !== null)
-      throw new AppError(
-        "conflict",
-        `${name} was merged into ${mergedInto.name} (${mergedInto.id}); suppress that one.`,
-      );
-    if (suppression !== null) throw new AppError("conflict", `${name} is already suppressed.`);
+      throw conflict(`${name} was merged into ${mergedInto.name} (${mergedInto.id}); suppress that one.`);
+    if (suppression !== null) throw conflict(`${name} is already suppressed.`);
     const caseId = randomUUID();
     const [company] = await identitiesOf(inner, sql`c.id = ${companyId}`, 1);
     if (company !== undefined) await addCompanySuppressions(inner, caseId, company);

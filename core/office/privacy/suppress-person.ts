@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -121,10 +121,7 @@ async function assertNobodyListed(ctx: Context, { names, addresses }: PersonIden
     union select person_id from finder_published where address = any(${addresses.map((one) => one.toLowerCase())}))`;
   const listed = (await identitiesOf(ctx, named, BATCH)).find((person) => suppressions.covers(person));
   if (listed !== undefined)
-    throw new AppError(
-      "conflict",
-      `${listed.names[0]} (${listed.id}) is listed. Save this person in the request first.`,
-    );
+    throw conflict(`${listed.names[0]} (${listed.id}) is listed. Save this person in the request first.`);
 }
 
 /**
@@ -255,11 +252,8 @@ export async function applySuppressions(ctx: Context): Promise<number> {
     }
     if (found.length > 0) {
       const ids = found.map(({ id }) => id);
-      await eraseAndPublish(
-        inner,
-        ids,
-        found.flatMap(({ addresses }) => addresses),
-      );
+      const addresses = found.flatMap(({ addresses }) => addresses);
+      await eraseAndPublish(inner, ids, addresses);
       await writeAudit(inner, "person.erased_again", { people: found.length });
     }
     if (hidden.length > 0) await hidePeople(inner, hidden);

@@ -1,5 +1,5 @@
 import { columnOf, execute, hasRows } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
@@ -47,8 +47,7 @@ export async function sendIdentityLink(ctx: Context, { id, address, siteUrl }: I
   await inTransaction(ctx, async (inner) => {
     const { email, name } = await openRequest(inner, id);
     if (!(await isAddressOfSubject(inner, id, address)))
-      throw new AppError(
-        "invalid_input",
+      throw invalidInput(
         "This address is neither on record nor at the company's domain, so it proves nothing. Enter another one, or note how you verified the identity.",
       );
     const expiresAt = new Date(inner.clock.now().getTime() + IDENTITY_HOURS * 3_600_000);

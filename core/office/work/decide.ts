@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError, isAppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput, isAppError, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
 import { idsTogether, type ItemRef } from "./queue.ts";
@@ -19,12 +19,11 @@ export async function decideWork(
   { kind: name, ...decision }: WorkDecision & { readonly kind: WorkKindName },
 ): Promise<WorkOutcome> {
   const kind = knownKind(name);
-  if (!kind.actions.some(({ name: known }) => known === decision.action))
-    throw new AppError("invalid_input", "Choose what to do.");
+  if (!kind.actions.some(({ name: known }) => known === decision.action)) throw invalidInput("Choose what to do.");
   if (decision.scope !== "all" || kind.decidesAll === true) return kind.decide(ctx, decision);
   const most = kind.decideMany === undefined ? MOST_AT_ONCE : MOST_TOGETHER;
   const ids = await idsTogether(ctx, { kind: name, id: decision.id }, most);
-  if (ids.length === 0) throw new AppError("conflict", "Somebody has already decided this.");
+  if (ids.length === 0) throw conflict("Somebody has already decided this.");
   // The same time for all, by which they are found again and undone together.
   const now = ctx.clock.now();
   const inner = { ...ctx, clock: { now: () => now } };
@@ -104,14 +103,14 @@ export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promis
 export async function undoWork(ctx: Context, item: ItemRef): Promise<void> {
   const { undoing } = knownKind(item.kind);
   const [decision] = await listDecidedWork(ctx, { kind: item.kind, item, limit: 1 });
-  if (undoing === undefined || decision === undefined) throw new AppError("conflict", "This is not decided.");
-  if (!decision.undoable) throw new AppError("conflict", "This cannot be undone.");
+  if (undoing === undefined || decision === undefined) throw conflict("This is not decided.");
+  if (!decision.undoable) throw conflict("This cannot be undone.");
   await undoing.undo(ctx, decision.ids);
 }
 
 function knownKind(name: string): WorkKind {
   const kind = workKind(name);
-  if (kind === undefined) throw new AppError("not_found", "There is no such work.");
+  if (kind === undefined) throw notFound("There is no such work.");
   return kind;
 }
 

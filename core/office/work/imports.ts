@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput } from "../../../platform/errors.ts";
 import { LAYOUT_RULE } from "../../catalogue/sources/record.ts";
 import { type Proposal, readProposal } from "../../intake/ingest/proposals/proposal.ts";
 import type { ImportAction } from "../../intake/ingest/tasks/import-task.ts";
@@ -37,7 +37,7 @@ export const IMPORTS: WorkKind = {
   all: (size, name) => `All ${size} ${name}`,
   async decide(ctx, { id, action, values }) {
     const proposal = await readProposal(ctx, Number(id));
-    if (!isWaiting(proposal)) throw new AppError("conflict", "Somebody has already decided about this import.");
+    if (!isWaiting(proposal)) throw conflict("Somebody has already decided about this import.");
     const request: ImportAction = action === "best" ? { action: "answer", all: "best" } : publication(proposal, values);
     await requestAction(ctx, { proposalId: proposal.id, request });
     return action === "best" ? "answering" : "publishing";
@@ -52,8 +52,7 @@ function isWaiting({ status }: Proposal): boolean {
 function publication({ holds }: Proposal, { reason = "", websites }: Readonly<Record<string, string>>): ImportAction {
   const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
   const others = holds.filter(({ rule }) => rule !== LAYOUT_RULE);
-  if (others.length > 0 && reason.trim() === "")
-    throw new AppError("invalid_input", "Enter why it can be published anyway.");
+  if (others.length > 0 && reason.trim() === "") throw invalidInput("Enter why it can be published anyway.");
   return {
     action: "publish",
     readsWebsites: websites === "read",

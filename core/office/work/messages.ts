@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput, notFound } from "../../../platform/errors.ts";
 import { finishInboxItem, readInboxItem, reopenInboxItem } from "../../customers/contact/inbox.ts";
 import type { WorkKind } from "./work-kind.ts";
 
@@ -22,14 +22,14 @@ export const MESSAGES: WorkKind = {
   actions: [{ name: "answered", key: "a", label: "Mark as answered" }],
   all: (size, name) => `All ${size} messages from ${name}, with the same note`,
   async decide(ctx, { id, values: { note = "" } }) {
-    if (note.length > LONGEST_NOTE) throw new AppError("invalid_input", "This note is too long.");
+    if (note.length > LONGEST_NOTE) throw invalidInput("This note is too long.");
     switch (await finishInboxItem(ctx, { ref: `message-${id}`, note: note.trim() || null })) {
       case "done":
         return "decided";
       case "already":
-        throw new AppError("conflict", "Someone else already marked this as answered. Your note was not saved.");
+        throw conflict("Someone else already marked this as answered. Your note was not saved.");
       case "missing":
-        throw new AppError("not_found", "This message doesn't exist.");
+        throw notFound("This message doesn't exist.");
     }
   },
   undoing: {

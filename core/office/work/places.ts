@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { answerPlace, OPEN_PLACES, readPlace, undoPlace } from "../../intake/ingest/review/places.ts";
 import type { WorkKind } from "./work-kind.ts";
 
@@ -26,7 +26,7 @@ export const PLACES: WorkKind = {
   async decide(ctx, { id, action, scope, values: { option = "" } }) {
     // Of several, each gets its most likely place.
     const chosen = scope === "all" ? "0" : option;
-    if (action === "accept" && !/^\d{1,2}$/.test(chosen)) throw new AppError("invalid_input", "Choose a place.");
+    if (action === "accept" && !/^\d{1,2}$/.test(chosen)) throw invalidInput("Choose a place.");
     await answerPlace(ctx, { id: Number(id), option: action === "accept" ? Number(chosen) : null });
     return "decided";
   },

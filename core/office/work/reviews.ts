@@ -3,7 +3,7 @@ import { WAITING } from "../../intake/ingest/review/groups.ts";
 import { readCandidate, type ReviewKind } from "../../intake/ingest/review/queue.ts";
 import type { DecisionScope } from "../../intake/ingest/review/open-items.ts";
 import { undoReview } from "../../intake/ingest/review/undo.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { acceptAnyReview, rejectAnyReview } from "../privacy/decide-held-people.ts";
 import type { WorkDecision, WorkKind } from "./work-kind.ts";
 
@@ -88,8 +88,7 @@ async function decide(...[ctx, decision]: Parameters<WorkKind["decide"]>) {
     return "decided";
   }
   const company = companyOf(values);
-  if (company === null && values["about"] !== "person")
-    throw new AppError("invalid_input", "Choose a company, or New company.");
+  if (company === null && values["about"] !== "person") throw invalidInput("Choose a company, or New company.");
   const { company: _company, about: _about, ...corrections } = values;
   const { undecided } = await acceptAnyReview(ctx, { ...about, ...(company !== null && { company }), corrections });
   return undecided.length > 0 ? "partly" : "decided";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { revertEntry } from "../../intake/curation/history.ts";
 import { decideStartup, IS_HIDDEN, readUndecided, STARTUP_REASONS } from "../../intake/curation/startups.ts";
 import { SOURCES } from "../../catalogue/sources/registry.ts";
@@ -38,7 +38,7 @@ export const STARTUPS: WorkKind = {
   all: (size) => `All ${size} companies that are undecided for the same reason`,
   async decide(ctx, { id, action }) {
     if ((await readUndecided(ctx, Number(id))) === null)
-      throw new AppError("conflict", "Somebody has already decided about this company.");
+      throw conflict("Somebody has already decided about this company.");
     await decideStartup(ctx, { companyId: Number(id), isStartup: action === "yes" });
     return "decided";
   },

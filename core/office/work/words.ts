@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { INDUSTRIES } from "../../catalogue/industries/tree.ts";
 import { industriesMeant } from "../../catalogue/industries/words.ts";
 import {
@@ -78,9 +78,8 @@ function bulkOf({ suggested }: UnmappedWord): string {
 /** The slugs of industries that are named with commas between them. */
 function industriesNamed(text: string): readonly string[] {
   const names = text.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
-  if (names.length === 0) throw new AppError("invalid_input", "Name at least one industry, or press “No industry”.");
+  if (names.length === 0) throw invalidInput("Name at least one industry, or press “No industry”.");
   const unknown = names.find((name) => industriesMeant(name).length === 0);
-  if (unknown !== undefined)
-    throw new AppError("invalid_input", `“${unknown}” is no industry. Choose one of the suggested.`);
+  if (unknown !== undefined) throw invalidInput(`“${unknown}” is no industry. Choose one of the suggested.`);
   return [...new Set(names.flatMap(industriesMeant))];
 }

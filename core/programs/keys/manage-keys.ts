@@ -1,5 +1,5 @@
 import { execute, hasRows, requireRow } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, forbidden, invalidInput, notFound } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
@@ -29,8 +29,7 @@ export async function createAccountKey(
   ctx: Context,
   { label, scopes }: { readonly label: string; readonly scopes: readonly KeyScope[] },
 ): Promise<CreatedKey> {
-  if (!maySaveSearches(ctx.actor))
-    throw new AppError("forbidden", "API keys come with full access: choose a plan on /pricing.");
+  if (!maySaveSearches(ctx.actor)) throw forbidden("API keys come with full access: choose a plan on /pricing.");
   requireConfirmedAddress(ctx);
   await requireFreshSession(ctx);
   return inTransaction(ctx, async (inner) => {
@@ -38,7 +37,7 @@ export async function createAccountKey(
     await requireRow<{ id: string }>(inner)`select id from account where id = ${inner.actor.id} for update`;
     const others = await listAccountKeys(inner, inner.actor.id);
     if (others.length >= MOST_KEYS)
-      throw new AppError("conflict", `You have reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
+      throw conflict(`You have reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
     const key = await createKey(inner, { label, scopes, access: "paid", accountId: inner.actor.id });
     await mailAccount(inner, inner.actor.id, {
       template: "key_created",
@@ -53,7 +52,7 @@ export async function revokeAccountKey(ctx: Context, prefix: string): Promise<vo
   await requireFreshSession(ctx);
   await inTransaction(ctx, async (inner) => {
     const own = await listAccountKeys(inner, inner.actor.id);
-    if (!own.some((key) => key.prefix === prefix)) throw new AppError("not_found", "You have no such key.");
+    if (!own.some((key) => key.prefix === prefix)) throw notFound("You have no such key.");
     await revokeKey(inner, prefix);
   });
 }
@@ -79,10 +78,10 @@ interface CreatedKey extends ApiKey {
 export async function createKey(ctx: Context, input: CreateKeyInput): Promise<CreatedKey> {
   const label = input.label.trim();
   if (label === "" || label.length > LONGEST_LABEL || /[\p{Cc}\p{Bidi_C}]/u.test(label) || !label.isWellFormed()) {
-    throw new AppError("invalid_input", `A key's label must be one line of 1 to ${LONGEST_LABEL} characters.`);
+    throw invalidInput(`A key's label must be one line of 1 to ${LONGEST_LABEL} characters.`);
   }
   const { scopes = USUAL_SCOPES, accountId = null } = input;
-  if (scopes.length === 0) throw new AppError("invalid_input", "Choose at least one permission.");
+  if (scopes.length === 0) throw invalidInput("Choose at least one permission.");
   const { prefix, secret } = createSecret();
   return inTransaction(ctx, async (inner) => {
     const key = await requireRow<ApiKey>(inner)`

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { execute, rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { countSubmission, type SubmissionKind } from "../../customers/contact/submission-limit.ts";
 import { keyIsActive } from "./api-key.ts";
@@ -38,13 +38,12 @@ export async function registerClient(ctx: Context, registration: Registration): 
   // Repeated addresses would be stored twice.
   const redirectUris = [...new Set(registration.redirectUris)];
   if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS)
-    throw new AppError("invalid_input", `redirect_uris takes 1 to ${MOST_REDIRECTS} addresses.`);
+    throw invalidInput(`redirect_uris takes 1 to ${MOST_REDIRECTS} addresses.`);
   if (redirectUris.join("").length > LONGEST_REDIRECTS)
-    throw new AppError("invalid_input", `redirect_uris may have ${LONGEST_REDIRECTS} characters together.`);
+    throw invalidInput(`redirect_uris may have ${LONGEST_REDIRECTS} characters together.`);
   const refused = redirectUris.find((uri) => !isRedirectUri(uri));
   if (refused !== undefined)
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `${refused.slice(0, 100)} cannot be redirected to: use https, http on the own machine, or a scheme that is a reversed domain name (com.example.app:/callback), without a user name or fragment.`,
     );
   if (!(await countSubmission(ctx, registration.address, REGISTRATIONS))) return null;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
@@ -79,7 +79,7 @@ async function replaceKey(ctx: Context, { clientId, accountId, name }: SpentCode
     where account_id = ${accountId} and ${keyIsActive(ctx)}`;
   const former = active.filter(({ isFormer }) => isFormer);
   if (active.length - former.length >= MOST_KEYS)
-    throw new AppError("conflict", `The account has reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
+    throw conflict(`The account has reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
   for (const { prefix } of former) await revokeKey(ctx, prefix);
   const key = await createKey(ctx, { label: name, access: "paid", scopes: [OAUTH_SCOPE], accountId });
   await execute(ctx)`update api_key set oauth_client_id = ${clientId} where prefix = ${key.prefix}`;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
@@ -65,7 +65,7 @@ export async function revokeSheetAddress(ctx: Context, searchId: number): Promis
   await inTransaction(ctx, async (inner) => {
     await ownSearch(inner, searchId);
     const removed = await execute(inner)`delete from sheet_address where search_id = ${searchId}`;
-    if (removed === 0) throw new AppError("not_found", "This search has no address for spreadsheets.");
+    if (removed === 0) throw notFound("This search has no address for spreadsheets.");
     await writeAudit(inner, "sheet_address.revoked", { search: searchId });
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
@@ -94,12 +94,9 @@ export async function replayDelivery(ctx: Context, deliveryId: number): Promise<
       join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
       where d.id = ${deliveryId} and s.owner = ${inner.actor.id} for update of d`;
     if (delivery === undefined)
-      throw new AppError(
-        "not_found",
-        `You have no delivery ${deliveryId}. Finished deliveries are kept for ${KEEP_DAYS} days.`,
-      );
+      throw notFound(`You have no delivery ${deliveryId}. Finished deliveries are kept for ${KEEP_DAYS} days.`);
     await assertInForce(inner, delivery.endpointId);
-    if (delivery.status === "pending") throw new AppError("conflict", `Delivery ${deliveryId} is still in progress.`);
+    if (delivery.status === "pending") throw conflict(`Delivery ${deliveryId} is still in progress.`);
     await execute(inner)`update webhook_delivery set status = 'pending', finished_at = null where id = ${deliveryId}`;
     await enqueue(inner, deliverJob, { deliveryId });
   });
@@ -141,7 +138,7 @@ async function newestRound(ctx: Context, searchId: number): Promise<RoundRow | u
 async function assertInForce(ctx: Context, endpointId: number) {
   const endpoint = await ownEndpoint(ctx, endpointId);
   if (endpoint.disabledReason !== null)
-    throw new AppError("conflict", `Webhook ${endpointId} is disabled (${endpoint.disabledReason}) Enable it first.`);
+    throw conflict(`Webhook ${endpointId} is disabled (${endpoint.disabledReason}) Enable it first.`);
   return endpoint;
 }
 

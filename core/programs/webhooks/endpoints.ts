@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, notFound } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
@@ -46,9 +46,9 @@ export async function addEndpoint(
     await execute(inner)`select from saved_search where owner = ${inner.actor.id} for update`;
     const others = await listEndpoints(inner);
     if (others.length >= MOST_ENDPOINTS)
-      throw new AppError("conflict", `You have reached the limit of ${MOST_ENDPOINTS} webhooks. Remove one first.`);
+      throw conflict(`You have reached the limit of ${MOST_ENDPOINTS} webhooks. Remove one first.`);
     if (others.some((other) => other.searchId === search.id && other.url === url)) {
-      throw new AppError("conflict", `${url} already receives this search.`);
+      throw conflict(`${url} already receives this search.`);
     }
     const secret = newSecret();
     const cursorId = await startCursor(inner, search);
@@ -100,7 +100,7 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
   assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
     const endpoint = await ownEndpoint(inner, id);
-    if (endpoint.disabledAt === null) throw new AppError("conflict", `Webhook ${id} is not disabled.`);
+    if (endpoint.disabledAt === null) throw conflict(`Webhook ${id} is not disabled.`);
     await execute(inner)`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
       rest_until = null where id = ${id}`;
     const waiting = await rowsOf<{ id: number }>(inner)`
@@ -141,7 +141,7 @@ export async function listEndpoints(ctx: Context): Promise<readonly Endpoint[]> 
 export async function ownEndpoint(ctx: Context, id: number): Promise<Endpoint> {
   const endpoint = await rowOf<Endpoint>(ctx)`
     ${ENDPOINT} where s.owner = ${ctx.actor.id} and e.id = ${id} for update of e`;
-  if (endpoint === undefined) throw new AppError("not_found", `You have no webhook ${id}.`);
+  if (endpoint === undefined) throw notFound(`You have no webhook ${id}.`);
   return endpoint;
 }
 

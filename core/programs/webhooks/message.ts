@@ -45,11 +45,8 @@ export async function postMessages(
     )
     .returning("id")
     .execute();
-  await enqueueAll(
-    ctx,
-    deliverJob,
-    rows.map(({ id }) => ({ deliveryId: id })),
-  );
+  const deliveries = rows.map(({ id }) => ({ deliveryId: id }));
+  await enqueueAll(ctx, deliverJob, deliveries);
   return rows.map(({ id }) => id);
 }
 

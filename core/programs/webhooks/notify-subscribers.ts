@@ -112,10 +112,8 @@ async function* messagesOf(
     yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "changed" });
   }
   for (const part of parts(changes.withdrawn)) {
-    const companies = await withdrawnCompanies(
-      ctx,
-      part.map(({ roundId }) => roundId),
-    );
+    const roundIds = part.map(({ roundId }) => roundId);
+    const companies = await withdrawnCompanies(ctx, roundIds);
     const rounds = part.map(({ roundId, reason }): WithdrawnRound => ({
       round_id: roundId,
       reason,

@@ -1,5 +1,5 @@
 import { rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, forbidden } from "../../../platform/errors.ts";
 import { actorName } from "../../shared/actor-name.ts";
 import { mayEnterOffice, type OfficeArea } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
@@ -64,17 +64,11 @@ interface SaveInput {
  */
 export function saveContent(ctx: Context, { piece, value, note, seen, area, followUp }: SaveInput): Promise<void> {
   if (!mayEnterOffice(ctx.actor, area))
-    throw new AppError(
-      "forbidden",
-      area === "owners" ? "Only owners may do this." : "Only editors and owners may do this.",
-    );
+    throw forbidden(area === "owners" ? "Only owners may do this." : "Only editors and owners may do this.");
   return inCatalogueTransaction(ctx, async (inner) => {
     const [current] = await listRevisions(inner, { piece, limit: 1 });
     if ((current?.revisionId ?? null) !== seen)
-      throw new AppError(
-        "conflict",
-        "Somebody else changed this meanwhile. Compare with the history below, then save again.",
-      );
+      throw conflict("Somebody else changed this meanwhile. Compare with the history below, then save again.");
     const row = await rowOf<{ id: number }>(inner)`
       insert into content_revision (piece, value, note, actor, at)
       values (${piece}, ${value === null ? null : JSON.stringify(value)}::jsonb, ${note}, ${inner.actor.id},

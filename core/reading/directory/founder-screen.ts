@@ -43,11 +43,8 @@ export async function readFounderScreen(
   ]);
   // The company changed between the two reads.
   if (screen.kind !== "found") return { kind: screen.kind === "gone" ? "gone" : "missing" };
-  const similar = await foundersOf(
-    ctx,
-    screen.links.similar.map((lead) => lead.companyId),
-    SHOWN_SIMILAR,
-  );
+  const companyIds = screen.links.similar.map((lead) => lead.companyId);
+  const similar = await foundersOf(ctx, companyIds, SHOWN_SIMILAR);
   const { articles } = screen.links;
   return { kind: "found", page: { founder, company: screen.page, links: { articles }, otherCompanies, similar } };
 }

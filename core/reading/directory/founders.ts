@@ -124,10 +124,8 @@ async function readPage(ctx: Context, input: ListFoundersInput): Promise<Founder
       select person_id from founder_listing where round_id is not null and ${matches}
       order by ${inOrder(sort)} offset ${offset} limit ${limit}
     ) order by ${inOrder(sort)}`;
-  const leads = await readLeads(
-    ctx,
-    rows.flatMap(({ round_id }) => round_id ?? []),
-  );
+  const roundIds = rows.flatMap(({ round_id }) => round_id ?? []);
+  const leads = await readLeads(ctx, roundIds);
   const rounds = new Map(leads.map((lead) => [lead.roundId, lead]));
   return {
     rows: rows.map(({ hasAddress, ...row }) => {

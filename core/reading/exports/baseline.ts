@@ -1,5 +1,5 @@
 import { columnOf, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden, invalidInput } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { isRecorded } from "./history.ts";
 import { type RowKind, ROWS } from "./row-kind.ts";
@@ -31,8 +31,7 @@ export interface ExportCursor {
 export function readSince(text: string | null): Since | null {
   if (text === null || text === "last") return text;
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new AppError(
-    "invalid_input",
+  throw invalidInput(
     "`since` can be `last`, for changes since your last export of this filter, or the id of one of your exports.",
   );
 }
@@ -40,7 +39,7 @@ export function readSince(text: string | null): Since | null {
 /** Reads the name of a consumer. Throws AppError `invalid_input`. */
 export function readConsumer(text: string | null): string | null {
   if (text === null || /^[\w.-]{1,60}$/.test(text)) return text;
-  throw new AppError("invalid_input", "`consumer` is a name of 1 to 60 letters, digits, dots, dashes and underscores.");
+  throw invalidInput("`consumer` is a name of 1 to 60 letters, digits, dots, dashes and underscores.");
 }
 
 /** The actor's latest export of the filter that can be compared with; null without one. */
@@ -65,17 +64,13 @@ interface BaselineInput extends ExportCursor {
 /** The export to compare with. Throws AppError `forbidden` or `invalid_input` with the remedy. */
 export async function requireBaseline(ctx: Context, { since, byHand, ...cursor }: BaselineInput): Promise<Baseline> {
   if (!isRecorded(ctx))
-    throw new AppError("forbidden", "Exporting only what is new requires an account: sign in, or export every row.");
+    throw forbidden("Exporting only what is new requires an account: sign in, or export every row.");
   if (byHand)
-    throw new AppError(
-      "invalid_input",
-      "Exporting only what is new covers a whole filter: omit `since`, or the selected rounds.",
-    );
+    throw invalidInput("Exporting only what is new covers a whole filter: omit `since`, or the selected rounds.");
   if (since !== "last") return exportWithId(ctx, since, cursor);
   const last = await lastExport(ctx, cursor);
   if (last === null)
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       cursor.consumer === null
         ? `You have not exported this filter as ${fileName(cursor)} yet: export every row once, then export what is new.`
         : `The consumer ${cursor.consumer} has not exported this filter as ${fileName(cursor)} yet: export every row once as this consumer, then export what is new.`,
@@ -119,6 +114,6 @@ async function exportWithId(ctx: Context, id: number, cursor: Omit<ExportCursor,
             : known.comparable
               ? null
               : `The rows of export ${id} are no longer kept: export every row again, then use the id of that export.`;
-  if (known === undefined || problem !== null) throw new AppError("invalid_input", problem ?? "");
+  if (known === undefined || problem !== null) throw invalidInput(problem ?? "");
   return known;
 }

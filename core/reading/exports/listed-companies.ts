@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../directory/access.ts";
 import type { ColumnType } from "../directory/columns/column.ts";
@@ -67,7 +67,7 @@ export async function openListedCompanies(
   ctx: Context,
   { listId, format, origin }: CompaniesFileInput,
 ): Promise<OpenRows> {
-  if ((await listNames(ctx, [listId])).size === 0) throw new AppError("not_found", `You have no list ${listId}.`);
+  if ((await listNames(ctx, [listId])).size === 0) throw notFound(`You have no list ${listId}.`);
   const isJson = format === "json" || format === "ndjson";
   const columns = columnsOf(ctx, origin)
     .filter(({ isMatch }) => isMatch !== true || maySaveSearches(ctx.actor))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { execute, scalarOf } from "../../../db/statement.ts";
 import { copyOut } from "../../../db/copy-out.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden, tooLarge } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { leadScope } from "../directory/access.ts";
@@ -94,8 +94,7 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
     const plan = await inBoundedTime(trx, () => planExport(inner, input, chosen));
     if (isFull(input, plan)) await requireFreshSession(inner);
     if (plan.rows > writer.maxRows) {
-      throw new AppError(
-        "too_large",
+      throw tooLarge(
         `A worksheet can hold at most ${writer.maxRows} rows and this export has ${plan.rows}: export CSV, or narrow the filter.`,
       );
     }
@@ -148,7 +147,7 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
   const { consumer } = input;
   const { kind } = chosen;
   if (consumer !== null && !isRecorded(ctx))
-    throw new AppError("forbidden", "Exports for a consumer require an account: sign in, or omit `consumer`.");
+    throw forbidden("Exports for a consumer require an account: sign in, or omit `consumer`.");
   const since =
     input.since === null
       ? null

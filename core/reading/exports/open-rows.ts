@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { execute, rowOf } from "../../../db/statement.ts";
 import type { Delimiter } from "../../../db/copy-out.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { tooLarge } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import type { FileColumn, FileWriter } from "./formats/format.ts";
 import { withSnapshot } from "./snapshot.ts";
@@ -42,10 +42,7 @@ export async function openRows(
     const counts = await rowOf<{ n: number }>(db)`select count(*) as n from ${counted}`;
     const rows = counts?.n ?? 0;
     if (rows > writer.maxRows)
-      throw new AppError(
-        "too_large",
-        `A worksheet holds ${writer.maxRows} rows, but this list has ${rows}. Use the CSV file instead.`,
-      );
+      throw tooLarge(`A worksheet holds ${writer.maxRows} rows, but this list has ${rows}. Use the CSV file instead.`);
     const text = sql`select ${writer.rowText(columns)} from (${query}) file_row`;
     const named = columns.map((column, at) => ({ ...column, header: headings?.[at] ?? column.header }));
     const body = writer.file(named, copy(text, writer.copyAs, delimiter), sheetName);

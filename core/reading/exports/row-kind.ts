@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { EXPORT_ROWS, FOUNDER_ROWS, PERSON_ROWS } from "../directory/columns/export-rows.ts";
 import type { Resource } from "../directory/columns/column.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 
 /** One row of a file: a funding round, a company with its newest round, or one of its founders or people with both. */
 export const ROW_KINDS = ["round", "company", "founder", "person"] as const;
@@ -55,8 +55,7 @@ export const ROW_NAMES: readonly string[] = ROW_KINDS.map((kind) => ROWS[kind].n
 export function readRowKind(name: string | null): RowKind {
   if (name === null) return "round";
   const kind = ROW_KINDS.find((one) => ROWS[one].name === name);
-  if (kind === undefined)
-    throw new AppError("invalid_input", `\`rows\` can be ${ROW_NAMES.join(", ")}: ${describeKinds()}.`);
+  if (kind === undefined) throw invalidInput(`\`rows\` can be ${ROW_NAMES.join(", ")}: ${describeKinds()}.`);
   return kind;
 }
 

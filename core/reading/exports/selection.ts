@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden, invalidInput } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, seesColumn } from "../directory/access.ts";
 import { columnFor, columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
@@ -160,11 +160,9 @@ export function chooseColumns(
 ): ChosenColumns {
   if (key !== null) return ofPreset(actor, { key, names, kind: kind === "round" ? "company" : kind, tracked });
   const chosen = names ?? defaultColumns(actor, kind, tracked);
-  if (chosen.length === 0)
-    throw new AppError("invalid_input", "Name at least one column, or omit `columns` for the default ones.");
+  if (chosen.length === 0) throw invalidInput("Name at least one column, or omit `columns` for the default ones.");
   const twice = chosen.find((name, i) => chosen.indexOf(name) !== i);
-  if (twice !== undefined)
-    throw new AppError("invalid_input", `The column "${shown(twice)}" is named twice: name each once.`);
+  if (twice !== undefined) throw invalidInput(`The column "${shown(twice)}" is named twice: name each once.`);
   return {
     preset: null,
     kind,
@@ -186,18 +184,11 @@ const OWN_HEADERS: Readonly<Record<string, string>> = { my_status: "My status", 
 function ofPreset(actor: Actor, { key, names, kind, tracked }: PresetChoice): ChosenColumns {
   const preset = PRESETS.find((one) => one.key === key);
   if (preset === undefined) {
-    throw new AppError(
-      "invalid_input",
-      `There is no preset "${shown(key)}". There are ${PRESETS.map((one) => one.key).join(", ")}.`,
-    );
+    throw invalidInput(`There is no preset "${shown(key)}". There are ${PRESETS.map((one) => one.key).join(", ")}.`);
   }
-  if (names !== null)
-    throw new AppError("invalid_input", "A preset has its own columns: give either `preset` or `columns`.");
+  if (names !== null) throw invalidInput("A preset has its own columns: give either `preset` or `columns`.");
   if (kind !== "company" && !isOfContacts(preset))
-    throw new AppError(
-      "invalid_input",
-      `${preset.label} has one row per company: omit \`rows\`, or use \`companies\`.`,
-    );
+    throw invalidInput(`${preset.label} has one row per company: omit \`rows\`, or use \`companies\`.`);
   const offered = preset.columns.filter(({ isContact }) => isContact !== true || seesColumn(actor, "paid"));
   const columns = offered.map((column) => {
     const { header, type } = column;
@@ -233,8 +224,7 @@ function declared(actor: Actor, kind: RowKind, name: string): Pick<FileColumn, "
   const { rows } = ROWS[kind];
   const column = columnNamed(rows, name) ?? own.find((one) => one.name === name);
   if (column === undefined) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `There is no column "${shown(name)}". There are ${[...visibleColumns(rows, actor), ...own]
         .map((one) => one.name)
         .join(", ")}.`,
@@ -242,7 +232,7 @@ function declared(actor: Actor, kind: RowKind, name: string): Pick<FileColumn, "
   }
   if (!seesColumn(actor, column.access)) {
     const who = column.access === "paid" ? "a paid plan" : "an account";
-    throw new AppError("forbidden", `The column "${name}" requires ${who}. Omit it, or sign in to one.`);
+    throw forbidden(`The column "${name}" requires ${who}. Omit it, or sign in to one.`);
   }
   return { type: column.type, value: columnFor(actor, column).value };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { fundingTypeOf } from "../../catalogue/facts/funding-type.ts";
 import { slugOf } from "../../catalogue/claims/slug.ts";
 import { ARTICLE_CATEGORIES } from "./article.ts";
@@ -51,12 +51,11 @@ const header = z.strictObject({
 export function readArticleFile(content: string, fileName: string): ArticleFile {
   const [, head, body] = /^\uFEFF?---\n([^]*?)\n---[ \t]*(?:\n([^]*))?$/.exec(content.replaceAll("\r\n", "\n")) ?? [];
   if (head === undefined)
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `${fileName} must begin with its header: a line of three hyphens, lines such as "title: …", and three hyphens again.`,
     );
   const markdown = (body ?? "").trim();
-  if (markdown === "") throw new AppError("invalid_input", `${fileName} has no text below its header.`);
+  if (markdown === "") throw invalidInput(`${fileName} has no text below its header.`);
   const parsed = header.safeParse(entriesOf(head, fileName));
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path, message, code, ...issue }) =>
@@ -64,10 +63,7 @@ export function readArticleFile(content: string, fileName: string): ArticleFile 
         ? `${issue.keys.join(", ")} is unknown`
         : `${path.join(".")} ${code === "invalid_type" ? "is missing" : message}`,
     );
-    throw new AppError(
-      "invalid_input",
-      `${fileName}: ${faults.join("; ")}. Known lines are ${Object.keys(header.shape).join(", ")}.`,
-    );
+    throw invalidInput(`${fileName}: ${faults.join("; ")}. Known lines are ${Object.keys(header.shape).join(", ")}.`);
   }
   const { title, slug, date, featured, company, source, excerpt, category } = parsed.data;
   return {
@@ -105,11 +101,8 @@ function entriesOf(head: string, fileName: string): Record<string, string> {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const [, name, value] = /^([a-z]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
-      throw new AppError(
-        "invalid_input",
-        `${fileName}: the header line "${line.slice(0, 80)}" does not have the form "name: value".`,
-      );
-    if (name in entries) throw new AppError("invalid_input", `${fileName}: ${name} occurs twice in the header.`);
+      throw invalidInput(`${fileName}: the header line "${line.slice(0, 80)}" does not have the form "name: value".`);
+    if (name in entries) throw invalidInput(`${fileName}: ${name} occurs twice in the header.`);
     entries[name] =
       /^"(.*)"$|^'(.*)'$/
         .exec(value)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, notFound } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
@@ -30,10 +30,7 @@ export async function listEditableArticles(
 export async function readEditableArticle(ctx: Context, slug: string): Promise<EditableArticle> {
   const [article] = await editableArticles(ctx, slug);
   if (article === undefined)
-    throw new AppError(
-      "not_found",
-      `There is no article ${slug}; list the articles with \`npm run catalogue -- articles\`.`,
-    );
+    throw notFound(`There is no article ${slug}; list the articles with \`npm run catalogue -- articles\`.`);
   return article;
 }
 
@@ -183,8 +180,7 @@ export async function companyIdOf(ctx: Context, slug: string): Promise<number> {
   const row = await rowOf<{ id: number }>(ctx)`
     select id from company where slug = ${slug} and withdrawn_at is null and merged_into_id is null`;
   if (row === undefined)
-    throw new AppError(
-      "not_found",
+    throw notFound(
       `No company is published at /companies/${slug}. Give the slug of a published company, or omit the company.`,
     );
   return row.id;

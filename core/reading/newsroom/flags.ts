@@ -1,5 +1,5 @@
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -50,7 +50,7 @@ export function resolveFlags(ctx: Context, { articleId, flagId }: FlagsSeen): Pr
   requireEditor(ctx);
   return inTransaction(ctx, async (inner) => {
     const resolved = await resolve(inner, { articleId, flagId });
-    if (resolved === 0) throw new AppError("conflict", "Somebody else has checked this article meanwhile.");
+    if (resolved === 0) throw conflict("Somebody else has checked this article meanwhile.");
     await writeAudit(inner, "article.checked", { articleId, flags: resolved });
   });
 }
@@ -95,7 +95,7 @@ export function addCorrection(ctx: Context, { articleId, text, flagId }: Correct
     const article = await rowOf<{ slug: string }>(inner)`
       update article set updated_at = ${now} where id = ${articleId} and state = 'published' returning slug`;
     if (article === undefined)
-      throw new AppError("conflict", "Only a published article gets a correction note. Edit the draft instead.");
+      throw conflict("Only a published article gets a correction note. Edit the draft instead.");
     await execute(inner)`
       insert into article_correction (article_id, text, actor, at)
       values (${articleId}, ${text}, ${inner.actor.id}, ${now})`;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { execute, hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { conflict, invalidInput, notFound, tooLarge } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { mayEnterOffice, requireEditor } from "../../shared/office-access.ts";
@@ -35,12 +35,12 @@ interface ImageInput {
 export async function addImage(ctx: Context, { articleId, bytes, alt }: ImageInput): Promise<string> {
   requireEditor(ctx);
   if (bytes.byteLength > LARGEST_IMAGE)
-    throw new AppError("too_large", `The image is larger than ${LARGEST_IMAGE / 1024 ** 2} MB. Make it smaller first.`);
+    throw tooLarge(`The image is larger than ${LARGEST_IMAGE / 1024 ** 2} MB. Make it smaller first.`);
   const { data, width, height } = await encode(bytes);
   const name = `${createHash("sha256").update(data).digest("hex").slice(0, 16)}-${width}x${height}`;
   await inTransaction(ctx, async (inner) => {
     const exists = await hasRows(inner)`select id from article where id = ${articleId} and state <> 'withdrawn'`;
-    if (!exists) throw new AppError("not_found", "This article does not exist.");
+    if (!exists) throw notFound("This article does not exist.");
     await execute(inner)`
       insert into article_image (article_id, name, alt, bytes, actor, at)
       values (${articleId}, ${name}, ${alt}, ${data}, ${inner.actor.id}, ${inner.clock.now()})
@@ -64,8 +64,7 @@ async function encode(bytes: Uint8Array) {
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch (cause) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "This file could not be read as an image. Use JPEG, PNG, WebP, GIF or AVIF of at most 50 megapixels.",
       { cause },
     );
@@ -101,9 +100,9 @@ export async function deleteImage(
     const image = await rowOf<{ name: string; markdown: string }>(inner)`
       select i.name, a.markdown from article_image i join article a on a.id = i.article_id
       where i.id = ${imageId} and i.article_id = ${articleId} for update`;
-    if (image === undefined) throw new AppError("not_found", "This image no longer exists.");
+    if (image === undefined) throw notFound("This image no longer exists.");
     if (image.markdown.includes(pathOf(image.name)))
-      throw new AppError("conflict", "The text shows this image. Remove it from the text and save, then delete it.");
+      throw conflict("The text shows this image. Remove it from the text and save, then delete it.");
     await execute(inner)`delete from article_image where id = ${imageId}`;
     await writeAudit(inner, "article.image_deleted", { articleId, image: image.name });
   });

@@ -2,7 +2,7 @@ import { requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
 import type { RoundUpSubject } from "./drafts/round-up.ts";
 import { subjectOfText } from "./drafts/round-up-subject.ts";
 import { sql } from "kysely";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { containing } from "../../shared/like-pattern.ts";
 import type { ArticleState } from "./article.ts";
@@ -96,7 +96,7 @@ export async function readDeskArticle(ctx: Context, { id }: { readonly id: numbe
       a.first_published_at is not null as "wasPublished",
       (select max(r.id) from article_revision r where r.article_id = a.id) as "revisionId"
     from article a left join company c on c.id = a.company_id where a.id = ${id}`;
-  if (article === undefined) throw new AppError("not_found", "This article does not exist.");
+  if (article === undefined) throw notFound("This article does not exist.");
   if (article.origin !== "round-up" || article.roundUp !== null) return article;
   return { ...article, roundUp: subjectOfText(article.markdown) };
 }

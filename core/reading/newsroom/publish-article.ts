@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, execute, hasRows, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { ARTICLE_REASON, logChanges } from "../../catalogue/claims/changes.ts";
@@ -31,9 +31,9 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
     const now = inner.clock.now();
     if (step.kind === "publish") await tellOfArticles(inner, sql`id = ${id}`);
     if (step.kind === "schedule" && step.at <= now)
-      throw new AppError("invalid_input", "This time has passed. Choose a later one, or publish now.");
+      throw invalidInput("This time has passed. Choose a later one, or publish now.");
     if (step.kind === "schedule" && state === "published")
-      throw new AppError("invalid_input", "This article is public already. Unpublish it first.");
+      throw invalidInput("This article is public already. Unpublish it first.");
     const states = { publish: "published", schedule: "scheduled", unpublish: "draft", withdraw: "withdrawn" } as const;
     const next = states[step.kind];
     const at = step.kind === "schedule" ? step.at : null;

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { execute, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput, notFound } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
@@ -21,9 +21,7 @@ export function rankAiCompanies(ctx: Context, ranking: readonly RankedCompany[])
   const slugs = ranking.map(({ company }) => company);
   const twice = slugs.find((slug, i) => slugs.indexOf(slug) !== i);
   if (twice !== undefined)
-    return Promise.reject(
-      new AppError("invalid_input", `${twice} occurs twice in the ranking. Keep one of its lines.`),
-    );
+    return Promise.reject(invalidInput(`${twice} occurs twice in the ranking. Keep one of its lines.`));
   return inCatalogueTransaction(ctx, async (inner) => {
     const rows = await rowsOf<{ id: number; slug: string }>(inner)`
       select id, slug from company
@@ -31,8 +29,7 @@ export function rankAiCompanies(ctx: Context, ranking: readonly RankedCompany[])
     const ids = new Map(rows.map(({ id, slug }) => [slug, id]));
     const missing = slugs.filter((slug) => !ids.has(slug));
     if (missing.length > 0)
-      throw new AppError(
-        "not_found",
+      throw notFound(
         `No company is published under ${missing.join(", ")}. Import it first, or correct the slug; nothing was changed.`,
       );
     await execute(inner)`delete from ai_company`;
@@ -97,15 +94,13 @@ export function readRankingFile(content: string, fileName: string): RankedCompan
   const rows = rowsInFile(content, fileName);
   const missing = COLUMNS.filter((name) => !(name in (rows[0] ?? {})));
   if (missing.length > 0)
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `${fileName} needs a first line with the columns ${COLUMNS.join(",")} and at least one company; ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing.`,
     );
   return rows.map((row, i) => {
     const parsed = line.safeParse(row);
     if (!parsed.success)
-      throw new AppError(
-        "invalid_input",
+      throw invalidInput(
         `${fileName}, company ${i + 1}: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}.`,
       );
     const { company, category, arr, valuation, employees, source, source_label: sourceLabel, retrieved } = parsed.data;
@@ -127,7 +122,7 @@ function rowsInFile(content: string, fileName: string): Record<string, string>[]
     return parse<Record<string, string>>(content, { columns: true, bom: true, skip_empty_lines: true, trim: true });
   } catch (error) {
     if (error instanceof CsvError)
-      throw new AppError("invalid_input", `${fileName} cannot be read as CSV: ${error.message}.`, { cause: error });
+      throw invalidInput(`${fileName} cannot be read as CSV: ${error.message}.`, { cause: error });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound } from "../../../platform/errors.ts";
 import { actorName } from "../../shared/actor-name.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -64,7 +64,7 @@ export async function readRevision(ctx: Context, { articleId, revisionId }: Revi
     from article_revision r left join company c on c.id = r.company_id
     where r.article_id = ${articleId} and (${revisionId}::bigint is null or r.id = ${revisionId})
     order by r.id desc limit 1`;
-  if (revision === undefined) throw new AppError("not_found", "This revision does not exist. Reload the history.");
+  if (revision === undefined) throw notFound("This revision does not exist. Reload the history.");
   return revision;
 }
 

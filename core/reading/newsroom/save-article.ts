@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rowOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, conflict, invalidInput, notFound } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
@@ -99,12 +99,11 @@ export async function editableArticle(
     select a.id, a.slug, a.state, a.first_published_at is not null as "wasPublished",
       (select max(r.id) from article_revision r where r.article_id = a.id) as newest
     from article a where a.id = ${id}`;
-  if (article === undefined) throw new AppError("not_found", "This article does not exist.");
+  if (article === undefined) throw notFound("This article does not exist.");
   if (article.state === "withdrawn")
     throw new AppError("gone", "This article was withdrawn for good. Copy its text into a new one.");
   if (article.newest !== seen)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       "Somebody else saved this article meanwhile. Your text is still here: compare it below, then save again.",
     );
   return article;
@@ -114,10 +113,10 @@ async function articleRow(ctx: Context, fields: ArticleFields, known: KnownArtic
   const { title, excerpt, category, markdown, featured, sourceUrl } = fields;
   const slug = fields.slug === "" ? (known?.slug ?? slugOf(title, "article")) : fields.slug;
   if (known?.wasPublished === true && slug !== known.slug)
-    throw new AppError("invalid_input", `The address stays /blog/${known.slug}, because it has been public.`);
+    throw invalidInput(`The address stays /blog/${known.slug}, because it has been public.`);
   const taken = await rowOf<{ id: number }>(ctx)`select id from article where slug = ${slug}`;
   if (taken !== undefined && taken.id !== known?.id)
-    throw new AppError("invalid_input", `Another article has the address /blog/${slug}. Choose another one.`);
+    throw invalidInput(`Another article has the address /blog/${slug}. Choose another one.`);
   return {
     title,
     slug,

@@ -50,10 +50,8 @@ export async function setRanked(
   const place = Number(rank ?? lines.length + 1) - 1;
   const placed = withdrawn ? lines : [...lines.slice(0, place), line, ...lines.slice(place)];
   await execute(ctx)`delete from ai_company`;
-  await insertAiCompanies(
-    ctx,
-    placed.map((one, i) => ({ ...one, rank: i + 1 })),
-  );
+  const ranked = placed.map((one, i) => ({ ...one, rank: i + 1 }));
+  await insertAiCompanies(ctx, ranked);
 }
 
 async function readRanking(ctx: Context): Promise<readonly NewAiCompany[]> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf, requireRow, rowsOf } from "../../../db/statement.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { forbidden } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { leadScope } from "../directory/access.ts";
 import { companiesLeftOut } from "../directory/search/company-lists.ts";
@@ -26,7 +26,7 @@ export function mayTrack(actor: Actor): boolean {
 
 /** Throws AppError `forbidden` for visitors without an account. */
 export function assertMayTrack(actor: Actor): void {
-  if (!mayTrack(actor)) throw new AppError("forbidden", "Sign in to save leads, set a status or write notes.");
+  if (!mayTrack(actor)) throw forbidden("Sign in to save leads, set a status or write notes.");
 }
 
 /** The acting account's data about these companies; untracked ones are absent. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, execute } from "../../../db/statement.ts";
-import { AppError, isAppError } from "../../../platform/errors.ts";
+import { invalidInput, isAppError, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { assertMayTrack, readTracked } from "./read-tracked.ts";
@@ -20,9 +20,8 @@ export interface TrackCompaniesInput extends Partial<Tracked> {
 export async function trackCompanies(ctx: Context, { companyIds, ...change }: TrackCompaniesInput): Promise<number> {
   assertMayTrack(ctx.actor);
   if ((change.notes?.length ?? 0) > LONGEST_NOTES)
-    throw new AppError("invalid_input", `Notes can have at most ${LONGEST_NOTES.toLocaleString("en-US")} characters.`);
-  if (companyIds.length > MOST_AT_ONCE)
-    throw new AppError("invalid_input", `At most ${MOST_AT_ONCE} companies can change at once.`);
+    throw invalidInput(`Notes can have at most ${LONGEST_NOTES.toLocaleString("en-US")} characters.`);
+  if (companyIds.length > MOST_AT_ONCE) throw invalidInput(`At most ${MOST_AT_ONCE} companies can change at once.`);
   const owner = ctx.actor.id;
   const { saved, hidden, status, notes } = change;
   return inTransaction(ctx, async ({ db, clock }) => {
@@ -36,7 +35,7 @@ export async function trackCompanies(ctx: Context, { companyIds, ...change }: Tr
         saved = ${next("saved", change)}, hidden = ${next("hidden", change)}, status = ${next("status", change)},
         notes = ${next("notes", change)}, updated_at = excluded.updated_at
       returning company_id`;
-    if (company_ids.length === 0) throw new AppError("not_found", "This company is no longer listed.");
+    if (company_ids.length === 0) throw notFound("This company is no longer listed.");
     await execute(db)`
       delete from tracked_company where owner = ${owner} and company_id = any (${sql.val(company_ids)}::bigint[])
         and not saved and not hidden and status is null and notes = ''`;

@@ -62,6 +62,11 @@ export function defineJob<Payload extends object>(job: Job<Payload>): Job<Payloa
   return job;
 }
 
+/** Declares a job that a schedule starts, without a payload and one at a time in all processes; see {@link defineJob}. */
+export function definePeriodicJob(job: Omit<Job, "payload" | "concurrency"> & { readonly cron: string }): Job {
+  return { ...job, payload: NOTHING, concurrency: 1 };
+}
+
 /** True if the job has a schedule, so that each run does the work of the earlier ones. */
 export function isPeriodic({ cron }: Pick<Job, "cron">): boolean {
   return cron !== undefined;

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../../db/embedded/home.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput, unavailable } from "../../../platform/errors.ts";
 import { unfinishedFile, writeProblem, writeWhole } from "../whole-file.ts";
 import type { Place, StoredFile, Unfinished } from "./open-place.ts";
 
@@ -22,7 +22,7 @@ export function folderPlace(folder: string): Place {
       try {
         yield* createReadStream(join(folder, name), { highWaterMark: 256 * 1024 });
       } catch (error) {
-        throw new AppError("invalid_input", `The file ${join(folder, name)} cannot be read.`, { cause: error });
+        throw invalidInput(`The file ${join(folder, name)} cannot be read.`, { cause: error });
       }
     },
     async list() {
@@ -50,7 +50,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw new AppError("unavailable", `The folder ${folder} cannot be read.`, { cause: error });
+    throw unavailable(`The folder ${folder} cannot be read.`, { cause: error });
   }
 }
 

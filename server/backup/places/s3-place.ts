@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import { SaxesParser } from "saxes";
 import type { BackupPlace } from "../../../platform/backup-settings.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { notFound, unavailable } from "../../../platform/errors.ts";
 import type { Place, StoredFile } from "./open-place.ts";
 
 /** S3 requires parts of at least 5 MiB and at most 10,000 of them: up to 160 GB. */
@@ -44,14 +44,12 @@ export function s3Place({ bucket, prefix, endpoint, region, accessKeyId, secretA
         signal: AbortSignal.timeout(REQUEST_MS),
       });
     } catch (error) {
-      throw new AppError("unavailable", `${name} cannot be reached: check S3_ENDPOINT and the network.`, {
-        cause: error,
-      });
+      throw unavailable(`${name} cannot be reached: check S3_ENDPOINT and the network.`, { cause: error });
     }
     if (response.ok) return response;
     const [code = `status ${response.status}`] = elementTexts(await response.text(), "Code");
-    if (response.status === 404 && method === "GET") throw new AppError("not_found", `${name} has no such file.`);
-    throw new AppError("unavailable", `${name} refused (${code}): check BACKUPS, S3_REGION and the S3 keys.`);
+    if (response.status === 404 && method === "GET") throw notFound(`${name} has no such file.`);
+    throw unavailable(`${name} refused (${code}): check BACKUPS, S3_REGION and the S3 keys.`);
   };
   const unfinishedUploads = async () => {
     const uploads: { readonly key: string; readonly uploadId: string; readonly changedAt: Date }[] = [];
@@ -81,8 +79,7 @@ export function s3Place({ bucket, prefix, endpoint, region, accessKeyId, secretA
       const key = prefix + file;
       const started = await ask("POST", address(key, "?uploads"));
       const [uploadId] = elementTexts(await started.text(), "UploadId");
-      if (uploadId === undefined)
-        throw new AppError("unavailable", `${name} did not begin an upload: is it an S3-compatible service?`);
+      if (uploadId === undefined) throw unavailable(`${name} did not begin an upload: is it an S3-compatible service?`);
       const query = `uploadId=${encodeURIComponent(uploadId)}`;
       try {
         const tags: string[] = [];
@@ -100,7 +97,7 @@ export function s3Place({ bucket, prefix, endpoint, region, accessKeyId, secretA
         );
         // S3 answers 200 before it has assembled the parts and may report an error in the body.
         const [code] = elementTexts(await ended.text(), "Code");
-        if (code !== undefined) throw new AppError("unavailable", `${name} did not complete the upload (${code}).`);
+        if (code !== undefined) throw unavailable(`${name} did not complete the upload (${code}).`);
       } catch (error) {
         // An upload that is not aborted is billed; report the first error only.
         await ask("DELETE", address(key, `?${query}`)).catch(() => undefined);
@@ -119,7 +116,7 @@ export function s3Place({ bucket, prefix, endpoint, region, accessKeyId, secretA
       try {
         yield* response.body;
       } catch (error) {
-        throw new AppError("unavailable", `${name} broke off while ${file} was read: try again.`, { cause: error });
+        throw unavailable(`${name} broke off while ${file} was read: try again.`, { cause: error });
       }
     },
     async list() {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { columnOf, execute, hasRows, rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { hmacOf, type HmacPads, hmacPads } from "../../../shared/hmac.ts";
 import { companyNameKey } from "../../names/company-name.ts";
@@ -234,11 +234,8 @@ export async function casesAt(ctx: Context, companyKeys: readonly MatchKey[]): P
 /** Remembers that the bearers of these names at a company are no suppressed people. */
 export function clearNames(ctx: Context, names: readonly string[], companyKeys: readonly MatchKey[]): Promise<void> {
   const texts = new Set(names.flatMap((name) => textsOfCleared(name, companyKeys)));
-  return addTexts(
-    ctx,
-    randomUUID(),
-    [...texts].map((text) => ({ kind: "cleared", text })),
-  );
+  const cleared = [...texts].map((text) => ({ kind: "cleared" as const, text }));
+  return addTexts(ctx, randomUUID(), cleared);
 }
 
 /** Takes back {@link clearNames}. */
@@ -380,8 +377,7 @@ export function companyKeysOf(company: { readonly name: string; readonly domain:
 
 function secretOf({ secret }: Context): Buffer {
   if (secret !== undefined) return secret;
-  throw new AppError(
-    "conflict",
+  throw conflict(
     "The list of suppressed people and companies can only be read with the site's secret: set SECRET, or run this with the site's DATA_DIR.",
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../../../platform/clock.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import { type HttpClient, politeHttpClient } from "../../../../platform/http-client.ts";
 import type { Opened } from "../record.ts";
 import type { FetchState } from "../source.ts";
@@ -62,8 +62,7 @@ const CONTACT = /[^\s@<>]{1,64}@[^\s@<>]{1,255}\.[^\s@<>]+/;
 export function edgarClient(options: EdgarClientOptions): EdgarClient {
   const userAgent = options.userAgent?.trim() ?? "";
   if (!CONTACT.test(userAgent) || /[\r\n]/.test(userAgent)) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       'EDGAR requires a User-Agent with a contact address: set SEC_USER_AGENT="Your Company you@yourcompany.example"',
     );
   }

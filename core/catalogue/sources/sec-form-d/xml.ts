@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 
 /** Callbacks in document order; `path` joins the names of the open elements with `/`. */
 export interface XmlListener {
@@ -18,7 +18,7 @@ export function walkXml(xml: string, listener: XmlListener): void {
   const parser = new SaxesParser({ position: true, xmlns: false });
   const open: { path: string; text: string }[] = [];
   const refuse = (what: string): never => {
-    throw new AppError("invalid_input", `line ${parser.line}, column ${parser.columnIndex}: ${what}`);
+    throw invalidInput(`line ${parser.line}, column ${parser.columnIndex}: ${what}`);
   };
   const addText = (text: string): void => {
     const innermost = open.at(-1);
@@ -60,27 +60,19 @@ const ENCODINGS: Readonly<Record<string, string>> = {
  */
 export function decodeXml(bytes: Uint8Array): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw new AppError(
-      "invalid_input",
-      "the file is UTF-16; EDGAR writes UTF-8 or ISO-8859-1, so save it as one of those",
-    );
+    throw invalidInput("the file is UTF-16; EDGAR writes UTF-8 or ISO-8859-1, so save it as one of those");
   }
   const head = Buffer.from(bytes.subarray(0, 16_384)).toString("latin1");
   const declared = /<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i.exec(head)?.[1];
   const encoding = declared === undefined ? undefined : ENCODINGS[declared.toLowerCase()];
   if (declared !== undefined && encoding === undefined) {
-    throw new AppError(
-      "invalid_input",
-      `the file declares the encoding "${declared}"; EDGAR writes UTF-8 or ISO-8859-1`,
-    );
+    throw invalidInput(`the file declares the encoding "${declared}"; EDGAR writes UTF-8 or ISO-8859-1`);
   }
   if (encoding === "windows-1252") return new TextDecoder("windows-1252").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     if (declared === undefined) return new TextDecoder("windows-1252").decode(bytes);
-    throw new AppError("invalid_input", `the file declares ${declared} but contains bytes that are not ${declared}`, {
-      cause,
-    });
+    throw invalidInput(`the file declares ${declared} but contains bytes that are not ${declared}`, { cause });
   }
 }

@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const sweepBillingJob = defineJob({
+export const sweepBillingJob = definePeriodicJob({
   name: "billing.sweep",
   does: "Closes abandoned checkouts, asks the provider about missing events and publishes price changes.",
-  payload: NOTHING,
   attempts: 4,
   expiresAfterSeconds: 240,
-  concurrency: 1,
   cron: "* * * * *",
   async run({ ctx, effects }) {
     const { sweepBilling } = await import("../sweep.ts");

@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const alertsJob = defineJob({
+export const alertsJob = definePeriodicJob({
   name: "delivery.alerts",
   does: "Sends due search alerts, also when the catalogue changes.",
-  payload: NOTHING,
   attempts: 10,
   expiresAfterSeconds: 1_800,
-  concurrency: 1,
   cron: "*/5 * * * *",
   async run({ ctx }) {
     const [{ sendAlerts }, { announceableChanges }] = await Promise.all([

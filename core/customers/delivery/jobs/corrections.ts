@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const correctionsJob = defineJob({
+export const correctionsJob = definePeriodicJob({
   name: "delivery.corrections",
   does: "Mails corrections of delivered leads, collected over a day.",
-  payload: NOTHING,
   attempts: 10,
   expiresAfterSeconds: 1_800,
-  concurrency: 1,
   cron: "30 6 * * *",
   async run({ ctx }) {
     const { sendCorrections } = await import("../corrections.ts");

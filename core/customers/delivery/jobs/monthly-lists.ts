@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const monthlyListsJob = defineJob({
+export const monthlyListsJob = definePeriodicJob({
   name: "delivery.monthly",
   does: "Delivers last month's lists.",
-  payload: NOTHING,
   attempts: 10,
   expiresAfterSeconds: 1_800,
-  concurrency: 1,
   cron: "10 * * * *",
   async run({ ctx }) {
     const { deliverMonthlyLists } = await import("../deliver-monthly-lists.ts");

@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const followDestinationsJob = defineJob({
+export const followDestinationsJob = definePeriodicJob({
   name: "destinations.follow",
   does: "Queues what changed in the searches that customers' tools follow, and delivers what is due.",
-  payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 900,
-  concurrency: 1,
   cron: "* * * * *",
   async run({ ctx, effects }) {
     const [{ followDestinations }, { announceableChanges }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, execute, rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueueAll } from "../../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
@@ -69,7 +69,7 @@ export async function decideRecords(
   };
   await inTransaction(ctx, async (inner) => {
     const companyIds = await change(inner, id, { recordId, from: "asked", set: decided[decision] });
-    if (companyIds.length === 0) throw new AppError("conflict", "This was decided already.");
+    if (companyIds.length === 0) throw conflict("This was decided already.");
   });
 }
 
@@ -106,11 +106,8 @@ async function change(ctx: Context, id: number, { recordId, from, set }: Change)
       sent_hash = case when ${from} = 'gone' then null else sent_hash end
     where destination_id in ${siblingsOf(id)} and company_id = any(${companyIds}::bigint[])`;
   const siblings = await rowsOf<{ id: number }>(ctx)`${siblingsOf(id)}`;
-  await enqueueAll(
-    ctx,
-    deliverDestinationJob,
-    siblings.map((sibling) => ({ destinationId: sibling.id })),
-  );
+  const deliveries = siblings.map((sibling) => ({ destinationId: sibling.id }));
+  await enqueueAll(ctx, deliverDestinationJob, deliveries);
   return companyIds;
 }
 

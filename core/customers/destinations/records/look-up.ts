@@ -94,11 +94,8 @@ async function lookUpBatch(ctx: Context, lookUp: LookingUp, items: readonly Form
         : [{ object: "contact" as const, subject: subjectOfContact(companyId, main.personId), companyId, ...main }]),
     ]),
   );
-  const records = await readRecords(
-    ctx,
-    scope,
-    items.map(({ companyId }) => companyId),
-  );
+  const companyIds = items.map(({ companyId }) => companyId);
+  const records = await readRecords(ctx, scope, companyIds);
   await saveRecords(
     ctx,
     former.flatMap(({ companyId, main, values }) => {

@@ -105,11 +105,8 @@ async function workOff(
       if (refused?.kind !== "refused") break;
     }
     if (refused === null) continue;
-    await postpone(
-      ctx,
-      due.map(({ id }) => id),
-      refused !== "unasked",
-    );
+    const ids = due.map(({ id }) => id);
+    await postpone(ctx, ids, refused !== "unasked");
     // A tool that answers later is asked again; one that refuses, or that nobody can ask, leaves it to the customer.
     if (refused !== "unasked" && refused.kind === "failed") return;
     await listByHand(
@@ -226,16 +223,10 @@ async function takeBackMessages(
     // The correction says the same and settles it; a message of its own follows only if none is delivered soon.
     const rounds = new Set(messages.map(({ roundId }) => String(roundId)));
     const corrected = owed.filter(({ subject }) => rounds.has(subject));
-    await postpone(
-      ctx,
-      corrected.map(({ id }) => id),
-    );
-    await finish(
-      ctx,
-      owed.filter((one) => !corrected.includes(one)),
-      emptied,
-      [],
-    );
+    const ids = corrected.map(({ id }) => id);
+    await postpone(ctx, ids);
+    const others = owed.filter((one) => !corrected.includes(one));
+    await finish(ctx, others, emptied, []);
     return null;
   }
   for (let from = 0; from < messages.length; from += kind.batch) {

@@ -1,5 +1,5 @@
 import { execute } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput, unavailable } from "../../../../platform/errors.ts";
 import type { Poster } from "../../../../platform/http/post.ts";
 import type { Context } from "../../../shared/context.ts";
 import { callOf } from "../call.ts";
@@ -74,9 +74,6 @@ export async function tryCredential(kind: DestinationKind, trying: Trying): Prom
         );
   if (!("kind" in account)) return account;
   if (account.kind === "refused")
-    throw new AppError(
-      "invalid_input",
-      `${kind.label} does not accept this ${kind.credential.label.toLowerCase()}. ${account.error}`,
-    );
-  throw new AppError("unavailable", `${kind.label} could not be reached: try again in a minute. ${account.error}`);
+    throw invalidInput(`${kind.label} does not accept this ${kind.credential.label.toLowerCase()}. ${account.error}`);
+  throw unavailable(`${kind.label} could not be reached: try again in a minute. ${account.error}`);
 }

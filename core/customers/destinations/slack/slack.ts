@@ -1,4 +1,4 @@
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import { isRefused, textOf } from "../call.ts";
 import { parseTarget } from "../credentials.ts";
 import type { Call, DestinationKind, DueLead, Sent } from "../destination-kind.ts";
@@ -72,7 +72,7 @@ export const SLACK: DestinationKind = {
     parse(text, options) {
       const url = parseTarget(text, options);
       if (!options.allowPrivateAddresses && !/^https:\/\/hooks\.slack(-gov)?\.com\//.test(url))
-        throw new AppError("invalid_input", "Slack's webhook URLs begin with https://hooks.slack.com/services/.");
+        throw invalidInput("Slack's webhook URLs begin with https://hooks.slack.com/services/.");
       return url;
     },
   },

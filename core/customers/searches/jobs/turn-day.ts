@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const turnDayJob = defineJob({
+export const turnDayJob = definePeriodicJob({
   name: "searches.turn_day",
   does: "Notifies subscribers of saved searches of the rounds that a new day brings into them; hourly, to make up for a night without it.",
-  payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 900,
-  concurrency: 1,
   cron: "1 * * * *",
   async run({ ctx }) {
     const [{ renewPeriods }, { announceNewDay }] = await Promise.all([

@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const readAddressesJob = defineJob({
+export const readAddressesJob = definePeriodicJob({
   name: "finder.read",
   does: "Collects e-mail addresses from new documents.",
-  payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 900,
-  concurrency: 1,
   cron: "*/2 * * * *",
   async run({ ctx, effects, signal }) {
     const [{ foldAddresses }, { endDeadLookups }] = await Promise.all([

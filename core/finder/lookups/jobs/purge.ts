@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const purgeLookupsJob = defineJob({
+export const purgeLookupsJob = definePeriodicJob({
   name: "finder.purge",
   does: "Deletes old lookups, bulk jobs and visitors' data of the finder.",
-  payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 600,
-  concurrency: 1,
   cron: "25 0 * * *",
   async run({ ctx }) {
     const [{ purgeLookups }, { purgeBulks }, { forgetSpentChallenges }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { EditReason } from "../edit-values.ts";
 import { type Batch, editMany, LARGEST_BATCH, mergeMany } from "../tables/change-many.ts";
@@ -27,8 +27,7 @@ export async function mergeSimilar(ctx: Context, { list, merges, ...why }: Merge
   const chosen = merges
     .map(({ kept, others }) => ({ kept, others: others.filter((one) => one !== kept) }))
     .filter(({ others }) => others.length > 0);
-  if (chosen.length === 0)
-    throw new AppError("invalid_input", "Tick the groups to merge, with at least two values each.");
+  if (chosen.length === 0) throw invalidInput("Tick the groups to merge, with at least two values each.");
   if (isOfSubjects(list)) {
     const kind = list === "companies" ? "company" : "investor";
     const ids = chosen.map(({ kept, others }) => ({ keptId: Number(kept), absorbedIds: others.map(Number) }));
@@ -51,6 +50,6 @@ async function companiesWith(ctx: Context, list: "cities" | "industries", values
     select c.id, ${own} as values from company c where c.merged_into_id is null and ${own} && ${values}::text[]
     order by c.id limit ${LARGEST_BATCH + 1}`;
   if (rows.length > LARGEST_BATCH)
-    throw new AppError("invalid_input", `More than ${LARGEST_BATCH} companies have these values. Tick fewer groups.`);
+    throw invalidInput(`More than ${LARGEST_BATCH} companies have these values. Tick fewer groups.`);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { rowsOf, scalarOf } from "../../../../db/statement.ts";
-import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { AppError, invalidInput, isAppError, notFound } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { editSubject, mergeInvestors, restoreSubject, withdrawSubject } from "../edit-subject.ts";
@@ -82,7 +82,7 @@ export function mergeMany(ctx: Context, { kind, merges, ...why }: Merge): Promis
   const others = merges.flatMap(({ keptId, absorbedIds }) =>
     [...new Set(absorbedIds)].filter((id) => id !== keptId).map((id) => ({ id, keptId })),
   );
-  if (others.length === 0) throw new AppError("invalid_input", "Choose at least two to merge.");
+  if (others.length === 0) throw invalidInput("Choose at least two to merge.");
   return inBatch(ctx, kind, others, async (inner, { id: absorbedId, keptId }) => {
     if (kind === "company") await mergeCompanies(inner, { keptId, absorbedId, ...why });
     else await mergeInvestors(inner, { id: absorbedId, intoId: keptId }, why);
@@ -97,7 +97,7 @@ function inBatch<T extends { readonly id: number }>(
   subjects: readonly T[],
   change: (ctx: Context, subject: T, row: TableRow) => Promise<boolean>,
 ): Promise<Batch> {
-  if (subjects.length > LARGEST_BATCH) throw new AppError("invalid_input", `Choose at most ${LARGEST_BATCH} at once.`);
+  if (subjects.length > LARGEST_BATCH) throw invalidInput(`Choose at most ${LARGEST_BATCH} at once.`);
   return inCatalogueTransaction(ctx, async (inner) => {
     const first = (await lastEdit(inner)) + 1;
     const rows = new Map(
@@ -112,10 +112,10 @@ function inBatch<T extends { readonly id: number }>(
     let changed = 0;
     for (const subject of subjects) {
       const row = rows.get(subject.id);
-      if (row === undefined) throw new AppError("not_found", `There is no ${kind} ${subject.id}.`);
+      if (row === undefined) throw notFound(`There is no ${kind} ${subject.id}.`);
       if (await naming(row, () => change(inner, subject, row))) changed += 1;
     }
-    if (changed === 0) throw new AppError("invalid_input", "Nothing to save: no value has changed.");
+    if (changed === 0) throw invalidInput("Nothing to save: no value has changed.");
     return { first, last: await lastEdit(inner), changed };
   });
 }
@@ -144,8 +144,8 @@ export function undoBatch(ctx: Context, { first, last }: Pick<Batch, "first" | "
       select id, subject_kind as kind, subject_id as "subjectId" from edit
       where id between ${first} and ${last} and actor = ${inner.actor.id} and reverted_at is null
       order by id desc limit ${LARGEST_BATCH + 1}`;
-    if (rows.length === 0) throw new AppError("not_found", "These changes were already undone.");
-    if (rows.length > LARGEST_BATCH) throw new AppError("invalid_input", "These are the changes of several batches.");
+    if (rows.length === 0) throw notFound("These changes were already undone.");
+    if (rows.length > LARGEST_BATCH) throw invalidInput("These are the changes of several batches.");
     for (const { id, kind, subjectId } of rows) await revertEntry(inner, { kind, id: subjectId }, `edit-${id}`);
     return rows.length;
   });

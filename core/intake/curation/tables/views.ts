@@ -1,5 +1,5 @@
 import { execute, rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
@@ -30,7 +30,7 @@ export function saveView(
   return inTransaction(ctx, async (inner) => {
     const views = await listViews(inner, kind);
     if (views.length >= MOST_VIEWS && !views.some((view) => view.name === name))
-      throw new AppError("invalid_input", `There are already ${MOST_VIEWS} views. Delete one first.`);
+      throw invalidInput(`There are already ${MOST_VIEWS} views. Delete one first.`);
     const query = writeTableQuery(kind, readTableQuery(kind, address)).toString();
     await execute(inner)`
       insert into catalogue_view (kind, name, query, created_at)

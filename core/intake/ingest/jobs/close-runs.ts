@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const closeRunsJob = defineJob({
+export const closeRunsJob = definePeriodicJob({
   name: "import.close",
   does: "Closes the runs of imports whose process was killed.",
-  payload: NOTHING,
   attempts: 1,
   expiresAfterSeconds: 60,
-  concurrency: 1,
   cron: "* * * * *",
   async run({ ctx }) {
     const { closeInterruptedRuns } = await import("../run.ts");

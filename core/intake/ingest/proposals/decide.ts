@@ -1,5 +1,5 @@
 import { execute, requireRow, rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict, invalidInput } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -38,8 +38,7 @@ export function publishProposal(
     const proposal = await lockProposal(inner, input.id);
     assertStatus(proposal, "publish", ["open", "held"]);
     if (proposal.status === "held" && input.acceptHold === undefined)
-      throw new AppError(
-        "conflict",
+      throw conflict(
         `Import ${proposal.id} is held: ${proposal.holds.map(({ reason }) => reason).join("; ")}. To publish it anyway, accept the hold with a reason.`,
       );
     const result = await readStored(inner, proposal, {
@@ -49,7 +48,7 @@ export function publishProposal(
       onRows: input.onRows,
     });
     if (result === "read already" || result.proposal === null)
-      throw new AppError("conflict", `The list of import ${proposal.id} was published meanwhile, with the same rows.`);
+      throw conflict(`The list of import ${proposal.id} was published meanwhile, with the same rows.`);
     return result.proposal;
   });
 }
@@ -99,21 +98,19 @@ export function answerGroups(
     const proposal = await lockProposal(inner, input.id);
     assertStatus(proposal, "answer questions of", ["open", "held"]);
     const groups = proposal.effect?.groups.filter(({ key }) => input.groups.includes(key)) ?? [];
-    if (groups.length === 0) throw new AppError("conflict", "This question was already answered.");
+    if (groups.length === 0) throw conflict("This question was already answered.");
     const companyId = typeof input.answer === "number" ? input.answer : null;
     const isCandidate = ({ candidates }: Group) => candidates.some(({ id, isAdded }) => id === companyId && !isAdded);
     if (companyId !== null && !groups.every(isCandidate))
-      throw new AppError("invalid_input", "Choose one of the companies that are listed with the question.");
+      throw invalidInput("Choose one of the companies that are listed with the question.");
     const rows = await rowsOf<{ record: EvidenceRecord }>(inner)`
       select outcome -> 'record' as record from proposal_outcome
       where proposal_id = ${proposal.id} and outcome ->> 'kind' = 'record'
         and outcome ->> 'ref' = any(${groups.flatMap(({ refs }) => refs)})`;
     const { documentId } = proposal;
     const ruling = { companyId, isNew: input.answer === "new" };
-    await recordRulings(
-      inner,
-      rows.map(({ record }) => ({ documentId, record, ruling })),
-    );
+    const rulings = rows.map(({ record }) => ({ documentId, record, ruling }));
+    await recordRulings(inner, rulings);
     for (const { name, rows: size } of groups) {
       const detail = { import: proposal.id, group: name, rows: size, answer: input.answer };
       await writeAudit(inner, "import.answered", detail, proposal.runId);
@@ -141,7 +138,7 @@ export function answerAll(
     };
     await readStored(inner, proposal, { ...reading, inspect });
     if (found === undefined || found.matches.length === 0)
-      throw new AppError("conflict", "No question has one best match. Answer them one by one.");
+      throw conflict("No question has one best match. Answer them one by one.");
     const { documentId } = proposal;
     const now = inner.clock.now();
     await recordRulings(
@@ -166,7 +163,7 @@ export function undoAnswerAll(ctx: Context, input: { readonly id: number } & Wat
     const proposal = await lockProposal(inner, input.id);
     assertStatus(proposal, "take back answers of", ["open", "held", "undone", "discarded"]);
     const takenAt = proposal.effect?.bestTakenAt;
-    if (takenAt === undefined) throw new AppError("conflict", "The best matches of this import were not taken.");
+    if (takenAt === undefined) throw conflict("The best matches of this import were not taken.");
     const answers = await execute(inner)`
       delete from match_ruling where source = ${proposal.source} and external_id = ${proposal.externalId}
         and date_trunc('milliseconds', decided_at) = ${takenAt}::timestamptz`;
@@ -233,5 +230,5 @@ async function end(ctx: Context, { id }: Proposal, status: "discarded" | "undone
 function assertStatus(proposal: Proposal, verb: string, allowed: readonly ProposalStatus[]): void {
   if (allowed.includes(proposal.status)) return;
   const by = proposal.supersededBy === null ? "" : ` by import ${proposal.supersededBy}; undo that one first`;
-  throw new AppError("conflict", `You cannot ${verb} import ${proposal.id}: it is ${proposal.status}${by}.`);
+  throw conflict(`You cannot ${verb} import ${proposal.id}: it is ${proposal.status}${by}.`);
 }

@@ -1,5 +1,5 @@
 import { execute } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict, invalidInput } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -29,16 +29,12 @@ export async function confirmLayout(
 ): Promise<SavedProposal> {
   await inCatalogueTransaction(ctx, async (inner) => {
     const proposal = await lockProposal(inner, id);
-    if (proposal.columns.length === 0)
-      throw new AppError("invalid_input", `Import ${id} is no list, so it has no columns to confirm.`);
+    if (proposal.columns.length === 0) throw invalidInput(`Import ${id} is no list, so it has no columns to confirm.`);
     if (proposal.status !== "open" && proposal.status !== "held")
-      throw new AppError("conflict", `You cannot confirm the columns of import ${id}: it is ${proposal.status}.`);
+      throw conflict(`You cannot confirm the columns of import ${id}: it is ${proposal.status}.`);
     const asked = proposal.holds.find(({ rule }) => rule === LAST_ROUND_RULE);
     if (asked !== undefined && acceptHold === undefined)
-      throw new AppError(
-        "conflict",
-        `Import ${id} is held: ${asked.reason}. Otherwise, accept the hold with a reason.`,
-      );
+      throw conflict(`Import ${id} is held: ${asked.reason}. Otherwise, accept the hold with a reason.`);
     const sheets = [...Map.groupBy(proposal.columns, ({ part }) => part).values()];
     const layouts = sheets.map((columns) => ({
       key: layoutKey(

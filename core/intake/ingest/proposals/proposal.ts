@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { notFound } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { ColumnReading } from "../../../catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../catalogue/sources/source.ts";
@@ -64,8 +64,7 @@ export async function lockProposal(ctx: Context, id: number): Promise<Proposal> 
 
 function existing(rows: readonly Proposal[], id: number): Proposal {
   const [proposal] = rows;
-  if (proposal === undefined)
-    throw new AppError("not_found", `There is no import ${id}. List them with: npm run import -- --list`);
+  if (proposal === undefined) throw notFound(`There is no import ${id}. List them with: npm run import -- --list`);
   return proposal;
 }
 

@@ -1,5 +1,5 @@
 import { rowOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict, invalidInput } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { ColumnReading, Opened } from "../../../catalogue/sources/record.ts";
@@ -47,10 +47,9 @@ export async function proposeUpload(ctx: Context, { path, name, options, setting
     open({ inputs: [path], options: given, clock: ctx.clock, settings, ...fetchState(ctx, LIST_FILE) }),
   );
   const [unreadable] = summary.unreadable;
-  if (unreadable !== undefined) throw new AppError("invalid_input", unreadable.reason);
+  if (unreadable !== undefined) throw invalidInput(unreadable.reason);
   const [proposal] = summary.proposals;
-  if (proposal === undefined)
-    throw new AppError("conflict", `${name} is already published with the same rows and options.`);
+  if (proposal === undefined) throw conflict(`${name} is already published with the same rows and options.`);
   return proposal.id;
 }
 
@@ -66,8 +65,7 @@ export async function readAgain(
   const source = SOURCES.find(({ key }) => key === proposal.source);
   const stored = await rowOf<{ retrievedAt: Date; reading: string | null }>(ctx)`
     select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`;
-  if (!source?.ingest?.reopen || stored === undefined)
-    throw new AppError("invalid_input", "This import has no columns to choose.");
+  if (!source?.ingest?.reopen || stored === undefined) throw invalidInput("This import has no columns to choose.");
   const { documentId, externalId } = proposal;
   const content = () => readStoredDocument(ctx, documentId);
   const request = { options: input.options, namesKnown: fetchState(ctx, proposal.source).namesKnown };
@@ -100,7 +98,7 @@ export async function readAgain(
         onRows: (read) => input.onRows?.(read, document.rowsExpected),
       });
       if (result === "read already" || result.proposal === null)
-        throw new AppError("conflict", "The list is already published with these options.");
+        throw conflict("The list is already published with these options.");
       return result.proposal.id;
     }),
   );
@@ -127,7 +125,7 @@ function countsOf({ added, changed, withdrawn }: ChangeCounts): ChangeCounts {
 
 function readable(opened: Opened) {
   if (opened.kind === "document") return opened.document;
-  throw new AppError("invalid_input", opened.kind === "unreadable" ? opened.reason : "The list did not change.");
+  throw invalidInput(opened.kind === "unreadable" ? opened.reason : "The list did not change.");
 }
 
 /**

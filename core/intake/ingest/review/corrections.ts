@@ -1,6 +1,6 @@
 import { type Money, minorUnits } from "../../../catalogue/facts/money.ts";
 import type { PartialDate } from "../../../catalogue/facts/partial-date.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import { readAmount } from "../../../catalogue/sources/list-file/values/amount.ts";
 import { countryOf } from "../../../catalogue/places/country-names.ts";
 import { isCurrencyCode } from "../../../catalogue/sources/list-file/values/currency.ts";
@@ -87,7 +87,7 @@ export function correct(record: EvidenceRecord, changes: Corrections, today: str
   const { name, website, city, country, amount, currency, stage, date, investors } = changes;
   const company = { ...record.company };
   if (name !== undefined) {
-    if (name === "") throw new AppError("invalid_input", "Name the company.");
+    if (name === "") throw invalidInput("Name the company.");
     company.name = name;
     delete company.nameFromDomain;
   }
@@ -117,31 +117,30 @@ function assign<T extends object, K extends keyof T>(values: T, field: K, value:
 
 function readWebsite(text: string): string {
   const url = readUrl(text);
-  if (url === undefined) throw new AppError("invalid_input", `“${text}” is not a web address.`);
+  if (url === undefined) throw invalidInput(`“${text}” is not a web address.`);
   return url.href;
 }
 
 function readCountry(text: string): string {
   const code = countryOf(text);
-  if (code === undefined)
-    throw new AppError("invalid_input", `“${text}” is not a country; write its name or its two-letter code.`);
+  if (code === undefined) throw invalidInput(`“${text}” is not a country; write its name or its two-letter code.`);
   return code;
 }
 
 function readMoney(text: string, currency: string): Money {
   const code = currency.toUpperCase();
   if (code !== "" && !isCurrencyCode(code))
-    throw new AppError("invalid_input", `“${currency}” is not a currency; write its code, such as USD.`);
+    throw invalidInput(`“${currency}” is not a currency; write its code, such as USD.`);
   const reading = readAmount(text, code === "" ? {} : { currency: code });
   if (reading.kind === "money") return reading.money;
-  if (reading.kind === "no_currency") throw new AppError("invalid_input", "State the currency of the amount.");
-  throw new AppError("invalid_input", `“${text}” is not an amount; write it as 5000000 or 5M.`);
+  if (reading.kind === "no_currency") throw invalidInput("State the currency of the amount.");
+  throw invalidInput(`“${text}” is not an amount; write it as 5000000 or 5M.`);
 }
 
 function readDay(text: string, today: string): PartialDate {
   const reading = readDate(text, { today });
   if (reading.kind === "date") return reading.date;
-  throw new AppError("invalid_input", `“${text}” is not a date; write it as 2026-07-15, 2026-07 or 2026.`);
+  throw invalidInput(`“${text}” is not a date; write it as 2026-07-15, 2026-07 or 2026.`);
 }
 
 function readInvestors(text: string): { name: string; lead: boolean }[] | undefined {

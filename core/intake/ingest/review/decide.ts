@@ -1,5 +1,5 @@
 import { rowOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict, invalidInput, notFound } from "../../../../platform/errors.ts";
 import { refold } from "../../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -53,7 +53,7 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
     const ruling = company === undefined ? onlyCandidate(shown) : await currentCompany(inner, company);
     const leading = await publish(inner, [{ ...first, ...(ruling && { ruling }) }]);
     const companyId = leading.companyOf.get(shown);
-    if (companyId === undefined) throw new AppError("conflict", leading.unresolved[0]?.reason ?? "No company matches.");
+    if (companyId === undefined) throw conflict(leading.unresolved[0]?.reason ?? "No company matches.");
     // Rows of one list are different rounds; reports of one round share its facts.
     const shared = shown.kind === "news" ? changed : companyTexts(changed);
     const rest = others.map((item) =>
@@ -113,7 +113,7 @@ async function endKept(ctx: Context, items: readonly OpenItem[]): Promise<Pick<P
 
 /** Items about a person are decided by `core/office/privacy/decide-held-people.ts`, which can suppress. */
 function requireCompanyItem({ id, kind }: OpenItem): void {
-  if (kind === "person") throw new AppError("conflict", `Review item ${id} asks about a person, not about a company.`);
+  if (kind === "person") throw conflict(`Review item ${id} asks about a person, not about a company.`);
 }
 
 /** The company of an uncertain match with one candidate; undefined for news, whose company matching finds. */
@@ -122,9 +122,8 @@ function onlyCandidate(item: OpenItem): Ruling | undefined {
   const { ruling } = defaultRuling(item);
   if (ruling) return ruling;
   if (item.candidateIds.length === 0)
-    throw new AppError("invalid_input", `Review item ${item.id} has no company to choose; pass --new, or reject it.`);
-  throw new AppError(
-    "invalid_input",
+    throw invalidInput(`Review item ${item.id} has no company to choose; pass --new, or reject it.`);
+  throw invalidInput(
     `Review item ${item.id} could be about several companies (${item.candidateIds.join(", ")}); choose one with --company ID, or pass --new.`,
   );
 }
@@ -189,7 +188,7 @@ async function currentCompany(ctx: Context, company: number | "new"): Promise<Ru
   if (company === "new") return company;
   const found = await rowOf<{ id: number; mergedIntoId: number | null }>(ctx)`
     select id, merged_into_id as "mergedIntoId" from company where id = ${company}`;
-  if (!found) throw new AppError("not_found", `There is no company ${company}.`);
+  if (!found) throw notFound(`There is no company ${company}.`);
   return found.mergedIntoId === null ? { companyId: found.id } : currentCompany(ctx, found.mergedIntoId);
 }
 

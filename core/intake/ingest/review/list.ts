@@ -38,10 +38,8 @@ export async function listReviews(
       join review_item i on i.id = w.id join document d on d.id = i.document_id
     where ${input.kind === undefined ? sql`true` : sql`i.kind = ${input.kind}`}
     order by i.id limit ${input.limit}`;
-  const named = await companiesNamedBy(
-    ctx,
-    rows.filter(({ kind }) => kind === "news"),
-  );
+  const news = rows.filter(({ kind }) => kind === "news");
+  const named = await companiesNamedBy(ctx, news);
   return rows.map((item) => ({ ...item, candidates: named.get(item.id) ?? item.candidates }));
 }
 

@@ -145,10 +145,8 @@ async function assess(
   identity: Identity,
   candidates: readonly Candidate[],
 ): Promise<readonly Match[]> {
-  const rounds = await loadRounds(
-    ctx,
-    candidates.map(({ id }) => id),
-  );
+  const ids = candidates.map(({ id }) => id);
+  const rounds = await loadRounds(ctx, ids);
   return candidates
     .map((candidate) => weigh(record, identity, candidate, rounds.get(candidate.id)?.known ?? new RoundIndex()))
     .sort((a, b) => b.weight - a.weight || a.match.id - b.match.id)

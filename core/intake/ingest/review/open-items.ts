@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict, notFound } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
@@ -53,11 +53,8 @@ export async function openItems(
   const [shown, ...others] = rows;
   if (shown) return [shown, ...others];
   const found = await rowOf<{ status: string }>(ctx)`select status from review_item where id = ${itemId}`;
-  if (found) throw new AppError("conflict", `Review item ${itemId} was already ${found.status}.`);
-  throw new AppError(
-    "not_found",
-    `There is no review item ${itemId}; list open items with \`npm run review -- list\`.`,
-  );
+  if (found) throw conflict(`Review item ${itemId} was already ${found.status}.`);
+  throw notFound(`There is no review item ${itemId}; list open items with \`npm run review -- list\`.`);
 }
 
 function memberOf(scope: DecisionScope) {

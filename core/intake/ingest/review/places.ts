@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { columnOf, execute, rowOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict, invalidInput, notFound } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { refold } from "../../../catalogue/claims/refold.ts";
 import { DERIVED_METHODS } from "../../../catalogue/claims/live-claim.ts";
@@ -68,7 +68,7 @@ export function answerPlace(
   return inCatalogueTransaction(ctx, async (inner) => {
     const item = await openItem(inner, id);
     const answer = option === null ? null : item.options[option];
-    if (answer === undefined) throw new AppError("invalid_input", "Choose one of the places, or None of these.");
+    if (answer === undefined) throw invalidInput("Choose one of the places, or None of these.");
     const added = answer === null ? [] : await addClaims(inner, id, item, answer);
     await execute(inner)`
       update place_question set status = ${answer === null ? "rejected" : "accepted"},
@@ -86,7 +86,7 @@ export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promis
     const item = await rowOf<StatedPlace>(inner)`
       update place_question set status = 'open', answer = null, decided_at = null, decided_by = null
       where id = ${id} and status <> 'open' returning city, region, country`;
-    if (item === undefined) throw new AppError("conflict", `Question ${id} about a city is not decided.`);
+    if (item === undefined) throw conflict(`Question ${id} about a city is not decided.`);
     const removed = await columnOf<number>(inner)`
       delete from claim k using place_question q, document d
       where q.id = ${id} and d.source = q.source and d.external_id = q.external_id and k.document_id = d.id
@@ -102,8 +102,8 @@ export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promis
 async function openItem(ctx: Context, id: number): Promise<Decided> {
   const item = await rowOf<Decided & { status: string }>(ctx)`
     select city, region, country, options, status from place_question where id = ${id} for update`;
-  if (item === undefined) throw new AppError("not_found", "A newer import of the list no longer asks about this city.");
-  if (item.status !== "open") throw new AppError("conflict", `The location of ${item.city} is already decided.`);
+  if (item === undefined) throw notFound("A newer import of the list no longer asks about this city.");
+  if (item.status !== "open") throw conflict(`The location of ${item.city} is already decided.`);
   return item;
 }
 
@@ -128,11 +128,8 @@ async function addClaims(
 async function publish(ctx: Context, reason: string, companies: readonly number[]): Promise<void> {
   const ids = [...new Set(companies)];
   if (ids.length === 0) return;
-  await refold(
-    ctx,
-    { reason, runId: null },
-    ids.map((subjectId) => ({ subjectKind: "company" as const, subjectId })),
-  );
+  const subjects = ids.map((subjectId) => ({ subjectKind: "company" as const, subjectId }));
+  await refold(ctx, { reason, runId: null }, subjects);
   await refreshDirectory(ctx, ids);
   await raiseVersion(ctx);
 }

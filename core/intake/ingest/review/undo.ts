@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import { type Subject, refold } from "../../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
@@ -40,10 +40,8 @@ export function undoReview(
 ): Promise<{ readonly items: readonly number[]; readonly changes: number }> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const items = await decidedItems(inner, itemId, whole);
-    await removeRulings(
-      inner,
-      items.filter(({ kind }) => kind === "match"),
-    );
+    const matches = items.filter(({ kind }) => kind === "match");
+    await removeRulings(inner, matches);
     await takeBackClearances(inner, items);
     const removed = [...(await removeClaims(inner, items)), ...(await restoreAsked(inner, items))];
     const touched = await companiesOf(inner, removed);
@@ -64,14 +62,9 @@ export function undoReview(
 async function takeBackClearances(ctx: Context, items: readonly DecidedItem[]): Promise<void> {
   const people = items.filter(({ kind }) => kind === "person");
   if (people.some(({ status }) => status === "rejected"))
-    throw new AppError(
-      "conflict",
-      "The person was removed for good. Lift the suppression under Privacy if it was a mistake.",
-    );
-  const keys = await loadCompanyKeys(
-    ctx,
-    people.flatMap(({ companyId }) => companyId ?? []),
-  );
+    throw conflict("The person was removed for good. Lift the suppression under Privacy if it was a mistake.");
+  const companyIds = people.flatMap(({ companyId }) => companyId ?? []);
+  const keys = await loadCompanyKeys(ctx, companyIds);
   for (const [companyId, companyKeys] of keys) {
     const cleared = people.filter((item) => item.companyId === companyId);
     const names = cleared.flatMap(({ record }) => record.people.map(({ name }) => name));
@@ -89,11 +82,10 @@ async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promi
   if (rows.length > 0) return rows;
   const retired = await rowOf<{ id: number }>(ctx)`select id from retired_review_item where id = ${itemId}`;
   if (retired)
-    throw new AppError(
-      "conflict",
+    throw conflict(
       `A newer import of the list replaced the row of review item ${itemId}. Undo that import first, or edit the company.`,
     );
-  throw new AppError("conflict", `Review item ${itemId} is not decided.`);
+  throw conflict(`Review item ${itemId} is not decided.`);
 }
 
 async function removeClaims(ctx: Context, items: readonly DecidedItem[]): Promise<readonly Subject[]> {

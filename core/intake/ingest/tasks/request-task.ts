@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { execute, rowOf, scalarOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
 import type { SourceOptions } from "../../../catalogue/sources/source.ts";
@@ -47,7 +47,7 @@ export function retryUpload(
         problem = null, ended_at = null, attempts = 0, rows = 0, rows_expected = null
       where id = ${taskId} and state = 'failed' and exists (select from import_upload_chunk c
         where c.task_id = t.id)`;
-    if (queued === 0) throw new AppError("conflict", "This file is no longer kept. Upload it again.");
+    if (queued === 0) throw conflict("This file is no longer kept. Upload it again.");
     await enqueue(inner, runImportJob, { taskId });
   });
 }
@@ -70,7 +70,7 @@ export function requestAction(
     const id = await addTask(inner, { proposalId, title, action, input: rest });
     // No id: a concurrent request was first.
     const first = id ?? (await findUnfinished(inner, input));
-    if (first === undefined) throw new AppError("conflict", `Import ${proposalId} has just changed. Try again.`);
+    if (first === undefined) throw conflict(`Import ${proposalId} has just changed. Try again.`);
     if (id !== undefined) await enqueue(inner, runImportJob, { taskId: id });
     return first;
   });
@@ -116,7 +116,7 @@ async function findUnfinished(
   const justDone = last.endedAt !== null && ctx.clock.now().getTime() - last.endedAt.getTime() < REPEATED_WITHIN_MS;
   if (last.isSame && (last.isActive || justDone)) return last.id;
   if (!last.isActive) return undefined;
-  throw new AppError("conflict", `Import ${proposalId} is ${DOING[last.action]}. Try again when that is done.`);
+  throw conflict(`Import ${proposalId} is ${DOING[last.action]}. Try again when that is done.`);
 }
 
 /** Deletes tasks that ended a month ago. */

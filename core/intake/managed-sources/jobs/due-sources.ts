@@ -1,4 +1,4 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
 declare module "../../../shared/jobs/define-job.ts" {
   interface JobEffects {
@@ -7,13 +7,11 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-export const dueSourcesJob = defineJob({
+export const dueSourcesJob = definePeriodicJob({
   name: "sources.due",
   does: "Starts due sources, closes dead runs and checks the sources' health.",
-  payload: NOTHING,
   attempts: 3,
   expiresAfterSeconds: 300,
-  concurrency: 1,
   cron: "* * * * *",
   async run({ ctx, effects }) {
     const [{ runDueSources }, { addRatesOnce }] = await Promise.all([import("../run-due.ts"), import("../manage.ts")]);

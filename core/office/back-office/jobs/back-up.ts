@@ -1,4 +1,4 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 import type { Context } from "../../../shared/context.ts";
 
 declare module "../../../shared/jobs/define-job.ts" {
@@ -10,13 +10,11 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-export const backUpJob = defineJob({
+export const backUpJob = definePeriodicJob({
   name: "backup.daily",
   does: "Backs up the database and deletes old backups.",
-  payload: NOTHING,
   attempts: 9,
   expiresAfterSeconds: 21_600,
-  concurrency: 1,
   cron: "15 2 * * *",
   async run({ ctx, effects, signal }) {
     await effects.backups.make(ctx, signal);

@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const purgeWebhooksJob = defineJob({
+export const purgeWebhooksJob = definePeriodicJob({
   name: "webhooks.purge",
   does: "Deletes old webhook deliveries.",
-  payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 600,
-  concurrency: 1,
   cron: "40 3 * * *",
   async run({ ctx }) {
     const { purgeDeliveries } = await import("../deliveries.ts");

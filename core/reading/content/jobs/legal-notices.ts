@@ -1,4 +1,4 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { LegalChanges } from "../legal-notices.ts";
 
@@ -9,13 +9,11 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-export const legalNoticesJob = defineJob({
+export const legalNoticesJob = definePeriodicJob({
   name: "content.legal_notices",
   does: "Mails account holders what changes in the legal texts.",
-  payload: NOTHING,
   attempts: 9,
   expiresAfterSeconds: 600,
-  concurrency: 1,
   cron: "35 * * * *",
   async run({ ctx, effects }) {
     const { sendLegalNotices } = await import("../legal-notices.ts");

@@ -1,5 +1,5 @@
 import { execute, rowOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { unavailable } from "../../../../platform/errors.ts";
 import type { Database } from "../../../../db/client.ts";
 
 /**
@@ -26,8 +26,7 @@ export async function inBoundedTime<T>(
     return done;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "57014")) throw error;
-    throw new AppError(
-      "unavailable",
+    throw unavailable(
       `This search took longer than ${mostMs / 1000} seconds. Spell its words as they are written, or narrow the filter, and try again.`,
       { cause: error },
     );

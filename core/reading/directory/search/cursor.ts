@@ -1,4 +1,4 @@
-import { AppError } from "../../../../platform/errors.ts";
+import { type AppError, invalidInput } from "../../../../platform/errors.ts";
 import type { LeadSort } from "./filter.ts";
 
 /** A row's position in an order: its sort key (`null` is unknown and sorts last), then its round id. */
@@ -40,8 +40,7 @@ function parsed(cursor: string): readonly unknown[] {
 }
 
 function unusable(): AppError {
-  return new AppError(
-    "invalid_input",
+  return invalidInput(
     "This address names a place in the list that does not exist in this order. Start from the first page.",
   );
 }

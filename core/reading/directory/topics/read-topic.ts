@@ -136,10 +136,8 @@ async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readon
 async function topInvestors(ctx: Context, filter: LeadFilter): Promise<readonly InvestorLine[]> {
   const { facets } = await askOne(ctx, { filter, facets: true });
   const commonest = (facets.get("investor")?.commonest ?? []).slice(0, SHOWN_INVESTORS);
-  const lines = await investorsNamed(
-    ctx,
-    commonest.map(({ value }) => value),
-  );
+  const values = commonest.map(({ value }) => value);
+  const lines = await investorsNamed(ctx, values);
   return commonest.flatMap(({ value, count }) => {
     const line = lines.get(value);
     return line === undefined ? [] : [{ ...line, rounds: count }];

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from "fflate";
 import { type RawBuilder, sql } from "kysely";
-import { AppError } from "../../../../platform/errors.ts";
+import { tooLarge } from "../../../../platform/errors.ts";
 import type { Delimiter } from "../../../../db/copy-out.ts";
 import { FORMULA_STARTS, SIGNED_NUMBER } from "../../../shared/formula.ts";
 import type { ColumnType } from "../../directory/columns/column.ts";
@@ -92,10 +92,7 @@ const WORKBOOK: FileWriter = {
       for await (const xml of content) {
         part.push(Buffer.from(xml));
         if (part.size > MOST_BYTES)
-          throw new AppError(
-            "too_large",
-            "This workbook would be larger than 4 GiB: export CSV, or narrow the filter.",
-          );
+          throw tooLarge("This workbook would be larger than 4 GiB: export CSV, or narrow the filter.");
         yield* taken(out);
       }
       part.push(new Uint8Array(), true);

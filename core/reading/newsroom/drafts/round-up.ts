@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { requireRow, rowOf } from "../../../../db/statement.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Money } from "../../../catalogue/facts/money.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
@@ -91,7 +91,7 @@ export function draftRoundUpNow(
     const written = weekOf({ period, topic }) === null ? undefined : await roundUpOf(inner, period.first);
     if (written !== undefined) return written;
     const [draft] = await insertRoundUp(inner, { period, topic }, "wait");
-    if (draft === undefined) throw new AppError("conflict", "No round was announced in these days.");
+    if (draft === undefined) throw conflict("No round was announced in these days.");
     await writeAudit(inner, "article.draft", { articles: [draft.slug] });
     return draft.id;
   });

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../platform/errors.ts";
+import { conflict } from "../../../../platform/errors.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { DeskArticlePage } from "../list-desk.ts";
 import { composeDraft, type Draft } from "./compose-draft.ts";
@@ -20,5 +20,5 @@ export async function writeAgain(
     const [known] = await readRoundFacts(ctx, [roundId]);
     if (known !== undefined) return { ...composeDraft(known.facts), sourceUrl: known.facts.proof?.url ?? sourceUrl };
   }
-  throw new AppError("conflict", "The catalogue lists nothing that this article could be written from.");
+  throw conflict("The catalogue lists nothing that this article could be written from.");
 }

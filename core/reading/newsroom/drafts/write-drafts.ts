@@ -32,10 +32,8 @@ interface InsertedDraft {
 export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): Promise<readonly InsertedDraft[]> {
   if (drafts.length === 0) return [];
   const now = ctx.clock.now();
-  const slugs = await freeSlugs(
-    ctx,
-    drafts.map(({ title }) => slugOf(title, "article")),
-  );
+  const wanted = drafts.map(({ title }) => slugOf(title, "article"));
+  const slugs = await freeSlugs(ctx, wanted);
   const values = drafts.map((draft, place) => ({ ...draft, slug: slugs[place], words: wordsOf(draft.markdown) }));
   const rows = await rowsOf<InsertedDraft>(ctx)`
     insert into article (slug, title, excerpt, category, markdown, word_count, published_on, company_id, source_url,
@@ -49,10 +47,8 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
       markdown text,
       words integer, "companyId" bigint, "sourceUrl" text, origin text, "roundId" bigint, week date, "roundUp" jsonb, rule text)
     on conflict do nothing returning id, slug, state`;
-  await keepRevisions(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await keepRevisions(ctx, ids);
   return rows;
 }
 

@@ -1,12 +1,10 @@
-import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import { definePeriodicJob } from "../../../shared/jobs/define-job.ts";
 
-export const roundUpJob = defineJob({
+export const roundUpJob = definePeriodicJob({
   name: "newsroom.round_up",
   does: "Drafts last week's round-up; hourly, to finish what a stopped process left undone.",
-  payload: NOTHING,
   attempts: 3,
   expiresAfterSeconds: 600,
-  concurrency: 1,
   cron: "25 * * * *",
   async run({ ctx }) {
     const { draftRoundUp } = await import("../drafts/round-up.ts");

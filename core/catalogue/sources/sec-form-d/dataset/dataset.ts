@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 import type { Opened, SourceDocument } from "../../record.ts";
 import { filingIndexUrl, tenDigitCik } from "../accession.ts";
 import { edgarDate } from "../dates.ts";
@@ -30,16 +30,12 @@ async function openTables(folder: string): Promise<Map<Table, TableFile>> {
       if (table && !tables.has(table)) tables.set(table, await TableFile.open(table, join(folder, name)));
     }
     for (const table of REQUIRED_TABLES) {
-      if (!tables.has(table))
-        throw new AppError("invalid_input", `the data set has no ${table}.tsv; give the whole folder or zip file`);
+      if (!tables.has(table)) throw invalidInput(`the data set has no ${table}.tsv; give the whole folder or zip file`);
     }
     for (const { table, columns } of tables.values()) {
       const lacking = missingColumns(table, columns);
       if (lacking.length > 0)
-        throw new AppError(
-          "invalid_input",
-          `${table}.tsv has no column ${lacking.join(", ")}; give it as the SEC publishes it`,
-        );
+        throw invalidInput(`${table}.tsv has no column ${lacking.join(", ")}; give it as the SEC publishes it`);
     }
     return tables;
   } catch (error) {

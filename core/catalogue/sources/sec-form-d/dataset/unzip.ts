@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Unzip, UnzipInflate, UnzipPassThrough, type UnzipFile } from "fflate";
-import { AppError } from "../../../../../platform/errors.ts";
+import { type AppError, invalidInput } from "../../../../../platform/errors.ts";
 import { TABLES } from "./columns.ts";
 import { tableOf } from "./dataset.ts";
 
@@ -20,7 +20,7 @@ const UNZIP_LIMITS: UnzipLimits = { entries: 64, totalBytes: 2 * 1024 ** 3, rati
 // One step unpacks to at most about a thousand times this.
 const STEP = 8 * 1024;
 
-const refused = (reason: string): AppError => new AppError("invalid_input", reason);
+const refused = (reason: string): AppError => invalidInput(reason);
 
 /** A data set whose tables are unpacked. */
 interface Dataset {
