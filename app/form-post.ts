@@ -30,9 +30,14 @@ export const TRAP_FIELD = "homepage";
  */
 export const LARGEST_POST = 128 * 1024;
 
+interface Refused {
+  readonly status: number;
+  readonly state: FormState;
+}
+
 type FormPost<T> =
   | { readonly kind: "valid"; readonly form: T; readonly values: FormState["values"] }
-  | { readonly kind: "trapped"; readonly values: FormState["values"] }
+  | { readonly kind: "trapped"; readonly status: 400; readonly values: FormState["values"]; readonly state: FormState }
   | { readonly kind: "refused"; readonly status: 400 | 403 | 413 | 415; readonly state: FormState };
 
 /**
@@ -47,11 +52,12 @@ export async function readFormPost<T>(
   if (!isSameOrigin(request))
     return refused(403, "This form was sent from another site. Please open it here and send it again.");
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
-    return refused(415, "This form is incomplete. Please reload the page and try again.");
+    return refused(415, INCOMPLETE);
   const body = await readText(request, largest);
   if (body === null) return refused(413, "That's too large. Please shorten it and send it again.");
   const { [TRAP_FIELD]: trap, ...values } = Object.fromEntries(new URLSearchParams(body));
-  if (trap !== undefined && trap !== "") return { kind: "trapped", values };
+  if (trap !== undefined && trap !== "")
+    return { kind: "trapped", status: 400, values, state: { ...EMPTY_FORM, values, outcome: problem(INCOMPLETE) } };
   const parsed = rules.safeParse(values);
   if (parsed.success) return { kind: "valid", form: parsed.data, values };
   return {
@@ -60,7 +66,7 @@ export async function readFormPost<T>(
     state: {
       values,
       problems: problemsOf(parsed.error),
-      outcome: { kind: "problem", text: "Please check the marked fields. Nothing was sent yet." },
+      outcome: problem("Please check the marked fields. Nothing was sent yet."),
     },
   };
 }
@@ -82,5 +88,13 @@ export function isSameOrigin(request: Request): boolean {
 }
 
 function refused(status: 403 | 413 | 415, text: string): FormPost<never> {
-  return { kind: "refused", status, state: { ...EMPTY_FORM, outcome: { kind: "problem", text } } };
+  return { kind: "refused", status, state: { ...EMPTY_FORM, outcome: problem(text) } };
+}
+
+const INCOMPLETE = "This form is incomplete. Please reload the page and try again.";
+const problem = (text: string): Outcome => ({ kind: "problem", text });
+
+/** What is wrong with a post that was not read, on a screen that marks no fields; `usual` about its values. */
+export function refusalOf({ status, state }: Refused, usual: string): Outcome {
+  return problem((status !== 400 && state.outcome?.text) || usual);
 }

@@ -4,7 +4,7 @@ import type { Context } from "../../core/shared/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { faultsOf } from "../body-faults.ts";
 import { jsonIn, readText } from "../read-text.ts";
-import { json, problem } from "./answers.ts";
+import { json, PRIVATE, problem } from "./answers.ts";
 import { type Area, describe, type Described, mapped, parametersOf } from "./describe.ts";
 import { type Asked, forAccount } from "./gate.ts";
 import type { Operation, PathItem } from "./openapi-object.ts";
@@ -36,8 +36,12 @@ interface Declared<
   readonly refusal?: (error: z.ZodError) => string;
   /** Most bytes of a JSON body; default: 4,096. */
   readonly mostBytes?: number;
-  /** Returns the answer's JSON, or a response of another form. Its AppErrors become problems. */
-  readonly handle: (ctx: Context, parts: Parts<P, Q, B>, asked: Asked) => Promise<z.output<A> | Response>;
+  /** Returns the answer's JSON, a response of another form, or nothing (204). Its AppErrors become problems. */
+  readonly handle: (
+    ctx: Context,
+    parts: Parts<P, Q, B>,
+    asked: Asked,
+  ) => Promise<z.output<A> | Response> | Promise<void>;
 }
 
 interface Handled {
@@ -56,7 +60,10 @@ export function operation<
     describe: (area) => describe(declared, area),
     async answer(ctx, asked) {
       const answer = await declared.handle(ctx, await read(declared, asked), asked);
-      return answer instanceof Response ? answer : json(answer, declared.status ?? 200);
+      if (answer instanceof Response) return answer;
+      return declared.status === 204
+        ? new Response(null, { status: 204, headers: PRIVATE })
+        : json(answer, declared.status ?? 200);
     },
   };
 }

@@ -77,14 +77,24 @@ export function problemResponse(description: string, schema = PROBLEM): Response
   return { description, content: { "application/problem+json": { schema } } };
 }
 
-/** Parameters of an address, of which each property of the schema is one. */
+/**
+ * Parameters of an address, of which each property of the schema is one. Its metadata may say how lists are sent
+ * ({@link listOf}), and give an example.
+ */
 export function parametersOf(place: Parameter["in"], shape?: z.ZodObject): readonly Parameter[] {
   const { properties = {}, required = [] } = shape === undefined ? {} : z.toJSONSchema(shape, { io: "input" });
   return Object.entries(properties).map(([name, property]) => {
-    const { description = "", ...schema } = typeof property === "boolean" ? {} : property;
-    const isRequired = required.includes(name) ? { required: true } : {};
-    return { name, in: place, ...isRequired, description, schema };
+    const stated: Schema = typeof property === "boolean" ? {} : property;
+    const { description = "", style, explode, example, ...schema } = stated as Schema & Partial<Parameter>;
+    const known = Object.entries({ required: required.includes(name) || undefined, style, explode, example });
+    const own = Object.fromEntries(known.filter(([, value]) => value !== undefined));
+    return { name, in: place, ...own, description, schema };
   });
+}
+
+/** A list in an address: one parameter for each value, or values joined with commas. */
+export function listOf<T extends z.ZodType>(value: T, { explode }: { readonly explode: boolean }) {
+  return z.array(value).meta({ style: "form", explode });
 }
 
 /** A whole number in an address, where numbers arrive as text; larger ones are read as `most`. */

@@ -74,13 +74,8 @@ function TextBlock({ block }: { readonly block: Block }) {
   }
 }
 
-interface BarChartProps {
-  readonly title: string;
-  readonly bars: readonly ChartBar[];
-}
-
 /** A bar per line with its name and value, each linked to its list. */
-function BarChart({ title, bars }: BarChartProps) {
+function BarChart({ title, bars }: { readonly title: string; readonly bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <figure className="mt-6 rounded-md border border-line p-4">

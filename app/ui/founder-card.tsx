@@ -68,12 +68,7 @@ export function FounderCard({ founder, level = 2 }: FounderCardProps) {
   );
 }
 
-interface CompanyBadgeProps {
-  readonly name: string;
-  readonly slug: string;
-}
-
-export function CompanyBadge({ name, slug }: CompanyBadgeProps) {
+export function CompanyBadge({ name, slug }: { readonly name: string; readonly slug: string }) {
   return (
     <a
       className="inline-flex min-h-8 max-w-full items-center rounded-sm bg-accent-soft px-2.5 text-sm font-medium text-accent hover:underline"

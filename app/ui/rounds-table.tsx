@@ -105,15 +105,10 @@ export function RoundsTable({
   );
 }
 
-interface ColumnHeadProps {
-  readonly heading: string;
-  readonly sort: SortHead | undefined;
-}
-
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 /** A column's heading with its sort link; not shown where rows are cards. */
-function ColumnHead({ heading, sort }: ColumnHeadProps) {
+function ColumnHead({ heading, sort }: { readonly heading: string; readonly sort: SortHead | undefined }) {
   return (
     <th scope="col" aria-sort={sort?.direction ? ARIA_SORT[sort.direction] : undefined}>
       {heading === ACTIONS ? <span className="sr-only">{heading}</span> : heading}

@@ -1,6 +1,8 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { type ActionFunctionArgs, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import type { Context } from "../../../core/shared/context.ts";
 import { isAppError } from "../../../platform/errors.ts";
+import { coreContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { type FormState, isSameOrigin, problemsOf, readFormPost } from "../../form-post.ts";
 import type { Outcome } from "../../ui/forms/form-outcome.tsx";
@@ -15,26 +17,19 @@ export type ActionResult =
   | { readonly done: string; readonly at?: string; readonly query?: Readonly<Record<string, string | null>> }
   | ({ readonly problem: string; readonly status?: number } & Partial<Pick<FormState, "problems" | "values">>);
 
-interface PostedForm {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-}
-
 /**
  * Parses a back-office form and runs its action. On success redirects back to the page with a message (see {@link
  * outcomeOf}); otherwise the page shows the problem. A form that needs a fresh sign-in is kept until then.
  */
-export async function runAction<T>(
-  posted: PostedForm,
+async function runAction<T>(
+  posted: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
   rules: z.ZodType<T>,
   run: (form: T, values: FormState["values"]) => Promise<ActionResult>,
   largest?: number,
 ) {
   const { request } = posted;
   const post = await readFormPost(request, rules, largest);
-  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
-  if (post.kind === "trapped")
-    return refusal(post.values, "This form is incomplete. Please reload the page and try again.", 400);
+  if (post.kind !== "valid") return data(post.state, { ...PRIVATE, status: post.status });
   const outcome = await attempt(() => run(post.form, post.values));
   if (outcome === "sign_in_again") return keepAndAskAgain(posted, post.values);
   if ("problem" in outcome) {
@@ -48,6 +43,30 @@ export async function runAction<T>(
   // A hydrated screen posts to its data address.
   const here = outcome.at ?? pathname.replace(/\.data$/, "");
   return redirect(`${here}?${searchParams}`, { ...PRIVATE, status: 303 });
+}
+
+/**
+ * The action of a screen with one form, or with forms of which one is posted: see {@link runAction}. `run` also gets
+ * the request's parts and the posted values as text.
+ */
+export function formAction<T>(
+  rules: z.ZodType<T>,
+  run: (form: T, asked: FormAsked) => Promise<ActionResult>,
+  largest?: number,
+) {
+  return (asked: ActionFunctionArgs) => {
+    const { request, context } = asked;
+    const params = asked.params as FormAsked["params"];
+    const ctx = context.get(coreContext);
+    return runAction(asked, rules, (form, values) => run(form, { request, context, params, ctx, values }), largest);
+  };
+}
+
+interface FormAsked extends Pick<ActionFunctionArgs, "request" | "context"> {
+  /** The parts of the screen's address, of which each has some. */
+  readonly params: Readonly<Record<"id" | "kind" | "piece" | "ref" | "template", string>>;
+  readonly ctx: Context;
+  readonly values: FormState["values"];
 }
 
 /**

@@ -1,12 +1,6 @@
-/** "1,234". */
-export function figure(number: number): string {
-  return number.toLocaleString("en-US");
-}
+import { count as figure, counted } from "../../ui/format/count.ts";
 
-/** "1 job", "1,234 jobs"; `many` for irregular plurals. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${figure(number)} ${number === 1 ? one : many}`;
-}
+export { counted, figure };
 
 /** With a capital letter first. */
 export function capitalised(text: string): string {

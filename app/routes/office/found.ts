@@ -22,6 +22,7 @@ export async function found<T>(reading: Promise<T>): Promise<NonNullable<T>> {
   }
 }
 
-function missing(): never {
+/** Throws the response 404. */
+export function missing(): never {
   throw data(null, { ...PRIVATE, status: 404 });
 }

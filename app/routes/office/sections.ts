@@ -23,43 +23,24 @@ export interface OfficeSection {
 
 /** Every section in the order of the navigation within its group; `app/routes.ts` and the frame read it. */
 export const SECTIONS: readonly OfficeSection[] = [
-  {
-    path: "/back-office",
-    name: "Today",
-    group: "Today",
+  section("", "Today", "Today", {
     folder: "overview",
-    area: "desk",
     pages: {
       "": "overview.tsx",
       jump: "../jump/jump.tsx",
       "jump.json": "../jump/jump-answer.ts",
       "*": "../missing.tsx",
     },
-  },
-  {
-    path: "/back-office/work",
-    name: "Work",
-    group: "Work",
+  }),
+  section("work", "Work", "Work", {
     waits: ({ work }) => Object.values(work).reduce((sum, count) => sum + count, 0),
-    folder: "work",
-    area: "desk",
     pages: { "": "work.tsx", decided: "decided.tsx" },
-  },
-  {
-    path: "/back-office/inbox",
-    name: "Privacy requests",
-    group: "Work",
+  }),
+  section("inbox", "Privacy requests", "Work", {
     waits: ({ openRequests }) => openRequests,
-    folder: "inbox",
-    area: "desk",
     pages: { "": "list.tsx", suppressed: "suppressed-people.tsx", ":ref": "message.tsx" },
-  },
-  {
-    path: "/back-office/catalogue",
-    name: "Catalogue",
-    group: "Catalogue",
-    folder: "catalogue",
-    area: "desk",
+  }),
+  section("catalogue", "Catalogue", "Catalogue", {
     pages: {
       ":kind?": "table.tsx",
       new: "new.tsx",
@@ -69,31 +50,16 @@ export const SECTIONS: readonly OfficeSection[] = [
       "companies/:id/merge": "merge-moved.ts",
       "companies/:id/split": "split.tsx",
     },
-  },
-  {
-    path: "/back-office/imports",
-    name: "Imports",
-    group: "Catalogue",
-    folder: "imports",
-    area: "desk",
+  }),
+  section("imports", "Imports", "Catalogue", {
     pages: { "": "list.tsx", "tasks/:id": "task.tsx", ":id": "proposal.tsx", ":id/rejected.csv": "rejected-rows.ts" },
-  },
-  {
-    path: "/back-office/sources",
-    name: "Sources",
-    group: "Catalogue",
+  }),
+  section("sources", "Sources", "Catalogue", {
     waits: ({ sourceIssues }) => sourceIssues.length,
-    folder: "sources",
-    area: "desk",
     pages: { "": "list.tsx", ":id": "source.tsx", "runs/:id": "run.tsx" },
-  },
-  {
-    path: "/back-office/articles",
-    name: "Articles",
-    group: "Content",
+  }),
+  section("articles", "Articles", "Content", {
     waits: ({ waitingDrafts, flaggedArticles }) => waitingDrafts + flaggedArticles,
-    folder: "articles",
-    area: "desk",
     pages: {
       "": "list.tsx",
       "preview/:id?": "preview.tsx",
@@ -101,117 +67,47 @@ export const SECTIONS: readonly OfficeSection[] = [
       ":id/history": "history.tsx",
       ":id/images": "image-upload.tsx",
     },
-  },
-  {
-    path: "/back-office/monthly",
-    name: "Monthly lists",
-    group: "Content",
-    folder: "monthly",
-    area: "desk",
-    pages: { "": "monthly.tsx", ":plan/html": "html.ts" },
-  },
-  {
-    path: "/back-office/content",
-    name: "Content",
-    group: "Content",
-    folder: "content",
-    area: "desk",
+  }),
+  section("monthly", "Monthly lists", "Content", { pages: { "": "monthly.tsx", ":plan/html": "html.ts" } }),
+  section("content", "Content", "Content", {
     pages: { "": "pieces.tsx", ":piece": "piece.tsx" },
     ownersPages: { logo: "logo.tsx" },
-  },
-  {
-    path: "/back-office/mails",
-    name: "E-mail texts",
-    group: "Content",
+  }),
+  section("mails", "E-mail texts", "Content", {
     folder: "mail-texts",
-    area: "desk",
     pages: { "": "list.tsx", ":template": "mail-text.tsx", ":template/html": "html.ts" },
-  },
-  {
-    path: "/back-office/members",
-    name: "Members",
-    group: "Customers",
-    folder: "members",
-    area: "owners",
-    pages: { "": "list.tsx", ":id": "member.tsx" },
-  },
-  {
-    path: "/back-office/tools",
-    name: "Lists and tools",
-    group: "Customers",
-    folder: "tools",
+  }),
+  section("members", "Members", "Customers", { area: "owners", pages: { "": "list.tsx", ":id": "member.tsx" } }),
+  section("tools", "Lists and tools", "Customers", {
     area: "owners",
     pages: { "": "destinations.tsx", lists: "lists.tsx" },
-  },
-  {
-    path: "/back-office/orders",
-    name: "Orders",
-    group: "Customers",
-    waits: ({ ordersWithIssues }) => ordersWithIssues,
-    folder: "orders",
+  }),
+  section("orders", "Orders", "Customers", {
     area: "owners",
+    waits: ({ ordersWithIssues }) => ordersWithIssues,
     pages: { "": "orders.tsx", "payments.csv": "payments-file.ts" },
-  },
-  {
-    path: "/back-office/mail",
-    name: "Mail",
-    group: "Customers",
-    waits: ({ failedMail }) => failedMail,
+  }),
+  section("mail", "Mail", "Customers", {
     folder: "outbox",
-    area: "desk",
+    waits: ({ failedMail }) => failedMail,
     pages: { "": "list.tsx", suppressed: "suppressed.tsx" },
     ownersPages: { ":id": "message.tsx", ":id/html": "message-html.ts" },
-  },
-  {
-    path: "/back-office/finder",
-    name: "Finder",
-    group: "Site",
-    folder: "finder",
-    area: "desk",
-    pages: { "": "finder.tsx" },
-  },
-  {
-    path: "/back-office/jobs",
-    name: "Jobs",
-    group: "Site",
-    waits: ({ deadJobs }) => deadJobs,
-    folder: "jobs",
-    area: "desk",
-    pages: { "": "jobs.tsx" },
-  },
-  {
-    path: "/back-office/speed",
-    name: "Speed",
-    group: "Site",
-    folder: "speed",
-    area: "desk",
-    pages: { "": "speed.tsx" },
-  },
-  {
-    path: "/back-office/backups",
-    name: "Backups",
-    group: "Site",
-    folder: "backups",
-    area: "owners",
-    pages: { "": "backups.tsx", ":file": "download.ts" },
-  },
-  {
-    path: "/back-office/audit",
-    name: "Audit log",
-    group: "Site",
-    folder: "audit",
-    area: "owners",
-    pages: { "": "audit.tsx" },
-  },
-  {
-    path: "/back-office/preflight",
-    name: "Go live",
-    group: "Site",
-    folder: "preflight",
-    area: "owners",
-    pages: { "": "preflight.tsx" },
-  },
+  }),
+  section("finder", "Finder", "Site"),
+  section("jobs", "Jobs", "Site", { waits: ({ deadJobs }) => deadJobs }),
+  section("speed", "Speed", "Site"),
+  section("backups", "Backups", "Site", { area: "owners", pages: { "": "backups.tsx", ":file": "download.ts" } }),
+  section("audit", "Audit log", "Site", { area: "owners" }),
+  section("preflight", "Go live", "Site", { area: "owners" }),
 ];
+
+type Declared = Partial<Pick<OfficeSection, "waits" | "folder" | "area" | "pages" | "ownersPages">>;
+
+/** A section of editors whose folder is named like its address and has one page of that name, unless declared otherwise. */
+function section(at: string, name: string, group: OfficeSection["group"], declared: Declared = {}): OfficeSection {
+  const { folder = at, area = "desk", pages = { "": `${folder}.tsx` } } = declared;
+  return { ...declared, path: at === "" ? "/back-office" : `/back-office/${at}`, name, group, folder, area, pages };
+}
 
 /** Addresses and files of the pages of an area, relative to the site's root and to `app`. */
 export function officePages(area: OfficeArea): readonly (readonly [path: string, file: string])[] {

@@ -5,6 +5,7 @@ import type { AddressFlag } from "../../../core/finder/verification/verify-addre
 import { formatInstant } from "../format/format-date.ts";
 import { EmailText } from "../email-text.tsx";
 import { OutboundLink } from "../outbound-link.tsx";
+import { counted } from "../format/count.ts";
 
 export const CONFIDENCE = { high: "High confidence", medium: "Medium confidence", low: "Low confidence" } as const;
 
@@ -19,7 +20,7 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
   return (
     <section aria-labelledby="email-results" className="mt-8">
       <h2 id="email-results" className="text-xl font-bold">
-        {results.length === 1 ? "1 address" : `${results.length} addresses`}
+        {counted(results.length, "address", "addresses")}
       </h2>
       <ul className="card mt-4 divide-y divide-line">
         {results.map((result) => (

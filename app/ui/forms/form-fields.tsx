@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Options } from "./options.tsx";
 
 interface FieldProps {
   /** Its name in the form. */
@@ -65,11 +66,7 @@ export function SelectField({
   return (
     <Field {...field}>
       <select {...boxProps(field)} defaultValue={field.value} className={`${BOX} min-h-11`}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </Field>
   );

@@ -5,13 +5,8 @@ export interface Question {
   readonly answer: string;
 }
 
-interface FaqProps {
-  readonly heading: string;
-  readonly items: readonly Question[];
-}
-
 /** Frequently asked questions, one open at a time, without script. */
-export function Faq({ heading, items }: FaqProps) {
+export function Faq({ heading, items }: { readonly heading: string; readonly items: readonly Question[] }) {
   return (
     <section id="faqs" className="mx-auto max-w-3xl px-4 md:px-6" aria-labelledby="faqs-heading">
       <h2 id="faqs-heading" className="text-center text-2xl font-bold md:text-3xl">

@@ -181,12 +181,7 @@ function Claims({ claims }: Pick<HomeCard, "claims">) {
   );
 }
 
-interface HomeStepsProps {
-  readonly heading: string;
-  readonly steps: readonly HomeCard[];
-}
-
-export function HomeSteps({ heading, steps }: HomeStepsProps) {
+export function HomeSteps({ heading, steps }: { readonly heading: string; readonly steps: readonly HomeCard[] }) {
   return (
     <section id="how-it-works" className="mx-auto max-w-page px-4 pt-16 md:px-6 md:pt-24">
       <h2 className="text-center text-2xl font-bold md:text-3xl" data-reveal="">

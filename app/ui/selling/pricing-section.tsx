@@ -108,12 +108,7 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
   );
 }
 
-interface PlanHeadProps {
-  readonly plan: PlanOffer;
-  readonly level: "h2" | "h3";
-}
-
-function PlanHead({ plan, level: Heading }: PlanHeadProps) {
+function PlanHead({ plan, level: Heading }: { readonly plan: PlanOffer; readonly level: "h2" | "h3" }) {
   const { key, name, badge, price, period, note, description } = plan;
   const { taxNote } = useSite();
   return (

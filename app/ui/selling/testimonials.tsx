@@ -16,12 +16,7 @@ export interface Quotation {
   readonly sample: boolean;
 }
 
-interface TestimonialsProps {
-  readonly heading: string;
-  readonly items: readonly Quotation[];
-}
-
-export function Testimonials({ heading, items }: TestimonialsProps) {
+export function Testimonials({ heading, items }: { readonly heading: string; readonly items: readonly Quotation[] }) {
   return (
     <Section
       id="testimonials-heading"

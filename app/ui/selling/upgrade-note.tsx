@@ -1,3 +1,5 @@
+import { count } from "../format/count.ts";
+
 interface UpgradeNoteProps {
   readonly visible: number;
   /** A lower bound if it is more than `visible`. */
@@ -20,8 +22,4 @@ export function UpgradeNote({ visible, total, what }: UpgradeNoteProps) {
       )}
     </p>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }

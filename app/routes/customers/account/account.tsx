@@ -25,7 +25,7 @@ import {
   webhookTargetsContext,
 } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
-import { readFormPost } from "../../../form-post.ts";
+import { readFormPost, refusalOf } from "../../../form-post.ts";
 import { readBudgetOf } from "../../../lookup-budget.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
 import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
@@ -117,16 +117,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (current === null) return redirect("/sign-in", 303);
   const post = await readFormPost(request, accountForm);
   if (post.kind !== "valid") {
-    const problem: Outcome = {
-      kind: "problem",
-      text:
-        (post.kind === "refused" && post.status !== 400 && post.state.outcome?.text) ||
-        "We couldn't read that form. Please reload the page and try again.",
-    };
-    return data<SectionOutcome>(
-      { section: "plan", outcome: problem, secret: null },
-      post.kind === "refused" ? post.status : 400,
-    );
+    const outcome = refusalOf(post, "We couldn't read that form. Please reload the page and try again.");
+    return data<SectionOutcome>({ section: "plan", outcome, secret: null }, post.status);
   }
   try {
     const done = await doAsAsked({

@@ -24,7 +24,7 @@ const PAGE = "/account/delete";
 
 const deleteForm = z.object({ address: z.string() });
 
-const answer = (outcome: Outcome, status = 400) => data({ outcome }, { ...PRIVATE, status });
+const answer = (outcome: Outcome | null, status = 400) => data({ outcome }, { ...PRIVATE, status });
 
 const fresh = (ctx: Context, { startedAt }: CurrentSession) => isFresh(startedAt, ctx.clock.now());
 
@@ -54,14 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const current = await accounts.current(request.headers);
   if (current === null) return redirect(`/sign-in?next=${encodeURIComponent(PAGE)}`, 303);
   const post = await readFormPost(request, deleteForm);
-  if (post.kind !== "valid")
-    return answer(
-      (post.kind === "refused" ? post.state.outcome : null) ?? {
-        kind: "problem",
-        text: "This form is incomplete. Please reload the page and try again.",
-      },
-      post.kind === "refused" ? post.status : 400,
-    );
+  if (post.kind !== "valid") return answer(post.state.outcome, post.status);
   const { account } = current;
   if (isUnconfirmed(ctx)) return redirect(PAGE, 303);
   if (!fresh(ctx, current)) return redirect(signInAgain(PAGE), 303);

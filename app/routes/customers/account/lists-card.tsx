@@ -5,6 +5,7 @@ import { QuietButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { deliveryName } from "../leads/delivered-list.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { counted } from "../../../ui/format/count.ts";
 
 interface ListsCardProps {
   readonly deliveries: readonly Delivery[];
@@ -63,7 +64,7 @@ function ListLine({ delivery, isOpen }: { readonly delivery: Delivery; readonly 
           <p className="font-medium">{name}</p>
         )}
         <p className="text-sm text-muted">
-          {leadCount.toLocaleString("en-US")} {leadCount === 1 ? "lead" : "leads"}, {formatInstant(deliveredAt)}
+          {counted(leadCount, "lead")}, {formatInstant(deliveredAt)}
         </p>
       </div>
       {isOpen ? (

@@ -7,6 +7,7 @@ import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { ALERT_CHOICES } from "../leads/alert-choice.ts";
 import { AccountSection } from "./account-section.tsx";
+import { Options } from "../../../ui/forms/options.tsx";
 
 interface SearchesCardProps {
   readonly searches: readonly SavedSearch[];
@@ -96,11 +97,7 @@ function SearchLine({ search: { id, name, address, createdAt, formerDays }, mayS
             defaultValue={frequency}
             className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base"
           >
-            {ALERT_CHOICES.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={ALERT_CHOICES} />
           </select>
           <QuietButton>
             Save <span className="sr-only">the alert of {name}</span>

@@ -30,6 +30,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/return.ts";
 import { isReference } from "./own-addresses.ts";
 import { readReturnCookie, spentReturnCookie } from "./return-cookie.ts";
+import { counted } from "../../../ui/format/count.ts";
 
 /** Rate limit per network and hour on looking up checkouts by Stripe's id. */
 const RETURNS = { kind: "checkout return ", limit: 60 };
@@ -168,8 +169,7 @@ function FirstList({ list, isMailed }: FirstListProps) {
   return (
     <p className="mt-3">
       Your first list is ready{isMailed ? " and on its way to you by e-mail" : ""}:{" "}
-      <TextLink href={`/account/lists/${list.id}`}>{deliveryName(list)}</TextLink>,{" "}
-      {list.leadCount.toLocaleString("en-US")} {list.leadCount === 1 ? "lead" : "leads"}.
+      <TextLink href={`/account/lists/${list.id}`}>{deliveryName(list)}</TextLink>, {counted(list.leadCount, "lead")}.
     </p>
   );
 }

@@ -31,6 +31,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/companies.ts";
 import { readCompaniesForm } from "./companies-form.ts";
 import { Decisions } from "./decisions.tsx";
+import { Options } from "../../../ui/forms/options.tsx";
 
 /** The list to which companies are added by default, also by programs. */
 const USUAL_NAME = "Watched companies";
@@ -264,11 +265,7 @@ function ListCard({ list }: { readonly list: CompanyList & { readonly asked: rea
               defaultValue={appliesWhere}
               className="min-h-11 rounded-md border border-edge bg-surface px-3"
             >
-              {APPLIES_WHERE.map((where) => (
-                <option key={where} value={where}>
-                  {APPLIES_TEXTS[where]}
-                </option>
-              ))}
+              <Options of={Object.entries(APPLIES_TEXTS)} />
             </select>
             <QuietButton intent="switch">Change</QuietButton>
           </>

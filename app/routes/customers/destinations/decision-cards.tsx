@@ -1,6 +1,8 @@
 import type { Decisions } from "../../../../core/customers/destinations/records/decide-records.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
+import { Options } from "../../../ui/forms/options.tsx";
+import { counted } from "../../../ui/format/count.ts";
 
 interface DecisionCardsProps {
   readonly path: string;
@@ -22,8 +24,8 @@ export function DecisionCards({ path, tool, decisions: { asked, gone, records, b
       {byHand.length > 0 && (
         <Section id="by-hand" heading="To remove by hand" className="card max-w-3xl space-y-4 p-6 md:p-8">
           <p className="text-muted">
-            {byHand.length === 1 ? "1 record" : `${byHand.length} records`} to remove by hand in {tool}: somebody asked
-            not to be listed, and we could not remove everything there.
+            {counted(byHand.length, "record")} to remove by hand in {tool}: somebody asked not to be listed, and we
+            could not remove everything there.
           </p>
           <ul>
             {byHand.map(({ id, link }) => (
@@ -40,8 +42,8 @@ export function DecisionCards({ path, tool, decisions: { asked, gone, records, b
       {asked > 0 && (
         <Section id="asked" heading="Perhaps there already" className="card max-w-3xl space-y-4 p-6 md:p-8">
           <p className="text-muted">
-            {asked === 1 ? "1 company" : `${asked} companies`} may be in your {tool} already: only the name is the same.
-            They are not sent before you decide.
+            {counted(asked, "company", "companies")} may be in your {tool} already: only the name is the same. They are
+            not sent before you decide.
             {asked > undecided.length && ` The first ${undecided.length} are listed.`}
           </p>
           <DecideForm path={path} record="all" what={`all ${asked}`} />
@@ -79,24 +81,14 @@ export function DecisionCards({ path, tool, decisions: { asked, gone, records, b
   );
 }
 
-interface DecideFormProps {
-  readonly path: string;
-  readonly record: string;
-  readonly what: string;
-}
-
-function DecideForm({ path, record, what }: DecideFormProps) {
+function DecideForm({ path, record, what }: { readonly path: string; readonly record: string; readonly what: string }) {
   return (
     <form method="post" action={path} className="flex flex-wrap items-center gap-3">
       <input type="hidden" name="record" value={record} />
       <label className="flex items-center gap-2">
         <span className="sr-only">Decision about {what}</span>
         <select name="decision" className="min-h-11 rounded-md border border-edge bg-surface px-2">
-          {CHOICES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={CHOICES} />
         </select>
       </label>
       <QuietButton intent="decide">

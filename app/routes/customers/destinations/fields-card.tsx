@@ -1,6 +1,7 @@
 import { PrimaryButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
+import { Options } from "../../../ui/forms/options.tsx";
 
 /** Precedes the names of fields in the form. */
 export const FIELD_PREFIX = "field:";
@@ -63,12 +64,7 @@ export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
                   defaultValue={column ?? ""}
                   className="min-h-11 max-w-full rounded-md border border-edge bg-surface px-2"
                 >
-                  <option value="">nothing</option>
-                  {columns.map((one) => (
-                    <option key={one} value={one}>
-                      {words(one)}
-                    </option>
-                  ))}
+                  <Options of={columns.map((one) => [one, words(one)])} none="nothing" />
                 </select>
               )}
             </td>
@@ -128,11 +124,7 @@ function PolicyCell({ name, label, policy, isEditing }: PolicyCellProps) {
           defaultValue={policy}
           className="min-h-11 max-w-full rounded-md border border-edge bg-surface px-2"
         >
-          {POLICIES.map((one) => (
-            <option key={one} value={one}>
-              {POLICY_WORDS[one]}
-            </option>
-          ))}
+          <Options of={POLICIES.map((one) => [one, POLICY_WORDS[one]])} />
         </select>
       ) : (
         POLICY_WORDS[policy]

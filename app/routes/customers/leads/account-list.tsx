@@ -9,6 +9,7 @@ import { formatInstant } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import type { Route } from "./+types/account-list.ts";
 import { DeliveredList, deliveryName } from "./delivered-list.tsx";
+import { counted } from "../../../ui/format/count.ts";
 
 /** A delivered list of the signed-in account, as a page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -38,8 +39,8 @@ export default function AccountList({ loaderData: opened }: Route.ComponentProps
   const { delivery, list } = opened;
   return (
     <DeliveredList heading={deliveryName(delivery)} path={`/account/lists/${delivery.id}`} list={list}>
-      {delivery.leadCount.toLocaleString("en-US")} {delivery.leadCount === 1 ? "lead" : "leads"}, delivered{" "}
-      {formatInstant(delivery.deliveredAt)}. The list stays the same; values are up to date.
+      {counted(delivery.leadCount, "lead")}, delivered {formatInstant(delivery.deliveredAt)}. The list stays the same;
+      values are up to date.
     </DeliveredList>
   );
 }

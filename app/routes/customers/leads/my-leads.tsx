@@ -20,6 +20,7 @@ import { ChangeNotice } from "./change-notice.tsx";
 import { loadLeads, type MyLeads as Leads } from "./load-leads.ts";
 import { changeByForm } from "./track.ts";
 import "./my-leads.css";
+import { count, counted } from "../../../ui/format/count.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -78,7 +79,7 @@ export default function MyLeads({ loaderData: leads, actionData }: Route.Compone
         )}
         {isBoard && rows.length < leads.matching && (
           <p className="text-sm text-muted">
-            The first {rows.length} of {counted(leads.matching)} are on the board;{" "}
+            The first {rows.length} of {count(leads.matching)} are on the board;{" "}
             <TextLink href={leads.addresses.table}>the table has all of them</TextLink>.
           </p>
         )}
@@ -109,7 +110,7 @@ function Head({ leads: { view, matching, rows, addresses, leadsQuery } }: { read
     <div className="list-head">
       <div>
         <h1>My leads</h1>
-        <p className="text-sm font-semibold">{matching === 1 ? "1 company" : `${counted(matching)} companies`}</p>
+        <p className="text-sm font-semibold">{counted(matching, "company", "companies")}</p>
       </div>
       <p className="actions">
         <QuietLink href={view === "board" ? addresses.table : addresses.board}>
@@ -133,7 +134,7 @@ function Lists({ leads: { list, counts } }: { readonly leads: Leads }) {
     <nav aria-label="Lists of leads" className="lead-lists">
       {TRACKED_LISTS.map((one) => (
         <a key={one} href={leadsAddress({ list: one, view: "table" })} aria-current={one === list ? "page" : undefined}>
-          {TRACKED_LABELS[one]} <i>{counted(counts[one])}</i>
+          {TRACKED_LABELS[one]} <i>{count(counts[one])}</i>
         </a>
       ))}
     </nav>
@@ -162,12 +163,8 @@ function Beyond({ leads: { beyond } }: { readonly leads: Leads }) {
   if (beyond <= 0) return null;
   return (
     <p className="text-sm text-muted">
-      {beyond === 1 ? "One more company of this list is" : `${counted(beyond)} more companies of this list are`} no
-      longer listed or not part of your plan. <TextLink href="/pricing">See the plans</TextLink>
+      {beyond === 1 ? "One more company of this list is" : `${count(beyond)} more companies of this list are`} no longer
+      listed or not part of your plan. <TextLink href="/pricing">See the plans</TextLink>
     </p>
   );
-}
-
-function counted(number: number): string {
-  return number.toLocaleString("en-US");
 }

@@ -4,6 +4,7 @@ import {
   type Tracked,
   TRACKED_LABELS,
 } from "../../../../core/reading/pipeline/tracked.ts";
+import { Options } from "../../../ui/forms/options.tsx";
 
 /** The address that forms of tracked companies post to. */
 export const TRACK_PATH = "/account/leads/track";
@@ -23,16 +24,7 @@ interface TrackFormProps {
 
 /** The choices of a status. */
 export function StatusOptions() {
-  return (
-    <>
-      <option value="">No status</option>
-      {LEAD_STATUSES.map((one) => (
-        <option key={one} value={one}>
-          {TRACKED_LABELS[one]}
-        </option>
-      ))}
-    </>
-  );
+  return <Options of={LEAD_STATUSES.map((one) => [one, TRACKED_LABELS[one]])} none="No status" />;
 }
 
 /** The form that saves or hides a company and sets its status and notes. */

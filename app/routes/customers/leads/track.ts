@@ -20,6 +20,7 @@ import { refusal } from "../exports/streamed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import { nextPage } from "../sign-in/next-page.ts";
 import type { Route } from "./+types/track.ts";
+import { counted } from "../../../ui/format/count.ts";
 
 /** Only forms post here; other visitors are redirected. */
 export const loader = () => redirect(LEADS_PATH);
@@ -144,7 +145,7 @@ async function changeCompanies(
 /** What changed, in words. */
 function saidOf(form: TrackForm, companies: number): string {
   const { saved, hidden, intent } = form;
-  const what = companies === 1 ? "1 company" : `${companies.toLocaleString("en-US")} companies`;
+  const what = counted(companies, "company", "companies");
   if (intent === "remove") return `${what} removed from My leads, with status and notes.`;
   if (saved !== undefined) return saved ? `${what} saved to My leads.` : `${what} no longer saved.`;
   if (hidden !== undefined) return hidden ? `${what} hidden from lists.` : `${what} shown in lists again.`;

@@ -12,7 +12,7 @@ import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/article.ts";
 import { found, idAt } from "../found.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { TextDiff } from "./diff.tsx";
 import { ArticleFlags, CorrectionForm } from "./flags.tsx";
 import { ARTICLE_FORM, fieldsOf, LARGEST_ARTICLE_POST } from "./forms.ts";
@@ -85,35 +85,31 @@ async function orProblem<T extends object>(result: Promise<T>): Promise<T | { re
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  const id = idOf(params.id);
-  return runAction(
-    { request, context },
-    ARTICLE_FORM,
-    async (form): Promise<ActionResult> => {
-      if (form.intent === "save") {
-        const fields = fieldsOf(form);
-        if (id === null) return { done: "created", at: `${PATH}/${await createArticle(ctx, fields)}` };
-        const saved = await saveArticle(ctx, { id, seen: form.seen, fields });
-        return { done: saved ? "saved" : "unchanged", query: { again: null } };
-      }
-      if (id === null) return { problem: "Save the draft first." };
-      if (form.intent === "correct") {
-        await addCorrection(ctx, { articleId: id, text: form.text, flagId: form.flag === 0 ? null : form.flag });
-      } else if (form.intent === "checked") {
-        await resolveFlags(ctx, { articleId: id, flagId: form.flag });
-      } else if (form.intent === "delete-image") {
-        await deleteImage(ctx, { articleId: id, imageId: form.image });
-      } else {
-        const step = form.intent === "schedule" ? { kind: form.intent, at: form.at } : { kind: form.intent };
-        await publishArticle(ctx, { id, seen: form.seen, step });
-      }
-      return { done: form.intent };
-    },
-    LARGEST_ARTICLE_POST,
-  );
-}
+export const action = formAction(
+  ARTICLE_FORM,
+  async (form, { ctx, params }) => {
+    const id = idOf(params.id);
+    if (form.intent === "save") {
+      const fields = fieldsOf(form);
+      if (id === null) return { done: "created", at: `${PATH}/${await createArticle(ctx, fields)}` };
+      const saved = await saveArticle(ctx, { id, seen: form.seen, fields });
+      return { done: saved ? "saved" : "unchanged", query: { again: null } };
+    }
+    if (id === null) return { problem: "Save the draft first." };
+    if (form.intent === "correct") {
+      await addCorrection(ctx, { articleId: id, text: form.text, flagId: form.flag === 0 ? null : form.flag });
+    } else if (form.intent === "checked") {
+      await resolveFlags(ctx, { articleId: id, flagId: form.flag });
+    } else if (form.intent === "delete-image") {
+      await deleteImage(ctx, { articleId: id, imageId: form.image });
+    } else {
+      const step = form.intent === "schedule" ? { kind: form.intent, at: form.at } : { kind: form.intent };
+      await publishArticle(ctx, { id, seen: form.seen, step });
+    }
+    return { done: form.intent };
+  },
+  LARGEST_ARTICLE_POST,
+);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.article?.title ?? "New article");

@@ -1,12 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 
-interface TextDiffProps {
-  readonly before: string;
-  readonly after: string;
-}
-
 /** The words that were removed and added between two versions of a text. */
-export function TextDiff({ before, after }: TextDiffProps) {
+export function TextDiff({ before, after }: { readonly before: string; readonly after: string }) {
   if (before === after) return <p className="text-muted">No difference.</p>;
   // Stops at texts that share almost nothing, which would take seconds.
   const parts = diffWordsWithSpace(before, after, { timeout: 1_000 }) ?? [

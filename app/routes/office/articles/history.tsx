@@ -7,7 +7,7 @@ import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/history.ts";
-import { type ActionResult, runAction } from "../action.ts";
+import { formAction } from "../action.ts";
 import { articleOf } from "./article.tsx";
 import { TextDiff } from "./diff.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
@@ -36,13 +36,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { article, revisions, shown, newest };
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
+export const action = formAction(restoreForm, async ({ revision, seen }, { ctx, params }) => {
   const id = Number(params.id);
-  return runAction({ request, context }, restoreForm, async ({ revision, seen }): Promise<ActionResult> => {
-    const restored = await restoreRevision(context.get(coreContext), { id, seen, revisionId: revision });
-    return { done: restored ? "restored" : "unchanged", at: `${PATH}/${id}` };
-  });
-}
+  const restored = await restoreRevision(ctx, { id, seen, revisionId: revision });
+  return { done: restored ? "restored" : "unchanged", at: `${PATH}/${id}` };
+});
 
 export const meta = titled("History");
 

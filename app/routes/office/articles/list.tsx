@@ -8,7 +8,7 @@ import { SOURCES } from "../../../../core/catalogue/sources/registry.ts";
 import { coreContext } from "../../../context.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/list.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { ArticleStatus, VIEW_NAMES } from "./labels.tsx";
 import { RulesForm } from "./rules.tsx";
 import { counted, figure } from "../format.ts";
@@ -98,29 +98,23 @@ function topicIn(text: string): RoundUpTopic | null {
   return kind === undefined ? null : { kind, value };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runAction(
-    { request, context },
-    z.discriminatedUnion("intent", [roundUpForm, rulesForm]),
-    async (form): Promise<ActionResult> => {
-      if (form.intent === "round-up") {
-        const { period, topic } = form;
-        const id = await draftRoundUpNow(context.get(coreContext), { period, topic: topicIn(topic) });
-        return { done: "created", at: `${PATH}/${id}`, query: { show: null, search: null } };
-      }
-      const { rounds, roundUp, leastUsd, newestDays, mostADay } = form;
-      const sources = Object.fromEntries(
-        DRAFTED_SOURCES.flatMap(({ key }) => {
-          const rule = DRAFT_RULES.find((one) => one === form[`source-${key}`]);
-          return rule === undefined ? [] : [[key, rule]];
-        }),
-      );
-      const rules = { rounds, roundUp, sources, leastUsdMinor: leastUsd * CENTS, newestDays, mostADay };
-      await setNewsroomRules(context.get(coreContext), rules);
-      return { done: "rules" };
-    },
+export const action = formAction(z.discriminatedUnion("intent", [roundUpForm, rulesForm]), async (form, { ctx }) => {
+  if (form.intent === "round-up") {
+    const { period, topic } = form;
+    const id = await draftRoundUpNow(ctx, { period, topic: topicIn(topic) });
+    return { done: "created", at: `${PATH}/${id}`, query: { show: null, search: null } };
+  }
+  const { rounds, roundUp, leastUsd, newestDays, mostADay } = form;
+  const sources = Object.fromEntries(
+    DRAFTED_SOURCES.flatMap(({ key }) => {
+      const rule = DRAFT_RULES.find((one) => one === form[`source-${key}`]);
+      return rule === undefined ? [] : [[key, rule]];
+    }),
   );
-}
+  const rules = { rounds, roundUp, sources, leastUsdMinor: leastUsd * CENTS, newestDays, mostADay };
+  await setNewsroomRules(ctx, rules);
+  return { done: "rules" };
+});
 
 export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
   const { view, search, counts, rules, sources, topics, items, next, done } = loaderData;

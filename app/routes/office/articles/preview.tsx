@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Renders the text of a form as its page would, without saving anything. */
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, PREVIEW_FORM, LARGEST_ARTICLE_POST);
-  if (post.kind !== "valid") return data(null, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  if (post.kind !== "valid") return data(null, { ...PRIVATE, status: post.status });
   const { title, excerpt, markdown, company } = post.form;
   const body = await previewBody(context.get(coreContext), { markdown, company: company ?? null });
   return data({ title, excerpt, body }, PRIVATE);

@@ -14,7 +14,7 @@ import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/backups.ts";
-import { type ActionResult, runAction } from "../action.ts";
+import { formAction } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { backupLines, describeRun, sizeText } from "../overview/backup-lines.ts";
@@ -75,12 +75,10 @@ async function filesOf(backups: StoredBackups) {
   }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runAction({ request, context }, form, async ({ intent }): Promise<ActionResult> => {
-    await enqueue(context.get(coreContext), JOBS[intent], {});
-    return { done: intent };
-  });
-}
+export const action = formAction(form, async ({ intent }, { ctx }) => {
+  await enqueue(ctx, JOBS[intent], {});
+  return { done: intent };
+});
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, last, isRunning, runs, stored, outcome } = loaderData;

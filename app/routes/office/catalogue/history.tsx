@@ -94,13 +94,8 @@ function SourceLink({ url }: { readonly url: string }) {
   );
 }
 
-interface EvidenceProps {
-  readonly kind: EditedKind;
-  readonly items: readonly EvidenceItem[];
-}
-
 /** The claims about a subject, grouped by document. */
-export function Evidence({ kind, items }: EvidenceProps) {
+export function Evidence({ kind, items }: { readonly kind: EditedKind; readonly items: readonly EvidenceItem[] }) {
   if (items.length === 0) return <EmptyList>No evidence.</EmptyList>;
   const documents = Map.groupBy(items, ({ documentId }) => documentId);
   return (

@@ -11,7 +11,7 @@ import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/new.ts";
 import { found, idIn } from "../found.ts";
-import { type ActionResult, checked, runAction } from "../action.ts";
+import { checked, formAction } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
@@ -50,34 +50,31 @@ const title = z
   .max(200)
   .transform((text) => (text.trim() === "" ? null : text.trim()));
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(z.looseObject({}), async (values, { ctx, request }) => {
   const { kind, company, person } = askedOf(request);
-  return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
-    const rules = z.object({
-      ...(kind === "role" ? { company: z.string() } : valuesSchema(EDITABLE[kind]).shape),
-      ...((kind === "role" || kind === "person") && { relation: relationSchema, title }),
-      ...(LIKE_OTHERS.has(kind) && { somebodyElse: z.literal("yes").optional() }),
-      ...editReason.shape,
-    });
-    const { reason, source, somebodyElse, ...facts } = checked(rules, values) as Record<string, unknown>;
-    const companyId = kind === "role" ? idIn(String(facts["company"]).trim()) : company;
-    const subject = {
-      kind,
-      values: facts,
-      companyId: companyId ?? 0,
-      personId: person ?? 0,
-      relation: facts["relation"],
-      title: facts["title"],
-      isSomebodyElse: somebodyElse === "yes",
-    };
-    const id = await createSubject(ctx, subject as NewSubject, {
-      reason: String(reason),
-      source: source as string | null,
-    });
-    return { done: "created", at: editPath(kind, id) };
+  const rules = z.object({
+    ...(kind === "role" ? { company: z.string() } : valuesSchema(EDITABLE[kind]).shape),
+    ...((kind === "role" || kind === "person") && { relation: relationSchema, title }),
+    ...(LIKE_OTHERS.has(kind) && { somebodyElse: z.literal("yes").optional() }),
+    ...editReason.shape,
   });
-}
+  const { reason, source, somebodyElse, ...facts } = checked(rules, values) as Record<string, unknown>;
+  const companyId = kind === "role" ? idIn(String(facts["company"]).trim()) : company;
+  const subject = {
+    kind,
+    values: facts,
+    companyId: companyId ?? 0,
+    personId: person ?? 0,
+    relation: facts["relation"],
+    title: facts["title"],
+    isSomebodyElse: somebodyElse === "yes",
+  };
+  const id = await createSubject(ctx, subject as NewSubject, {
+    reason: String(reason),
+    source: source as string | null,
+  });
+  return { done: "created", at: editPath(kind, id) };
+});
 
 export const meta = titled("New");
 

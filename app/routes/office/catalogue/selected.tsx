@@ -17,7 +17,7 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
 import { DangerButton, PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { idIn } from "../found.ts";
-import { type ActionResult, checked, runAction } from "../action.ts";
+import { checked, formAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/selected.ts";
@@ -88,31 +88,28 @@ function sidesOf(ctx: Context, kind: TableKind, rows: readonly TableRow[]) {
 
 const form = z.looseObject({ intent: z.enum(DECISIONS), ids: z.string().regex(/^\d{1,15}(?:,\d{1,15})*$/) });
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(form, async ({ intent, ids: text, ...values }, { ctx, params }) => {
   const kind = kindIn(params.kind);
-  return runAction({ request, context }, form, async ({ intent, ids: text, ...values }): Promise<ActionResult> => {
-    const why = checked(editReason, values);
-    const ids = text.split(",").map(Number);
-    const at = tablePath(kind);
-    if (intent === "edit") {
-      const fact = String(values["fact"]);
-      const declared = EDITABLE[kind][fact];
-      if (declared === undefined) return { problem: "Choose a column.", status: 400 };
-      const value = checked(valuesSchema({ [fact]: declared }), { [fact]: values["value"] ?? "" }, () => "value");
-      const edits = ids.map((id) => ({ id, values: value }));
-      return { ...savedBatch("saved", await editMany(ctx, kind, edits, why)), at };
-    }
-    if (intent === "withdraw") return { ...savedBatch("withdrawn", await withdrawMany(ctx, kind, ids, why)), at };
-    if (intent === "restore") return { ...savedBatch("restored", await restoreMany(ctx, kind, ids, why)), at };
-    const keptId = idIn(String(values["keep"]));
-    if ((kind !== "company" && kind !== "investor") || keptId === null)
-      return { problem: "Choose the one to keep.", status: 400 };
-    const isSomebodyElse = values["somebodyElse"] === "yes";
-    const batch = await mergeMany(ctx, { kind, merges: [{ keptId, absorbedIds: ids }], isSomebodyElse, ...why });
-    return { ...savedBatch("merged", batch), at };
-  });
-}
+  const why = checked(editReason, values);
+  const ids = text.split(",").map(Number);
+  const at = tablePath(kind);
+  if (intent === "edit") {
+    const fact = String(values["fact"]);
+    const declared = EDITABLE[kind][fact];
+    if (declared === undefined) return { problem: "Choose a column.", status: 400 };
+    const value = checked(valuesSchema({ [fact]: declared }), { [fact]: values["value"] ?? "" }, () => "value");
+    const edits = ids.map((id) => ({ id, values: value }));
+    return { ...savedBatch("saved", await editMany(ctx, kind, edits, why)), at };
+  }
+  if (intent === "withdraw") return { ...savedBatch("withdrawn", await withdrawMany(ctx, kind, ids, why)), at };
+  if (intent === "restore") return { ...savedBatch("restored", await restoreMany(ctx, kind, ids, why)), at };
+  const keptId = idIn(String(values["keep"]));
+  if ((kind !== "company" && kind !== "investor") || keptId === null)
+    return { problem: "Choose the one to keep.", status: 400 };
+  const isSomebodyElse = values["somebodyElse"] === "yes";
+  const batch = await mergeMany(ctx, { kind, merges: [{ keptId, absorbedIds: ids }], isSomebodyElse, ...why });
+  return { ...savedBatch("merged", batch), at };
+});
 
 const WORDS: Readonly<Record<Decision, readonly [heading: string, about: string]>> = {
   edit: ["Edit", "Sets one column of all of them. You can undo this."],

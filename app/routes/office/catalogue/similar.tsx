@@ -14,7 +14,7 @@ import { readRows } from "../../../../core/intake/curation/tables/read-table.ts"
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
-import { type ActionResult, checked, outcomeOf, runAction } from "../action.ts";
+import { checked, formAction, outcomeOf } from "../action.ts";
 import { counted } from "../format.ts";
 import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
@@ -83,20 +83,20 @@ const form = z.looseObject({ intent: z.enum(["merge", "undo"]), list: z.enum(SIM
 /** A page of groups with long names. */
 const LARGEST = 1024 * 1024;
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  const run = async ({ intent, list }: z.infer<typeof form>, posted: Readonly<Record<string, string>>) => {
+export const action = formAction(
+  form,
+  async ({ intent, list }, { ctx, values: posted }) => {
     if (intent === "undo") {
       await undoBatch(ctx, readBatch(posted["batch"]) ?? { first: 0, last: 0 });
-      return { done: "undone", query: { undo: null } } satisfies ActionResult;
+      return { done: "undone", query: { undo: null } };
     }
     const why = checked(editReason, posted);
     const isSomebodyElse = posted["somebodyElse"] === "yes";
     const merges = postedMerges(posted);
     return savedBatch("merged", await mergeSimilar(ctx, { list, merges, isSomebodyElse, ...why }));
-  };
-  return runAction({ request, context }, form, run, LARGEST);
-}
+  },
+  LARGEST,
+);
 
 export const meta = titled("Similar values");
 

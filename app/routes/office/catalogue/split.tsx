@@ -11,7 +11,7 @@ import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/split.ts";
 import { found, idAt } from "../found.ts";
-import { type ActionResult, checked, runAction } from "../action.ts";
+import { checked, formAction } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import { ReasonFields } from "./fact-fields.tsx";
 import { EvidenceChoice } from "./history.tsx";
@@ -25,20 +25,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { subject, evidence: evidence.filter((item) => item.documentId !== null && !isDerived(item.method)) };
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(z.looseObject({}), async (values, { ctx, params }) => {
   const companyId = idAt(params.id);
-  return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
-    const { target, ...why } = checked(z.object({ target: z.string(), ...editReason.shape }), values);
-    const evidence = await readEvidence(ctx, "company", companyId);
-    const rows = evidence.flatMap(({ claimId, documentId, ref }) =>
-      documentId !== null && values[`claim.${claimId}`] === "on" ? [{ documentId, ref }] : [],
-    );
-    const into = target.trim() === "" ? null : await findCompany(ctx, target.trim());
-    const targetId = await splitCompany(ctx, { companyId, rows, targetId: into }, why);
-    return { done: "split", at: editPath("company", targetId) };
-  });
-}
+  const { target, ...why } = checked(z.object({ target: z.string(), ...editReason.shape }), values);
+  const evidence = await readEvidence(ctx, "company", companyId);
+  const rows = evidence.flatMap(({ claimId, documentId, ref }) =>
+    documentId !== null && values[`claim.${claimId}`] === "on" ? [{ documentId, ref }] : [],
+  );
+  const into = target.trim() === "" ? null : await findCompany(ctx, target.trim());
+  const targetId = await splitCompany(ctx, { companyId, rows, targetId: into }, why);
+  return { done: "split", at: editPath("company", targetId) };
+});
 
 export const meta = titled("Split a company");
 

@@ -31,7 +31,7 @@ import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
 import { found, idIn } from "../found.ts";
-import { type ActionResult, checked, outcomeOf, runAction } from "../action.ts";
+import { type ActionResult, checked, formAction, outcomeOf } from "../action.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
@@ -82,36 +82,33 @@ const intents = z.looseObject({
   intent: z.enum(["edit", "withdraw", "restore", "suppress", "lift", "revert", "merge", "undo"]),
 });
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(intents, async ({ intent, ...values }, { ctx, params }) => {
   const ref = refOf(params);
-  return runAction({ request, context }, intents, async ({ intent, ...values }): Promise<ActionResult> => {
-    if (intent === "edit") return save(ctx, ref, values as Record<string, string>);
-    if (intent === "revert") {
-      await revertEntry(ctx, ref, String(values["entry"]));
-      return { done: "reverted" };
-    }
-    if (intent === "undo") {
-      const arrivedIds = Object.keys(values).flatMap((name) => (values[name] === "on" ? claimOf(name) : []));
-      await undoMerge(ctx, { mergeId: idIn(String(values["merge"])) ?? 0, arrivedIds });
-      return { done: "undone" };
-    }
-    const why = checked(editReason, values);
-    switch (intent) {
-      case "withdraw":
-        await withdrawSubject(ctx, ref, why);
-        return { done: "withdrawn" };
-      case "restore":
-        await restoreSubject(ctx, ref, why);
-        return { done: "restored" };
-      case "merge":
-        await mergeInvestors(ctx, { id: ref.id, intoId: idIn(String(values["into"])) ?? 0 }, why);
-        return { done: "merged" };
-      default:
-        return changeSuppression(ctx, ref, intent, why);
-    }
-  });
-}
+  if (intent === "edit") return save(ctx, ref, values as Record<string, string>);
+  if (intent === "revert") {
+    await revertEntry(ctx, ref, String(values["entry"]));
+    return { done: "reverted" };
+  }
+  if (intent === "undo") {
+    const arrivedIds = Object.keys(values).flatMap((name) => (values[name] === "on" ? claimOf(name) : []));
+    await undoMerge(ctx, { mergeId: idIn(String(values["merge"])) ?? 0, arrivedIds });
+    return { done: "undone" };
+  }
+  const why = checked(editReason, values);
+  switch (intent) {
+    case "withdraw":
+      await withdrawSubject(ctx, ref, why);
+      return { done: "withdrawn" };
+    case "restore":
+      await restoreSubject(ctx, ref, why);
+      return { done: "restored" };
+    case "merge":
+      await mergeInvestors(ctx, { id: ref.id, intoId: idIn(String(values["into"])) ?? 0 }, why);
+      return { done: "merged" };
+    default:
+      return changeSuppression(ctx, ref, intent, why);
+  }
+});
 
 /** The claim of a checkbox. */
 function claimOf(name: string): number[] {

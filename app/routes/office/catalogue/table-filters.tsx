@@ -4,13 +4,8 @@ import { TABLE, type TableKind } from "../../../../core/intake/curation/tables/k
 import { columnsOf, type TableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 
-interface TableFiltersProps {
-  readonly kind: TableKind;
-  readonly query: TableQuery;
-}
-
 /** The search, filters and columns of a table, as a form that works without script. */
-export function TableFilters({ kind, query }: TableFiltersProps) {
+export function TableFilters({ kind, query }: { readonly kind: TableKind; readonly query: TableQuery }) {
   const { search, without, status, changed, importId, sort, descending, columns } = query;
   return (
     <search>

@@ -16,7 +16,7 @@ import { coreContext } from "../../../context.ts";
 import { QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { idIn } from "../found.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { figure } from "../format.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
@@ -93,38 +93,35 @@ const form = z.looseObject({
   intent: z.enum(["remove-sample", "save-view", "delete-view", "save-cells", "undo", "revert"]),
 });
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(form, async ({ intent, ...values }, { ctx, params, request }) => {
   const kind = kindIn(params.kind);
   const address = new URL(request.url).searchParams;
-  return runAction({ request, context }, form, async ({ intent, ...values }): Promise<ActionResult> => {
-    const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
-    switch (intent) {
-      case "remove-sample":
-        requireOwner(ctx);
-        await clearSample(ctx);
-        return { done: "removed" };
-      case "save-view": {
-        const name = textOf("name").trim();
-        if (name === "" || name.length > 80) return { problem: "Name the view in at most 80 characters.", status: 400 };
-        await saveView(ctx, { kind, name, address });
-        return { done: "view" };
-      }
-      case "delete-view":
-        await deleteView(ctx, { kind, id: idIn(textOf("view")) ?? 0 });
-        return { done: "view-deleted" };
-      case "save-cells":
-        return saveCells(ctx, kind, values);
-      case "undo": {
-        await undoBatch(ctx, readBatch(textOf("batch")) ?? { first: 0, last: 0 });
-        return { done: "undone", query: { undo: null } };
-      }
-      case "revert":
-        await revertEntry(ctx, { kind, id: idIn(address.get("open")) ?? 0 }, textOf("entry"));
-        return { done: "reverted", query: { undo: null } };
+  const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
+  switch (intent) {
+    case "remove-sample":
+      requireOwner(ctx);
+      await clearSample(ctx);
+      return { done: "removed" };
+    case "save-view": {
+      const name = textOf("name").trim();
+      if (name === "" || name.length > 80) return { problem: "Name the view in at most 80 characters.", status: 400 };
+      await saveView(ctx, { kind, name, address });
+      return { done: "view" };
     }
-  });
-}
+    case "delete-view":
+      await deleteView(ctx, { kind, id: idIn(textOf("view")) ?? 0 });
+      return { done: "view-deleted" };
+    case "save-cells":
+      return saveCells(ctx, kind, values);
+    case "undo": {
+      await undoBatch(ctx, readBatch(textOf("batch")) ?? { first: 0, last: 0 });
+      return { done: "undone", query: { undo: null } };
+    }
+    case "revert":
+      await revertEntry(ctx, { kind, id: idIn(address.get("open")) ?? 0 }, textOf("entry"));
+      return { done: "reverted", query: { undo: null } };
+  }
+});
 
 export default function CatalogueTable({ loaderData, actionData: state }: Route.ComponentProps) {
   const { kind, query, address, rows, next, count, views, open, isEditing, undo, offersRemoval, done } = loaderData;

@@ -7,7 +7,7 @@ import type { Piece } from "../../../content/piece.ts";
 import { PIECES } from "../../../content/pieces.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/piece.ts";
 import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "./edit-piece.ts";
@@ -37,12 +37,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...loaded, done: outcomeOf(request, PIECE_DONE) };
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
+export const action = formAction(pieceForm, (form, { context, params, values }) => {
   const piece = pieceOf(context, params.piece);
-  return runAction({ request, context }, pieceForm, (form, values) =>
-    savePiece(piece, form, values, context, NOTIFIES[piece.group]),
-  );
-}
+  return savePiece(piece, form, values, context, NOTIFIES[piece.group]);
+});
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.piece.label ?? "Content");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readWorkAddress } from "../../../../core/catalogue/facts/email-address.ts";
 import { tryVerification } from "../../../../core/finder/verification/try-verification.ts";
 import { finderContext } from "../../../context.ts";
-import { readFormPost } from "../../../form-post.ts";
+import { readFormPost, refusalOf } from "../../../form-post.ts";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { modeWords } from "../../finder/screens/answer-words.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
@@ -25,11 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = post.kind === "refused" ? "" : (post.values["address"]?.trim() ?? "");
   const reading = readWorkAddress(typed);
   if (post.kind !== "valid" || reading.kind !== "address") {
-    const refusal = post.kind === "refused" && post.status !== 400 ? post.state.outcome?.text : undefined;
-    return data(
-      { typed, works: false, text: refusal ?? "Enter an address at a company's own domain, such as your own." },
-      { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 },
-    );
+    const usual = "Enter an address at a company's own domain, such as your own.";
+    const { text } = post.kind === "valid" ? { text: usual } : refusalOf(post, usual);
+    return data({ typed, works: false, text }, { ...PRIVATE, status: post.kind === "valid" ? 400 : post.status });
   }
   return data({ typed, ...(await tryVerification(context.get(finderContext).deps, reading.address)) }, PRIVATE);
 }

@@ -15,6 +15,7 @@ import { capitalised, counted, figure } from "../format.ts";
 import { Breakable } from "../office-page.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Options } from "../../../ui/forms/options.tsx";
 
 const NOT_READ = "none";
 
@@ -194,12 +195,7 @@ function FieldChoice({ index, column, part, field }: ColumnReading & { readonly 
       aria-label={`Read ${column}${part === undefined ? "" : ` of ${part}`} as`}
       className="office-cell lg:min-w-36"
     >
-      <option value={NOT_READ}>Do not read</option>
-      {LIST_FIELDS.map((one) => (
-        <option key={one} value={one}>
-          {wordsOf(one)}
-        </option>
-      ))}
+      <Options of={[[NOT_READ, "Do not read"], ...LIST_FIELDS.map((one) => [one, wordsOf(one)] as const)]} />
     </select>
   );
 }
@@ -226,11 +222,7 @@ function RowChoices({ column, rows = [], index }: ColumnReading & { readonly ind
             {examples.length > 0 && `: ${examples.join(" · ")}`}
           </span>
           <select name={`rows-${index}-${at}`} defaultValue={meaning} className="office-box">
-            {Object.entries(MEANING_LABELS).map(([one, label]) => (
-              <option key={one} value={one}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(MEANING_LABELS)} />
           </select>
         </label>
       ))}
@@ -256,12 +248,7 @@ function Choice({ name, value, choices }: OptionProps & { readonly choices: read
     <label>
       {OPTION_LABELS[name]}
       <select name={name} defaultValue={value} className="office-cell">
-        <option value="">Detect automatically</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {CHOICE_LABELS[choice] ?? choice}
-          </option>
-        ))}
+        <Options of={choices.map((choice) => [choice, CHOICE_LABELS[choice] ?? choice])} none="Detect automatically" />
       </select>
     </label>
   );

@@ -15,7 +15,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/proposal.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { figure } from "../format.ts";
 import { ImportActions } from "./actions.tsx";
 import { changesReading, COLUMNS_FORM, ColumnsForm, optionsOf, readForm } from "./columns.tsx";
@@ -98,21 +98,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, actionForm, async (form, posted): Promise<ActionResult> => {
-    const proposal = await proposalAt(ctx, params.id);
-    const asked = requestOf(form, proposal, posted);
-    if (asked === null) return { problem: "Tick the questions, or choose a company first.", status: 400 };
-    const taskId = await requestAction(ctx, { proposalId: proposal.id, request: asked });
-    const { task, at } = await settledTask(ctx, taskId);
-    if (task.state === "failed") return { problem: task.problem ?? "" };
-    const said = PUBLISHING.has(form.intent) || proposal.status === "published" ? "read-first" : SAID[form.intent];
-    // A task that goes on is followed on another page, which needs the message at its end.
-    if (task.outcome === null) return { done: "started", at, query: { group: null, said: said ?? null } };
-    return { done: doneAs(task.outcome, said), at, query: { group: null } };
-  });
-}
+export const action = formAction(actionForm, async (form, { ctx, params, values: posted }) => {
+  const proposal = await proposalAt(ctx, params.id);
+  const asked = requestOf(form, proposal, posted);
+  if (asked === null) return { problem: "Tick the questions, or choose a company first.", status: 400 };
+  const taskId = await requestAction(ctx, { proposalId: proposal.id, request: asked });
+  const { task, at } = await settledTask(ctx, taskId);
+  if (task.state === "failed") return { problem: task.problem ?? "" };
+  const said = PUBLISHING.has(form.intent) || proposal.status === "published" ? "read-first" : SAID[form.intent];
+  // A task that goes on is followed on another page, which needs the message at its end.
+  if (task.outcome === null) return { done: "started", at, query: { group: null, said: said ?? null } };
+  return { done: doneAs(task.outcome, said), at, query: { group: null } };
+});
 
 const PUBLISHING: ReadonlySet<string> = new Set(["publish", "confirm", "accept"]);
 

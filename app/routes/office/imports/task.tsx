@@ -10,7 +10,7 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/task.ts";
 import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { found, idAt } from "../found.ts";
-import { runAction } from "../action.ts";
+import { formAction } from "../action.ts";
 import { taskStatus } from "./progress.tsx";
 import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
 import { outcomeAt, settledTask } from "./settled.ts";
@@ -34,17 +34,14 @@ const optionsForm = z.object({
 });
 
 /** Reads a refused upload again with the chosen options. */
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, optionsForm, async ({ company, ...others }) => {
-    const given = Object.entries(others).filter(([, value]) => value !== "");
-    const options = { ...Object.fromEntries(given), ...(company !== "" && { map: [`company=${company}`] }) };
-    const taskId = Number(params.id);
-    await retryUpload(ctx, { taskId, options });
-    const { task, at } = await settledTask(ctx, taskId);
-    return task.state === "failed" ? { problem: task.problem ?? "" } : { done: task.outcome ?? "started", at };
-  });
-}
+export const action = formAction(optionsForm, async ({ company, ...others }, { ctx, params }) => {
+  const given = Object.entries(others).filter(([, value]) => value !== "");
+  const options = { ...Object.fromEntries(given), ...(company !== "" && { map: [`company=${company}`] }) };
+  const taskId = Number(params.id);
+  await retryUpload(ctx, { taskId, options });
+  const { task, at } = await settledTask(ctx, taskId);
+  return task.state === "failed" ? { problem: task.problem ?? "" } : { done: task.outcome ?? "started", at };
+});
 
 export const meta = titled("Import progress");
 

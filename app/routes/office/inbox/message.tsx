@@ -22,7 +22,7 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/message.ts";
 import { found } from "../found.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { type ActionResult, formAction, outcomeOf } from "../action.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 import { Facts } from "../kit/facts.tsx";
@@ -82,23 +82,20 @@ function requestIdOf(ref: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, itemForm, async (form): Promise<ActionResult> => {
-    switch (form.intent) {
-      case "reopen":
-        return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It's already open." };
-      case "answered":
-        return finish(ctx, params.ref, form.note);
-      default: {
-        const id = requestIdOf(params.ref);
-        if (id === null) return { problem: "This item doesn't exist.", status: 404 };
-        await takeStep(ctx, { id, siteUrl: context.get(siteContext).url }, form);
-        return { done: form.intent };
-      }
+export const action = formAction(itemForm, async (form, { ctx, context, params }) => {
+  switch (form.intent) {
+    case "reopen":
+      return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It's already open." };
+    case "answered":
+      return finish(ctx, params.ref, form.note);
+    default: {
+      const id = requestIdOf(params.ref);
+      if (id === null) return { problem: "This item doesn't exist.", status: 404 };
+      await takeStep(ctx, { id, siteUrl: context.get(siteContext).url }, form);
+      return { done: form.intent };
     }
-  });
-}
+  }
+});
 
 async function finish(ctx: Context, ref: string, note: string | null): Promise<ActionResult> {
   switch (await finishInboxItem(ctx, { ref, note })) {

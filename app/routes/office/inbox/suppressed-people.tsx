@@ -9,7 +9,7 @@ import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/suppressed-people.ts";
-import { outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { figure } from "../format.ts";
 import { inboxViews } from "./labels.tsx";
 import { afterOf, PAGE_SIZE, Views } from "../list-navigation.tsx";
@@ -26,13 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runAction({ request, context }, liftForm, async ({ case: caseId, reason }) =>
-    (await liftSuppression(context.get(coreContext), { caseId, reason }))
-      ? { done: "lifted" }
-      : { problem: "This suppression was already lifted." },
-  );
-}
+export const action = formAction(liftForm, async ({ case: caseId, reason }, { ctx }) =>
+  (await liftSuppression(ctx, { caseId, reason }))
+    ? { done: "lifted" }
+    : { problem: "This suppression was already lifted." },
+);
 
 export const meta = titled("Suppressed people and companies");
 

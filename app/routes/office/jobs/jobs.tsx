@@ -4,7 +4,7 @@ import { JOBS } from "../../../../core/office/jobs/registry.ts";
 import { type DeadJob, forgetJob, pageDeadJobs, readJobStates, redriveJob } from "../../../../core/shared/jobs/dead.ts";
 import { coreContext } from "../../../context.ts";
 import type { Route } from "./+types/jobs.ts";
-import { outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import type { RowAction } from "../kit/row-actions.tsx";
 import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
@@ -38,13 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { dead: { ...dead, items: failed }, jobs, done: outcomeOf(request, DONE) };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, jobForm, async (form) => {
-    if ("retry" in form) return (await redriveJob(ctx, form.retry)) ? { done: "retried" } : GONE;
-    return (await forgetJob(ctx, form.forget)) ? { done: "forgotten" } : GONE;
-  });
-}
+export const action = formAction(jobForm, async (form, { ctx }) => {
+  if ("retry" in form) return (await redriveJob(ctx, form.retry)) ? { done: "retried" } : GONE;
+  return (await forgetJob(ctx, form.forget)) ? { done: "forgotten" } : GONE;
+});
 
 export default function Jobs({ loaderData: { dead, jobs, done }, actionData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { HiddenFields } from "./action-button.tsx";
+import { Options } from "../../../ui/forms/options.tsx";
 
 /** A filter of a list. */
 export interface FilterField {
@@ -78,11 +79,7 @@ export function Choice({ label, name, value, options }: ChoiceProps) {
     <label className="grid min-w-0 gap-1.5 text-sm font-semibold">
       {label}
       <select name={name} defaultValue={value} className="office-box min-w-0">
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </label>
   );

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
-import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
 import { postedItems } from "../../../content/form-items.ts";
 import { contentContext, coreContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
@@ -9,13 +8,7 @@ import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { escaped } from "../../../mail/parts.ts";
 import type { Route } from "./+types/html.ts";
 import { mailHtml } from "../outbox/mail-html.ts";
-import { renderPreview } from "./preview.ts";
-
-function mailOf(key: string) {
-  const mail = declaredMails().get(key);
-  if (mail === undefined) throw data(null, 404);
-  return mail;
-}
+import { mailOf, renderPreview } from "./preview.ts";
 
 /** The HTML part of a mail with sample data, for the frame of its screen. */
 export async function loader({ params, context }: Route.LoaderArgs) {

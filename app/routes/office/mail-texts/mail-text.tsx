@@ -1,8 +1,6 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
-import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
 import previewScript from "../../../browser/mail-preview.ts?worker&url";
 import { coreContext, siteContext } from "../../../context.ts";
 import { samplesOf } from "../../../mail/kinds.ts";
@@ -10,11 +8,11 @@ import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/mail-text.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "../content/edit-piece.ts";
 import { PieceForm } from "../content/piece-form.tsx";
 import { PieceHistory } from "../content/piece-history.tsx";
-import { renderPreview } from "./preview.ts";
+import { mailOf, renderPreview } from "./preview.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
@@ -27,12 +25,6 @@ const DONE = {
 } as const;
 
 const mailForm = z.discriminatedUnion("intent", [...PIECE_FORMS, z.object({ intent: z.literal("send") })]);
-
-function mailOf(key: string) {
-  const mail = declaredMails().get(key);
-  if (mail === undefined) throw data(null, 404);
-  return mail;
-}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const mail = mailOf(params.template);
@@ -48,14 +40,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
+export const action = formAction(mailForm, async (form, { ctx, context, params, values }) => {
   const { key } = mailOf(params.template);
-  return runAction({ request, context }, mailForm, async (form, values): Promise<ActionResult> => {
-    if (form.intent !== "send") return savePiece(mailPiece(key), form, values, context);
-    await sendPreview(context.get(coreContext), { template: key, data: null });
-    return { done: "sent" };
-  });
-}
+  if (form.intent !== "send") return savePiece(mailPiece(key), form, values, context);
+  await sendPreview(ctx, { template: key, data: null });
+  return { done: "sent" };
+});
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.mail.title ?? "E-mail");

@@ -1,10 +1,18 @@
-import { type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type { SubscriptionLinks } from "../../../../core/shared/outbox/mail.ts";
+import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
 import { MAIL_LISTS, type MailList } from "../../../../core/shared/outbox/lists.ts";
 import type { RenderedMail } from "../../../../core/shared/outbox/mail.ts";
 import type { PreviewInput } from "../../../../core/customers/mail/send-preview.ts";
 import { renderMailContext, siteContext } from "../../../context.ts";
 import type { MailTexts } from "../../../mail/mail-pieces.ts";
+
+/** The declared mail of a key; throws the response 404 for another one. */
+export function mailOf(key: string) {
+  const mail = declaredMails().get(key);
+  if (mail === undefined) throw data(null, 404);
+  return mail;
+}
 
 /** A mail rendered as a marked preview. Its unsubscribe links do nothing. */
 export function renderPreview(

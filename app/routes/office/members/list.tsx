@@ -8,7 +8,7 @@ import type { Route } from "./+types/list.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { AccountLink } from "../kit/account-link.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import { ADDRESS_SEARCH, afterOf, PAGE_SIZE, searchOf } from "../list-navigation.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
@@ -30,12 +30,10 @@ const DONE = {
 
 const ruleForm = z.object({ passkeys: z.enum(["required", "optional"]) });
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runAction({ request, context }, ruleForm, async ({ passkeys }) => {
-    await setRequiresPasskeys(context.get(coreContext), passkeys === "required");
-    return { done: passkeys };
-  });
-}
+export const action = formAction(ruleForm, async ({ passkeys }, { ctx }) => {
+  await setRequiresPasskeys(ctx, passkeys === "required");
+  return { done: passkeys };
+});
 
 export default function Members({ loaderData: { page, search, required, done }, actionData }: Route.ComponentProps) {
   const { planNames } = useSite();

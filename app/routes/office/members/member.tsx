@@ -8,7 +8,7 @@ import { coreContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/member.ts";
 import { found } from "../found.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { type ActionResult, formAction, outcomeOf } from "../action.ts";
 import { MemberAccess, MemberRole, MemberSessions, MemberTools } from "./sections.tsx";
 import { endOfDay, type MemberForm, memberForm } from "./labels.ts";
 import { OfficePage } from "../office-page.tsx";
@@ -39,11 +39,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(memberForm, async (form, { ctx, params }) => {
   const account = await found(readAccount(ctx, { id: params.id }));
-  return runAction({ request, context }, memberForm, (form) => change(ctx, account, form));
-}
+  return change(ctx, account, form);
+});
 
 async function change(ctx: Context, { id: accountId }: Account, form: MemberForm): Promise<ActionResult> {
   switch (form.intent) {

@@ -26,7 +26,7 @@ import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
 import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/monthly.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { counted, figure } from "../format.ts";
 import { LeadsToPick, PickedLeads } from "./leads.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
@@ -110,50 +110,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, monthlyForm, async (form): Promise<ActionResult> => {
-    if ("wanted" in form) {
-      const most = /^\d{1,2}$/.test(form.most.trim()) ? Number(form.most) : 0;
-      const problems = {
-        ...(form.wanted.trim() === "" && { wanted: "Enter what to pick." }),
-        ...((most < 1 || most > MOST_BY_RULE) && { most: `Enter a number from 1 to ${MOST_BY_RULE}.` }),
-      };
-      if (Object.keys(problems).length > 0)
-        return { problem: "Please check the marked fields. Nothing was saved yet.", status: 400, problems };
-      const { sampleSize } = context.get(siteContext);
-      await addPickRule(ctx, { ...form, wanted: form.wanted.trim(), most, sampleSize });
-      return { done: "rule" };
-    }
-    if ("removeRule" in form)
-      return (await removePickRule(ctx, form.removeRule))
-        ? { done: "unruled" }
-        : { problem: "This rule no longer exists." };
-    const { month } = form;
-    if ("send" in form) {
-      const mail = await comingMail(ctx, form.send, month);
-      if (mail === null) return { problem: "There are no leads to send yet." };
-      await sendPreview(ctx, { template: mail.template, data: mail.data });
-      return { done: "sent" };
-    }
-    if ("pick" in form)
-      return (await flagLead(ctx, { leadId: form.pick, month }))
-        ? { done: "picked" }
-        : { problem: "It's already picked for this month." };
-    if ("exclude" in form) {
-      await excludeLead(ctx, { leadId: form.exclude, month });
-      return { done: "excluded" };
-    }
-    if ("unpick" in form)
-      return (await unflagLead(ctx, { leadId: form.unpick, month }))
-        ? { done: "unpicked" }
-        : { problem: "It isn't picked for this month." };
-    const [leadId, to] = "up" in form ? ([form.up, "up"] as const) : ([form.down, "down"] as const);
-    return (await movePick(ctx, { leadId, month, to }))
-      ? { done: "moved" }
-      : { problem: `It can't move further ${to}.` };
-  });
-}
+export const action = formAction(monthlyForm, async (form, { ctx, context }) => {
+  if ("wanted" in form) {
+    const most = /^\d{1,2}$/.test(form.most.trim()) ? Number(form.most) : 0;
+    const problems = {
+      ...(form.wanted.trim() === "" && { wanted: "Enter what to pick." }),
+      ...((most < 1 || most > MOST_BY_RULE) && { most: `Enter a number from 1 to ${MOST_BY_RULE}.` }),
+    };
+    if (Object.keys(problems).length > 0)
+      return { problem: "Please check the marked fields. Nothing was saved yet.", status: 400, problems };
+    const { sampleSize } = context.get(siteContext);
+    await addPickRule(ctx, { ...form, wanted: form.wanted.trim(), most, sampleSize });
+    return { done: "rule" };
+  }
+  if ("removeRule" in form)
+    return (await removePickRule(ctx, form.removeRule))
+      ? { done: "unruled" }
+      : { problem: "This rule no longer exists." };
+  const { month } = form;
+  if ("send" in form) {
+    const mail = await comingMail(ctx, form.send, month);
+    if (mail === null) return { problem: "There are no leads to send yet." };
+    await sendPreview(ctx, { template: mail.template, data: mail.data });
+    return { done: "sent" };
+  }
+  if ("pick" in form)
+    return (await flagLead(ctx, { leadId: form.pick, month }))
+      ? { done: "picked" }
+      : { problem: "It's already picked for this month." };
+  if ("exclude" in form) {
+    await excludeLead(ctx, { leadId: form.exclude, month });
+    return { done: "excluded" };
+  }
+  if ("unpick" in form)
+    return (await unflagLead(ctx, { leadId: form.unpick, month }))
+      ? { done: "unpicked" }
+      : { problem: "It isn't picked for this month." };
+  const [leadId, to] = "up" in form ? ([form.up, "up"] as const) : ([form.down, "down"] as const);
+  return (await movePick(ctx, { leadId, month, to })) ? { done: "moved" } : { problem: `It can't move further ${to}.` };
+});
 
 export default function MonthlyLists({ loaderData, actionData }: Route.ComponentProps) {
   const { month, thisMonth, search, picked, rules, coming, mails, suggested, found, plan, paidPlans, done } =

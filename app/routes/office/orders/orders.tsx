@@ -5,7 +5,7 @@ import { required } from "../../../../core/customers/contact/form-fields.ts";
 import { coreContext, paymentsContext } from "../../../context.ts";
 import { paidPlan } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/orders.ts";
-import { outcomeOf, runAction, type ActionResult } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { readPage, searchOf } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { LONGEST_REFUND_REASON, OrderTable } from "./table.tsx";
@@ -38,16 +38,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { orders, next, search, now: ctx.clock.now(), done: outcomeOf(request, DONE) };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(orderForm, async ({ refund, reason }, { ctx, context }) => {
   const canRefund = context.get(paymentsContext).provider !== null;
-  return runAction({ request, context }, orderForm, async ({ refund, reason }): Promise<ActionResult> => {
-    const outcome = canRefund ? await refundOrder(ctx, { orderId: refund, reason }) : "no_provider";
-    return outcome === "asked"
-      ? { done: outcome }
-      : { problem: PROBLEMS[outcome], status: outcome === "not_found" ? 404 : 409 };
-  });
-}
+  const outcome = canRefund ? await refundOrder(ctx, { orderId: refund, reason }) : "no_provider";
+  return outcome === "asked"
+    ? { done: outcome }
+    : { problem: PROBLEMS[outcome], status: outcome === "not_found" ? 404 : 409 };
+});
 
 const SEARCH = {
   name: "search",

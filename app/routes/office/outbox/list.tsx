@@ -8,7 +8,7 @@ import { coreContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { readPage, Views } from "../list-navigation.tsx";
 import { MAIL_VIEWS } from "./labels.ts";
 import { ActionButton } from "../kit/action-button.tsx";
@@ -55,17 +55,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, mailForm, async (form): Promise<ActionResult> => {
-    if ("all" in form)
-      return (await retryFailedMail(ctx)) > 0 ? { done: "all" } : { problem: "No failed e-mail can be resent." };
-    const outcome = await retryMail(ctx, form.retry);
-    return outcome === "retried"
-      ? { done: "retried" }
-      : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
-  });
-}
+export const action = formAction(mailForm, async (form, { ctx }) => {
+  if ("all" in form)
+    return (await retryFailedMail(ctx)) > 0 ? { done: "all" } : { problem: "No failed e-mail can be resent." };
+  const outcome = await retryMail(ctx, form.retry);
+  return outcome === "retried"
+    ? { done: "retried" }
+    : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
+});
 
 export default function MailScreen({
   loaderData: { mails, next, refusals, show, mayRead, done },

@@ -1,22 +1,14 @@
 import { titled } from "../../../page-meta.ts";
-import { readOutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
-import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../../context.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/message.ts";
-import { renderStored } from "./stored-mail.ts";
+import { readStored } from "./stored-mail.ts";
 import { stateLabel } from "./labels.ts";
 import { Facts } from "../kit/facts.tsx";
-import { found, idAt } from "../found.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const message = await found(readOutboxMessage(context.get(coreContext), idAt(params.id)));
-  const words = await renderStored(message, {
-    render: context.get(renderMailContext),
-    siteUrl: context.get(siteContext).url,
-    key: context.get(mailSecretsContext).key,
-  });
+export async function loader(asked: Route.LoaderArgs) {
+  const { message, words } = await readStored(asked);
   const { data: _said, ...mail } = message;
   return { mail, words: words === null ? null : { subject: words.subject, text: words.text } };
 }

@@ -1,19 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { subscriptionLinks } from "../../../../core/customers/mail/links.ts";
-import type { RenderedMail, RenderMail } from "../../../../core/shared/outbox/mail.ts";
-import type { OutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
+import { readOutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
+import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../../context.ts";
+import { found, idAt } from "../found.ts";
 
-interface RenderDeps {
-  readonly render: RenderMail;
-  readonly siteUrl: string;
-  /** Secret of this site: signs the unsubscribe links of mailing lists. */
-  readonly key: Buffer;
-}
-
-/** Renders a mail as it is sent; null if its data has been deleted. */
-export async function renderStored(
-  { template, data, to, list }: OutboxMessage,
-  { render, siteUrl, key }: RenderDeps,
-): Promise<RenderedMail | null> {
-  if (data === null || to === null) return null;
-  return render(template, data, list === null ? null : subscriptionLinks(siteUrl, { address: to, list, key }));
+/** The mail at an address, and as it is sent: null if its data has been deleted. Throws the response 404. */
+export async function readStored({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">) {
+  const message = await found(readOutboxMessage(context.get(coreContext), idAt(params["id"] ?? "")));
+  const { template, data, to, list } = message;
+  if (data === null || to === null) return { message, words: null };
+  const { key } = context.get(mailSecretsContext);
+  const links = list === null ? null : subscriptionLinks(context.get(siteContext).url, { address: to, list, key });
+  return { message, words: await context.get(renderMailContext)(template, data, links) };
 }

@@ -34,10 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const post = await readFormPost(request, addressForm);
-  if (post.kind !== "valid") {
-    const state: FormState = post.kind === "refused" ? post.state : { values: {}, problems: {}, outcome: null };
-    return data({ state, found: null }, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
-  }
+  if (post.kind !== "valid") return data({ state: post.state, found: null }, { ...PRIVATE, status: post.status });
   const { intent, address } = post.form;
   const key = context.get(mailSecretsContext).key;
   const lifted = intent === "lift" && (await liftSuppression(ctx, { address, key }));

@@ -31,6 +31,18 @@ const ISSUE_TEXTS: Readonly<Record<Attention["sourceIssues"][number]["issue"], s
   quiet: "has gone quiet",
 };
 
+type Line = (count: number | boolean, text: string, href: string | null, detail?: string) => AttentionLine | false;
+
+/** A line about something that is late or broken, if there is any. */
+export const pressing: Line = (count, text, href, detail) =>
+  Number(count) > 0 && { text, href, pressing: true, ...(detail !== undefined && { detail }) };
+
+/** A line about something that waits, if there is any. */
+const waiting: Line = (...about) => {
+  const line = pressing(...about);
+  return line && { ...line, pressing: false };
+};
+
 interface WorkLine extends Pick<AttentionLine, "detail"> {
   readonly kind: WorkKindName;
   readonly text: (count: number) => string;
@@ -79,62 +91,54 @@ export function attentionLines(attention: Attention, today: string): readonly At
     flaggedArticles,
   } = attention;
   const lines: readonly (AttentionLine | false)[] = [
-    overdueRequests > 0 && {
-      text: `${counted(overdueRequests, "privacy request")} overdue`,
-      href: "/back-office/inbox",
-      pressing: true,
-    },
-    ordersWithIssues > 0 && {
-      text: `${counted(ordersWithIssues, "order")} with a billing issue`,
-      href: "/back-office/orders?search=issue",
-      pressing: true,
-      detail: "Underpaid, no address, paid twice, or a refund that did not arrive.",
-    },
-    deadJobs > 0 && {
-      text: `${counted(deadJobs, "job")} permanently failed`,
-      href: "/back-office/jobs",
-      pressing: true,
-    },
+    pressing(overdueRequests, `${counted(overdueRequests, "privacy request")} overdue`, "/back-office/inbox"),
+    pressing(
+      ordersWithIssues,
+      `${counted(ordersWithIssues, "order")} with a billing issue`,
+      "/back-office/orders?search=issue",
+      "Underpaid, no address, paid twice, or a refund that did not arrive.",
+    ),
+    pressing(deadJobs, `${counted(deadJobs, "job")} permanently failed`, "/back-office/jobs"),
     ...sourceIssues.map(({ id, name, issue, reason }) => ({
       text: `${name} ${ISSUE_TEXTS[issue]}`,
       href: `/back-office/sources/${id}`,
       pressing: true,
       detail: reason,
     })),
-    failedMail > 0 && {
-      text: `${counted(failedMail, "e-mail")} could not be delivered`,
-      href: "/back-office/mail?show=failed",
-      pressing: true,
-      detail: "In the last 30 days.",
-    },
+    pressing(
+      failedMail,
+      `${counted(failedMail, "e-mail")} could not be delivered`,
+      "/back-office/mail?show=failed",
+      "In the last 30 days.",
+    ),
     refusingDomains.length > 0 && {
       text: `${counted(refusingDomains.length, "domain")} ${refusingDomains.length === 1 ? "refuses" : "refuse"} mail from this site`,
       href: "/back-office/mail",
       pressing: true,
       detail: refusingDomains.map(({ domain, reason }) => `${domain}: ${reason}`).join(" · "),
     },
-    flaggedArticles > 0 && {
-      text: `${counted(flaggedArticles, "article")} to check`,
-      href: "/back-office/articles?show=flagged",
-      pressing: true,
-      detail: "Facts in them were corrected or withdrawn.",
-    },
-    openRequests > overdueRequests && {
-      text: `${counted(openRequests - overdueRequests, "privacy request")} to answer`,
-      href: "/back-office/inbox",
-      pressing: false,
-      ...(overdueRequests === 0 && nextDueOn !== null && { detail: `the first is ${formatDue(nextDueOn, today)}` }),
-    },
+    pressing(
+      flaggedArticles,
+      `${counted(flaggedArticles, "article")} to check`,
+      "/back-office/articles?show=flagged",
+      "Facts in them were corrected or withdrawn.",
+    ),
+    waiting(
+      openRequests - overdueRequests,
+      `${counted(openRequests - overdueRequests, "privacy request")} to answer`,
+      "/back-office/inbox",
+      overdueRequests === 0 && nextDueOn !== null ? `the first is ${formatDue(nextDueOn, today)}` : undefined,
+    ),
     ...WORK_LINES.map(({ kind, text, ...line }) => {
       const count = work[kind] ?? 0;
       return count > 0 && { pressing: false, ...line, text: text(count), href: `/back-office/work?kind=${kind}` };
     }),
-    waitingDrafts > 0 && {
-      text: `${counted(waitingDrafts, "drafted article")} to publish or withdraw`,
-      href: "/back-office/articles",
-      pressing: false,
-    },
-    waitingMail > 0 && { text: `${counted(waitingMail, "e-mail")} queued`, href: "/back-office/mail", pressing: false },
+    waiting(
+      waitingDrafts,
+      `${counted(waitingDrafts, "drafted article")} to publish or withdraw`,
+      "/back-office/articles",
+    ),
+    waiting(waitingMail, `${counted(waitingMail, "e-mail")} queued`, "/back-office/mail"),
   ];
   return lines.filter((line) => line !== false).toSorted((one, other) => Number(other.pressing) - Number(one.pressing));
 }
@@ -159,27 +163,26 @@ export function lateWorkLines(late: readonly WorkAge[]): readonly AttentionLine[
 
 /** Lines about payments that need attention. */
 export function moneyLines({ disputes, failedPayments, unpaidRenewals }: MoneyGlance): readonly AttentionLine[] {
-  const lines: readonly (AttentionLine | false)[] = [
-    disputes > 0 && {
-      text: `${counted(disputes, "payment")} disputed`,
-      href: "/back-office/orders",
-      pressing: true,
-      detail: "Respond to the bank in the payment provider's dashboard. Access is revoked meanwhile.",
-    },
-    failedPayments > 0 && {
-      text: `${counted(failedPayments, "payment")} failed`,
-      href: "/back-office/orders",
-      pressing: true,
-      detail: `In the last ${MONEY_DAYS} days.`,
-    },
-    unpaidRenewals > 0 && {
-      text: `${counted(unpaidRenewals, "renewal")} not paid`,
-      href: "/back-office/orders",
-      pressing: false,
-      detail: "The payment provider is retrying; access continues during the grace period.",
-    },
-  ];
-  return lines.filter((line) => line !== false);
+  return [
+    pressing(
+      disputes,
+      `${counted(disputes, "payment")} disputed`,
+      "/back-office/orders",
+      "Respond to the bank in the payment provider's dashboard. Access is revoked meanwhile.",
+    ),
+    pressing(
+      failedPayments,
+      `${counted(failedPayments, "payment")} failed`,
+      "/back-office/orders",
+      `In the last ${MONEY_DAYS} days.`,
+    ),
+    waiting(
+      unpaidRenewals,
+      `${counted(unpaidRenewals, "renewal")} not paid`,
+      "/back-office/orders",
+      "The payment provider is retrying; access continues during the grace period.",
+    ),
+  ].filter((line) => line !== false);
 }
 
 /** Lines about edited content that no longer fits after an update, so that the shipped one shows or sells. */
@@ -226,9 +229,8 @@ export function comparisonLines(
 
 /** The line about open points of the checks before going live. */
 export function goLiveLines(open: number): readonly AttentionLine[] {
-  return open === 0
-    ? []
-    : [{ text: `${counted(open, "point")} open before going live`, href: "/back-office/preflight", pressing: false }];
+  const line = waiting(open, `${counted(open, "point")} open before going live`, "/back-office/preflight");
+  return line === false ? [] : [line];
 }
 
 /** "$1,234", "$1,234 and €29"; "$0" without revenue. */

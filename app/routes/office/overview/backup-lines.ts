@@ -1,5 +1,5 @@
 import type { BackupRun, BackupState } from "../../../../core/office/back-office/backups.ts";
-import type { AttentionLine } from "./attention-lines.ts";
+import { type AttentionLine, pressing } from "./attention-lines.ts";
 import { counted, figure } from "../format.ts";
 
 /** One sentence per problem with backups, linked to their screen; empty when backups are off. */
@@ -7,30 +7,14 @@ export function backupLines(
   { failed, overdue, newestErrors }: BackupState,
   href: string | null = null,
 ): readonly AttentionLine[] {
-  const lines: readonly (AttentionLine | false)[] = [
-    failed.backup && { text: "The last backup failed", href, pressing: true, detail: newestErrors.backup ?? "" },
-    !failed.backup &&
-      overdue.backup && {
-        text: "No backup for more than a day",
-        href,
-        pressing: true,
-        detail: "Is npm run worker running, or JOBS=on? Back up now.",
-      },
-    failed.verification && {
-      text: "The last backup could not be verified",
-      href,
-      pressing: true,
-      detail: newestErrors.verification ?? "",
-    },
-    !failed.verification &&
-      overdue.verification && {
-        text: "No backup verified for more than a week",
-        href,
-        pressing: true,
-        detail: "Verify the newest now.",
-      },
-  ];
-  return lines.filter((line) => line !== false);
+  const isLate = (task: "backup" | "verification") => !failed[task] && overdue[task];
+  const worker = "Is npm run worker running, or JOBS=on? Back up now.";
+  return [
+    pressing(failed.backup, "The last backup failed", href, newestErrors.backup ?? ""),
+    pressing(isLate("backup"), "No backup for more than a day", href, worker),
+    pressing(failed.verification, "The last backup could not be verified", href, newestErrors.verification ?? ""),
+    pressing(isLate("verification"), "No backup verified for more than a week", href, "Verify the newest now."),
+  ].filter((line) => line !== false);
 }
 
 /** "2026-11-22 02:15 UTC", and the outcome of a run. */

@@ -9,7 +9,7 @@ import { coreContext, siteContext, sourceAccessContext } from "../../../context.
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -43,17 +43,14 @@ const form = z
   .catchall(z.string().max(2_000));
 
 /** Adds a source and shows it, or its first run. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
+export const action = formAction(form, async ({ kind, schedule, publishing, start, ...options }, { ctx, context }) => {
   const { name: siteName, url: siteUrl } = context.get(siteContext);
-  return runAction({ request, context }, form, async ({ kind, schedule, publishing, start, ...options }) => {
-    const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
-    const id = await addSource(ctx, { kind, options, schedule, publishing, http });
-    if (start === undefined) return { done: "added", at: `/back-office/sources/${id}` };
-    const runId = await requestRun(ctx, { id, options: { days: start } });
-    return { done: "requested", at: `/back-office/sources/runs/${runId}` };
-  });
-}
+  const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
+  const id = await addSource(ctx, { kind, options, schedule, publishing, http });
+  if (start === undefined) return { done: "added", at: `/back-office/sources/${id}` };
+  const runId = await requestRun(ctx, { id, options: { days: start } });
+  return { done: "requested", at: `/back-office/sources/runs/${runId}` };
+});
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
   const { sources, kinds, schedules, offersEdgar, hasContact } = loaderData;
@@ -97,13 +94,8 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-interface FirstFilingsProps {
-  readonly hasContact: boolean;
-  readonly contact: string | undefined;
-}
-
 /** The form that imports the first data of a new site. */
-function FirstFilings({ hasContact, contact }: FirstFilingsProps) {
+function FirstFilings({ hasContact, contact }: { readonly hasContact: boolean; readonly contact: string | undefined }) {
   return (
     <form method="post" className="card mb-8 p-4 md:p-5" aria-label="First filings">
       <h2 className="text-lg font-semibold">Start with SEC filings</h2>

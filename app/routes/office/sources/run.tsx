@@ -7,7 +7,7 @@ import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/run.ts";
 import { found, idAt } from "../found.ts";
-import { runAction } from "../action.ts";
+import { formAction } from "../action.ts";
 import { counted, figure } from "../format.ts";
 import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
@@ -23,12 +23,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { run, isSlow: startsSlowly(run, run.requestedAt, ctx.clock.now()) };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  return runAction({ request, context }, z.object({ intent: z.literal("cancel") }), async () => {
-    await cancelRun(context.get(coreContext), { runId: idAt(params.id) });
-    return { done: "cancelled" };
-  });
-}
+export const action = formAction(z.object({ intent: z.literal("cancel") }), async (_, { ctx, params }) => {
+  await cancelRun(ctx, { runId: idAt(params.id) });
+  return { done: "cancelled" };
+});
 
 export const meta = titled("Run of a source");
 

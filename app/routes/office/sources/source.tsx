@@ -16,7 +16,7 @@ import { PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/source.ts";
 import { found, idAt } from "../found.ts";
-import { outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { counted } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { readPage, Views } from "../list-navigation.tsx";
@@ -64,11 +64,11 @@ const form = z
   })
   .catchall(z.string().max(2_000));
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  const id = idAt(params.id);
-  const { name: siteName, url: siteUrl } = context.get(siteContext);
-  return runAction({ request, context }, form, async ({ intent, name, schedule, publishing, ...options }) => {
+export const action = formAction(
+  form,
+  async ({ intent, name, schedule, publishing, ...options }, { ctx, context, params }) => {
+    const id = idAt(params.id);
+    const { name: siteName, url: siteUrl } = context.get(siteContext);
     switch (intent) {
       case "run":
         return { done: "requested", at: `/back-office/sources/runs/${await requestRun(ctx, { id })}` };
@@ -92,8 +92,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         return { done: "changed" };
       }
     }
-  });
-}
+  },
+);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.source.name ?? "Source");

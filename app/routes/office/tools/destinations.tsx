@@ -4,7 +4,7 @@ import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
 import { listAllDestinations, setPausedByOwner } from "../../../../core/customers/destinations/oversee.ts";
 import { coreContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { figure } from "../format.ts";
 import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
@@ -37,17 +37,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { destinations, next, search, done: outcomeOf(request, DONE) };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, toolForm, async (form) => {
-    if ("resume" in form) {
-      await setPausedByOwner(ctx, { id: form.resume, reason: null });
-      return { done: "resumed" };
-    }
-    await setPausedByOwner(ctx, { id: form.pause, reason: form.reason });
-    return { done: "paused" };
-  });
-}
+export const action = formAction(toolForm, async (form, { ctx }) => {
+  if ("resume" in form) {
+    await setPausedByOwner(ctx, { id: form.resume, reason: null });
+    return { done: "resumed" };
+  }
+  await setPausedByOwner(ctx, { id: form.pause, reason: form.reason });
+  return { done: "paused" };
+});
 
 type Row = Route.ComponentProps["loaderData"]["destinations"][number];
 

@@ -7,13 +7,8 @@ import { counted, figure } from "../format.ts";
 import { ReviewFields } from "./fields.tsx";
 import { CompanyChoices } from "./matches.tsx";
 
-interface ItemFieldsProps {
-  readonly evidence: WorkEvidence;
-  readonly state: FormState | null;
-}
-
 /** What an editor chooses or enters before deciding. */
-export function ItemFields({ evidence, state }: ItemFieldsProps) {
+export function ItemFields({ evidence, state }: { readonly evidence: WorkEvidence; readonly state: FormState | null }) {
   switch (evidence.kind) {
     case "match":
     case "news":

@@ -4,13 +4,8 @@ import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { counted } from "../format.ts";
 import { type FilterQuery, itemName, workAddress } from "./address.ts";
 
-interface LastDecisionProps {
-  readonly last: DecidedWork | null;
-  readonly filter: FilterQuery;
-}
-
 /** The editor's last decision, with a button that undoes it. */
-export function LastDecision({ last, filter }: LastDecisionProps) {
+export function LastDecision({ last, filter }: { readonly last: DecidedWork | null; readonly filter: FilterQuery }) {
   const isNamedSo = last !== null && last.company?.name === last.title;
   return (
     <div aria-live="polite" className="work-last">

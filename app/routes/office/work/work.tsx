@@ -11,7 +11,7 @@ import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { KeyboardButton, useShortcuts } from "../../../ui/frame/shortcuts.tsx";
 import type { Route } from "./+types/work.ts";
-import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { figure } from "../format.ts";
 import { searchOf } from "../list-navigation.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -122,21 +122,18 @@ async function lastDecision(ctx: Context) {
   return last ?? null;
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(coreContext);
-  return runAction({ request, context }, workForm, async (form, posted): Promise<ActionResult> => {
-    const item = parseItem(form.undo ?? form.item);
-    if (item === null || Object.values(posted).some((text) => text.length > LONGEST_FIELD))
-      return { problem: "This form is incomplete. Please reload the page and try again.", status: 400 };
-    if (form.undo !== undefined) {
-      await undoWork(ctx, item);
-      return { done: "undone", query: { item: itemName(item), kind: null, source: null, days: null } };
-    }
-    const { item: _item, action: _action, scope: _scope, next: _next, ...values } = posted;
-    const done = await decideWork(ctx, { ...item, action: form.action, scope: form.scope, values });
-    return { done, query: { item: form.next || null, search: null, word: null } };
-  });
-}
+export const action = formAction(workForm, async (form, { ctx, values: posted }) => {
+  const item = parseItem(form.undo ?? form.item);
+  if (item === null || Object.values(posted).some((text) => text.length > LONGEST_FIELD))
+    return { problem: "This form is incomplete. Please reload the page and try again.", status: 400 };
+  if (form.undo !== undefined) {
+    await undoWork(ctx, item);
+    return { done: "undone", query: { item: itemName(item), kind: null, source: null, days: null } };
+  }
+  const { item: _item, action: _action, scope: _scope, next: _next, ...values } = posted;
+  const done = await decideWork(ctx, { ...item, action: form.action, scope: form.scope, values });
+  return { done, query: { item: form.next || null, search: null, word: null } };
+});
 
 export default function Work({ loaderData, actionData }: Route.ComponentProps) {
   const { queue, shown, evidence, desk, filter, kinds, requests, search, last, done } = loaderData;

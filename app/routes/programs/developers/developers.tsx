@@ -9,7 +9,8 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { FINDER_PROBLEMS } from "../../finder/api/finder-problems.ts";
 import { newInNiche, outreachList } from "../mcp/prompts.ts";
-import { type DescribedTool, describedTools } from "../mcp/tools.ts";
+import type { Tool } from "../mcp/tool.ts";
+import { TOOLS } from "../mcp/tools.ts";
 import { SIGNED_IN_MCP } from "../oauth/answers.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import type { Route } from "./+types/developers.ts";
@@ -108,13 +109,13 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         <TextLink href="/account#keys">on your account page</TextLink>.
       </p>
       <CodeBlock title="Configuration for most assistants">{assistantSettings({ name, url: siteUrl })}</CodeBlock>
-      <DescribedNames caption="Tools" heads={["Tool", "Purpose"]} rows={describedTools().map(withScope)} />
+      <DescribedNames caption="Tools" heads={["Tool", "Purpose"]} rows={TOOLS.map(withScope)} />
       <DescribedNames caption="Prompts" heads={["Prompt", "Purpose"]} rows={[newInNiche, outreachList]} />
     </Part>
   );
 }
 
-function withScope({ name, description, needs }: DescribedTool) {
+function withScope({ name, description, needs }: Tool) {
   return { name, description: needs === undefined ? description : `${description} Needs a key with \`${needs}\`.` };
 }
 

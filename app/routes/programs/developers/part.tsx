@@ -56,13 +56,8 @@ export function PartsNavigation() {
   );
 }
 
-interface CodeBlockProps {
-  readonly title?: string;
-  readonly children: string;
-}
-
 /** A code block. Long lines wrap, so nothing scrolls sideways. */
-export function CodeBlock({ title, children }: CodeBlockProps) {
+export function CodeBlock({ title, children }: { readonly title?: string; readonly children: string }) {
   return (
     <figure className="code-block">
       {title !== undefined && <figcaption>{title}</figcaption>}

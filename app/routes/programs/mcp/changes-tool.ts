@@ -12,66 +12,67 @@ import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
 import { type NewsOfList, readNews } from "../../../../core/customers/company-lists/read-news.ts";
 import { listedEntries } from "../../customers/companies/companies-body.ts";
 import { LISTED } from "../../customers/companies/companies-shape.ts";
-import type { ToolParts } from "./tool.ts";
+import { tool } from "./tool.ts";
 
 const DEFAULT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-const input = z.strictObject({
-  since: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })])
-    .optional()
-    .describe("Only changes since this ISO 8601 date or time"),
-  after: z.int().min(0).optional().describe("`position` of an earlier result, to continue from there"),
-  limit: z.int().min(1).max(100).default(50),
-  watched: z.int().optional().describe("Id of one of your lists: only changes of its companies"),
-  search: z.string().max(200).optional().describe("As in search_rounds: only changes of companies whose rounds match"),
-});
-
 const value = z.union([z.string(), z.number(), z.object({ value: z.number(), currency: z.string() })]).nullable();
-const output = z.object({
-  changes: z.array(
-    z.object({
-      position: z.int(),
-      at: z.string(),
-      kind: z.enum(["added", "changed", "withdrawn"]),
-      subject: z.enum(LISTED_SUBJECTS),
-      company_id: z.int(),
-      round_id: z.int().nullable(),
-      person_id: z.int().nullable().describe("Person whose address changed; null for a company's general address"),
-      company: z
-        .object({ name: z.string(), slug: z.string().nullable(), page: z.string().nullable() })
-        .nullable()
-        .describe("Null if it was withdrawn by a decision; without a page if an import was undone"),
-      reason: z.string(),
-      fields: z.array(
-        z.object({
-          field: z.string(),
-          values: z
-            .object({ before: value, after: value })
-            .nullable()
-            .describe("Null if the values may name people or the field is visible to accounts only"),
-        }),
-      ),
-      proof: z.string().nullable().describe("URL of the round's current evidence"),
-      listed: z.array(LISTED).optional().describe("With `watched`: your entries that are this company"),
-    }),
-  ),
-  position: z.int().describe("Pass it as `after` next time"),
-  more: z.boolean().describe("Whether more changes can be fetched now"),
-});
 
 interface Found extends Omit<ListedChanges, "changes"> {
   readonly changes: readonly (ListedChange & Partial<NewsOfList>)[];
 }
 
 /** New, changed and withdrawn leads. */
-export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>> = {
+export const changesTool = tool({
   name: "list_changes",
   title: "List changes",
   description: `Lists companies, rounds and addresses that were added, changed or withdrawn, oldest first, with reason and values. Starts ${DEFAULT_DAYS} days ago by default; \`position\` continues as \`after\`.`,
-  input,
-  output,
+  input: z.strictObject({
+    since: z
+      .union([z.iso.date(), z.iso.datetime({ offset: true })])
+      .optional()
+      .describe("Only changes since this ISO 8601 date or time"),
+    after: z.int().min(0).optional().describe("`position` of an earlier result, to continue from there"),
+    limit: z.int().min(1).max(100).default(50),
+    watched: z.int().optional().describe("Id of one of your lists: only changes of its companies"),
+    search: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("As in search_rounds: only changes of companies whose rounds match"),
+  }),
+  output: z.object({
+    changes: z.array(
+      z.object({
+        position: z.int(),
+        at: z.string(),
+        kind: z.enum(["added", "changed", "withdrawn"]),
+        subject: z.enum(LISTED_SUBJECTS),
+        company_id: z.int(),
+        round_id: z.int().nullable(),
+        person_id: z.int().nullable().describe("Person whose address changed; null for a company's general address"),
+        company: z
+          .object({ name: z.string(), slug: z.string().nullable(), page: z.string().nullable() })
+          .nullable()
+          .describe("Null if it was withdrawn by a decision; without a page if an import was undone"),
+        reason: z.string(),
+        fields: z.array(
+          z.object({
+            field: z.string(),
+            values: z
+              .object({ before: value, after: value })
+              .nullable()
+              .describe("Null if the values may name people or the field is visible to accounts only"),
+          }),
+        ),
+        proof: z.string().nullable().describe("URL of the round's current evidence"),
+        listed: z.array(LISTED).optional().describe("With `watched`: your entries that are this company"),
+      }),
+    ),
+    position: z.int().describe("Pass it as `after` next time"),
+    more: z.boolean().describe("Whether more changes can be fetched now"),
+  }),
   async run({ ctx, site }, { since, after, limit, watched, search }) {
     const { sampleSize } = site;
     const params = new URLSearchParams(search === undefined ? {} : { search });
@@ -117,7 +118,7 @@ export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output
       },
     };
   },
-};
+});
 
 function plain(corrected: CorrectedValue): z.infer<typeof value> {
   return typeof corrected === "object" && corrected !== null

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyByDomain, readCompanyPage, type CompanyPage } from "../../../../core/reading/directory/company-page.ts";
 import type { McpParts } from "./serve-message.ts";
-import type { ToolOutcome, ToolParts } from "./tool.ts";
+import { tool, type ToolOutcome } from "./tool.ts";
 import { type Contact, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
 import {
   type Fact,
@@ -111,19 +111,18 @@ function evidenceOf(proof: Proof | null): z.infer<typeof evidence> {
   };
 }
 
-const input = z.strictObject({
-  slug: z.string().max(200).optional().describe("Last part of the company page's URL, as returned by search_rounds"),
-  domain: z.string().max(500).optional().describe("The company's domain, or any URL on its website"),
-});
 type Found = z.infer<typeof companyShape>;
 
 /** One company with all known facts and their evidence. */
-export const companyTool: ToolParts<z.infer<typeof input>, Found> = {
+export const companyTool = tool({
   name: "get_company",
   title: "Get a company",
   description:
     "Returns everything known about one company by slug or domain: facts, people and funding rounds, each value with its source, method and retrieval date.",
-  input,
+  input: z.strictObject({
+    slug: z.string().max(200).optional().describe("Last part of the company page's URL, as returned by search_rounds"),
+    domain: z.string().max(500).optional().describe("The company's domain, or any URL on its website"),
+  }),
   output: companyShape,
   async run(parts, { slug, domain }) {
     if (slug !== undefined && domain === undefined) return bySlug(parts, slug);
@@ -133,7 +132,7 @@ export const companyTool: ToolParts<z.infer<typeof input>, Found> = {
       ? { refused: "No company that you may see has its website at this address." }
       : bySlug(parts, found);
   },
-};
+});
 
 /** More than any company has. */
 const MOST_PEOPLE = 100;

@@ -10,7 +10,7 @@ import { LIST_PROGRESS } from "../../finder/api/bulk/list-shape.ts";
 import { listOwner } from "../../finder/api/bulk/sender.ts";
 import { FLAGS_SHAPE } from "../../finder/api/search-shape.ts";
 import type { McpParts } from "./serve-message.ts";
-import type { ToolParts } from "./tool.ts";
+import { tool } from "./tool.ts";
 
 /** Fits one message and an assistant's context; longer lists are uploaded as files. */
 const MOST_PEOPLE = 500;
@@ -26,25 +26,23 @@ const listId = z.uuid();
 const listShape = z.object({ list_id: z.string(), name: z.string(), ...LIST_PROGRESS.shape });
 const NEEDS = "Needs a plan that includes lists.";
 
-const startInput = z.strictObject({
-  name: text.min(1).max(100).default("list"),
-  people: z
-    .array(
-      z.strictObject({
-        name: text.min(1).describe("Full name"),
-        company: text.default("").describe("Name of a company in the catalogue"),
-        domain: text.default("").describe("The company's domain; more precise than its name"),
-      }),
-    )
-    .min(1)
-    .max(MOST_PEOPLE),
-});
-
-export const startListTool: ToolParts<z.infer<typeof startInput>, z.infer<typeof listShape>> = {
+export const startListTool = tool({
   name: "start_email_list",
   title: "Look up the e-mail addresses of many people",
   description: `Starts looking up at most ${MOST_PEOPLE} people, each with a company name or domain; upload longer lists as a file to /api/finder/bulk. This takes a while (60 mail server sessions a minute): poll email_list_progress. ${NEEDS}`,
-  input: startInput,
+  input: z.strictObject({
+    name: text.min(1).max(100).default("list"),
+    people: z
+      .array(
+        z.strictObject({
+          name: text.min(1).describe("Full name"),
+          company: text.default("").describe("Name of a company in the catalogue"),
+          domain: text.default("").describe("The company's domain; more precise than its name"),
+        }),
+      )
+      .min(1)
+      .max(MOST_PEOPLE),
+  }),
   output: listShape,
   needs: "finder",
   reachesOut: true,
@@ -59,18 +57,15 @@ export const startListTool: ToolParts<z.infer<typeof startInput>, z.infer<typeof
       id: await beginBulk(parts.ctx, { accountId, fileName: `${name}.csv`, file, perMonth }),
     });
   },
-};
+});
 
-const progressInput = z.strictObject({ list_id: listId.optional().describe("Default: all lists of the account") });
-const progressOutput = z.object({ lists: z.array(listShape).describe("Newest first") });
-
-export const listProgressTool: ToolParts<z.infer<typeof progressInput>, z.infer<typeof progressOutput>> = {
+export const listProgressTool = tool({
   name: "email_list_progress",
   title: "Get the progress of lists",
   description:
     "Returns the progress of the account's lists, including uploaded files: rows done, with an address, verified.",
-  input: progressInput,
-  output: progressOutput,
+  input: z.strictObject({ list_id: listId.optional().describe("Default: all lists of the account") }),
+  output: z.object({ lists: z.array(listShape).describe("Newest first") }),
   needs: "finder",
   async run(parts, { list_id: id }) {
     const owner = await listOwner(parts.ctx, { begins: false });
@@ -78,44 +73,41 @@ export const listProgressTool: ToolParts<z.infer<typeof progressInput>, z.infer<
     const one = await listOf(parts, { ...owner, id });
     return "refused" in one ? one : { found: { lists: [one.found] } };
   },
-};
-
-const resultsInput = z.strictObject({
-  list_id: listId,
-  after: z
-    .int()
-    .min(-1)
-    .max(1_000_000)
-    .default(-1)
-    .describe("`next_after` of an earlier result, for the rows after it"),
-  limit: z.int().min(1).max(MOST_ROWS).default(50),
-});
-const resultsOutput = z.object({
-  rows: z.array(
-    z.object({
-      row: z.int().describe("From 0"),
-      name: z.string(),
-      company: z.string(),
-      domain: z.string(),
-      status: z.enum(ADDRESS_STATUSES).nullable().describe("As in find_email; null before the lookup"),
-      status_at: z.string().nullable(),
-      reason: z.string().nullable().describe("Why there is no address"),
-      email: z.string().nullable(),
-      confidence: z.enum(["high", "medium", "low"]).nullable(),
-      source: z.string().nullable(),
-      verified: z.boolean().nullable().describe("True only for the status verified"),
-      flags: FLAGS_SHAPE,
-    }),
-  ),
-  next_after: z.int().nullable().describe("Pass it as `after` for the next rows; null at the end"),
 });
 
-export const listResultsTool: ToolParts<z.infer<typeof resultsInput>, z.infer<typeof resultsOutput>> = {
+export const listResultsTool = tool({
   name: "email_list_results",
   title: "Read the results of a list",
   description: `Returns up to ${MOST_ROWS} rows of a list with their results, also before the list is finished.`,
-  input: resultsInput,
-  output: resultsOutput,
+  input: z.strictObject({
+    list_id: listId,
+    after: z
+      .int()
+      .min(-1)
+      .max(1_000_000)
+      .default(-1)
+      .describe("`next_after` of an earlier result, for the rows after it"),
+    limit: z.int().min(1).max(MOST_ROWS).default(50),
+  }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        row: z.int().describe("From 0"),
+        name: z.string(),
+        company: z.string(),
+        domain: z.string(),
+        status: z.enum(ADDRESS_STATUSES).nullable().describe("As in find_email; null before the lookup"),
+        status_at: z.string().nullable(),
+        reason: z.string().nullable().describe("Why there is no address"),
+        email: z.string().nullable(),
+        confidence: z.enum(["high", "medium", "low"]).nullable(),
+        source: z.string().nullable(),
+        verified: z.boolean().nullable().describe("True only for the status verified"),
+        flags: FLAGS_SHAPE,
+      }),
+    ),
+    next_after: z.int().nullable().describe("Pass it as `after` for the next rows; null at the end"),
+  }),
   needs: "finder",
   async run(parts, { list_id: id, after, limit }) {
     const owner = await listOwner(parts.ctx, { begins: false });
@@ -138,15 +130,13 @@ export const listResultsTool: ToolParts<z.infer<typeof resultsInput>, z.infer<ty
       },
     };
   },
-};
+});
 
-const changeInput = z.strictObject({ list_id: listId, action: z.enum(["pause", "resume"]) });
-
-export const changeListTool: ToolParts<z.infer<typeof changeInput>, z.infer<typeof listShape>> = {
+export const changeListTool = tool({
   name: "change_email_list",
   title: "Pause or resume a list",
   description: `Pauses or resumes a list and keeps its results. ${NEEDS}`,
-  input: changeInput,
+  input: z.strictObject({ list_id: listId, action: z.enum(["pause", "resume"]) }),
   output: listShape,
   needs: "finder",
   changes: true,
@@ -158,7 +148,7 @@ export const changeListTool: ToolParts<z.infer<typeof changeInput>, z.infer<type
       ? { refused: `The list is ${list.found.state}, so it cannot ${action}.` }
       : list;
   },
-};
+});
 
 async function listOf(
   { ctx }: McpParts,

@@ -12,7 +12,7 @@ import { requestLookup, soon } from "../../../../core/finder/lookups/request-loo
 import { SEARCH_KINDS } from "../../finder/api/search-shape.ts";
 import { notResolvedWords, searchBody } from "../../finder/api/responses.ts";
 import type { McpParts } from "./serve-message.ts";
-import type { ToolOutcome, ToolParts } from "./tool.ts";
+import { tool, type ToolOutcome } from "./tool.ts";
 
 const searchId = z
   .uuid()
@@ -23,20 +23,19 @@ const named = {
   search_id: z.string().describe("Unless done, call again with it; while waiting, not before try_again_at"),
 };
 
-const personInput = z.strictObject({
-  name: z.string().trim().min(1).max(300).optional().describe("Full name"),
-  company: z.string().trim().max(300).optional().describe("Name of a company in the catalogue"),
-  domain: z.string().trim().max(300).optional().describe("The company's domain; more precise than its name"),
-  search_id: searchId,
-});
 const personOutput = SEARCH_KINDS.person.extend(named);
 
-export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeof personOutput>> = {
+export const findEmailTool = tool({
   name: "find_email",
   title: "Find a person's e-mail address",
   description:
     "Finds the addresses of a founder or executive at a company, each with confidence, source and verification status. Each search is counted.",
-  input: personInput,
+  input: z.strictObject({
+    name: z.string().trim().min(1).max(300).optional().describe("Full name"),
+    company: z.string().trim().max(300).optional().describe("Name of a company in the catalogue"),
+    domain: z.string().trim().max(300).optional().describe("The company's domain; more precise than its name"),
+    search_id: searchId,
+  }),
   output: personOutput,
   needs: "finder",
   reachesOut: true,
@@ -54,18 +53,17 @@ export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeo
     );
     return ofKind(found, personOutput, "person");
   },
-};
+});
 
-const addressInput = z.strictObject({ address: mailAddress.optional(), search_id: searchId });
 const addressOutput = SEARCH_KINDS.address.extend(named);
 
 /** Checks whether an address accepts mail. */
-export const verifyEmailTool: ToolParts<z.infer<typeof addressInput>, z.infer<typeof addressOutput>> = {
+export const verifyEmailTool = tool({
   name: "verify_email",
   title: "Verify an e-mail address",
   description:
     "Checks whether mail to an address would arrive: valid, invalid, accept_all (its server accepts any address) or unknown. Sends no mail. Each check is counted.",
-  input: addressInput,
+  input: z.strictObject({ address: mailAddress.optional(), search_id: searchId }),
   output: addressOutput,
   needs: "finder",
   reachesOut: true,
@@ -78,17 +76,16 @@ export const verifyEmailTool: ToolParts<z.infer<typeof addressInput>, z.infer<ty
     );
     return ofKind(found, addressOutput, "address");
   },
-};
+});
 
-const domainInput = z.strictObject({ domain: z.string().trim().min(1).max(300).optional(), search_id: searchId });
 const domainOutput = SEARCH_KINDS.domain.extend(named);
 
 /** Looks up everything known about a domain. */
-export const domainEmailsTool: ToolParts<z.infer<typeof domainInput>, z.infer<typeof domainOutput>> = {
+export const domainEmailsTool = tool({
   name: "domain_emails",
   title: "List the known addresses of a company",
   description: "Lists all known addresses at a domain, and their pattern. Each search is counted.",
-  input: domainInput,
+  input: z.strictObject({ domain: z.string().trim().min(1).max(300).optional(), search_id: searchId }),
   output: domainOutput,
   needs: "finder",
   reachesOut: true,
@@ -101,12 +98,7 @@ export const domainEmailsTool: ToolParts<z.infer<typeof domainInput>, z.infer<ty
     );
     return ofKind(found, domainOutput, "domain");
   },
-};
-
-interface Wanted {
-  readonly typed: string;
-  readonly resolve: (ctx: Context) => Promise<ResolvedQuery>;
-}
+});
 
 type Body = Omit<ReturnType<typeof searchBody>, "id"> & { readonly search_id: string };
 
@@ -121,7 +113,7 @@ function ofKind<T>(outcome: ToolOutcome<Body>, shape: z.ZodType<T>, kind: Body["
 async function search(
   { ctx, finder, network }: McpParts,
   id: string | undefined,
-  wanted: Wanted | null,
+  wanted: { readonly typed: string; readonly resolve: (ctx: Context) => Promise<ResolvedQuery> } | null,
   usage: string,
 ): Promise<ToolOutcome<Body>> {
   if ((id === undefined) === (wanted === null)) return { refused: usage };

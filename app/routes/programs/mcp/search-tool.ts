@@ -5,55 +5,53 @@ import { type AskedAddress, readFilter } from "../../../../core/reading/director
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
 import { chosenOf, chosenShape, ROUND_FIELDS, roundsOf, tableOf, USUAL_FIELDS } from "./round-shape.ts";
-import type { ToolParts } from "./tool.ts";
+import { tool } from "./tool.ts";
 
 const MOST_ROUNDS = 50;
 
-const input = z.strictObject({
-  search: z
-    .string()
-    .max(200)
-    .optional()
-    .describe(
-      "A question such as “series a fintech uk over 5m”: stages, industries, locations, amounts and dates become filters; other words are searched for in names, people, investors and descriptions. `searched_as` shows how it was read",
-    ),
-  exact_words: z.boolean().optional().describe("Searches for all words of `search` literally, without reading filters"),
-  ...FILTER_ARGUMENTS,
-  sort: z.enum(SORT_KEYS).optional().describe("Default: relevance for a search, else date"),
-  direction: z.enum(["asc", "desc"]).optional(),
-  fields: z
-    .array(z.string().max(40))
-    .min(1)
-    .max(ROUND_FIELDS.length)
-    .optional()
-    .describe("Values of each round, such as company.domain, contact.email or founders; `*` for all"),
-  limit: z.int().min(1).max(MOST_ROUNDS).default(10),
-  cursor: z.string().max(500).optional().describe("`next_cursor` of an earlier result with the same arguments"),
-});
-type SearchInput = z.infer<typeof input>;
-
-const output = z.object({
-  matching: z.int().describe("Number of matching rounds in your scope"),
-  reached: z.int().describe("Number of rounds in your scope: the newest ones, or all with a paid plan's API key"),
-  catalogue_total: z.int().describe("Number of rounds in the catalogue; rounded down if it is more than `reached`"),
-  next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next rounds; null at the end"),
-  searched_as: z
-    .object({ words: z.string().nullable(), ...FILTER_ARGUMENTS, notes: z.array(z.string()) })
-    .describe("How `search` was read, and what of it was not used"),
-  rounds: z.array(chosenShape),
-});
-
-/** Finds rounds by a question and any filter of the site's list. */
 function didYouMean({ typed, place }: AskedAddress["meant"][number]): string {
   return `No round mentions “${typed}”. Did you mean “${place}”?`;
 }
 
-export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
+/** Finds rounds by a question and any filter of the site's list. */
+export const searchTool = tool({
   name: "search_rounds",
   title: "Search funding rounds",
   description: `Finds funding rounds by a question or filters, newest first. The facets of include and exclude are ${FACETS_IN_WORDS}.`,
-  input,
-  output,
+  input: z.strictObject({
+    search: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        "A question such as “series a fintech uk over 5m”: stages, industries, locations, amounts and dates become filters; other words are searched for in names, people, investors and descriptions. `searched_as` shows how it was read",
+      ),
+    exact_words: z
+      .boolean()
+      .optional()
+      .describe("Searches for all words of `search` literally, without reading filters"),
+    ...FILTER_ARGUMENTS,
+    sort: z.enum(SORT_KEYS).optional().describe("Default: relevance for a search, else date"),
+    direction: z.enum(["asc", "desc"]).optional(),
+    fields: z
+      .array(z.string().max(40))
+      .min(1)
+      .max(ROUND_FIELDS.length)
+      .optional()
+      .describe("Values of each round, such as company.domain, contact.email or founders; `*` for all"),
+    limit: z.int().min(1).max(MOST_ROUNDS).default(10),
+    cursor: z.string().max(500).optional().describe("`next_cursor` of an earlier result with the same arguments"),
+  }),
+  output: z.object({
+    matching: z.int().describe("Number of matching rounds in your scope"),
+    reached: z.int().describe("Number of rounds in your scope: the newest ones, or all with a paid plan's API key"),
+    catalogue_total: z.int().describe("Number of rounds in the catalogue; rounded down if it is more than `reached`"),
+    next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next rounds; null at the end"),
+    searched_as: z
+      .object({ words: z.string().nullable(), ...FILTER_ARGUMENTS, notes: z.array(z.string()) })
+      .describe("How `search` was read, and what of it was not used"),
+    rounds: z.array(chosenShape),
+  }),
   async run({ ctx, site }, asked) {
     const { sampleSize } = site;
     const fields = asked.fields?.includes("*") === true ? ROUND_FIELDS : (asked.fields ?? USUAL_FIELDS);
@@ -90,4 +88,4 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     const { rounds: _, ...counts } = found;
     return { found, text: `${JSON.stringify(counts)}\n${tableOf(rounds, fields)}` };
   },
-};
+});

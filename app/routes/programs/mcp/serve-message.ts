@@ -5,8 +5,8 @@ import type { Content } from "../../../content/content.ts";
 import type { ApiKeyOutcome, WebLog } from "../../../context.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 import { newInNiche, outreachList, type PromptParts } from "./prompts.ts";
-import { maySee, runTool, type ToolParts } from "./tool.ts";
-import { eachTool } from "./tools.ts";
+import { maySee, runTool } from "./tool.ts";
+import { TOOLS } from "./tools.ts";
 import { inputSchema, outputSchema } from "./wire-schema.ts";
 
 export interface McpParts {
@@ -41,10 +41,10 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
       );
       const isList = "method" in message && message.method === "tools/list";
       const described = new Set<string>();
-      const register = <Input, Output extends Record<string, unknown>>(tool: ToolParts<Input, Output>) => {
+      for (const tool of TOOLS) {
         const { name, title, description, input, output, reachesOut = false, changes = false } = tool;
         // Lists offer what the key may use; a call without it is refused in words.
-        if (isList && !maySee(tool, parts.key)) return;
+        if (isList && !maySee(tool, parts.key)) continue;
         const annotations = {
           readOnlyHint: !changes,
           // The protocol defines these for tools that change something.
@@ -61,10 +61,9 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
             outputSchema: outputSchema(output, described),
             annotations,
           },
-          (given: Input) => runTool(tool, parts, given),
+          (given) => runTool(tool, parts, given),
         );
-      };
-      eachTool(register);
+      }
       const offer = <Input>({ name, title, description, input, text }: PromptParts<Input>) => {
         server.registerPrompt(name, { title, description, argsSchema: input }, (given: Input) => ({
           messages: [{ role: "user", content: { type: "text", text: text(given) } }],

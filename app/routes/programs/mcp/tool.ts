@@ -25,11 +25,19 @@ export interface ToolParts<Input, Output> {
   readonly reachesOut?: true;
   /** Creates or changes the caller's own data, never destructively. */
   readonly changes?: true;
-  readonly run: (parts: McpParts, input: Input) => Promise<ToolOutcome<Output>>;
+  run(parts: McpParts, input: Input): Promise<ToolOutcome<NoInfer<Output>>>;
+}
+
+/** Any tool. */
+export type Tool = ToolParts<unknown, Record<string, unknown>>;
+
+/** Declares a tool, whose types follow from its schemas. */
+export function tool<Input, Output extends Record<string, unknown>>(parts: ToolParts<Input, Output>) {
+  return parts;
 }
 
 /** True if a key, or none, may use a tool. */
-export function maySee({ needs }: Pick<ToolParts<unknown, unknown>, "needs">, key: ApiKeyOutcome): boolean {
+export function maySee({ needs }: Pick<Tool, "needs">, key: ApiKeyOutcome): boolean {
   return needs === undefined || (key.state === "accepted" && key.scopes.includes(needs));
 }
 
@@ -37,22 +45,18 @@ export function maySee({ needs }: Pick<ToolParts<unknown, unknown>, "needs">, ke
  * Runs a tool. The caller's errors become results, so that the model can correct them; ours are logged and reported
  * without details.
  */
-export async function runTool<Input, Output extends Record<string, unknown>>(
-  tool: ToolParts<Input, Output>,
-  parts: McpParts,
-  input: Input,
-): Promise<CallToolResult> {
-  const { needs } = tool;
-  if (needs !== undefined && !maySee(tool, parts.key))
+export async function runTool(called: Tool, parts: McpParts, input: unknown): Promise<CallToolResult> {
+  const { needs } = called;
+  if (needs !== undefined && !maySee(called, parts.key))
     return refusal(`This tool needs an API key with the scope ${needs}: create one on your account page.`);
   try {
-    const outcome = await tool.run(parts, input);
+    const outcome = await called.run(parts, input);
     if ("refused" in outcome) return refusal(outcome.refused);
     const { found, text = JSON.stringify(found) } = outcome;
     return { structuredContent: found, content: [{ type: "text", text }] };
   } catch (error) {
     if (isAppError(error) && statusOf(error.code) < 500) return refusal(error.message);
-    parts.log.error({ err: error, tool: tool.name }, "a tool failed");
+    parts.log.error({ err: error, tool: called.name }, "a tool failed");
     return refusal("Something went wrong on our side. Please try again.");
   }
 }

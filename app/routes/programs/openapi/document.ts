@@ -4,11 +4,12 @@ import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resou
 import { z } from "zod";
 import type { Site } from "../../../ui/frame/site.ts";
 import { FINDER_SEARCH } from "../../finder/api/search-address.ts";
-import { describedTools } from "../mcp/tools.ts";
+import { TOOLS } from "../mcp/tools.ts";
 import { roundValuesSchema } from "../../reading/machines/round-values.ts";
 import { addressPaths } from "./addresses.ts";
 import { EXPORT_KEY, exportPaths, feedPaths, JSON_FEED } from "./file-paths.ts";
 import { FILTER_PARAMETERS } from "./filter-parameters.ts";
+import { schemaOf } from "../../../api/describe.ts";
 import type { OpenApiDocument } from "../../../api/openapi-object.ts";
 import { HEADERS, REST_ERROR, REST_PARAMETERS, REST_RESPONSES, restPaths } from "./rest-paths.ts";
 import { rowSchema, schemaName } from "./row-schema.ts";
@@ -47,7 +48,7 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
     webhooks: webhooks(),
     "x-mcp": {
       url: `${url}/mcp`,
-      tools: describedTools().map(({ name: tool, description, needs = null, input, output }) => ({
+      tools: TOOLS.map(({ name: tool, description, needs = null, input, output }) => ({
         name: tool,
         description,
         scope: needs,
@@ -61,11 +62,11 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
           [...REST_RESOURCES, ...EMBEDDED_RESOURCES].map((resource) => [schemaName(resource), rowSchema(resource)]),
         ),
         ExportRow: rowSchema(EXPORT_ROWS),
-        ExportKey: EXPORT_KEY,
-        JsonFeed: JSON_FEED,
+        ExportKey: schemaOf(EXPORT_KEY),
+        JsonFeed: schemaOf(JSON_FEED),
         FeedRound: roundValuesSchema(),
         FinderSearch: FINDER_SEARCH,
-        RestError: REST_ERROR,
+        RestError: schemaOf(REST_ERROR),
       },
       parameters: { ...REST_PARAMETERS, ...FILTER_PARAMETERS },
       headers: HEADERS,

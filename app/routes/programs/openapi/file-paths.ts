@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { OWN_COLUMN_NAMES } from "../../../../core/reading/exports/own-columns.ts";
 import { TRACKED_LISTS } from "../../../../core/reading/pipeline/tracked.ts";
 import { EXPORT_ROWS, PERSON_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
@@ -6,10 +7,10 @@ import { WRITERS } from "../../../../core/reading/exports/formats/writers.ts";
 import { describeKinds, ROW_NAMES } from "../../../../core/reading/exports/row-kind.ts";
 import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
 import { FEED_FORMATS, FEED_TITLES, VALUES_KEY, VALUES_NAMESPACE } from "../../reading/machines/feed-addresses.ts";
+import { jsonResponse, listOf, parametersOf, schemaOf } from "../../../api/describe.ts";
 import { FILTER_REFERENCES, SORT_REFERENCES } from "./filter-parameters.ts";
 import {
   type Operation,
-  type Parameter,
   type PathItem,
   ref,
   type Reference,
@@ -36,7 +37,7 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
             ? {
                 description:
                   "The matching rounds, those added last first, 50 a page. Follow `next_url` (JSON) or the link `next` (RFC 5005) until you know a round or there is none; after an import of many, the second page may repeat rounds of the first.",
-                parameters: [...FILTER_REFERENCES, FEED_AFTER],
+                parameters: [...FILTER_REFERENCES, ...parametersOf("query", FEED_QUERY)],
               }
             : {}),
           security: [{}, { apikey: [] }, { bearer: [] }, { basic: [] }],
@@ -64,12 +65,9 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(paths);
 }
 
-const FEED_AFTER: Parameter = {
-  name: "after",
-  in: "query",
-  description: "Where the page begins; take it from the address of the next page.",
-  schema: { type: "string" },
-};
+const FEED_QUERY = z.object({
+  after: z.string().optional().describe("Where the page begins; take it from the address of the next page."),
+});
 
 /** A rejection: text, or a JSON Feed whose `description` has the reason. */
 function refusal(format: string, description: string): Response {
@@ -90,35 +88,34 @@ function elementsIn(name: string): string {
     : "The feed.";
 }
 
+const instant = z.string().meta({ format: "date-time" });
+
 /** The parts of JSON Feed 1.1 that its readers rely on. */
-export const JSON_FEED: Schema = {
-  type: "object",
-  description: "A JSON Feed 1.1.",
-  required: ["version", "title", "items"],
-  properties: {
-    version: { const: "https://jsonfeed.org/version/1.1" },
-    title: { type: "string" },
-    description: { type: "string" },
-    next_url: { type: "string", description: "The next page." },
-    items: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["id", "url", "title", "content_html", "date_published", "date_modified"],
-        properties: {
-          id: { type: "string" },
-          url: { type: "string" },
-          external_url: { type: "string", description: "The evidence." },
-          title: { type: "string" },
-          content_html: { type: "string" },
-          date_published: { type: "string", format: "date-time", description: "When it was added." },
-          date_modified: { type: "string", format: "date-time" },
-          tags: { type: "array", items: { type: "string" } },
-        },
-      },
-    },
-  },
-};
+export const JSON_FEED = z
+  .looseObject({
+    version: z.literal("https://jsonfeed.org/version/1.1"),
+    title: z.string(),
+    description: z.string().optional(),
+    next_url: z.string().optional().describe("The next page."),
+    items: z.array(
+      z.looseObject({
+        id: z.string(),
+        url: z.string(),
+        external_url: z.string().optional().describe("The evidence."),
+        title: z.string(),
+        content_html: z.string(),
+        date_published: instant.describe("When it was added."),
+        date_modified: instant,
+        tags: z.array(z.string()).optional(),
+      }),
+    ),
+  })
+  .describe("A JSON Feed 1.1.");
+
+const retryable = (description: string): Response => ({
+  ...text(description),
+  headers: { "Retry-After": ref("headers", "Retry-After") },
+});
 
 /** Errors common to all addresses under `/exports`. */
 const EXPORT_REFUSALS: Readonly<Record<number, Response>> = {
@@ -127,83 +124,43 @@ const EXPORT_REFUSALS: Readonly<Record<number, Response>> = {
   403: text("The request needs an account or a paid plan, or comes from another site."),
   405: text("Only GET, HEAD and POST are answered."),
   413: text("The selection or file would be too large; narrow the filter."),
-  429: {
-    ...text("Too many requests; wait for Retry-After seconds."),
-    headers: { "Retry-After": ref("headers", "Retry-After") },
-  },
-  503: {
-    ...text("Too many exports are running, or the search took too long."),
-    headers: { "Retry-After": ref("headers", "Retry-After") },
-  },
+  429: retryable("Too many requests; wait for Retry-After seconds."),
+  503: retryable("Too many exports are running, or the search took too long."),
 };
 
-const EXPORT_PARAMETERS: readonly Parameter[] = [
-  {
-    name: "preset",
-    in: "query",
-    description: "A file format that another program imports as is.",
-    schema: { type: "string", enum: PRESETS.map(({ key }) => key) },
-  },
-  {
-    name: "columns",
-    in: "query",
-    description: "Columns in the wanted order, instead of a preset.",
-    explode: false,
-    style: "form",
-    schema: {
-      type: "array",
-      items: {
-        type: "string",
-        enum: [
-          ...new Set([EXPORT_ROWS, PERSON_ROWS].flatMap(({ columns }) => columns.map(({ name }) => name))),
-          ...OWN_COLUMN_NAMES,
-        ],
-      },
-    },
-  },
-  {
-    name: "rows",
-    in: "query",
-    description: `What a row is: ${describeKinds()}. \`/exports/companies.csv\` and so on say the same. A preset has one row per company unless people are asked for.`,
-    schema: { type: "string", enum: [...ROW_NAMES] },
-  },
-  {
-    name: "since",
-    in: "query",
-    description:
-      "`last`: only rows added, changed or withdrawn since your last export of this filter with the same preset and rows, with the reason; new, bounced and withdrawn addresses are changes. The id of an earlier export of it (`X-Export-Id`): what changed since that one, as often as you ask, so a lost file can be had again. The last three exports and those they were compared with can be used.",
-    schema: { type: "string", pattern: "^(last|[1-9][0-9]{0,14})$" },
-  },
-  {
-    name: "consumer",
-    in: "query",
-    description:
-      "Name of a program. Each has its own last export of a filter, preset and rows for `since=last`, which other programs with the same account do not advance.",
-    schema: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" },
-  },
-  {
-    name: "round",
-    in: "query",
-    description: "Ids of selected rounds.",
-    explode: false,
-    style: "form",
-    schema: { type: "array", items: { type: "integer" } },
-  },
-  {
-    name: "without",
-    in: "query",
-    description: "Ids of excluded rounds.",
-    explode: false,
-    style: "form",
-    schema: { type: "array", items: { type: "integer" } },
-  },
-  {
-    name: "my",
-    in: "query",
-    description: "Only companies in one of your own lists: saved, hidden, or with a status.",
-    schema: { type: "string", enum: [...TRACKED_LISTS] },
-  },
+const COLUMNS = [
+  ...new Set([EXPORT_ROWS, PERSON_ROWS].flatMap(({ columns }) => columns.map(({ name }) => name))),
+  ...OWN_COLUMN_NAMES,
 ];
+const joined = { explode: false } as const;
+
+const EXPORT_QUERY = z
+  .object({
+    preset: z.enum(PRESETS.map(({ key }) => key)).describe("A file format that another program imports as is."),
+    columns: listOf(z.enum(COLUMNS), joined).describe("Columns in the wanted order, instead of a preset."),
+    rows: z
+      .enum(ROW_NAMES)
+      .describe(
+        `What a row is: ${describeKinds()}. \`/exports/companies.csv\` and so on say the same. A preset has one row per company unless people are asked for.`,
+      ),
+    since: z
+      .string()
+      .regex(/^(last|[1-9][0-9]{0,14})$/)
+      .describe(
+        "`last`: only rows added, changed or withdrawn since your last export of this filter with the same preset and rows, with the reason; new, bounced and withdrawn addresses are changes. The id of an earlier export of it (`X-Export-Id`): what changed since that one, as often as you ask, so a lost file can be had again. The last three exports and those they were compared with can be used.",
+      ),
+    consumer: z
+      .string()
+      .regex(/^[A-Za-z0-9_.-]{1,60}$/)
+      .describe(
+        "Name of a program. Each has its own last export of a filter, preset and rows for `since=last`, which other programs with the same account do not advance.",
+      ),
+    round: listOf(z.int(), joined).describe("Ids of selected rounds."),
+    without: listOf(z.int(), joined).describe("Ids of excluded rounds."),
+    my: z.enum(TRACKED_LISTS).describe("Only companies in one of your own lists: saved, hidden, or with a status."),
+  })
+  .partial();
+const EXPORT_PARAMETERS = parametersOf("query", EXPORT_QUERY);
 
 /** Exports of any filter or selection. */
 export function exportPaths(): Readonly<Record<string, PathItem>> {
@@ -229,18 +186,7 @@ export function exportPaths(): Readonly<Record<string, PathItem>> {
         tags: ["Exports"],
         summary: "Your exports, newest first",
         responses: {
-          200: {
-            description: "The exports.",
-            content: {
-              "application/json": {
-                schema: {
-                  type: "object",
-                  required: ["exports"],
-                  properties: { exports: { type: "array", items: { type: "object" } } },
-                } satisfies Schema,
-              },
-            },
-          },
+          200: jsonResponse("The exports.", schemaOf(z.looseObject({ exports: z.array(z.looseObject({})) }))),
           401: text("The API key is invalid."),
           429: text("Too many requests."),
         },
@@ -249,11 +195,7 @@ export function exportPaths(): Readonly<Record<string, PathItem>> {
   };
 }
 
-export const EXPORT_KEY: Schema = {
-  type: "object",
-  required: ["id", "name", "domain"],
-  properties: { id: { type: "integer" }, name: { type: "string" }, domain: { type: ["string", "null"] } },
-};
+export const EXPORT_KEY = z.looseObject({ id: z.int(), name: z.string(), domain: z.string().nullable() });
 
 function exportOperation(format: ExportFormat, method: "get" | "post"): Operation {
   const form = Object.fromEntries(

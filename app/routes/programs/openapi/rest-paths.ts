@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Column, Resource } from "../../../../core/reading/directory/columns/column.ts";
 import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resources.ts";
 import { RELATIONS } from "../../../../core/reading/directory/columns/relations.ts";
@@ -136,16 +137,12 @@ function columnParameter({ name, type, access, description }: Column): Parameter
 }
 
 /** An error in PostgREST's format. */
-export const REST_ERROR: Schema = {
-  type: "object",
-  required: ["code", "message", "details", "hint"],
-  properties: {
-    code: { type: "string", description: "PostgREST's code (PGRST…) or PostgreSQL's (five characters)." },
-    message: { type: "string", description: "The problem." },
-    details: { type: ["string", "null"], description: "Details of the problem." },
-    hint: { type: ["string", "null"], description: "How to fix it." },
-  },
-};
+export const REST_ERROR = z.looseObject({
+  code: z.string().describe("PostgREST's code (PGRST…) or PostgreSQL's (five characters)."),
+  message: z.string().describe("The problem."),
+  details: z.string().nullable().describe("Details of the problem."),
+  hint: z.string().nullable().describe("How to fix it."),
+});
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: "The query is invalid, names an unknown column or exceeds a limit.",
@@ -172,25 +169,19 @@ export const REST_RESPONSES: Readonly<Record<string, Response>> = Object.fromEnt
   ]),
 );
 
+const textHeader = (description: string): Header => ({ description, schema: { type: "string" } });
+const numberHeader = (description: string): Header => ({ description, schema: { type: "integer" } });
+
 export const HEADERS: Readonly<Record<string, Header>> = {
-  "Content-Range": {
-    description: "First and last returned row, then the number of matching rows, or `*` if not requested: `0-9/122`.",
-    schema: { type: "string" },
-  },
-  "Searched-As": {
-    description:
-      "The filter that `q` was read as, in the form of feeds and exports: `stage=Series+A&country=GB&amount-min=5000000`.",
-    schema: { type: "string" },
-  },
-  ETag: { description: "Send it in If-None-Match to get 304 if nothing changed.", schema: { type: "string" } },
-  "RateLimit-Policy": {
-    description: 'Requests (q) in a window of seconds (w): `"key";q=600;w=60`.',
-    schema: { type: "string" },
-  },
-  RateLimit: {
-    description: "Remaining requests (r) and seconds until the next window (t).",
-    schema: { type: "string" },
-  },
-  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
-  "X-Row-Count": { description: "Number of rows in the file, without the header.", schema: { type: "integer" } },
+  "Content-Range": textHeader(
+    "First and last returned row, then the number of matching rows, or `*` if not requested: `0-9/122`.",
+  ),
+  "Searched-As": textHeader(
+    "The filter that `q` was read as, in the form of feeds and exports: `stage=Series+A&country=GB&amount-min=5000000`.",
+  ),
+  ETag: textHeader("Send it in If-None-Match to get 304 if nothing changed."),
+  "RateLimit-Policy": textHeader('Requests (q) in a window of seconds (w): `"key";q=600;w=60`.'),
+  RateLimit: textHeader("Remaining requests (r) and seconds until the next window (t)."),
+  "Retry-After": numberHeader("Seconds to wait."),
+  "X-Row-Count": numberHeader("Number of rows in the file, without the header."),
 };

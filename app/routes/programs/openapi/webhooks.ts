@@ -8,13 +8,9 @@ import {
   TEST_DATA,
   WITHDRAWN_ROUND,
 } from "../../../../core/programs/webhooks/message-shape.ts";
+import { parametersOf, schemaOf } from "../../../api/describe.ts";
 import { MESSAGE_TYPES, type MessageType } from "../../../../core/programs/webhooks/message.ts";
-import { type Operation, type PathItem, type Parameter, ref, type Schema } from "../../../api/openapi-object.ts";
-
-function schemaOf(shape: z.ZodType): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape);
-  return schema;
-}
+import { type Operation, type PathItem, ref, type Schema } from "../../../api/openapi-object.ts";
 
 /** The schema of a shape beside whose properties others stand. */
 function openSchemaOf(shape: z.ZodObject): Schema {
@@ -58,30 +54,18 @@ const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonl
 };
 
 /** Headers of a webhook message (Standard Webhooks 1.0). */
-export const SIGNATURE_HEADERS: readonly Parameter[] = [
-  {
-    name: "webhook-id",
-    in: "header",
-    required: true,
-    description: "The message's id; the same for every attempt.",
-    schema: { type: "string", pattern: "^msg_" },
-  },
-  {
-    name: "webhook-timestamp",
-    in: "header",
-    required: true,
-    description: "Time of this attempt in seconds since 1970.",
-    schema: { type: "string", pattern: "^\\d+$" },
-  },
-  {
-    name: "webhook-signature",
-    in: "header",
-    required: true,
-    schema: { type: "string" },
-    description:
-      "`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the endpoint's secret; several, separated by spaces, during secret rotation.",
-  },
-];
+export const SIGNATURE_HEADERS = parametersOf(
+  "header",
+  z.object({
+    "webhook-id": z.string().regex(/^msg_/).describe("The message's id; the same for every attempt."),
+    "webhook-timestamp": z.string().regex(/^\d+$/).describe("Time of this attempt in seconds since 1970."),
+    "webhook-signature": z
+      .string()
+      .describe(
+        "`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the endpoint's secret; several, separated by spaces, during secret rotation.",
+      ),
+  }),
+);
 
 /** Messages sent to a webhook of a saved search. */
 export function webhooks(): Readonly<Record<string, PathItem>> {

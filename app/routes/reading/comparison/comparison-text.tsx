@@ -13,16 +13,14 @@ import { usePrices } from "../../../ui/format/prices.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 
-interface ComparisonTextProps {
-  readonly comparison: Comparison;
-  readonly features: readonly ComparedFeature[];
-}
-
 /** Compares both products aspect by aspect, each feature with its source and the day it was checked. */
 export function ComparisonText({
   comparison: { competitor, description, introduction },
   features,
-}: ComparisonTextProps) {
+}: {
+  readonly comparison: Comparison;
+  readonly features: readonly ComparedFeature[];
+}) {
   const { name } = useSite();
   const { all_in_one } = usePrices();
   const text = (words: string) => branded(words, name).replace("{price}", String(all_in_one));
@@ -85,12 +83,7 @@ export function ComparisonText({
   );
 }
 
-interface CheckedProps {
-  readonly feature: Fact;
-  readonly text: (words: string) => string;
-}
-
-function Checked({ feature, text }: CheckedProps) {
+function Checked({ feature, text }: { readonly feature: Fact; readonly text: (words: string) => string }) {
   const { sourceUrl, checkedOn } = feature;
   return (
     <>

@@ -13,7 +13,8 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/coverage.ts";
 import { Corrections } from "./corrections.tsx";
-import { count, countOrFew, lagText } from "./figures.tsx";
+import { countOrFew, lagText } from "./figures.tsx";
+import { count } from "../../../ui/format/count.ts";
 import { ScheduledSources } from "./scheduled-sources.tsx";
 import { CountryTable, FundingTypeTable, SourceTable } from "./tally-table.tsx";
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Lag } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
 import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
 import { Section } from "../../../ui/frame/section.tsx";
+import { count, counted } from "../../../ui/format/count.ts";
 
 interface FiguresProps {
   /** The section's anchor. */
@@ -20,13 +21,8 @@ export function Figures({ id, heading, about, children }: FiguresProps) {
   );
 }
 
-interface ShareProps {
-  readonly value: number;
-  readonly total: number;
-}
-
 /** A share of the whole as a number, with a bar to scale where space allows: full at 100%. */
-export function Share({ value, total }: ShareProps) {
+export function Share({ value, total }: { readonly value: number; readonly total: number }) {
   const width = value === 0 || total === 0 ? 0 : Math.max(0.5, Math.round((value / total) * 1_000) / 10);
   return (
     <span className="share">
@@ -37,11 +33,6 @@ export function Share({ value, total }: ShareProps) {
       <span>{share(value, total)}</span>
     </span>
   );
-}
-
-/** "1,234". */
-export function count(number: number): string {
-  return number.toLocaleString("en-US");
 }
 
 /** The same; "under 5" for a count too small to be disclosed. */
@@ -59,5 +50,5 @@ function share(part: number, whole: number): string {
 /** "same day", "3 days". */
 export function lagText({ medianDays }: Lag): string {
   if (medianDays === 0) return "same day";
-  return medianDays === 1 ? "1 day" : `${count(medianDays)} days`;
+  return counted(medianDays, "day");
 }

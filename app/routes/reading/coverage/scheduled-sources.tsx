@@ -1,7 +1,8 @@
 import type { PublicSource } from "../../../../core/intake/managed-sources/public-sources.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { Figures, count } from "./figures.tsx";
+import { Figures } from "./figures.tsx";
+import { count } from "../../../ui/format/count.ts";
 
 const ISSUES: Readonly<Record<NonNullable<PublicSource["issue"]>, string>> = {
   failing: "Cannot be read",

@@ -1,7 +1,8 @@
 import type { Tally } from "../../../../core/reading/directory/stats.ts";
 import { countryName } from "../../../ui/format/format-place.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
-import { Figures, Share, count, lagText } from "./figures.tsx";
+import { Figures, Share, lagText } from "./figures.tsx";
+import { count } from "../../../ui/format/count.ts";
 import { type CoverageSource, LAG_DAYS } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 

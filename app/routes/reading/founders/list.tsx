@@ -19,6 +19,7 @@ import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 import { FOUNDERS_PATH } from "./founder-teaser-meta.ts";
 import { loadFounders } from "./load-founders.ts";
+import { counted } from "../../../ui/format/count.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: params } = new URL(request.url);
@@ -79,7 +80,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
             )}
             {active.length > 0 && (
               <p aria-live="polite">
-                {matching === 1 ? "1 founder matches" : `${matching.toLocaleString("en-US")} founders match`}
+                {counted(matching, "founder matches", "founders match")}
                 {visible < total && `, of the ${visible.toLocaleString("en-US")} that you see`}.
               </p>
             )}

@@ -12,7 +12,7 @@ import { foundMeta, type PageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
-import { count, Figure } from "../../../ui/charts/figures.tsx";
+import { Figure } from "../../../ui/charts/figures.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
@@ -29,6 +29,7 @@ import { facetSelects, SORT_SELECT } from "../founders/load-founders.ts";
 import { fromTheStart, NO_SUCH_PAGE } from "../from-the-start.ts";
 import type { Route } from "./+types/investor.ts";
 import { InvestorTable } from "./list.tsx";
+import { count, counted } from "../../../ui/format/count.ts";
 
 const ABOVE = [HOME, { name: "Investors", href: "/investors" }] as const;
 
@@ -190,7 +191,7 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
               <FilterBar path={`/investors/${slug}`} label="Portfolio" selects={selects} active={active} />
               <ProblemList heading="We ignored a part of the address:" problems={problems} />
               <p className="my-4 text-sm text-muted" aria-live="polite">
-                {matching === 1 ? "1 round" : `${count(matching)} rounds`}
+                {counted(matching, "round")}
               </p>
               {newest.length > 0 && <RoundsTable rounds={newest} columns="brief" caption={`Rounds of ${name}`} />}
               {further !== null && (

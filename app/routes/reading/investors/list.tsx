@@ -15,7 +15,7 @@ import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
-import { count } from "../../../ui/charts/figures.tsx";
+import { count } from "../../../ui/format/count.ts";
 import { ListSearch } from "../../../ui/list-search.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";

@@ -8,7 +8,7 @@ import type { CompanyTeaser } from "../../../../core/reading/directory/teaser.ts
 import { readArticle } from "../../../../core/reading/newsroom/read-articles.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
-import { count } from "../../../ui/charts/figures.tsx";
+import { count } from "../../../ui/format/count.ts";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate, monthName } from "../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";

@@ -6,7 +6,7 @@ import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import { coreContext } from "../../../context.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
-import { count } from "../../../ui/charts/figures.tsx";
+import { count } from "../../../ui/format/count.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";

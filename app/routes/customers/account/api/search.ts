@@ -3,7 +3,6 @@ import { setAlert } from "../../../../../core/customers/searches/alert.ts";
 import { renameSearch } from "../../../../../core/customers/searches/save-search.ts";
 import { inTransaction } from "../../../../../core/shared/transaction.ts";
 import { address, operation } from "../../../../api/address.ts";
-import { PRIVATE } from "../../../../api/answers.ts";
 import { NO_SEARCH, oneSearch, SAVED_SEARCHES, SEARCH_ID } from "./search-body.ts";
 import { CHANGED_SEARCH, ONE_SEARCH } from "./search-shape.ts";
 
@@ -40,10 +39,7 @@ export const api = address("/api/searches/{id}", SAVED_SEARCHES, {
     answered: "It is deleted.",
     status: 204,
     errors: NO_SEARCH,
-    async handle(ctx, { path }) {
-      await deleteSearch(ctx, path.id);
-      return new Response(null, { status: 204, headers: PRIVATE });
-    },
+    handle: (ctx, { path }) => deleteSearch(ctx, path.id),
   }),
 });
 export const loader = api.serve;

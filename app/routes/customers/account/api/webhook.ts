@@ -1,6 +1,5 @@
 import { enableEndpoint, removeEndpoint } from "../../../../../core/programs/webhooks/endpoints.ts";
 import { address, operation } from "../../../../api/address.ts";
-import { PRIVATE } from "../../../../api/answers.ts";
 import { NO_WEBHOOK, oneWebhook, WEBHOOK_AREA, WEBHOOK_ID } from "./webhook-body.ts";
 import { CHANGED_WEBHOOK, ONE_WEBHOOK } from "./webhook-shape.ts";
 
@@ -34,10 +33,7 @@ export const api = address("/api/webhooks/{id}", WEBHOOK_AREA, {
     answered: "It is removed.",
     status: 204,
     errors: NO_WEBHOOK,
-    async handle(ctx, { path }) {
-      await removeEndpoint(ctx, path.id);
-      return new Response(null, { status: 204, headers: PRIVATE });
-    },
+    handle: (ctx, { path }) => removeEndpoint(ctx, path.id),
   }),
 });
 export const loader = api.serve;

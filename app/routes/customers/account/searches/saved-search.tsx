@@ -12,7 +12,7 @@ import { maySaveSearches } from "../../../../../core/reading/directory/access.ts
 import { isAppError } from "../../../../../platform/errors.ts";
 import { accountsContext, coreContext, siteContext } from "../../../../context.ts";
 import { statusOf } from "../../../../error-status.ts";
-import { readFormPost } from "../../../../form-post.ts";
+import { readFormPost, refusalOf } from "../../../../form-post.ts";
 import { unconfirmedOf } from "../../../../unconfirmed.ts";
 import { Breadcrumb } from "../../../../ui/frame/breadcrumb.tsx";
 import { KeptFormCard } from "../../../../ui/frame/kept-form-card.tsx";
@@ -56,13 +56,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if ((await context.get(accountsContext).current(request.headers)) === null) return redirect("/sign-in", 303);
   const post = await readFormPost(request, sheetForm);
   if (post.kind !== "valid") {
-    const text =
-      (post.kind === "refused" && post.status !== 400 && post.state.outcome?.text) ||
-      "Please reload the page and try again.";
-    return data<Done>(
-      { outcome: { kind: "problem", text }, address: null },
-      post.kind === "refused" ? post.status : 400,
-    );
+    const outcome = refusalOf(post, "Please reload the page and try again.");
+    return data<Done>({ outcome, address: null }, post.status);
   }
   const searchId = idOf(params.id);
   try {

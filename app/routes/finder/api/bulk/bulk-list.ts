@@ -3,7 +3,6 @@ import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../../core/finder
 import { readBulk } from "../../../../../core/finder/bulk/read-bulk.ts";
 import { AppError } from "../../../../../platform/errors.ts";
 import { address, operation } from "../../../../api/address.ts";
-import { PRIVATE } from "../../../../api/answers.ts";
 import { bulkBody, MISSING } from "./answer.ts";
 import { BULK_ID, LIST_BODY, NO_SUCH_BULK } from "./list-shape.ts";
 import { BULK, listOwner } from "./sender.ts";
@@ -53,7 +52,6 @@ export const api = address("/api/finder/bulk/{id}", BULK, {
     errors: NO_SUCH_BULK,
     async handle(ctx, { path: { id } }) {
       if (!(await deleteBulk(ctx, { accountId: ctx.actor.id, id }))) throw new AppError("not_found", MISSING);
-      return new Response(null, { status: 204, headers: PRIVATE });
     },
   }),
 });

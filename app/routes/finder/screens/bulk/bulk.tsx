@@ -23,6 +23,7 @@ import { PRIVATE } from "../../../customers/sign-in/private.ts";
 import type { Route } from "./+types/bulk.ts";
 import { STATE_WORDS } from "./list-progress.tsx";
 import { Section } from "../../../../ui/frame/section.tsx";
+import { count, counted } from "../../../../ui/format/count.ts";
 
 const PATH = "/email-finder/bulk";
 
@@ -44,7 +45,7 @@ const refused = (error: string, status: number) => data({ error }, { ...PRIVATE,
 function bouncedWords({ everybody, reporter }: RecordedBounces): string {
   const total = everybody + reporter;
   const them = total === 1 ? "it" : "them";
-  const marked = `Thank you. ${total === 1 ? "1 address is" : `${count(total)} addresses are`} now marked as bounced for you.`;
+  const marked = `Thank you. ${counted(total, "address is", "addresses are")} now marked as bounced for you.`;
   if (reporter === 0) return `${marked} Nobody else sees ${them} any more.`;
   return `${marked} Others see ${everybody === 0 ? them : `${count(reporter)} of them`} until a mail server or another customer confirms it. A column with the mail servers' replies does so at once.`;
 }
@@ -237,8 +238,4 @@ function ListTable({ lists }: { readonly lists: readonly ListedBulk[] }) {
       )}
     </Section>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }

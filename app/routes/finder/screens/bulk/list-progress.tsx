@@ -2,6 +2,7 @@ import { type BulkState, timeToLookUp } from "../../../../../core/finder/bulk/bu
 import { SESSIONS_A_MINUTE } from "../../../../../core/finder/verification/politeness.ts";
 import type { ListFigures } from "../use-progress.ts";
 import { TextLink } from "../../../../ui/forms/controls.tsx";
+import { count, counted } from "../../../../ui/format/count.ts";
 
 interface ListProgressProps {
   readonly list: ListFigures;
@@ -78,7 +79,7 @@ function Waiting({
     <p className="mt-6 text-sm text-muted">
       {asksServers &&
         `We contact mail servers at most ${SESSIONS_A_MINUTE} times a minute for all users, usually up to three times per person, and each large mail provider half as often, so the rest takes ${timeToLookUp(waiting)}. `}
-      {later > 0 && `${count(later)} ${later === 1 ? "row" : "rows"} will be retried later. `}
+      {later > 0 && `${counted(later, "row")} will be retried later. `}
       You can close this page; the lookups continue.{" "}
       <noscript>
         <TextLink href={`/email-finder/bulk/${id}`}>Refresh progress</TextLink>
@@ -110,10 +111,6 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
       <dd className="text-2xl font-bold tabular-nums">{count(value)}</dd>
     </div>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }
 
 export const STATE_WORDS: Readonly<Record<BulkState, string>> = {

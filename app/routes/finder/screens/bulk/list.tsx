@@ -40,7 +40,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const post = await readFormPost(request, change);
-  if (post.kind !== "valid") throw data(null, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  if (post.kind !== "valid") throw data(null, { ...PRIVATE, status: post.status });
   const key = { accountId: ctx.actor.id, id };
   if (post.form.change === "delete") {
     await deleteBulk(ctx, key);

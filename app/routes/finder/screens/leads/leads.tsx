@@ -23,6 +23,7 @@ import type { Route } from "./+types/leads.ts";
 import { FIND_PATH } from "./names.ts";
 import { readLeads } from "./read-leads.ts";
 import { Section } from "../../../../ui/frame/section.tsx";
+import { count, counted } from "../../../../ui/format/count.ts";
 
 /** Default number of leads to look up: a page of the list. */
 const USUAL = 50;
@@ -151,7 +152,7 @@ function Confirmation({
       )}
       <p className="mt-6 text-sm text-muted">
         {unfindable > 0 &&
-          `${unfindable === 1 ? "1 company has" : `${count(unfindable)} companies have`} no known person or website; the file lists them without an address. `}
+          `${counted(unfindable, "company has", "companies have")} no known person or website; the file lists them without an address. `}
         {lookups > 0 && asksServers
           ? `This takes ${takes}: we ask each mail provider at most ${SHARED_SESSIONS_A_MINUTE} times a minute${ahead > 0 ? `, and ${count(ahead)} people of other lists take turns with yours` : ""}. Servers that ask us to come back are asked again for up to three hours. `
           : lookups === 0 && counts.known > 0 && "Every other address is known, so this takes a moment. "}
@@ -162,7 +163,7 @@ function Confirmation({
         <form method="post" action={`${FIND_PATH}?${searched}`}>
           <input type="hidden" name="start" value="1" />
           <PrimaryButton>
-            {lookups === 0 ? "Get the file" : `Find ${count(lookups)} ${lookups === 1 ? "address" : "addresses"}`}
+            {lookups === 0 ? "Get the file" : `Find ${counted(lookups, "address", "addresses")}`}
           </PrimaryButton>
         </form>
         <form method="get" action={FIND_PATH} className="flex items-end gap-2">
@@ -187,13 +188,7 @@ function Confirmation({
   );
 }
 
-interface FigureProps {
-  readonly term: string;
-  readonly value: number;
-  readonly of: number | null;
-}
-
-function Figure({ term, value, of }: FigureProps) {
+function Figure({ term, value, of }: { readonly term: string; readonly value: number; readonly of: number | null }) {
   return (
     <div>
       <dt className="text-sm text-muted">{term}</dt>
@@ -213,8 +208,4 @@ function PlansNote({ isSignedIn }: { readonly isSignedIn: boolean }) {
       </p>
     </PlansOffer>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }

@@ -2,6 +2,7 @@ import { percentText, weekArea, weekPaths } from "../../../../ui/charts/shapes.t
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
 import { escaped } from "../../machines/xml.ts";
 import { type ChartFigure, type ChartName, CHARTS } from "./chart-figures.ts";
+import { count } from "../../../../ui/format/count.ts";
 
 const WIDTH = 800;
 const LEFT = 24;
@@ -131,10 +132,6 @@ function round(value: number): number {
 
 function cut(content: string, most: number): string {
   return content.length > most ? `${content.slice(0, most - 1)}…` : content;
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en-US");
 }
 
 function dollars(minor: number): string {

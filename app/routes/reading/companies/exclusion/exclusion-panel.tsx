@@ -1,4 +1,4 @@
-import { type HiddenRounds, hiddenText, numbered } from "./hidden-text.ts";
+import { type HiddenRounds, hiddenText } from "./hidden-text.ts";
 import { useRef, useState } from "react";
 import {
   COLUMN_KINDS,
@@ -6,6 +6,7 @@ import {
 } from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
 import { ColumnForm } from "./column-form.tsx";
 import type { ExclusionList, ExclusionSummary } from "./use-exclusion-list.ts";
+import { count, counted } from "../../../../ui/format/count.ts";
 
 const ACCEPT =
   ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -139,7 +140,7 @@ function Report({ summary, thisPageOnly, result, verb }: ReportProps) {
         {columnsUsed(summary)}. {counted(rows.byDomain, "row identifies", "rows identify")} a company by its website or
         e-mail address, {counted(rows.byName, "row", "rows")} by name alone
         {rows.neither > 0 &&
-          `, ${numbered(rows.neither)} by neither: ${rows.neither === 1 ? "it is" : "they are"} skipped`}
+          `, ${count(rows.neither)} by neither: ${rows.neither === 1 ? "it is" : "they are"} skipped`}
         .
       </p>
       <p className="mt-2 text-muted">
@@ -163,8 +164,4 @@ function columnsUsed({ choice, columns }: ExclusionSummary): string {
     (kind) => `${BY[kind]} (${choice[kind].map((at) => `“${columns[at] ?? ""}”`).join(", ")})`,
   );
   return used.length > 1 ? `${used.slice(0, -1).join(", ")} and ${used.at(-1) ?? ""}` : (used[0] ?? "");
-}
-
-function counted(value: number, one: string, many: string): string {
-  return `${numbered(value)} ${value === 1 ? one : many}`;
 }

@@ -1,3 +1,5 @@
+import { count } from "../../../../ui/format/count.ts";
+
 /** Number of rounds compared with the list and hidden by it, and of further pages that fill the gap. */
 export interface HiddenRounds {
   readonly shown: number;
@@ -17,11 +19,6 @@ export function hiddenText({ shown, byDomain, byName, furtherPages }: HiddenRoun
   if (hidden === 0)
     return shown === 1
       ? "This company is not in your list."
-      : `None of these ${numbered(shown)} companies are in your list.`;
-  return `${numbered(hidden)} of ${numbered(shown)} ${verb}: in your list (${numbered(byDomain)} by website, ${numbered(byName)} by name).${further}`;
-}
-
-/** "1,234". */
-export function numbered(value: number): string {
-  return value.toLocaleString("en-US");
+      : `None of these ${count(shown)} companies are in your list.`;
+  return `${count(hidden)} of ${count(shown)} ${verb}: in your list (${count(byDomain)} by website, ${count(byName)} by name).${further}`;
 }

@@ -4,6 +4,7 @@ import { keepChoice, readChoice } from "../../../../browser/choices.ts";
 import { FilterPanel } from "./filter-fields.tsx";
 import type { Explorer } from "./load-list.ts";
 import { COLUMNS, DENSITIES, FURTHER_COLUMNS } from "./view.ts";
+import { Options } from "../../../../ui/forms/options.tsx";
 
 /** Columns hidden before the script ran. */
 const early = import.meta.env.SSR
@@ -99,13 +100,8 @@ const SORTS: Readonly<Record<SortKey, string>> = {
   updated: "Last updated",
 };
 
-interface SortFieldsProps {
-  readonly query: string;
-  readonly isSearching: boolean;
-}
-
 /** The order, for cards and hidden columns, which have no column heads. */
-function SortFields({ query, isSearching }: SortFieldsProps) {
+function SortFields({ query, isSearching }: { readonly query: string; readonly isSearching: boolean }) {
   // Addresses omit the default order, so that a later search sorts by relevance.
   const usual: SortKey = isSearching ? "relevance" : "date";
   const valueOf = (key: SortKey) => (key === usual ? "" : key);
@@ -124,9 +120,7 @@ function SortFields({ query, isSearching }: SortFieldsProps) {
           ))}
         </select>
         <select name="dir" aria-label="Direction" defaultValue={direction} data-value={direction}>
-          <option value="">Default order</option>
-          <option value="desc">Descending</option>
-          <option value="asc">Ascending</option>
+          <Options of={Object.entries({ desc: "Descending", asc: "Ascending" })} none="Default order" />
         </select>
       </div>
     </fieldset>

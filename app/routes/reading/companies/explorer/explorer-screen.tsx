@@ -27,6 +27,7 @@ import { useListNavigation } from "./use-list-navigation.ts";
 import { useRows } from "./use-rows.ts";
 import { saveButtons, SaveForms, useTracking } from "./tracking.tsx";
 import { addressOf, withMine } from "./view.ts";
+import { counted } from "../../../../ui/format/count.ts";
 
 /** Loaded when its panel opens. */
 const ExclusionPanel = lazy(async () => ({
@@ -225,9 +226,7 @@ function SaveSelected({ rounds }: { readonly rounds: readonly Lead[] }) {
       {companies.map((id) => (
         <input key={id} type="hidden" name={`${PICKED}${id}`} value="on" />
       ))}
-      <button type="submit">
-        Save {companies.length === 1 ? "1 company" : `${companies.length} companies`} to My leads
-      </button>
+      <button type="submit">Save {counted(companies.length, "company", "companies")} to My leads</button>
     </form>
   );
 }

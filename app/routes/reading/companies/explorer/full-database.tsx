@@ -1,5 +1,6 @@
 import type { FullDatabase } from "../../../../../core/reading/directory/search/full-database.ts";
 import type { NamedPage } from "../../../../../core/reading/directory/search/pages-named.ts";
+import { count } from "../../../../ui/format/count.ts";
 
 interface FullDatabaseProps {
   readonly full: FullDatabase;
@@ -72,8 +73,4 @@ export function sentences(
   return left.size === 0
     ? [`${many} rounds match in the full database; you see ${count(matching)} of them.`]
     : [`${many} rounds match the rest of the question in the full database.`, ...members];
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }

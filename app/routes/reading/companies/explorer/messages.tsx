@@ -5,6 +5,7 @@ import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
 import { addressOf } from "./view.ts";
 import { FullDatabaseText, NamedPages } from "./full-database.tsx";
 import type { Explorer } from "./load-list.ts";
+import { counted } from "../../../../ui/format/count.ts";
 
 /** The active filters, each a link that removes it. */
 export function ActiveFilters({ explorer: { active, view, exactWords } }: { readonly explorer: Explorer }) {
@@ -133,8 +134,7 @@ export function NothingFound({ explorer }: { readonly explorer: Explorer }) {
             {broader.map(({ label, address, matching }) => (
               <li key={label}>
                 <a className="link inline-flex min-h-11 items-center" href={address}>
-                  Remove “{label.replaceAll(/[“”]/g, "")}” (
-                  {matching === 1 ? "1 round" : `${matching.toLocaleString("en-US")} rounds`})
+                  Remove “{label.replaceAll(/[“”]/g, "")}” ({counted(matching, "round")})
                 </a>
               </li>
             ))}

@@ -22,15 +22,10 @@ export interface PipelineView {
   readonly searches: readonly { readonly name: string; readonly address: string }[];
 }
 
-interface ReadPipelineInput {
-  readonly rows: readonly Lead[];
-  readonly sampleSize: number;
-}
-
 /** Null for visitors without an account. */
 export async function readPipeline(
   ctx: Context,
-  { rows, sampleSize }: ReadPipelineInput,
+  { rows, sampleSize }: { readonly rows: readonly Lead[]; readonly sampleSize: number },
 ): Promise<PipelineView | null> {
   if (!mayTrack(ctx.actor)) return null;
   const [tracked, { all, hidden }, newSince, searches, listsToLeaveOut] = await Promise.all([

@@ -8,6 +8,7 @@ import { Charts } from "./on-demand.tsx";
 import type { Explorer } from "./load-list.ts";
 import type { ShownRows } from "./use-rows.ts";
 import { FURTHER_COLUMNS, addressOf, nextPageOf } from "./view.ts";
+import { count, counted } from "../../../../ui/format/count.ts";
 
 interface ResultsProps {
   readonly explorer: Explorer;
@@ -164,14 +165,10 @@ export function summaryOf({
   total,
   active,
 }: Pick<Explorer, "matching" | "visible" | "total" | "active">): string {
-  const every = total === 1 ? "1 round" : `${count(total)} rounds`;
+  const every = counted(total, "round");
   const all = visible < total ? `the newest ${count(visible)} rounds` : every;
   if (active.length === 0 && matching < visible) return `${count(matching)} of ${all}`;
   if (active.length === 0) return visible < total ? `The newest ${count(visible)} rounds` : every;
   if (matching === 0) return visible < total ? `0 of ${all} match` : `No matches in ${all}`;
   return matching === 1 ? `1 of ${all} matches` : `${count(matching)} of ${all} match`;
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }

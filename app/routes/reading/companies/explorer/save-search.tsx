@@ -1,6 +1,7 @@
 import { ALERT_CHOICES } from "../../../customers/leads/alert-choice.ts";
 import type { ListEnd } from "./list-end.ts";
 import { PATH } from "./view.ts";
+import { Options } from "../../../../ui/forms/options.tsx";
 
 /** Outcome of saving a search: saved, or the reason why not. */
 export interface Saved {
@@ -51,11 +52,7 @@ export function SaveSearch({ query, proposed, end, lists, saved }: SaveSearchPro
         <label>
           E-mail me new rounds
           <select name="alert" defaultValue="daily">
-            {ALERT_CHOICES.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={ALERT_CHOICES} />
           </select>
         </label>
         {end !== null && <p className="text-sm text-muted">{end.text}</p>}

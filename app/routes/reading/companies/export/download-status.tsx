@@ -1,12 +1,8 @@
 import type { Downloaded, DownloadState } from "./download.ts";
-
-interface DownloadStatusProps {
-  readonly state: DownloadState;
-  readonly onCancel: () => void;
-}
+import { count, counted } from "../../../../ui/format/count.ts";
 
 /** Progress and outcome of a download. */
-export function DownloadStatus({ state, onCancel }: DownloadStatusProps) {
+export function DownloadStatus({ state, onCancel }: { readonly state: DownloadState; readonly onCancel: () => void }) {
   return (
     <div className="mt-5 empty:hidden">
       {state.kind === "running" && (
@@ -55,7 +51,7 @@ function Done({ done: { name, rows, file, tally, notice } }: { readonly done: Do
       <p className="font-medium wrap-anywhere">
         {written === 0 && left > 0
           ? `Nothing to save: ${left === 1 ? "the only company in it is" : `all ${count(left)} of them are`} in your list.`
-          : `${name} is in your downloads${written === null ? "" : `: ${count(written)} ${written === 1 ? "row" : "rows"}`} (${size(file.size)}).`}
+          : `${name} is in your downloads${written === null ? "" : `: ${counted(written, "row")}`} (${size(file.size)}).`}
       </p>
       {left > 0 && tally !== null && written !== 0 && (
         <p className="mt-1 text-sm">
@@ -80,10 +76,6 @@ function inWords(progress: Running): string {
 function shareOf(progress: Running): number | undefined {
   if (progress === null || progress.rows === null || progress.ofRows === null) return undefined;
   return progress.ofRows === 0 ? 1 : progress.rows / progress.ofRows;
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }
 
 function size(bytes: number): string {
