@@ -23,8 +23,9 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
-  // Without the stream React Router renders no inline scripts.
-  const { serverHandoffStream: state, ...page } = entry;
+  // Without the stream React Router renders no inline scripts. It is only read where it is used, since the build makes it
+  // on demand (vite.config.ts).
+  const page: EntryContext = Object.create(entry, { serverHandoffStream: { value: undefined } });
   const html = renderToString(
     <SiteContext value={context.get(siteContext)}>
       <ServerRouter context={page} url={request.url} />
@@ -32,12 +33,12 @@ export default async function handleRequest(
   );
   const { matches, errors } = entry.staticHandlerContext;
   const hydration = hydrationOf(matches.map((match) => entry.routeModules[match.route.id]?.handle));
-  if (hydration === null || errors !== null || state === undefined)
-    return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  if (hydration === null || errors !== null) return new Response(`<!DOCTYPE html>${html}`, { status, headers });
   // The answer to a form cannot be fetched again.
   const isFetched = hydration === "later" && request.method === "GET";
   if (!isFetched && !headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
-  const script = hydrationScript(entry, isFetched ? "" : await text(state));
+  const state = isFetched ? undefined : entry.serverHandoffStream;
+  const script = hydrationScript(entry, state === undefined ? "" : await text(state));
   return new Response(`<!DOCTYPE html>${html.replace("</body>", () => `${script}</body>`)}`, { status, headers });
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { brandedSite } from "../app/content/branded-site.ts";
 import { ContentReader, SHIPPED_CONTENT } from "../app/content/content.ts";
@@ -25,6 +25,7 @@ import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
 import { createOutageGuard } from "./web/outage.ts";
 import { createPageErrors } from "./web/page-errors.ts";
+import { pageHandlers } from "./web/page-handlers.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
 import { rememberRoutes } from "./web/route-of-path.ts";
 import { answerProtocolErrors } from "./web/protocol-errors.ts";
@@ -33,6 +34,8 @@ import { SearchCounter } from "./web/search-counter.ts";
 import { SiteServer } from "./web/site-server.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
 import { visitorAddress } from "./web/visitor-address.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Monotonic milliseconds, unaffected by the system clock. */
 const now = () => performance.now();
@@ -71,7 +74,7 @@ const routePattern = rememberRoutes(routePatterns(build.routes));
 
 function openWeb(deps: WebDeps): Web {
   // The generated module's type adds `| undefined` to optional properties.
-  const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+  const pages = pageHandlers(build as ServerBuild, import.meta.env.MODE, routePattern);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
   const actorOf = async (request: Request) =>
     deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor;
@@ -163,7 +166,7 @@ function openWeb(deps: WebDeps): Web {
   });
   const cache = createPageCache({
     now,
-    today: () => visitor.clock.now().toISOString().slice(0, 10),
+    today: () => Math.floor(visitor.clock.now().getTime() / DAY_MS),
     // Renders from the address alone, so that nothing of the visitor's own request reaches other visitors.
     render: async (address) => application.fetch(new Request(`${new URL(deps.site.url).origin}${address}`)),
   });

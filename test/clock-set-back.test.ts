@@ -131,7 +131,7 @@ describe("a clock set back by a day", () => {
         headers: { "content-type": "text/html; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate" },
       });
     };
-    const cache = createPageCache({ today: () => "2026-11-30", render, now: () => performance.now(), maxAgeMs: 50 });
+    const cache = createPageCache({ today: () => 20_787, render, now: () => performance.now(), maxAgeMs: 50 });
     await cache.ask("/", 1);
     setBackADay();
     await vi.waitFor(

@@ -1,8 +1,6 @@
-import { Readable } from "node:stream";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncoding } from "./accept-encoding.ts";
-import { pulledStream } from "./pulled-stream.ts";
 
 /** Personal content that is read whole; event streams and exports compress themselves. */
 const KINDS = /^(?:text\/html|text\/x-script|application\/json)\b/;
@@ -10,11 +8,14 @@ const KINDS = /^(?:text\/html|text\/x-script|application\/json)\b/;
 /** Compresses well within a fraction of a millisecond per page. */
 const QUALITY = 4;
 
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
 /**
  * Compresses a response in the smallest coding the visitor accepts (RFC 9110, 8.4). For uncached pages; cached ones are
- * compressed once.
+ * compressed once. Rejects if the response cannot be read to its end.
  */
-export function compressResponse(response: Response, acceptEncoding: string | null): Response {
+export async function compressResponse(response: Response, acceptEncoding: string | null): Promise<Response> {
   const { headers, body, status } = response;
   if (
     body === null ||
@@ -27,15 +28,13 @@ export function compressResponse(response: Response, acceptEncoding: string | nu
   const encoding = acceptedEncoding(acceptEncoding);
   if (encoding === null || encoding === "identity") return response;
   headers.set("content-encoding", encoding);
-  headers.delete("content-length");
   // A strong validator covers the bytes as sent; a weak one only the content, which stays the same.
   const etag = headers.get("etag");
   if (etag !== null && !etag.startsWith("W/")) headers.set("etag", `W/${etag}`);
-  const compress =
-    encoding === "br" ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }) : createGzip();
-  const plain = Readable.fromWeb(body as NodeReadableStream);
-  // A truncated response must not look complete.
-  plain.once("error", (error) => compress.destroy(error));
-  compress.once("close", () => plain.destroy());
-  return new Response(pulledStream(plain.pipe(compress), "destroyed"), { status, headers });
+  // In one go: a stream costs several times the processor time.
+  const plain = await response.arrayBuffer();
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
+  const packed = await (encoding === "br" ? brotli(plain, { params }) : gzipped(plain));
+  headers.set("content-length", String(packed.length));
+  return new Response(packed, { status, headers });
 }

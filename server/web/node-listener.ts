@@ -10,7 +10,6 @@ import { REFUSED } from "../../core/programs/rest/rest-error.ts";
 import { isDecodablePath } from "./decodable-path.ts";
 import type { ErrorPage } from "./error-page.ts";
 import type { LogRefusal } from "./refusal-log.ts";
-import { pulledStream } from "./pulled-stream.ts";
 
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
 
@@ -98,8 +97,17 @@ async function answer(
   return sendResponse(response, req, res);
 }
 
+/** Larger responses are sent as they are read. */
+const MOST_AT_ONCE = 1024 * 1024;
+
 /** Writes a web response; rejects if the connection fails. */
 export async function sendResponse(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const length = response.headers.get("content-length");
+  if (length !== null && Number(length) <= MOST_AT_ONCE && req.method !== "HEAD") {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    res.writeHead(response.status, headersOf(response)).end(bytes);
+    return;
+  }
   res.writeHead(response.status, headersOf(response));
   if (response.body === null || req.method === "HEAD") {
     res.end();
@@ -148,7 +156,25 @@ function headersOf(response: Response): string[] {
   return headers;
 }
 
-/** A request's body as a stream. A handler that stops reading may still answer: the rest is discarded as it arrives. */
+/**
+ * A request's body as a stream that reads on demand. If a handler stops reading, it may still answer: the rest is
+ * discarded as it arrives. (Node's own `Readable.toWeb` destroys it, and throws uncatchably if more was on its way.)
+ */
 export function requestBody(req: IncomingMessage): ReadableStream<Uint8Array> {
-  return pulledStream(req, "thrown away");
+  const chunks = req.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        // Also ends a pending read.
+        await chunks.return?.();
+        req.resume();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -27,7 +27,7 @@ const INTERNAL =
  */
 export function publicHostListener({ publicOrigin, proxies, isPage, otherwise }: PublicHostParts): Listener {
   if (publicOrigin === undefined) return otherwise;
-  const own = new URL(publicOrigin).hostname;
+  const { host: ownHost, hostname: own } = new URL(publicOrigin);
   return (req, res, bytes) => {
     const target = req.url ?? "/";
     const reads = req.method === "GET" || req.method === "HEAD";
@@ -45,6 +45,7 @@ export function publicHostListener({ publicOrigin, proxies, isPage, otherwise }:
   };
 
   function isElsewhere({ headers }: IncomingMessage): boolean {
+    if (headers.host === ownHost) return false;
     const asked = hostOf(headers.host);
     if (asked === null || asked.hostname === own || INTERNAL.test(asked.host)) return false;
     const forwarded = headers["x-forwarded-host"]?.toString().split(",").at(-1);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 
 /** Scheme, authority and the rest of a request target in absolute form (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#\\]*)(.*)$/is;
@@ -25,7 +26,20 @@ function hasName(hostname: string): boolean {
 export function hasPossibleHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host");
   const [host] = hosts;
-  return host === undefined ? httpVersion === "1.0" : hosts.length === 1 && isPossibleHost(host);
+  return host === undefined ? httpVersion === "1.0" : hosts.length === 1 && isRememberedHost(host);
+}
+
+/** Longer hosts are judged each time. */
+const LONGEST_REMEMBERED = 260;
+/** Requests name few hosts, and parsing one costs a tenth of answering a cached page. */
+const judged = new LRUCache<string, { readonly isPossible: boolean }>({ max: 256 });
+
+function isRememberedHost(host: string): boolean {
+  const known = judged.get(host);
+  if (known !== undefined) return known.isPossible;
+  const isPossible = isPossibleHost(host);
+  if (host.length <= LONGEST_REMEMBERED) judged.set(host, { isPossible });
+  return isPossible;
 }
 
 /**

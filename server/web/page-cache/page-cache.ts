@@ -7,8 +7,8 @@ interface PageCacheParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly maxBytes?: number;
-  /** The day (UTC): "this month" and "the last 30 days" mean other days without a new version. */
-  readonly today: () => string;
+  /** The number of the day (UTC): "this month" and "the last 30 days" mean other days without a new version. */
+  readonly today: () => number;
   /** For whatever else a page shows that changes without a new version. */
   readonly maxAgeMs?: number;
 }
@@ -44,7 +44,7 @@ export function createPageCache({
   maxBytes = MAX_BYTES,
   maxAgeMs = MAX_AGE_MS,
 }: PageCacheParts): PageCache {
-  let current: string | undefined;
+  let [currentVersion, currentDay] = [Number.NaN, Number.NaN];
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     // One huge document must not evict everything else.
@@ -70,10 +70,10 @@ export function createPageCache({
 
   return {
     ask(address, version) {
-      const state = `${version} ${today()}`;
-      if (state !== current) {
+      const day = today();
+      if (version !== currentVersion || day !== currentDay) {
         entries.clear();
-        current = state;
+        [currentVersion, currentDay] = [version, day];
       }
       const entry = entries.get(address);
       return entry === undefined ? renderOnce(address) : entry.page;

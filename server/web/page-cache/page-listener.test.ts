@@ -20,7 +20,7 @@ beforeEach(async () => {
   version = 1;
   const cache = createPageCache({
     now: () => 0,
-    today: () => "2026-11-30",
+    today: () => 20_787,
     render: async (address) => {
       rendered.push(address);
       if (address === "/fails") throw new Error("broken");
