@@ -60,7 +60,7 @@ const FURTHER_LEADS = "tr[data-round]:nth-child(n + 7)";
 /** Header and footer: covered by screens.e2e.ts, and for signed-in visitors by account-page.e2e.ts. */
 export const CHROME: readonly string[] = [".top-bar", "footer"];
 
-/** Of back-office screens, which have no header or footer: back-office.e2e.ts checks the navigation on the first one. */
+/** Of back-office screens, which have no header or footer: office-actions.e2e.ts checks the navigation on the first one. */
 export const OFFICE_CHROME: readonly string[] = [".office-side"];
 
 /** Content that pages repeat. */
@@ -99,6 +99,11 @@ export async function axeViolationsIn(
     found.push(...faults.map((fault) => `${width} px: ${fault}`));
   }
   return found;
+}
+
+/** Opens the collapsed content of a screen, to be checked with the rest. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true");
 }
 
 function optionsOf(rules: Look["rules"]): axe.RunOptions {

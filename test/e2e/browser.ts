@@ -31,6 +31,9 @@ export const QUIET = [
 /** For tests, whose pages mostly end before optimised code has paid for its compilation: only long loops are optimised. */
 export const RARELY_OPTIMISED = "--js-flags=--no-turbofan --invocation-count-for-maglev=20000";
 
+/** Milliseconds by which the answer to each request of a page is delayed, to find tests that rely on a fast machine. */
+const REQUEST_DELAY_MS = Number(process.env["REQUEST_DELAY_MS"] ?? 0);
+
 /** A page that records the browser's complaints. */
 export interface WatchedPage {
   readonly page: Page;
@@ -69,7 +72,9 @@ function pagesClosedWith(end: "test" | "file"): ReturnType<typeof useBrowser> {
     const context = await (await workerBrowser()).newContext({ viewport: { width: 1440, height: 900 }, ...options });
     if (end === "test" && TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
     else contexts.push(context);
+    if (REQUEST_DELAY_MS > 0) context.on("page", (page) => void delayRequests(page));
     const page = await context.newPage();
+    if (REQUEST_DELAY_MS > 0) await delayRequests(page);
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
@@ -117,6 +122,14 @@ async function empty(page: Page, colorScheme: "light" | "dark" | "no-preference"
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await session.detach();
   await page.context().clearCookies();
+}
+
+/** By the browser's own emulation; routes would disable its cache. */
+async function delayRequests(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: REQUEST_DELAY_MS, ...unlimited });
 }
 
 /** Content of a download. */

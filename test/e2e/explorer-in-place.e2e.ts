@@ -2,6 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
+import { slowDown } from "./slow-device.ts";
 
 // The company list in place, once hydrated; explorer.e2e.ts covers each filter without script.
 
@@ -52,12 +53,11 @@ describe("list in place", () => {
 
   it("shows the address of the last letters on a slow device", async () => {
     const { page } = await openMarked("/companies");
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+    const restore = await slowDown(12);
     await search(page).pressSequentially("lanternf", { delay: 90, timeout: 100_000 });
     await expect.poll(() => new URL(page.url()).search).toBe("?words=lanternf");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await restore();
   });
 
   it("goes back to the list before the search and forward again, even if its first letters were not answered", async () => {

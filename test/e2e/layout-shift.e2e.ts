@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
+import { slowDown } from "./slow-device.ts";
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -29,11 +30,11 @@ describe.each([390, 768, 1280])("at %i px on a device six times slower", (width)
   it.each(["/", "/companies", "/investors"])("%s shifts nothing", async (path) => {
     const { page } = await open("about:blank", { viewport: { width, height: 900 } });
     await page.addInitScript(observeShifts);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    const restore = await slowDown(6);
     await page.goto(site.url + path, { waitUntil: "load" });
     // Two frames later everything that was loaded is drawn.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await restore();
     expect(await page.evaluate(() => (globalThis as unknown as { readonly shifts: readonly string[] }).shifts)).toEqual(
       [],
     );

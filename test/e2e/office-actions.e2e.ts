@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolationsIn, keepAxe, OFFICE_CHROME } from "./axe.ts";
+import { axeViolationsIn, keepAxe, OFFICE_CHROME, openDetails } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type FullOffice, startFullOffice } from "./full-office.ts";
 import { cookieOf } from "./office-site.ts";
 import { OFFICE_SCREENS } from "./screens-and-states.ts";
+import { pressTab } from "./tab-stops.ts";
 
-// The main action of every screen of the back office: in sight at 1280 × 720 without scrolling, while the screen has
-// something to act on.
+// Every screen of the back office in one visit while it has something to act on: its main action, the keyboard, axe-core.
 
 /** Selectors by address; null for screens that are only read. */
 const MAIN_ACTIONS: Readonly<Record<string, string | null>> = {
@@ -69,7 +69,7 @@ let office: FullOffice;
 let page: Page;
 beforeAll(async () => {
   office = await startFullOffice();
-  ({ page } = await open("about:blank", { reducedMotion: "reduce" }));
+  ({ page } = await open("about:blank", { reducedMotion: "reduce", colorScheme: "dark" }));
   await page.context().addCookies([{ ...cookieOf("owner"), url: office.site.url }]);
   await keepAxe(page.context());
 });
@@ -91,13 +91,38 @@ async function isInSight(action: string): Promise<boolean> {
   });
 }
 
+/**
+ * Numbers the elements of `main` that Tab stops at, on the first screen also those of the navigation, and records each
+ * stop in `window.visited`. The key is released once the focus has moved.
+ */
+const NOTE_TAB_STOPS = `(() => {
+  const isFirst = location.pathname === "/back-office";
+  const stops = [...document.querySelectorAll(":is(.office-side, main) :is(a[href], button, input, select, textarea, summary, [data-editor])")].filter((one) => (one.tabIndex >= 0 || one.shadowRoot !== null) && one.type !== "hidden" && one.checkVisibility() && !(one.type === "radio" && !one.checked) && (isFirst || one.closest("main")));
+  window.visited = [];
+  document.addEventListener("keyup", () => {
+    const isOutlined = getComputedStyle(document.activeElement).outlineStyle !== "none";
+    window.visited.push(isOutlined ? stops.indexOf(document.activeElement) : "not outlined");
+  }, true);
+  document.querySelector(isFirst ? ".skip-link" : ".office-person > summary").focus();
+  return stops.length;
+})()`;
+
 describe.each(Object.entries(MAIN_ACTIONS))("%s", (screen, action) => {
-  it("shows its main action without scrolling, and axe-core finds no violations", async () => {
+  it("shows its main action without scrolling at 1280 × 720", async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
-    await page.goto(office.site.url + (FULLER[screen]?.(office) ?? screen));
+    const answer = await page.goto(office.site.url + (FULLER[screen]?.(office) ?? screen));
+    expect(answer?.status()).toBe(200);
     expect(action === null ? await page.locator("main .button-primary").count() : await isInSight(action)).toBe(
       action === null ? 0 : true,
     );
-    expect(await axeViolationsIn(page, { exclude: OFFICE_CHROME })).toEqual([]);
+  });
+
+  it("reaches everything by keyboard, in order and marked; axe-core finds no violations", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const stops: number = await page.evaluate(NOTE_TAB_STOPS);
+    await pressTab(page, stops);
+    expect(await page.evaluate("window.visited")).toEqual(Array.from({ length: stops }, (_, i) => i));
+    await openDetails(page);
+    expect(await axeViolationsIn(page, { exclude: screen === "/back-office" ? [] : OFFICE_CHROME })).toEqual([]);
   });
 });

@@ -30,6 +30,18 @@ const NOTE_STOPS = `(() => {
   return { found: window.stops.length, first: window.stops.findIndex((one) => one.closest("main") !== null), inMain: window.stops.filter((one) => one.closest("main") !== null).length };
 })()`;
 
+/** Presses Tab this often. The browser takes the keys in order, so that no press waits for the answer to another. */
+export async function pressTab(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const key = { key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 };
+  const presses = Array.from({ length: times }, () => [
+    session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key }),
+    session.send("Input.dispatchKeyEvent", { type: "keyUp", ...key }),
+  ]);
+  await Promise.all(presses.flat());
+  await session.detach();
+}
+
 /** Elements reached by keyboard, in order, and the expected ones. */
 export interface TabStops {
   /** Focusable elements of the page. */
@@ -50,7 +62,7 @@ export async function walkWithTab(page: Page, part: "all" | "main"): Promise<Tab
   const first = part === "main" && main.inMain > 0 ? main.first : 0;
   if (first > 0) await page.evaluate(`window.stops[${first - 1}].focus()`);
   const stops = Math.min(part === "main" ? main.inMain : found, MOST_STOPS);
-  for (let i = 0; i < stops; i++) await page.keyboard.press("Tab");
+  await pressTab(page, stops);
   await page.keyboard.press("Shift+Tab");
   const looks: readonly { readonly stop: number; readonly faults: readonly string[] }[] =
     await page.evaluate("window.looks");
