@@ -8,6 +8,7 @@ import type { Cell } from "../files/table.ts";
 import { memoize } from "../values/memoize.ts";
 import { cleanText } from "../../clean-text.ts";
 import { fold } from "../values/text.ts";
+import { isLegalForm } from "../../../names/legal-forms.ts";
 
 /** Descriptions of investors that name nobody. */
 const GENERIC =
@@ -22,9 +23,8 @@ const OTHERS =
 /** A round in the place of its investors, as in rows whose cells are shifted. */
 const ROUND =
   /^(?:pre[- ]?)?(?:seed|angel|debt|venture|bridge|series [a-k]\d?)(?:\s?\/\s?(?:seed|angel))?(?: (?:funding|financing))?(?: round)?$/i;
-/** The comma in "Alpha, Inc." */
-const BEFORE_LEGAL_FORM =
-  /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
+/** The comma in "Alpha, Inc." and what follows up to the next name. */
+const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
   /,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
@@ -97,7 +97,10 @@ interface Piece {
 function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   const listed = itemsOf(
     typeof cell === "string"
-      ? cell.replace(BEFORE_LEGAL_FORM, " ").replace(JOINING, ";").replace(LED_WITH, "$1;")
+      ? cell
+          .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isLegalForm(next) ? " " : comma))
+          .replace(JOINING, ";")
+          .replace(LED_WITH, "$1;")
       : cell,
   );
   const items = listed.flatMap((item, index) =>

@@ -4,6 +4,7 @@ import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { endsInVon, familyName, personName } from "./person-name.ts";
 import { isTitle } from "./person-title.ts";
+import { splitLegalForm } from "../../../names/legal-forms.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
 export interface KnownNames {
@@ -42,7 +43,9 @@ const BEFORE_AND =
   /\b(?:plug|bill|trinidad|health|research|food|media|science|arts?|energy|trade|growth|innovation|rise|black|tiger|bosnia)$/i;
 /** How the names of firms end; nothing follows such a word in most of them. */
 const FIRM_END =
-  /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies|corporation|inc|llc|ltd|gmbh|ag|sa|bv|ab|as)\.?$/i;
+  /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies)\.?$/i;
+/** True for a name that ends as names of firms do. */
+const isFirm = (name: string): boolean => FIRM_END.test(name) || splitLegalForm(name) !== null;
 const FIRM_WORDS =
   /(?:\s(?:ventures?|capital|partners|funds?|investments?|equity|private|holdings?|group|advisors|management|financial|services))+\.?$/i;
 
@@ -56,7 +59,7 @@ export function withoutFirmWords(name: string): string | undefined {
 }
 
 const FIRM =
-  /\b(?:co|company|oy|ab|as|ag|bv|kg|sa|plc|corp|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
+  /\b(?:co|company|oy|ab|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
 
 /**
  * The names in an item with "and", "&", "y", "e", "et", "und", "og" between them. Two names are two only if both occur
@@ -164,22 +167,22 @@ function betweenInvestors(
   if (isKnown(first) && isKnown(second) && (known.occursAlone(first) || known.occursAlone(second))) return "two";
   if (known.recurs(`${first} ${and} ${second}`)) return "one";
   if (and === "&") {
-    const areFirms = FIRM.test(first) || FIRM.test(second);
+    const areFirms = [first, second].some((name) => FIRM.test(name) || splitLegalForm(name) !== null);
     if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
     const [alone, other] = known.occursAlone(first) ? [first, second] : [second, first];
-    if (!known.occursAlone(alone)) return FIRM_END.test(first) && FIRM_END.test(second) ? "open" : "one";
+    if (!known.occursAlone(alone)) return isFirm(first) && isFirm(second) ? "open" : "one";
     // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
-    return /\s/.test(alone) && (FIRM_END.test(other) || personName(other) !== undefined) ? "two" : "open";
+    return /\s/.test(alone) && (isFirm(other) || personName(other) !== undefined) ? "two" : "open";
   }
   if (BEFORE_AND.test(first)) return "one";
   if (!/^and$/i.test(and)) {
-    const whole = [first, second].filter((name) => FIRM_END.test(name) || known.occursAlone(name)).length;
+    const whole = [first, second].filter((name) => isFirm(name) || known.occursAlone(name)).length;
     return whole === 2 ? "two" : whole === 1 ? "open" : "one";
   }
   if (isComplete(first, known) && isComplete(second, known)) return "two";
   const severalWords = [first, second].filter((name) => /\s/.test(name));
   if (severalWords.some((name) => known.occursAlone(name)) && /^[\p{L}\p{N}]/u.test(second)) return "two";
-  return FIRM_END.test(first) && /^[\p{Lu}\p{N}]/u.test(second) ? "two" : "open";
+  return isFirm(first) && /^[\p{Lu}\p{N}]/u.test(second) ? "two" : "open";
 }
 
 /** True for a name that stands by itself: known, in several words, or a coined word such as "AgFunder" or "MEMG". */
