@@ -23,6 +23,8 @@ const OTHERS =
 /** A round in the place of its investors, as in rows whose cells are shifted. */
 const ROUND =
   /^(?:pre[- ]?)?(?:seed|angel|debt|venture|bridge|series [a-k]\d?)(?:\s?\/\s?(?:seed|angel))?(?: (?:funding|financing))?(?: round)?$/i;
+/** Abbreviations of forms in capitals that are no names of investors, unlike "CIC" or "SE". */
+const FORM_IN_CAPITALS = /^(?:INC|LLC|LLP|LP|LTD|PLC|CORP|GMBH)$/;
 /** The comma in "Alpha, Inc." and what follows up to the next name. */
 const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
@@ -89,6 +91,10 @@ export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): 
   return [...byName.values()];
 }
 
+function isFormAlone(text: string): boolean {
+  return isLegalForm(text) && (/[a-z.]/.test(text) || FORM_IN_CAPITALS.test(text));
+}
+
 interface Piece {
   readonly text: string;
   readonly isLead: boolean;
@@ -98,7 +104,7 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   const listed = itemsOf(
     typeof cell === "string"
       ? cell
-          .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isLegalForm(next) ? " " : comma))
+          .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isFormAlone(next) ? " " : comma))
           .replace(JOINING, ";")
           .replace(LED_WITH, "$1;")
       : cell,
