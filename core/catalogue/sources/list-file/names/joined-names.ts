@@ -4,6 +4,7 @@ import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { endsInVon, familyName, personName } from "./person-name.ts";
 import { isTitle } from "./person-title.ts";
+import { doubtOfName, type NameDoubt } from "../../../values/organisation.ts";
 import { splitLegalForm } from "../../../names/legal-forms.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
@@ -12,21 +13,21 @@ export interface KnownNames {
   /** True if a name that occurs alone is this one and words of firms: "Exfinity" in "Exfinity Ventures". */
   beginsAnother(name: string): boolean;
   recurs(joined: string): boolean;
+  /** True if several cells or the catalogue have the name, whatever its form. */
+  isKnown(name: string): boolean;
   /** True if the last "and" of lists between commas stands between two names wherever that is certain. */
   readonly endsInTwo: boolean;
   noteOpen(joined: string): void;
   /** Learns of a text that gives no investor. */
-  leaveOut(loss: InvestorLoss, text: string): void;
+  leaveOut(loss: NameDoubt, text: string): void;
 }
-
-/** Why a text gives no investor: it describes investors without a name, or is no name at all. */
-export type InvestorLoss = "description" | "sentence";
 
 /** Knows no names. */
 export const NO_NAMES: KnownNames = {
   occursAlone: () => false,
   beginsAnother: () => false,
   recurs: () => false,
+  isKnown: () => false,
   endsInTwo: false,
   noteOpen: () => undefined,
   leaveOut: () => undefined,
@@ -127,9 +128,10 @@ export function partsOfJoined(item: string): string[] {
 /** True if an item certainly has two names around its first "and", false if it is certainly one. */
 export function joinsTwo(
   item: string,
-  known: Omit<KnownNames, "endsInTwo" | "noteOpen" | "leaveOut">,
+  known: Omit<KnownNames, "endsInTwo" | "isKnown" | "noteOpen" | "leaveOut">,
 ): boolean | undefined {
   const [before = "", and = "", after = ""] = tokensOf(item);
+  if (doubtOfName(nameIn(after)) === "description") return undefined;
   const decision = betweenInvestors(before, and.trim(), after, known);
   return decision === "open" ? undefined : decision === "two";
 }
@@ -154,14 +156,14 @@ function betweenInvestors(
   before: string,
   and: string,
   after: string,
-  known: Omit<KnownNames, "endsInTwo" | "noteOpen" | "leaveOut">,
+  known: Omit<KnownNames, "endsInTwo" | "isKnown" | "noteOpen" | "leaveOut">,
 ): Decision {
   if (/^\p{Ll}.*\b(?:including|such as|namely)\s+\p{Lu}/u.test(after.trim())) return "two";
   if (/\blead\)\s*$/i.test(before)) return "two";
   const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
   if (first === "" || second === "" || /^https?:/.test(second)) return "two";
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
-  if (AFTER_AND.test(second)) return "one";
+  if (AFTER_AND.test(second) || doubtOfName(second) === "description") return "one";
   if (/^\p{Ll}+\s/u.test(second) && !known.occursAlone(second)) return "one";
   const isKnown = (name: string): boolean => known.occursAlone(name) || known.beginsAnother(name);
   if (isKnown(first) && isKnown(second) && (known.occursAlone(first) || known.occursAlone(second))) return "two";

@@ -1,6 +1,6 @@
 import { startsWithGivenName } from "../../../names/given-names.ts";
 import { splitLegalForm } from "../../../names/legal-forms.ts";
-import { memoize } from "../values/memoize.ts";
+import { memoize } from "../../../values/memoize.ts";
 
 const PARTICLES = new Set(
   "de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac 't ’t".split(
