@@ -1,9 +1,9 @@
-import { readAmount } from "../../core/catalogue/sources/list-file/values/amount.ts";
+import { readAmount } from "../../core/catalogue/values/amount.ts";
 import { machineDate } from "../../core/catalogue/facts/partial-date.ts";
 import { fundingTypeOf } from "../../core/catalogue/facts/funding-type.ts";
 import { readPlace } from "../../core/catalogue/places/read-place.ts";
 import { PlaceResolver } from "../../core/catalogue/places/resolve-place.ts";
-import { readDate } from "../../core/catalogue/sources/list-file/values/dates.ts";
+import { readDate } from "../../core/catalogue/values/dates.ts";
 import { readInvestors } from "../../core/catalogue/sources/list-file/names/investors.ts";
 import { readPeople } from "../../core/catalogue/sources/list-file/names/people.ts";
 import { type CorpusCell, TODAY } from "./rows.ts";

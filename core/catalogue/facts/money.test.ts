@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readAmount } from "../sources/list-file/values/amount.ts";
+import { readAmount } from "../values/amount.ts";
 import { amountsIn } from "../sources/news-feed/money-in-text.ts";
 import { minorUnits } from "./money.ts";
 

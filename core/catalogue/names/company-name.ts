@@ -1,5 +1,5 @@
 import { foldToAscii } from "./ascii.ts";
-import { LEADING_FORMS, legalFormLength, NATIVE_FORMS, SHORT_FORMS } from "./legal-forms.ts";
+import { formWords, LEADING_FORMS, legalFormLength, NATIVE_FORMS, SHORT_FORMS } from "./legal-forms.ts";
 
 const CONJUNCTIONS = new Set(["and", "et", "und"]);
 /**
@@ -64,13 +64,9 @@ function withoutEdgarTag(text: string): string {
   return /[a-z0-9]/.test(rest) ? rest : text;
 }
 
-/** Splits into words; chained letters are one word ("L.L.C.", "A/S") and a final "+" becomes "plus". */
+/** Splits into words; a final "+" becomes "plus". */
 function split(text: string): string[] {
-  const spelled = text.includes("+") ? text.replace(/([a-z0-9])\+(?=\s|$)/g, "$1plus") : text;
-  const chained = /[./]/.test(spelled)
-    ? spelled.replace(/(?<![a-z0-9])[a-z](?:[./][a-z](?![a-z0-9]))+/g, (letters) => letters.replace(/[./]/g, ""))
-    : spelled;
-  return chained.match(/[a-z0-9]+/g) ?? [];
+  return formWords(text.includes("+") ? text.replace(/([a-z0-9])\+(?=\s|$)/g, "$1plus") : text);
 }
 
 /** Joins words without spaces, so that "J P Morgan" equals "JPMorgan"; a dash separates two adjacent numbers. */

@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Settings } from "../../../platform/env.ts";
 import type { TokenBucket } from "../../../platform/http/token-bucket.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
-import type { DateOrder } from "./list-file/values/date-order.ts";
+import type { DateOrder } from "../values/date-order.ts";
 import type { Layout } from "./list-file/columns/layout.ts";
 import type { Opened } from "./record.ts";
 

@@ -1,6 +1,6 @@
 import { asciiHost } from "../../catalogue/facts/domain.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
-import { legalFormLength } from "../../catalogue/names/legal-forms.ts";
+import { splitLegalForm } from "../../catalogue/names/legal-forms.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
 import { bare, isParticle, POSTS, SUFFIXES } from "../names/titles.ts";
 
@@ -183,9 +183,5 @@ function isTitle(part: string): boolean {
 }
 
 function endsWithLegalForm(part: string): boolean {
-  const words = part
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/[^a-z]/g, ""));
-  return (words.at(-1) ?? "").length >= SHORTEST_FORM && legalFormLength(words, words.length) > 0;
+  return (splitLegalForm(part)?.form ?? "").length >= SHORTEST_FORM;
 }

@@ -6,7 +6,7 @@ import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Layout, layoutFields, layoutKey, layoutRows } from "../../catalogue/sources/list-file/columns/layout.ts";
-import type { DateOrder } from "../../catalogue/sources/list-file/values/date-order.ts";
+import type { DateOrder } from "../../catalogue/values/date-order.ts";
 import type {
   CompanyToRead,
   DateOrderOf,

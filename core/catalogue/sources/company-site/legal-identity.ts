@@ -1,6 +1,5 @@
 import { companyNameKey } from "../../names/company-name.ts";
-import { legalFormLength, NATIVE_FORMS } from "../../names/legal-forms.ts";
-import { foldToAscii } from "../../names/ascii.ts";
+import { NATIVE_FORMS, splitLegalForm } from "../../names/legal-forms.ts";
 import type { PageKind } from "../source.ts";
 import { LEGAL_FORM } from "./legal-form-pattern.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
@@ -113,12 +112,7 @@ function isCopyright(text: string): boolean {
 
 function hasLegalForm(name: string): boolean {
   if (new RegExp(NATIVE_FORMS.source, "iu").test(name) || ARABIC_FORM.test(name)) return true;
-  const words = foldToAscii(name)
-    .toLowerCase()
-    .replace(/\((?:haftungsbeschrankt|limited liability)\)/, "")
-    .replace(/(?<![a-z0-9])[a-z](?:[./]\s?[a-z](?![a-z0-9]))+/g, (letters) => letters.replace(/[./\s]/g, ""))
-    .match(/[a-z0-9]+/g);
-  return words !== null && legalFormLength(words, words.length) > 0;
+  return splitLegalForm(name.replace(/\((?:haftungsbeschränkt|limited liability)\)/i, "")) !== null;
 }
 
 /** The longest end of a phrase that is a name of the company: "Acme Inc" in "Contact Acme Inc". */

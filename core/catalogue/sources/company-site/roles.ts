@@ -1,5 +1,6 @@
 import type { Relation } from "../../facts/facts.ts";
 import { companyNameKey } from "../../names/company-name.ts";
+import { splitLegalForm } from "../../names/legal-forms.ts";
 
 const FOUNDER =
   /(?<!\p{L})(?:co-?founder|cofounder|founder|founding (?:ceo|partner|team)|gründer(?:in)?|mitgründer(?:in)?|(?:co-?)?fondateur|(?:co-?)?fondatrice|(?:co-?)?fundador(?:a)?|(?:co-?)?fondatore|oprichter|grundare|kurucu(?: ortak)?|założyciel(?:ka)?)(?!\p{L})|創業者|共同創業者|основател|сооснователь|مؤسس|מייסד|创始人|창업자/iu;
@@ -42,7 +43,7 @@ function isOfCompany(role: string, ownNames: readonly string[]): boolean {
     /(?:\sat\s|\s@\s?|\schez\s|\sbei\s|\b(?:C[ETOFMIP]O|[Ff]ounder|[Pp]resident|[Cc]hair\w*|[Oo]wner)\sof\s(?=[A-Z])|,\s|\s[|·–—-]\s)(.+)$/u.exec(
       role,
     ) ?? [];
-  if (employer === undefined) return !/\s(?:GmbH|AG|Ltd|Inc|LLC|SAS|S\.?L|B\.?V|AB)\.?$/u.test(role);
+  if (employer === undefined) return splitLegalForm(role) === null;
   if (!/^\p{Lu}/u.test(employer) || FUNCTIONS.test(employer)) return true;
   const key = companyNameKey(employer);
   return ownNames.some((name) => companyNameKey(name) === key);

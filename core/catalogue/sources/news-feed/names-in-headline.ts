@@ -1,6 +1,7 @@
 import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import type { InvestorMention } from "../../facts/facts.ts";
+import { splitLegalForm } from "../../names/legal-forms.ts";
 import {
   endsDescription,
   endsNames,
@@ -84,7 +85,7 @@ function brandLike(token: string): boolean {
 
 /** Strips labels, appositions, parentheses and quotation marks around the name. */
 function withoutAsides(phrase: string): string {
-  return phrase
+  const name = phrase
     .replace(/^(?:backed|led|founded|fuel+ed|buoyed|incubated) by [^,]{2,60},\s/i, "")
     .replace(/\([^()]*\)|\[[^[\]]*\](?!\S)/g, " ")
     .replace(/\bbuy now, pay later\b/i, "buy now pay later")
@@ -102,9 +103,11 @@ function withoutAsides(phrase: string): string {
       " ",
     )
     .replace(/(?<![\s,])[\s,]+$/, "")
-    .replace(/(?<=\S),?\s(?:Inc|LLC|Ltd|GmbH)\.?$/u, "")
     .replace(/\s+/g, " ")
     .trim();
+  const split = splitLegalForm(name);
+  // "The Browsing Company" and "Bob & Co" are names that sentences use in full.
+  return split === null || /^(?:&\s)?co(?:mpany)?\.?$/i.test(split.form) ? name : split.name;
 }
 
 /** Strips "Berlin-based", "Foo Capital-backed" and "Jane Doe's" from the front; keeps a certain location. */
@@ -235,7 +238,7 @@ export function companyIn(subject: string): CompanyMention | undefined {
     !(words.length === 2 && brandLike(words[1] ?? "") && endsNames(words[1] ?? ""))
   )
     return undefined;
-  if (/,\s(?!(?:Inc|LLC|Ltd|Limited|Co|Corp|GmbH|PLC|AG|SA|BV|AB)\b)/i.test(name)) return undefined;
+  if (name.includes(", ")) return undefined;
   if (NOT_COMPANIES.test(name) || (words.length === 1 && locationNamed(name))) return undefined;
   const location = basedIn ?? describedLocation;
   return { name, ...location, ...(formerName ? { formerNames: [formerName] } : {}) };

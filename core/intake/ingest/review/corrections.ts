@@ -1,10 +1,10 @@
 import { type Money, minorUnits } from "../../../catalogue/facts/money.ts";
 import type { PartialDate } from "../../../catalogue/facts/partial-date.ts";
 import { invalidInput } from "../../../../platform/errors.ts";
-import { readAmount } from "../../../catalogue/sources/list-file/values/amount.ts";
+import { readAmount } from "../../../catalogue/values/amount.ts";
 import { countryOf } from "../../../catalogue/places/country-names.ts";
-import { isCurrencyCode } from "../../../catalogue/sources/list-file/values/currency.ts";
-import { readDate } from "../../../catalogue/sources/list-file/values/dates.ts";
+import { isCurrencyCode } from "../../../catalogue/values/currency.ts";
+import { readDate } from "../../../catalogue/values/dates.ts";
 import { readUrl } from "../../../catalogue/sources/list-file/values/website.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 

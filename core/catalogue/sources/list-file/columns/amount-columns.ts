@@ -1,4 +1,4 @@
-import type { AmountHint } from "../values/amount.ts";
+import type { AmountHint } from "../../../values/amount.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Assignment } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";

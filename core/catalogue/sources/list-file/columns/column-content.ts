@@ -1,9 +1,9 @@
 import { startsWithGivenName } from "../../../names/given-names.ts";
 import { personName } from "../names/person-name.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
-import { dayOfMoment } from "../values/numeric-time.ts";
+import { dayOfMoment } from "../../../values/numeric-time.ts";
 import type { ListField } from "./list-field.ts";
-import { scaleExponent } from "../values/scale.ts";
+import { scaleExponent } from "../../../values/scale.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { shapeOf } from "./value-shape.ts";
 import { fieldNamed } from "./vocabulary.ts";

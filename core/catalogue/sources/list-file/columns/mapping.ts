@@ -1,5 +1,5 @@
 import type { ColumnReading, Suspicion } from "../../record.ts";
-import type { AmountHint } from "../values/amount.ts";
+import type { AmountHint } from "../../../values/amount.ts";
 import { groupingOf, preferNumericAmount } from "./amount-columns.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
 import {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Clock } from "../../../../../platform/clock.ts";
 import { AppError } from "../../../../../platform/errors.ts";
 import type { DateOrderOf, LayoutOf, NamesKnown, OpenRequest } from "../../source.ts";
-import { isCurrencyCode } from "../values/currency.ts";
+import { isCurrencyCode } from "../../../values/currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
 import { ROW_MEANINGS, type RowMeaning } from "../values/deal-words.ts";
 import type { RowAnswers } from "../rows/row-meanings.ts";
-import { scaleExponent } from "../values/scale.ts";
+import { scaleExponent } from "../../../values/scale.ts";
 import type { Table } from "../files/table.ts";
 
 const columns = z.union([z.string().min(1), z.array(z.string().min(1))]);

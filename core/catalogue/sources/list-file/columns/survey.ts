@@ -1,15 +1,15 @@
-import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } from "../values/date-order.ts";
-import { readDate } from "../values/dates.ts";
+import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } from "../../../values/date-order.ts";
+import { readDate } from "../../../values/dates.ts";
 import { isAmountWithCurrency, isScaled } from "../values/amount-shape.ts";
 import { countryOf } from "../../../places/country-names.ts";
 import { isPartOfWorld } from "../../../places/nowhere.ts";
 import { dealIn } from "../values/deal-text.ts";
 import { isExit, isFlag, isRoundName, isStage } from "../values/deal-words.ts";
-import { dayOfMoment, dayOfSerial } from "../values/numeric-time.ts";
+import { dayOfMoment, dayOfSerial } from "../../../values/numeric-time.ts";
 import { type NamesOf, NameSurvey } from "../names/known-names.ts";
 import type { Cell, Table } from "../files/table.ts";
 import { withNames } from "../files/json-list-cell.ts";
-import { memoize } from "../values/memoize.ts";
+import { memoize } from "../../../values/memoize.ts";
 import { textOf, truncate } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, readWebsite } from "../values/website.ts";
 

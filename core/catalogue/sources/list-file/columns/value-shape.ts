@@ -2,7 +2,7 @@ import { industriesNamed } from "../../../industries/words.ts";
 import { placesNamed } from "../../../places/place-parts.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
 import { itemsOf } from "../names/name-list.ts";
-import { dayOfMoment } from "../values/numeric-time.ts";
+import { dayOfMoment } from "../../../values/numeric-time.ts";
 import { personName } from "../names/person-name.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 

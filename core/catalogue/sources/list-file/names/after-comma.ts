@@ -3,7 +3,7 @@ import { isNamedAfterPeople } from "../../../names/named-after-people.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
 import { placeKey } from "../../../places/place-key.ts";
 import { personName } from "./person-name.ts";
-import { memoize } from "../values/memoize.ts";
+import { memoize } from "../../../values/memoize.ts";
 
 /** How a name in a cell of people is read: as a person, as something else, or not before an operator says what it is. */
 export type Verdict = "person" | "other" | "unclear";

@@ -1,40 +1,26 @@
 import type { InvestorMention } from "../../../facts/facts.ts";
-import { hasPower, nameWithoutMarks, withoutMarks } from "../values/footnote.ts";
-import { type InvestorLoss, type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
+import { hasPower, nameWithoutMarks, withoutMarks } from "../../../values/footnote.ts";
+import { type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
 import { isObject } from "../files/json-object.ts";
 import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
-import { isPlaceholder } from "../values/placeholder.ts";
+import { isPlaceholder } from "../../../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
-import { memoize } from "../values/memoize.ts";
+import { memoize } from "../../../values/memoize.ts";
+import { doubtOfName, type NameDoubt, withoutKind } from "../../../values/organisation.ts";
 import { cleanText } from "../../clean-text.ts";
 import { fold } from "../values/text.ts";
+import { isLegalForm } from "../../../names/legal-forms.ts";
 
-/** Descriptions of investors that name nobody. */
-const GENERIC =
-  /^(?:(?:and|plus|with|the|\d+|several|various|multiple|many|some|numerous|individual|private|existing|current|historic(?:al)?|previous|early|new|other|additional|undisclosed|unnamed|strategic|industrial|international|local|initial|anonymous|prominent|leading|us|european|french)\s+)*(?:business[- ]?angels?|angels?(?: investors?)?|angel|bas?|investors?|shareholders?|family offices?|investment funds?|funds|vcs?|venture capital(?:ists)?|private (?:investors?|bas?)|crowd ?funding|crowd investors?|others?|more|et al|banks?|banking partners?|partners|entrepreneurs|founders|executives|individuals|loans?|debt|grants?|public subsidies|bootstrapped|self[- ]funded|friends (?:and|&) family|names? not disclosed|not disclosed|undisclosed|unknown|none|n\/?a|no (?:lead )?investors?|no leads?|various|multiple|several|confidential)(?:\s+(?:and|&)\s+(?:others?|more|business angels?|family offices?|angels?))?\.?$/i;
-const DESCRIBED =
-  /^(?:(?:\d+|an?|group|clutch|bunch|consortium|network|set|of|undisclosed|unnamed|unknown|other|hni|nri|angel|seed|individual|indian|us|global|foreign|based|sector|institutional|high[- ]net[- ]worth)\s+)*(?:investors|angel investors?|angels|u?hni['’]?s?|individuals|hedge funds?|(?:private|public) sector banks?)$/i;
-/** "50 Partners" is a firm, "50 partners" are not. */
-const NUMBERED_FIRM = /^\d+ (?:Partners|Ventures)$/;
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
   /\s{0,20}\+\s*\d+$|\s(?:et al|u\. ?a|m\. ?fl|et autres|y otros|e altri|und andere)\.?$|(?:^|\s|,)\s{0,20}(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
-/** A round in the place of its investors, as in rows whose cells are shifted. */
-const ROUND =
-  /^(?:pre[- ]?)?(?:seed|angel|debt|venture|bridge|series [a-k]\d?)(?:\s?\/\s?(?:seed|angel))?(?: (?:funding|financing))?(?: round)?$/i;
-/** The comma in "Alpha, Inc." */
-const BEFORE_LEGAL_FORM =
-  /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
+/** Abbreviations of forms in capitals that are no names of investors, unlike "CIC" or "SE". */
+const FORM_IN_CAPITALS = /^(?:INC|LLC|LLP|LP|LTD|PLC|CORP|GMBH)$/;
+/** The comma in "Alpha, Inc." and what follows up to the next name. */
+const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
   /,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
-/** "existing investors A": what kind of investor the name is. */
-const KIND_FIRST =
-  /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
-/** "chief operating officer at B": a role of the person before, which no name starts with. */
-const ROLE_AT = /^(?:\p{Ll}[\p{L}-]*\s)+(?:at|of)\s/u;
-/** What kind of part the names after it take. */
-const PART_FIRST = /^(?:follow-?on|participa\w+|co-?investors?|others?)\s*:\s*/i;
 const LEAD_IN = /^.*\b(?:including|include|includes|incl\.?|such as|namely)\s+(?=\p{Lu})/u;
 const LED_BY = "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da";
 const LEAD_PREFIX = new RegExp(`^(?:co-?)?lead(?: investors?)?\\s*[:–—-]\\s*|^(?:${LED_BY}):?\\s+`, "i");
@@ -42,25 +28,21 @@ const LEAD_PREFIX = new RegExp(`^(?:co-?)?lead(?: investors?)?\\s*[:–—-]\\s*
 const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com) (?=\\S)`, "iu");
 const LEAD_SUFFIX = /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$/i;
 const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
-/** Flags as the only value of a cell, and numbers and identifiers anywhere, name nobody. */
+/** Flags as the only value of a cell name nobody. */
 const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
-const NO_NAME = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const PREFIX =
   /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s{0,20}(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s{1,20}(?=\p{Lu}|\d)/u;
+/** "and others", "leads", "joins" behind names in Chinese, Japanese and Korean. */
+const NATIVE_SUFFIX =
+  /\s?(?:等(?:\s?\d*\s?(?:家|机构))?|领投|領投|跟投|战略投资|ほか|他(?:\d+社)?|외(?:\s?\d+\s?(?:개사|곳|명))?)$/u;
+const NATIVE_LEAD = /(?:领投|領投)$/;
+/** What the investor paid: ": $3M", " - €2m". */
+const PAID = /\s?[:–—-]\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
 const SUFFIX =
   /\s{1,20}(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
 /** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
 const PHRASE =
   /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/;
-const COMMON_NOUN =
-  /\b(?:investors?|shareholders?|angels?|groups?|participants|partners|programs?|programmes?|support|grants?|sectors?|industries|community|banks?|investment funds|entrepreneurs?|professionals|management)$/;
-/** Words in lower case within names; the closed class of small words of the languages of lists. */
-const SMALL_WORDS = new Set(
-  "of the and for in on at by to a an de da do das dos del della dei di du des d la le les el los las al et e y en und im zu zum zur für van von der den het voor ter og och i til av pour au aux para per com".split(
-    " ",
-  ),
-);
-const MAX_NAME = 80;
 const MAX_PIECE = 1_000;
 
 /**
@@ -89,6 +71,10 @@ export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): 
   return [...byName.values()];
 }
 
+function isFormAlone(text: string): boolean {
+  return isLegalForm(text) && (/[a-z.]/.test(text) || FORM_IN_CAPITALS.test(text));
+}
+
 interface Piece {
   readonly text: string;
   readonly isLead: boolean;
@@ -97,7 +83,10 @@ interface Piece {
 function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   const listed = itemsOf(
     typeof cell === "string"
-      ? cell.replace(BEFORE_LEGAL_FORM, " ").replace(JOINING, ";").replace(LED_WITH, "$1;")
+      ? cell
+          .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isFormAlone(next) ? " " : comma))
+          .replace(JOINING, ";")
+          .replace(LED_WITH, "$1;")
       : cell,
   );
   const items = listed.flatMap((item, index) =>
@@ -127,7 +116,11 @@ const opensPhrase = memoize(MOST_REMEMBERED, (piece): boolean => {
   if (!PHRASE.test(piece) && !PREFIX.test(piece)) return false;
   const text = withoutBrackets(cleanText(piece)).name.replace(PREFIX, "");
   return (
-    PHRASE.test(text) && !LEAD_IN.test(text) && !KIND_FIRST.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text)
+    PHRASE.test(text) &&
+    !LEAD_IN.test(text) &&
+    withoutKind(text) === text &&
+    doubtOfName(text) !== "description" &&
+    !LEAD_PREFIX.test(text)
   );
 });
 
@@ -159,12 +152,13 @@ function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[
 
 function addMention(mentions: InvestorMention[], piece: string, lead: boolean, known: KnownNames): void {
   if (piece.length > MAX_PIECE) return known.leaveOut("sentence", piece);
-  const text = cleanText(piece);
+  // Spreadsheets mark texts with an apostrophe.
+  const text = cleanText(piece).replace(/^'(?=\p{Lu}[^']+$)/u, "");
   const { name, loss, leads } = hasPower(text)
     ? namedIn(nameWithoutMarks(text, (one) => known.occursAlone(one)))
     : namedPlainly(text);
   if (name === undefined) return;
-  if (loss !== undefined) return known.leaveOut(loss, name);
+  if (loss !== undefined && !(loss === "unsure" && known.isKnown(name))) return known.leaveOut(loss, name);
   const isLead = lead || leads;
   const before = mentions.findIndex((mention) => mention.name.toLowerCase() === name.toLowerCase());
   if (before === -1) mentions.push({ name, lead: isLead });
@@ -174,7 +168,7 @@ function addMention(mentions: InvestorMention[], piece: string, lead: boolean, k
 /** The investor that a text names, or why it names none; neither for placeholders and flags. */
 interface Named {
   readonly name?: string;
-  readonly loss?: InvestorLoss;
+  readonly loss?: NameDoubt;
   readonly leads: boolean;
 }
 
@@ -182,35 +176,22 @@ const namedPlainly = memoize(MOST_REMEMBERED, (text) => namedIn(withoutMarks(tex
 
 function namedIn(text: string): Named {
   const { name: bare, notes } = withoutBrackets(text);
-  const name = bare
-    .replace(LEAD_SUFFIX, "")
-    .replace(PREFIX, "")
-    .replace(LEAD_IN, "")
-    .replace(KIND_FIRST, "")
-    .replace(PART_FIRST, "")
+  const name = withoutKind(bare.replace(LEAD_SUFFIX, "").replace(PREFIX, "").replace(LEAD_IN, ""))
     .replace(LEAD_PREFIX, "")
     .replace(SUFFIX, "")
+    .replace(PAID, "")
+    .replace(NATIVE_SUFFIX, "")
     .replace(OTHERS, "")
     .replace(/(?<![\s.,:–—-])[\s.,:–—-]+$/, (end) =>
       /^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "",
     )
     .trim();
-  if (name.length < 2 || isPlaceholder(name) || NO_NAME.test(name) || !/[\p{L}\d]/u.test(name)) return { leads: false };
-  const leads = LEAD_PREFIX.test(bare) || LEAD_SUFFIX.test(bare) || notes.some((note) => LEAD_ROLE.test(note));
-  const isDescription = GENERIC.test(name) && !NUMBERED_FIRM.test(name);
-  if (isDescription || DESCRIBED.test(name) || COMMON_NOUN.test(name)) return { name, loss: "description", leads };
-  const isSentence = name.length > MAX_NAME || name.split(" ").length > 9 || /https?:|@/.test(name);
-  return isSentence || ROUND.test(name) || ROLE_AT.test(name) || saysMore(name)
-    ? { name, loss: "sentence", leads }
-    : { name, leads };
-}
-
-/**
- * True for a text that says something between names, in whatever words: "Alpha mit Hilfe von Beta", "Moor director Ada
- * Byron". In names of firms, only small words are in lower case between the others.
- */
-function saysMore(name: string): boolean {
-  const words = name.split(" ");
-  if (!/^[\p{Lu}\p{N}]/u.test(name) || !/^[\p{Lu}\p{N}]/u.test(words.at(-1) ?? "")) return false;
-  return words.slice(1, -1).some((word) => /^\p{Ll}+$/u.test(word) && !SMALL_WORDS.has(word));
+  if (name.length < 2 || isPlaceholder(name) || !/\p{L}/u.test(name)) return { leads: false };
+  const leads =
+    LEAD_PREFIX.test(bare) ||
+    LEAD_SUFFIX.test(bare) ||
+    NATIVE_LEAD.test(bare) ||
+    notes.some((note) => LEAD_ROLE.test(note));
+  const loss = doubtOfName(name);
+  return loss === undefined ? { name, leads } : { name, loss, leads };
 }

@@ -4,6 +4,8 @@ import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { endsInVon, familyName, personName } from "./person-name.ts";
 import { isTitle } from "./person-title.ts";
+import { doubtOfName, type NameDoubt } from "../../../values/organisation.ts";
+import { splitLegalForm } from "../../../names/legal-forms.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
 export interface KnownNames {
@@ -11,21 +13,21 @@ export interface KnownNames {
   /** True if a name that occurs alone is this one and words of firms: "Exfinity" in "Exfinity Ventures". */
   beginsAnother(name: string): boolean;
   recurs(joined: string): boolean;
+  /** True if several cells or the catalogue have the name, whatever its form. */
+  isKnown(name: string): boolean;
   /** True if the last "and" of lists between commas stands between two names wherever that is certain. */
   readonly endsInTwo: boolean;
   noteOpen(joined: string): void;
   /** Learns of a text that gives no investor. */
-  leaveOut(loss: InvestorLoss, text: string): void;
+  leaveOut(loss: NameDoubt, text: string): void;
 }
-
-/** Why a text gives no investor: it describes investors without a name, or is no name at all. */
-export type InvestorLoss = "description" | "sentence";
 
 /** Knows no names. */
 export const NO_NAMES: KnownNames = {
   occursAlone: () => false,
   beginsAnother: () => false,
   recurs: () => false,
+  isKnown: () => false,
   endsInTwo: false,
   noteOpen: () => undefined,
   leaveOut: () => undefined,
@@ -42,7 +44,9 @@ const BEFORE_AND =
   /\b(?:plug|bill|trinidad|health|research|food|media|science|arts?|energy|trade|growth|innovation|rise|black|tiger|bosnia)$/i;
 /** How the names of firms end; nothing follows such a word in most of them. */
 const FIRM_END =
-  /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies|corporation|inc|llc|ltd|gmbh|ag|sa|bv|ab|as)\.?$/i;
+  /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies)\.?$/i;
+/** True for a name that ends as names of firms do. */
+const isFirm = (name: string): boolean => FIRM_END.test(name) || splitLegalForm(name) !== null;
 const FIRM_WORDS =
   /(?:\s(?:ventures?|capital|partners|funds?|investments?|equity|private|holdings?|group|advisors|management|financial|services))+\.?$/i;
 
@@ -56,7 +60,7 @@ export function withoutFirmWords(name: string): string | undefined {
 }
 
 const FIRM =
-  /\b(?:co|company|oy|ab|as|ag|bv|kg|sa|plc|corp|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
+  /\b(?:co|company|oy|ab|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
 
 /**
  * The names in an item with "and", "&", "y", "e", "et", "und", "og" between them. Two names are two only if both occur
@@ -124,9 +128,10 @@ export function partsOfJoined(item: string): string[] {
 /** True if an item certainly has two names around its first "and", false if it is certainly one. */
 export function joinsTwo(
   item: string,
-  known: Omit<KnownNames, "endsInTwo" | "noteOpen" | "leaveOut">,
+  known: Omit<KnownNames, "endsInTwo" | "isKnown" | "noteOpen" | "leaveOut">,
 ): boolean | undefined {
   const [before = "", and = "", after = ""] = tokensOf(item);
+  if (doubtOfName(nameIn(after)) === "description") return undefined;
   const decision = betweenInvestors(before, and.trim(), after, known);
   return decision === "open" ? undefined : decision === "two";
 }
@@ -151,35 +156,35 @@ function betweenInvestors(
   before: string,
   and: string,
   after: string,
-  known: Omit<KnownNames, "endsInTwo" | "noteOpen" | "leaveOut">,
+  known: Omit<KnownNames, "endsInTwo" | "isKnown" | "noteOpen" | "leaveOut">,
 ): Decision {
   if (/^\p{Ll}.*\b(?:including|such as|namely)\s+\p{Lu}/u.test(after.trim())) return "two";
   if (/\blead\)\s*$/i.test(before)) return "two";
   const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
   if (first === "" || second === "" || /^https?:/.test(second)) return "two";
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
-  if (AFTER_AND.test(second)) return "one";
+  if (AFTER_AND.test(second) || doubtOfName(second) === "description") return "one";
   if (/^\p{Ll}+\s/u.test(second) && !known.occursAlone(second)) return "one";
   const isKnown = (name: string): boolean => known.occursAlone(name) || known.beginsAnother(name);
   if (isKnown(first) && isKnown(second) && (known.occursAlone(first) || known.occursAlone(second))) return "two";
   if (known.recurs(`${first} ${and} ${second}`)) return "one";
   if (and === "&") {
-    const areFirms = FIRM.test(first) || FIRM.test(second);
+    const areFirms = [first, second].some((name) => FIRM.test(name) || splitLegalForm(name) !== null);
     if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
     const [alone, other] = known.occursAlone(first) ? [first, second] : [second, first];
-    if (!known.occursAlone(alone)) return FIRM_END.test(first) && FIRM_END.test(second) ? "open" : "one";
+    if (!known.occursAlone(alone)) return isFirm(first) && isFirm(second) ? "open" : "one";
     // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
-    return /\s/.test(alone) && (FIRM_END.test(other) || personName(other) !== undefined) ? "two" : "open";
+    return /\s/.test(alone) && (isFirm(other) || personName(other) !== undefined) ? "two" : "open";
   }
   if (BEFORE_AND.test(first)) return "one";
   if (!/^and$/i.test(and)) {
-    const whole = [first, second].filter((name) => FIRM_END.test(name) || known.occursAlone(name)).length;
+    const whole = [first, second].filter((name) => isFirm(name) || known.occursAlone(name)).length;
     return whole === 2 ? "two" : whole === 1 ? "open" : "one";
   }
   if (isComplete(first, known) && isComplete(second, known)) return "two";
   const severalWords = [first, second].filter((name) => /\s/.test(name));
   if (severalWords.some((name) => known.occursAlone(name)) && /^[\p{L}\p{N}]/u.test(second)) return "two";
-  return FIRM_END.test(first) && /^[\p{Lu}\p{N}]/u.test(second) ? "two" : "open";
+  return isFirm(first) && /^[\p{Lu}\p{N}]/u.test(second) ? "two" : "open";
 }
 
 /** True for a name that stands by itself: known, in several words, or a coined word such as "AgFunder" or "MEMG". */

@@ -1,11 +1,12 @@
 import { startsWithGivenName } from "../../../names/given-names.ts";
 import { isNamedAfterPeople } from "../../../names/named-after-people.ts";
 import { CommaEvidence, isKnownOther, type Standing, type Verdict } from "./after-comma.ts";
-import { withoutSigns } from "../values/footnote.ts";
+import { withoutSigns } from "../../../values/footnote.ts";
 import { isJoined, joinsTwo, type KnownNames, partsOfJoined, withoutFirmWords } from "./joined-names.ts";
 import { itemsOf, withoutBrackets } from "./name-list.ts";
 import { observePeople } from "./people.ts";
 import type { Cell } from "../files/table.ts";
+import { doubtOfName, withoutKind } from "../../../values/organisation.ts";
 import { cleanText } from "../../clean-text.ts";
 import { fold, textOf } from "../values/text.ts";
 
@@ -16,6 +17,8 @@ const LONGEST = 80;
 const MOST_ENDINGS = 1_000;
 const ENOUGH_ENDINGS = 3;
 const USUALLY = 0.9;
+/** Names of one list that the catalogue is asked about because their form does not show that they are names. */
+const MOST_UNSURE = 2_000;
 
 /** What a column of names names. */
 export type NamesOf = "companies" | "investors" | "people";
@@ -35,6 +38,10 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   /** The last items of lists between commas that have "and" within; "&" stands within many names of firms. */
   readonly #endings = new Set<string>();
   #endsInTwo: boolean | undefined;
+  /** Names that more than one cell has. */
+  readonly #repeated = new Set<string>();
+  /** Names that need evidence from elsewhere. */
+  readonly #unsure = new Set<string>();
   /** Items as written that are counted already; lists repeat most investors. */
   readonly #seen = new Set<string>();
   #records = 0;
@@ -55,6 +62,7 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
     }
     const items = itemsOf(cell);
     for (const [index, { text, startsPart, isWhole }] of items.entries()) {
+      if (this.#seen.has(text)) addTo(this.#repeated, text);
       if (text === "" || text.length > LONGEST || this.#seen.has(text)) continue;
       if (isJoined(text)) {
         this.#addJoined(text, 1);
@@ -64,7 +72,10 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
         if (this.#seen.size < MOST) this.#seen.add(text);
         addTo(this.#alone, text);
         addTo(this.#beginnings, withoutFirmWords(text) ?? "");
-        if (this.#of === "investors") addTo(this.#investors, text);
+        if (this.#of !== "investors") continue;
+        addTo(this.#investors, text);
+        if (this.#unsure.size < MOST_UNSURE && doubtOfName(withoutKind(text)) === "unsure")
+          this.#unsure.add(withoutKind(text));
       }
     }
   }
@@ -75,12 +86,14 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
     this.#lists += other.#lists;
     this.commas.merge(other.commas);
     for (const { text, count } of other.#joined.values()) this.#addJoined(text, count);
+    for (const text of other.#unsure) this.#unsure.add(text);
     for (const text of other.#endings) if (this.#endings.size < MOST_ENDINGS) this.#endings.add(text);
     for (const [into, from] of [
       [this.#alone, other.#alone],
       [this.#beginnings, other.#beginnings],
       [this.#companies, other.#companies],
       [this.#investors, other.#investors],
+      [this.#repeated, other.#repeated],
     ] as const)
       for (const key of from) if (into.size < MOST) into.add(key);
   }
@@ -88,7 +101,7 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   /** The names that the catalogue may know, to decide what the file leaves open. */
   get open(): readonly string[] {
     const joined = [...this.#joined.values()].flatMap(({ text }) => partsOfJoined(text));
-    return [...new Set([...joined, ...this.commas.texts])];
+    return [...new Set([...joined, ...this.commas.texts, ...this.#unsure])];
   }
 
   /** Takes names that the catalogue knows as investors or companies. */
@@ -100,6 +113,11 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   occursAlone(name: string): boolean {
     const key = keyOf(name);
     return this.#alone.has(key) || this.#catalogue.has(key);
+  }
+
+  isKnown(name: string): boolean {
+    const key = keyOf(name);
+    return this.#repeated.has(key) || this.#catalogue.has(key);
   }
 
   beginsAnother(name: string): boolean {

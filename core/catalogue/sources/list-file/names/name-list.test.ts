@@ -116,6 +116,7 @@ const listOf = (cells: readonly string[]) => {
       readInvestors(cell, false, {
         occursAlone: (name) => names.occursAlone(name),
         beginsAnother: (name) => names.beginsAnother(name),
+        isKnown: () => false,
         recurs: (joined) => names.recurs(joined),
         endsInTwo: names.endsInTwo,
         noteOpen: (joined) => open.push(joined),

@@ -5,7 +5,7 @@ import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import type { PersonMention } from "../../record.ts";
 import { type CommaEvidence, isKnownOther, type Verdict } from "./after-comma.ts";
 import { structureIn } from "./cell-structure.ts";
-import { withoutMarks } from "../values/footnote.ts";
+import { withoutMarks } from "../../../values/footnote.ts";
 import { separatePeople } from "./joined-names.ts";
 import {
   type ListItem,
@@ -19,7 +19,7 @@ import { isSuffix, personName } from "./person-name.ts";
 import { type ObjectItem, personObject } from "./person-object.ts";
 import { type Kind, recordsIn } from "./person-record.ts";
 import { isTitle, titleIn } from "./person-title.ts";
-import { isPlaceholder } from "../values/placeholder.ts";
+import { isPlaceholder } from "../../../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
 import { cleanText } from "../../clean-text.ts";
 import { fold } from "../values/text.ts";
@@ -177,13 +177,17 @@ function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | u
   }));
 }
 
-const REVERSED = /^((?:\p{Ll}{2,3} ){0,2}[\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: \p{Lu}\.?)?)$/u;
+const REVERSED =
+  /^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$/u;
 
 /** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name; one alone must be known. */
 function reversedNames(fields: readonly string[]): Item[] | undefined {
   const names = fields.map((field) => REVERSED.exec(field));
   const [, family = "", given = ""] = names[0] ?? [];
-  const isClear = fields.length > 1 || (isGivenName(given) && !isGivenName(family));
+  const areGiven = given
+    .split(" ")
+    .every((word, at) => startsWithGivenName(word) || (at > 0 && /^\p{Lu}\.?$/u.test(word)));
+  const isClear = fields.length > 1 || (areGiven && !isGivenName(family));
   if (!isClear || names.includes(null)) return undefined;
   return names.map((parts) => ({ text: `${parts?.[2] ?? ""} ${parts?.[1] ?? ""}` }));
 }

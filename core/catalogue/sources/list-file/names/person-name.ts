@@ -1,6 +1,6 @@
 import { startsWithGivenName } from "../../../names/given-names.ts";
-import { legalFormLength } from "../../../names/legal-forms.ts";
-import { memoize } from "../values/memoize.ts";
+import { splitLegalForm } from "../../../names/legal-forms.ts";
+import { memoize } from "../../../values/memoize.ts";
 
 const PARTICLES = new Set(
   "de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac 't ’t".split(
@@ -31,16 +31,9 @@ function isOther(name: string): boolean {
   return words > 1 || !(NAMES_FIRST.test(name) || (NAMES_LAST.test(name) && startsWithGivenName(name)));
 }
 
-/** True for the name of a firm by its legal form: "Westend Japan KK", "Helion AG". */
-function hasLegalForm(words: readonly string[]): boolean {
-  const last = words.at(-1) ?? "";
-  return (
-    /^\p{Lu}{2}$|\.$/u.test(last) &&
-    legalFormLength(
-      words.map((word) => word.toLowerCase()),
-      words.length,
-    ) > 0
-  );
+/** True for the name of a firm by its legal form ("Westend Japan KK"); "Kim Sas" and "Bo An" may be people. */
+function hasLegalForm(name: string): boolean {
+  return /\p{Lu}{2}|\./u.test(splitLegalForm(name)?.form ?? "");
 }
 
 /**
@@ -58,7 +51,7 @@ export const personName = memoize(20_000, (text): string | undefined => {
     return plain;
   const words = plain.replace(VON_UND_ZU, "von").split(" ");
   if (words.length < 2 || words.length > 6) return undefined;
-  if (!words.every(isNameWord) || !words.some((word) => /\p{L}{2}/u.test(word)) || hasLegalForm(words))
+  if (!words.every(isNameWord) || !words.some((word) => /\p{L}{2}/u.test(word)) || hasLegalForm(plain))
     return undefined;
   if (/^ex[-–]/i.test(plain)) return undefined;
   return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? plain : undefined;

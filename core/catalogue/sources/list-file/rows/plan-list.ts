@@ -1,11 +1,11 @@
 import { AppError } from "../../../../../platform/errors.ts";
-import { type DateOrder, decideOrder, isDayFirstLanguage, orderInHeading } from "../values/date-order.ts";
-import type { DateContext } from "../values/dates.ts";
+import { type DateOrder, decideOrder, isDayFirstLanguage, orderInHeading } from "../../../values/date-order.ts";
+import type { DateContext } from "../../../values/dates.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import type { ListFileOptions } from "../columns/options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
-import { scaleExponent } from "../values/scale.ts";
+import { scaleExponent } from "../../../values/scale.ts";
 import type { ColumnSurvey } from "../columns/survey.ts";
 import { headerWords } from "../columns/vocabulary.ts";
 

@@ -1,7 +1,7 @@
-import type { AmountHint } from "../values/amount.ts";
-import type { DateContext } from "../values/dates.ts";
+import type { AmountHint } from "../../../values/amount.ts";
+import type { DateContext } from "../../../values/dates.ts";
 import type { Suspicion } from "../../record.ts";
-import type { InvestorLoss } from "../names/joined-names.ts";
+import type { NameDoubt } from "../../../values/organisation.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import type { PeopleLoss } from "../names/people.ts";
@@ -30,8 +30,8 @@ export interface ReadingTally {
   /** Cells of several names that nothing separates ("Space and Time"), read as one name. */
   namesJoined: number;
   nameExample: string;
-  /** Texts in cells of names that give no name, by the reason: the rows and the first texts. */
-  readonly leftOut: Map<Loss, { rows: number; readonly examples: string[] }>;
+  /** Texts in cells of names that give no name, by the reason: the rows, and how often the first texts occur. */
+  readonly leftOut: Map<Loss, { rows: number; readonly examples: Map<string, number> }>;
   websitesDropped: number;
   sourcesDropped: number;
   addressesDropped: number;
@@ -94,9 +94,11 @@ function noCells(): CellCount {
 
 const EXAMPLES = 5;
 const EXAMPLE_LENGTH = 60;
+/** Names that may be right are all shown, within reason, so that an operator can decide about them. */
+const UNSURE_SHOWN = 100;
 
 /** Why a text in a cell of names gives no name. */
-export type Loss = PeopleLoss | InvestorLoss;
+export type Loss = PeopleLoss | NameDoubt;
 
 const LOSSES: Readonly<Record<Loss, string>> = {
   after: "an employer, a school, a place or a remark after a person, which is not read",
@@ -105,18 +107,21 @@ const LOSSES: Readonly<Record<Loss, string>> = {
   nobody: "text in columns of people that is certainly no full name of a person, which is not read",
   description: "descriptions of investors that name nobody",
   sentence: "text in columns of investors that is no name, which is not read",
+  unsure: "text in columns of investors of which nothing shows that it is a name, which is not published",
 };
 
 /** Counts a row's texts that give no name, once for each reason. */
 export function countLosses({ leftOut }: ReadingTally, losses: readonly (readonly [loss: Loss, text: string])[]): void {
   const counted = new Set<Loss>();
   for (const [loss, text] of losses) {
-    const known = leftOut.get(loss) ?? { rows: 0, examples: [] };
+    const known = leftOut.get(loss) ?? { rows: 0, examples: new Map<string, number>() };
     leftOut.set(loss, known);
     if (!counted.has(loss)) known.rows++;
     counted.add(loss);
     const example = text.slice(0, EXAMPLE_LENGTH);
-    if (known.examples.length < EXAMPLES && !known.examples.includes(example)) known.examples.push(example);
+    const count = known.examples.get(example);
+    if (count !== undefined || known.examples.size < (loss === "unsure" ? UNSURE_SHOWN : EXAMPLES))
+      known.examples.set(example, (count ?? 0) + 1);
   }
 }
 
@@ -165,7 +170,7 @@ export function commaDoubt({ leftOut }: ReadingTally): string[] {
   const unclear = leftOut.get("unclear");
   if (unclear === undefined) return [];
   return [
-    `${examplesOf(unclear.examples, unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read unless you set --after-comma people`,
+    `${examplesOf([...unclear.examples.keys()], unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read unless you set --after-comma people`,
   ];
 }
 
@@ -227,8 +232,11 @@ export function tallyNotices(tally: ReadingTally): string[] {
     notices.push(
       `${plural(tally.namesJoined, "investor is", "investors are")} written with "and" and read as one name each, because nothing shows that they are two, such as "${tally.nameExample}".`,
     );
-  for (const [loss, { rows, examples }] of tally.leftOut)
-    notices.push(`${plural(rows, "row has", "rows have")} ${LOSSES[loss]}: ${examplesOf(examples, rows)}.`);
+  for (const [loss, { rows, examples }] of tally.leftOut) {
+    const texts = [...examples].map(([text, count]) => `"${text}"${count > 1 ? ` (${count} times)` : ""}`);
+    const shown = loss === "unsure" ? texts.join(", ") : examplesOf([...examples.keys()], rows);
+    notices.push(`${plural(rows, "row has", "rows have")} ${LOSSES[loss]}: ${shown}.`);
+  }
   if (tally.websitesDropped > 0)
     notices.push(
       `${plural(tally.websitesDropped, "website is not a web address and was", "websites are not web addresses and were")} ignored.`,

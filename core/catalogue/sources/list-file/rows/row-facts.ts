@@ -1,11 +1,11 @@
 import { type Fact, type Facts, type FactType } from "../../../facts/facts.ts";
 import { readWorkAddress } from "../../../facts/email-address.ts";
 import { HEADCOUNT_BANDS, type HeadcountBand } from "../../../facts/headcount-bands.ts";
-import { readDate } from "../values/dates.ts";
+import { readDate } from "../../../values/dates.ts";
 import { LIST_FACTS, type ListField } from "../columns/list-field.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
 import type { Cell } from "../files/table.ts";
-import { memoize } from "../values/memoize.ts";
+import { memoize } from "../../../values/memoize.ts";
 import { textOf, truncate } from "../values/text.ts";
 import { readUrl } from "../values/website.ts";
 

@@ -1,8 +1,8 @@
 import { isAmountWithCurrency } from "../values/amount-shape.ts";
-import { readDate } from "../values/dates.ts";
+import { readDate } from "../../../values/dates.ts";
 import type { ListField } from "../columns/list-field.ts";
 import type { Mapping } from "../columns/mapping.ts";
-import { currencyOf } from "../values/currency.ts";
+import { currencyOf } from "../../../values/currency.ts";
 import type { Cell } from "../files/table.ts";
 import { textOf } from "../values/text.ts";
 

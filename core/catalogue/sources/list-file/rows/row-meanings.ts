@@ -1,6 +1,6 @@
 import type { RowValue } from "../../record.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
-import { readAmount } from "../values/amount.ts";
+import { readAmount } from "../../../values/amount.ts";
 import {
   isAffirmed,
   isExit,
@@ -22,7 +22,7 @@ import {
   unseenTexts,
 } from "./confirmed-rows.ts";
 import type { Assignment } from "../columns/mapping.ts";
-import { isPlaceholder } from "../values/placeholder.ts";
+import { isPlaceholder } from "../../../values/placeholder.ts";
 import { type ColumnSurvey, share } from "../columns/survey.ts";
 import { textOf } from "../values/text.ts";
 import type { Cell } from "../files/table.ts";

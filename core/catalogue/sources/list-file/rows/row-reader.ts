@@ -6,7 +6,7 @@ import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
 import { type Cell, excerptOf, type RowProblem, type TableRow } from "../files/table.ts";
 import { textOf, truncate } from "../values/text.ts";
-import { readAmount } from "../values/amount.ts";
+import { readAmount } from "../../../values/amount.ts";
 import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";

@@ -4,9 +4,9 @@ import { minorUnits } from "../../../facts/money.ts";
 import type { PersonMention } from "../../record.ts";
 import { isKnownOther } from "../names/after-comma.ts";
 import { ANY_KIND } from "../columns/column-content.ts";
-import { type AmountReading, readAmount } from "../values/amount.ts";
-import { currencyOf } from "../values/currency.ts";
-import { type DateReading, readDate, readDateNumber } from "../values/dates.ts";
+import { type AmountReading, readAmount } from "../../../values/amount.ts";
+import { currencyOf } from "../../../values/currency.ts";
+import { type DateReading, readDate, readDateNumber } from "../../../values/dates.ts";
 import { dealIn } from "../values/deal-text.ts";
 import { isAffirmed, isFlag, isPlainRound, isStage, stageInName } from "../values/deal-words.ts";
 import type { KnownNames } from "../names/joined-names.ts";
@@ -16,8 +16,8 @@ import { titleOfHeading } from "../names/person-title.ts";
 import { countCell, countLosses, type Loss, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { type Cell, excerptOf, type RowProblem } from "../files/table.ts";
-import { memoize } from "../values/memoize.ts";
-import { scaleExponent } from "../values/scale.ts";
+import { memoize } from "../../../values/memoize.ts";
+import { scaleExponent } from "../../../values/scale.ts";
 import { truncate, textOf } from "../values/text.ts";
 import { headerWords } from "../columns/vocabulary.ts";
 
@@ -46,6 +46,7 @@ export function roundReader(
     occursAlone: (name) => plan.names.occursAlone(name),
     beginsAnother: (name) => plan.names.beginsAnother(name),
     recurs: (joined) => plan.names.recurs(joined),
+    isKnown: (name) => plan.names.isKnown(name),
     endsInTwo: plan.names.endsInTwo,
     noteOpen: (joined) => {
       tally.namesJoined++;

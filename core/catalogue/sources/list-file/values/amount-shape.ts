@@ -1,8 +1,8 @@
-import { readAmount } from "./amount.ts";
-import type { AmountHint } from "./amount.ts";
-import { readSigns, type Signs } from "./amount-signs.ts";
-import { currencyOf } from "./currency.ts";
-import { isIndianScale } from "./scale.ts";
+import { readAmount } from "../../../values/amount.ts";
+import type { AmountHint } from "../../../values/amount.ts";
+import { readSigns, type Signs } from "../../../values/amount-signs.ts";
+import { currencyOf } from "../../../values/currency.ts";
+import { isIndianScale } from "../../../values/scale.ts";
 
 /** True for an amount that includes its currency. */
 export function isAmountWithCurrency(text: string): boolean {

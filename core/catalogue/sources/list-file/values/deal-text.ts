@@ -1,6 +1,6 @@
 import { isStage } from "./deal-words.ts";
-import { readAmount } from "./amount.ts";
-import { memoize } from "./memoize.ts";
+import { readAmount } from "../../../values/amount.ts";
+import { memoize } from "../../../values/memoize.ts";
 
 /** An amount and a stage that one cell states. */
 export interface DealText {

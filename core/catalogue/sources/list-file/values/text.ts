@@ -1,5 +1,5 @@
 import { cleanText } from "../../clean-text.ts";
-import { isPlaceholder } from "./placeholder.ts";
+import { isPlaceholder } from "../../../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
 
 /** A cell's clean text on one line, or "" for blanks and placeholders. Joins lists with ", "; objects have no text. */

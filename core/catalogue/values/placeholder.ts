@@ -5,16 +5,16 @@ import { memoize } from "./memoize.ts";
 const WORDS: ReadonlySet<string> = new Set(
   (
     "na nan nat inf null none nil tbd tba tbc unknown undisclosed undefined unspecified unavailable unannounced confidential " +
-    "unbekannt inconnu desconocido desconocida desconhecido sconosciuto onbekend okant ukjent ukendt " +
+    "stealth unbekannt inconnu desconocido desconocida desconhecido sconosciuto onbekend okant ukjent ukendt " +
     "未公開 非公開 未公表 未披露 不明 비공개"
   )
     .split(" ")
     .map(plainWord),
 );
 const PHRASE =
-  /^(?:(?:not|non|no|nao|niet|ej|ikke|nicht|information not) (?:yet |publicly )?(?:disclosed|available|specified|known|applicable|provided|announced|public|reported|stated|communique|divulgue|precise|renseigne|disponible|divulgado|revelado|especificado|informado|dichiarato|divulgato|disponibile|bekannt|veroffentlicht|offengelegt|angegeben|verfugbar|bekend|oppgitt|oplyst|kjent|angiven|angivet)e?|to be (?:determined|announced|confirmed|disclosed)|keine angaben?|no data|sin datos|sin informacion|sem informacao|(?:an )?undisclosed (?:amount|sum)|(?:amount|sum) undisclosed)$/;
+  /^(?:(?:not|non|no|nao|niet|ej|ikke|nicht|information not) (?:yet |publicly )?(?:disclosed|available|specified|known|applicable|provided|announced|public|reported|stated|communique|divulgue|precise|renseigne|disponible|divulgado|revelado|especificado|informado|dichiarato|divulgato|disponibile|bekannt|veroffentlicht|offengelegt|angegeben|verfugbar|bekend|oppgitt|oplyst|kjent|angiven|angivet)e?|to be (?:determined|announced|confirmed|disclosed)|keine angaben?|(?:in )?stealth(?: mode| startup| company)?|no (?:data|leads?)|sin datos|sin informacion|sem informacao|(?:an )?undisclosed (?:amount|sum)|(?:amount|sum) undisclosed)$/;
 /** "n/a", "N. A.", "k.A.", "s/d", "\N" of database dumps; "N.C." may be North Carolina. */
-const LETTERS = /^(?:n\s?[./\\]\s?a\.?|k\s?\.\s?a\.?|[ns]\s?\/\s?[dckv]\.?|\\n)$/i;
+const LETTERS = /^(?:n\s?[./\\]\s?a\.?|k\s?\.\s?a\.?|[ns]\s?\/\s?[dckv]\.?|n\s?\.\s?n\.?|u\.\s?a\.?|\\n)$/i;
 /** The errors of spreadsheets in any language: "#N/A", "#REF!", "#¿NOMBRE?", "#NV". */
 const ERROR = /^#[¡¿]?(?:[\p{Lu}\d/_]+[!?]|N\/?[A-Z]{1,2}|GETTING_DATA)$/u;
 const LONGEST = 40;

@@ -1,4 +1,4 @@
-import { type Money, minorUnits } from "../../../facts/money.ts";
+import { type Money, minorUnits } from "../facts/money.ts";
 import { readSigns } from "./amount-signs.ts";
 import { usesDecimalPoint } from "./currency.ts";
 import { type Decimal, readDecimal } from "./decimal.ts";

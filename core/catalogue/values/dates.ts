@@ -1,4 +1,4 @@
-import type { PartialDate } from "../../../facts/partial-date.ts";
+import type { PartialDate } from "../facts/partial-date.ts";
 import type { DateOrder } from "./date-order.ts";
 import { withoutMarks } from "./footnote.ts";
 import { isFollowedByYear, isWeekday, monthNumber } from "./month-names.ts";

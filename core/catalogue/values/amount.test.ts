@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAmount } from "./amount.ts";
-import { hintOfHeader } from "./amount-shape.ts";
-import { minorUnits } from "../../../facts/money.ts";
+import { hintOfHeader } from "../sources/list-file/values/amount-shape.ts";
+import { minorUnits } from "../facts/money.ts";
 
 const money = (minor: number, currency: string, text?: string) => ({
   kind: "money",
