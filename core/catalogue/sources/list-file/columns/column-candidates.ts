@@ -3,15 +3,11 @@ import { hintOfHeader } from "../values/amount-shape.ts";
 import type { ListField } from "./list-field.ts";
 import type { Assignment } from "./mapping.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fieldNamed, headerWords } from "./vocabulary.ts";
+import { headerWords } from "./heading-words.ts";
+import { fieldNamed, isHeadingOf } from "./vocabulary.ts";
 
 /** The column of our own exports with the stage as written; the funding type beside it is derived from it. */
 export const AS_WRITTEN = "stage text";
-/** Headings shared by many kinds of columns. */
-const GENERIC =
-  /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|deal|people|team|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink|volumen)$/;
-/** Headings that name anything; a more specific one is the company. */
-const ANY_NAME = /^(?:name|nom|nombre|nome|project|title)$/;
 /** A column that may be read as a field, with its standing among the candidates. */
 export interface Candidate extends Assignment {
   readonly score: number;
@@ -29,18 +25,18 @@ export function candidate(
   const words = headerWords(column);
   const { field, against } = judge(match.field, words, survey);
   if (field === undefined)
-    return match.strength === 2 && !GENERIC.test(words) && match.field !== "stage" ? against : undefined;
+    return match.strength === 2 && !isHeadingOf("generic", column) && match.field !== "stage" ? against : undefined;
   const isPreferred = words === AS_WRITTEN || words === "state code" || (field === "amount" && statesCurrency(column));
   const preferred = isPreferred ? 1 : 0;
   const empty = survey?.sampled === 0 ? 20 : 0;
-  const generic = field === "company" && ANY_NAME.test(words) ? 11 : GENERIC.test(words) ? 5 : 0;
+  const generic = field === "company" && isHeadingOf("any name", column) ? 11 : isHeadingOf("generic", column) ? 5 : 0;
   const unlike = field === "stage" ? (1 - share(survey?.stages ?? 0, survey)) * 4 : 0;
   const changed =
     field !== match.field &&
     match.field !== "source" &&
     field !== "profiles" &&
     match.strength === 2 &&
-    !GENERIC.test(words) &&
+    !isHeadingOf("generic", column) &&
     !isFlagField(field);
   const doubt = against ?? (changed ? `its heading says ${match.field}` : undefined);
   return {
@@ -83,7 +79,7 @@ export function identifiesCompanies(
   ids: ColumnSurvey | undefined,
   companies: ColumnSurvey | undefined,
 ): boolean {
-  if (!GENERIC.test(headerWords(column))) return true;
+  if (!isHeadingOf("generic", column)) return true;
   if (ids === undefined || companies === undefined || ids.steps >= ids.sampled * 0.9 - 1) return false;
   return Math.abs(ids.values.size - companies.values.size) <= companies.values.size * 0.02;
 }

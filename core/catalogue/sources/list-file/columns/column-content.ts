@@ -6,7 +6,7 @@ import type { ListField } from "./list-field.ts";
 import { scaleExponent } from "../values/scale.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { shapeOf } from "./value-shape.ts";
-import { fieldNamed } from "./vocabulary.ts";
+import { fieldNamed, isHeadingOf } from "./vocabulary.ts";
 import { readUrl } from "../values/website.ts";
 
 /** What a column's values say about the field that its heading names. */
@@ -19,9 +19,6 @@ export interface Verdict {
 
 /** Share of values of another kind from which a column of names is not one. */
 const MOSTLY = 0.8;
-/** Headings of any kind of thing, which name the stage only of values that are stages. */
-export const ANY_KIND =
-  /^(?:type|kind|deal|event|event type|nature|phase|transaction type|transaktionsart|art der transaktion|(?:type|tipo|nature) (?:d|de|di|de l) ?opera\w+)$/;
 const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInvestors", "founders", "contacts"]);
 
 /**
@@ -36,7 +33,7 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
   const dates = share(survey.dates, survey);
   const stages = share(survey.stages + survey.exits, survey);
   if (NAMES.has(field)) {
-    if (field === "company" && ANY_NAME.test(words) && arePeople(survey)) return { field: "contacts" };
+    if (field === "company" && isHeadingOf("any name", words) && arePeople(survey)) return { field: "contacts" };
     const kind = notNames(field, survey);
     if (kind === ROUND_NAMES) return { field: "stage" };
     if (kind !== undefined) return judgeFlags(field, words, kind);
@@ -64,7 +61,7 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
         return { field: undefined, against: "its values are marks" };
       if (share(survey.amounts, survey) >= 0.5) return { field: "amount" };
       if (stages >= 0.3) return { field };
-      return { field: ANY_KIND.test(words) ? undefined : field, against: "its values are no stages" };
+      return { field: isHeadingOf("any kind", words) ? undefined : field, against: "its values are no stages" };
     case "investors":
     case "leadInvestors":
       return web > 0.5 && survey.linked === 0
@@ -105,8 +102,6 @@ function notNames(field: ListField, survey: ColumnSurvey): string | undefined {
 
 /** Share of people whose given names the registers have. */
 const GIVEN = 0.6;
-/** Headings of names of anything. */
-const ANY_NAME = /^(?:name|nom|nombre|nome|naam)$/;
 
 /** True for full names of people, which a few companies have, too. */
 function arePeople({ values }: ColumnSurvey): boolean {

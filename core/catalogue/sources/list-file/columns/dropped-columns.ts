@@ -3,7 +3,7 @@ import type { ListField } from "./list-field.ts";
 import type { Assignment } from "./mapping.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { shapeOf, type ValueShape } from "./value-shape.ts";
-import { COMPANY_STATE, fieldNamed, headerWords, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, isHeadingOf, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
 const FIELDS_OF: Readonly<Partial<Record<ValueShape, readonly ListField[]>>> = {
@@ -32,7 +32,7 @@ export function droppedDoubts(
   return columns.flatMap(({ column, field, how, rows, samples }, index) => {
     const survey = surveys[index];
     if (field !== null || how !== "unrecognised" || rows !== undefined || survey === undefined) return [];
-    if (COMPANY_STATE.test(headerWords(column))) return [];
+    if (isHeadingOf("company state", column)) return [];
     if (fieldNamed(column) !== undefined || meaningOf(column) !== undefined || survey.filled < most * FILLED) return [];
     const shape = shapeOf(survey);
     const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));

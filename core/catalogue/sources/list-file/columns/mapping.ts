@@ -20,7 +20,8 @@ import type { ListFileOptions } from "./options.ts";
 import { roundEvidence } from "./round-evidence.ts";
 import { type RowAnswers, type RowMeanings, rowMeanings } from "../rows/row-meanings.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fieldNamed, headerWords, meaningOf } from "./vocabulary.ts";
+import { headerWords } from "./heading-words.ts";
+import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {

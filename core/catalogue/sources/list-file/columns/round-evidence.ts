@@ -2,7 +2,8 @@ import { LAST_ROUND_RULE, type Suspicion } from "../../record.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./mapping.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fieldNamed, headerWords, type Meaning, meaningOf, saysLast } from "./vocabulary.ts";
+import { headerWords } from "./heading-words.ts";
+import { fieldNamed, type Meaning, meaningOf, saysLast } from "./vocabulary.ts";
 
 /** Whether a list's rows are rounds, by its columns. */
 export interface RoundEvidence {

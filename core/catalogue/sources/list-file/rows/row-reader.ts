@@ -11,7 +11,7 @@ import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";
 import { isExit } from "../values/deal-words.ts";
-import { headerWords } from "../columns/vocabulary.ts";
+import { headerWords } from "../columns/heading-words.ts";
 import { isAddress, readUrl } from "../values/website.ts";
 
 /** Reads rows one by one; some are decided only when the next ones are known. */
