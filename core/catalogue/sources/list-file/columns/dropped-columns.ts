@@ -1,9 +1,10 @@
 import type { ColumnReading } from "../../record.ts";
 import type { ListField } from "./list-field.ts";
-import type { Assignment } from "./mapping.ts";
+import type { Assignment } from "./assignment.ts";
+import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { shapeOf, type ValueShape } from "./value-shape.ts";
-import { fieldNamed, isHeadingOf, meaningOf } from "./vocabulary.ts";
+import { shapeOf, type ValueShape } from "./value-kinds.ts";
+import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
 const FIELDS_OF: Readonly<Partial<Record<ValueShape, readonly ListField[]>>> = {
@@ -27,19 +28,19 @@ export function droppedDoubts(
   surveys: readonly ColumnSurvey[],
   assignments: readonly Assignment[],
   { noRounds, given }: { readonly noRounds: boolean; readonly given: ReadonlySet<ListField> },
-): string[] {
+): Doubt[] {
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
   return columns.flatMap(({ column, field, how, rows, samples }, index) => {
     const survey = surveys[index];
     if (field !== null || how !== "unrecognised" || rows !== undefined || survey === undefined) return [];
-    if (isHeadingOf("company state", column)) return [];
+    if (headingHas("company state", column)) return [];
     if (fieldNamed(column) !== undefined || meaningOf(column) !== undefined || survey.filled < most * FILLED) return [];
     const shape = shapeOf(survey);
     const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));
-    if (fields.length === 0 || fields.some((one) => given.has(one))) return [];
+    if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
-    const quoted = samples.map((text) => `"${text}"`).join(", ");
-    return [`"${column}" is not read, although it has ${shape} such as ${quoted}, which could be ${fields[0] ?? ""}`];
+    const [first] = fields;
+    return first === undefined ? [] : [{ kind: "unread", field: first, candidates: [column], reason: shape, values: [samples] }];
   });
 }
 

@@ -39,9 +39,10 @@ const linesOf = (name: string): string[][] =>
     .map((line) => line.split("\t"));
 const wordsOf = (words = ""): string[] => words.split("|").map(fold);
 
-/** Whole headings that are said of any kind of thing; not readings of their own. */
-type Trait = "generic" | "any name" | "any kind" | "company state";
-const TRAITS: ReadonlySet<string> = new Set<Trait>(["generic", "any name", "any kind", "company state"]);
+/** What whole headings are besides their reading, or instead of one. */
+const TRAITS: ReadonlySet<string> = new Set(
+  "generic|any name|any kind|any address|company state|closing|any time|as written|preferred".split("|"),
+);
 const WHOLE = linesOf("headings.tsv").map(([reading = "", words]) => [reading, wordsOf(words)] as const);
 const OF_TRAIT = new Map(WHOLE.filter(([name]) => TRAITS.has(name)).map(([name, words]) => [name, new Set(words)]));
 
@@ -112,9 +113,11 @@ export function meaningOf(column: string): Meaning | undefined {
   return isField(reading) ? undefined : reading;
 }
 
-/** True for a heading that many kinds of columns share. */
-export function isHeadingOf(trait: Trait, column: string): boolean {
-  return OF_TRAIT.get(trait)?.has(headerWords(column)) === true;
+/** True for a whole heading of a trait, or one with a word of a class. */
+export function headingHas(what: string, column: string): boolean {
+  const words = headerWords(column);
+  const classes = [...phrasesIn(words), ...words.split(" ").map(classesOf)];
+  return OF_TRAIT.get(what)?.has(words) ?? classes.some((one) => one.includes(what));
 }
 
 function withoutUnits(words: string): string[] {
@@ -168,6 +171,20 @@ function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | 
       has.some((classes) => classes.every(isThere)) && !all.has(unless) && (!isWhole || isUnderstood(reading)),
   );
   return rule === undefined ? undefined : { reading: rule.reading, strength: rule.isWhole ? 2 : 1 };
+}
+
+/** The stage whose columns stand side by side with those of others, and what the column has of it: "Seed Amount". */
+export function besideOthers(column: string): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
+  const words = withoutUnits(headerWords(column));
+  for (let length = Math.min(3, words.length); length > 0; length--)
+    for (const at of new Set([0, words.length - length])) {
+      const stage = words.slice(at, at + length).join(" ");
+      if (CLASSES_OF.get(stage)?.includes("one stage") !== true) continue;
+      const rest = words.toSpliced(at, length).join(" ");
+      const of = rest === "" ? undefined : fieldNamed(rest);
+      if (rest === "" || of !== undefined) return { stage, of };
+    }
+  return undefined;
 }
 
 const LAST_PARTS = /^последн|最新|最近|直近|最后|최근|최신|마지막/u;

@@ -19,7 +19,7 @@ import { memoize } from "../values/memoize.ts";
 import { scaleExponent } from "../values/scale.ts";
 import { truncate, textOf } from "../values/text.ts";
 import { headerWords } from "../columns/heading-words.ts";
-import { isHeadingOf } from "../columns/vocabulary.ts";
+import { headingHas } from "../columns/vocabulary.ts";
 
 /** Compiles the round's columns into a function of a row, which returns undefined when the row has no round. */
 export function roundReader(
@@ -74,7 +74,7 @@ export function roundReader(
     plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
   const stageOf = stageReader(at, label);
   const hasStage = at("stage").length > 0;
-  const isOfEvents = isHeadingOf("any kind", label(at("stage")[0] ?? -1));
+  const isOfEvents = headingHas("any kind", label(at("stage")[0] ?? -1));
   const readText = memoize(5_000, (text) => readAmount(text, plan.amount));
   const readDay = memoize(5_000, (text) => readDate(text, plan.dates));
 
