@@ -37,14 +37,20 @@ function readExports(): KnownExport[] {
       .flatMap(({ says, headings }) => headings.map((heading) => [heading, says === NOT_READ ? null : says] as const));
     const rows = of
       .filter(({ says }) => says === "no entry")
-      .map(({ headings: [heading = "", ...values] }) => [heading, Object.fromEntries(values.map((one) => [one, "none"]))]);
+      .map(({ headings: [heading = "", ...values] }) => [
+        heading,
+        Object.fromEntries(values.map((one) => [one, "none"])),
+      ]);
     const currency = said("amounts in");
     return {
       name: name.split(":")[0] ?? name,
       recognisedBy: own.find(({ says }) => says === "recognised by")?.headings ?? [],
       fields: layoutFields.parse(Object.fromEntries(fields)),
       rows: layoutRows.parse(Object.fromEntries(rows)),
-      amounts: { ...(currency && { currency }), ...(said("amounts of") === "million" && { scale: "million" as const }) },
+      amounts: {
+        ...(currency && { currency }),
+        ...(said("amounts of") === "million" && { scale: "million" as const }),
+      },
     };
   });
 }

@@ -74,16 +74,26 @@ export function amountPair(
 }
 
 /** The currency and scale by which texts say the numbers beside them; "others" if they say other amounts. */
-function sameAmounts(numbers: ColumnSurvey | undefined, texts: ColumnSurvey | undefined): AmountHint | "others" | undefined {
+function sameAmounts(
+  numbers: ColumnSurvey | undefined,
+  texts: ColumnSurvey | undefined,
+): AmountHint | "others" | undefined {
   const found = (numbers?.first ?? []).flatMap((number, row) => {
     const said = readAmount(texts?.first[row] ?? "", {});
     if (said.kind !== "money" || !(Number(number) > 0)) return [];
-    return [{ currency: said.money.currency, scale: Math.log10(said.money.minor / 10 ** minorUnits(said.money.currency) / Number(number)) }];
+    return [
+      {
+        currency: said.money.currency,
+        scale: Math.log10(said.money.minor / 10 ** minorUnits(said.money.currency) / Number(number)),
+      },
+    ];
   });
   const [one] = found;
   if (one === undefined) return undefined;
   const scale = Math.round(one.scale);
-  const isSame = found.every(({ currency, scale: other }) => currency === one.currency && Math.abs(other - scale) < 0.01);
+  const isSame = found.every(
+    ({ currency, scale: other }) => currency === one.currency && Math.abs(other - scale) < 0.01,
+  );
   return isSame ? { currency: one.currency, ...(scale !== 0 && { scale }) } : "others";
 }
 

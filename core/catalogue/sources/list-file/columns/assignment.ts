@@ -5,7 +5,7 @@ import { headerWords } from "./heading-words.ts";
 import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, shareOfKind } from "./value-kinds.ts";
-import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, headingHas, isGeneric, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {
@@ -39,6 +39,8 @@ const DOUBTFUL = -STEP / 2;
 /** Leaving a column unread, against reading it as something doubtful. */
 const UNREAD = -STEP;
 const EMPTY = -8 * STEP;
+/** How much rates of exchange vary within a list. */
+const CONVERTED = 1.5;
 /** What the share of stages counts between two columns of them. */
 const STAGES = 2 * STEP;
 
@@ -57,14 +59,14 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
   const match = fieldNamed(column);
   if (match === undefined) return byValues(column, index, survey);
   const { field, against } = judge(match.field, column, survey);
-  const isGeneric = headingHas("generic", column);
+  const isCommon = isGeneric(column);
   if (field === undefined)
-    return match.strength === 2 && !isGeneric && match.field !== "stage" && against !== undefined ? against : [];
+    return match.strength === 2 && !isCommon && match.field !== "stage" && against !== undefined ? against : [];
   const isAside = ["leadFlag", "takesPart", "source", "profiles"].includes(field) || match.field === "source";
-  const isChanged = field !== match.field && !isAside && match.strength === 2 && !isGeneric;
+  const isChanged = field !== match.field && !isAside && match.strength === 2 && !isCommon;
   const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
   const isAnyName = field === "company" && headingHas("any name", column);
-  const step = match.strength === 1 ? PART : isAnyName ? ANY_NAME : isGeneric ? WHOLE - STEP : WHOLE;
+  const step = match.strength === 1 ? PART : isAnyName ? ANY_NAME : isCommon ? WHOLE - STEP : WHOLE;
   const isPreferred = headingHas("preferred", column) || (field === "amount" && statesCurrency(column));
   const unlike = field === "stage" ? (1 - share(survey?.stages ?? 0, survey)) * STAGES : 0;
   const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0);
@@ -72,7 +74,15 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
   const certain = field === "listId" ? stated / STEP + DOUBTFUL : stated;
   const score = survey?.sampled === 0 ? EMPTY : doubt === undefined ? certain : DOUBTFUL;
   const why = match.strength === 2 ? "by name" : "by part of its name";
-  const found: Candidate = { field, column, index, how: "name", why, score, ...(doubt !== undefined && { against: doubt }) };
+  const found: Candidate = {
+    field,
+    column,
+    index,
+    how: "name",
+    why,
+    score,
+    ...(doubt !== undefined && { against: doubt }),
+  };
   // A year alone is that of the round beside the round's other facts.
   return field === "year" ? [found, { ...found, field: "date", score: PART / 2 }] : [found];
 }
@@ -153,9 +163,19 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
   if (field === "listId") return identifies(found.column, surveys[found.index], names);
   if (found.how !== "content") return true;
   if (field === "website" && fitsAddress(names)) return false;
-  const rule = BY_VALUES.find((one) => one.field === field && (one.of === undefined || headingHas(one.of, found.column)));
+  const rule = BY_VALUES.find(
+    (one) => one.field === field && (one.of === undefined || headingHas(one.of, found.column)),
+  );
   const isBeside = rule?.beside?.every((group) => group.some((one) => fields.has(one))) ?? true;
   return isBeside && !(rule?.unless?.some((one) => fields.has(one)) ?? false);
+}
+
+/** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
+function areConverted(one: Assignment, other: Assignment, surveys: readonly ColumnSurvey[]): boolean {
+  const [a = [], b = []] = [one, other].map(({ index }) => surveys[index]?.first.map(Number));
+  const ratios = a.map((amount, row) => amount / (b[row] ?? 0)).filter((ratio) => ratio > 0 && ratio < Infinity);
+  const isTwo = statesCurrency(one.column) && statesCurrency(other.column);
+  return isTwo && ratios.length > 1 && Math.max(...ratios) < Math.min(...ratios) * CONVERTED;
 }
 
 /** A column of series, beside one of stages. */
@@ -170,7 +190,7 @@ function isKind(column: string): boolean {
 
 /** True if a column called just "id" has as many values as there are companies, and is no row number. */
 function identifies(column: string, ids: ColumnSurvey | undefined, names: ColumnSurvey | undefined): boolean {
-  if (!headingHas("generic", column)) return true;
+  if (!isGeneric(column)) return true;
   if (ids === undefined || names === undefined || ids.steps >= ids.sampled * 0.9 - 1) return false;
   return Math.abs(ids.values.size - names.values.size) <= names.values.size * 0.02;
 }
@@ -205,7 +225,9 @@ export function bestAssignment(
         ...(against !== undefined && { reason: against }),
       },
     ];
-    if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) return of("rival", [rival]);
+    if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
+    if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index))
+      return of("rival", [rival]);
     if (how === "content") return headingHas("any time", column) || headingHas("closing", column) ? [] : of("values");
     return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
   });

@@ -3,10 +3,10 @@ import type { ListField } from "./list-field.ts";
 /**
  * A doubt about what a column is. `values`: only its values say so; `contrary`: they, or its heading, say otherwise;
  * `rival`: another column could be the field as well; `unread`: nothing is read from a column that looks like a field, or
- * whose heading says so; `sides`: amounts stand side by side without a day; `nameless`: companies are called by their web addresses.
+ * whose heading says so; `sides`: amounts stand side by side without a day; `totals`: amounts may be those of all rounds; `nameless`: companies are called by their web addresses.
  */
 export interface Doubt {
-  readonly kind: "values" | "contrary" | "rival" | "unread" | "sides" | "nameless";
+  readonly kind: "values" | "contrary" | "rival" | "unread" | "sides" | "totals" | "nameless";
   readonly field: ListField;
   /** The column that is read, or is not; then the others in question. */
   readonly candidates: readonly string[];
@@ -16,9 +16,16 @@ export interface Doubt {
   readonly values: readonly (readonly string[])[];
 }
 
+const quoted = (texts: readonly string[] = []): string => texts.map((text) => `"${text}"`).join(", ");
+
 /** A doubt in words. */
-export function describeDoubt({ kind, field, candidates: [column = "", ...others], reason = "", values }: Doubt): string {
-  const quoted = (texts: readonly string[] = []): string => texts.map((text) => `"${text}"`).join(", ");
+export function describeDoubt({
+  kind,
+  field,
+  candidates: [column = "", ...others],
+  reason = "",
+  values,
+}: Doubt): string {
   switch (kind) {
     case "values":
       return `${field} is read from "${column}" by its values alone`;
@@ -32,6 +39,8 @@ export function describeDoubt({ kind, field, candidates: [column = "", ...others
         : `"${column}" is not read, although it has ${reason} such as ${quoted(values[0])}, which could be ${field}`;
     case "sides":
       return `a round each is read from ${quoted([column, ...others])}, which have no dates`;
+    case "totals":
+      return reason;
     case "nameless":
       return `no column has the names of companies, so they are taken from the web addresses in "${column}"`;
   }

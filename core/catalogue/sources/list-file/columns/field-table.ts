@@ -50,7 +50,11 @@ const NO_NAMES: readonly Turn[] = [
   { kind: "amounts", from: MOSTLY, to: null },
 ];
 const NO_PEOPLE: readonly Turn[] = [...NO_NAMES, { kind: "dates", from: MOSTLY, to: null }];
-const NO_INVESTORS: readonly Turn[] = [...NO_PEOPLE, { kind: "web addresses alone", from: 0.51, to: null }];
+const NO_INVESTORS: readonly Turn[] = [
+  ...NO_PEOPLE,
+  { kind: "words", from: MOSTLY, to: null },
+  { kind: "web addresses alone", from: 0.51, to: null },
+];
 const ADDRESSES = ["web addresses", 0.3, "its values are no web addresses"] as const;
 
 const VALUES: Readonly<Partial<Record<ListField, FieldValues>>> = {

@@ -31,7 +31,9 @@ export function sideBySide(
     const field = beside?.of?.field ?? (isMoney ? "amount" : undefined);
     return beside === undefined || field === undefined || !OF_EACH.has(field) ? [] : [[index, { ...beside, field }]];
   });
-  const rounds = new Set(found.flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])));
+  const rounds = new Set(
+    found.flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
+  );
   return new Map(rounds.size > 1 ? found.filter(([, { stage }]) => rounds.has(stage)) : []);
 }
 
@@ -61,10 +63,12 @@ export function ofOtherGroups(
   const own = named.filter(({ column }) => !saysLast(column));
   const hasOwn = (field: ListField): boolean => own.some((one) => one.field === field);
   if (hasOwn("amount") && hasOwn("date") && hasOwn("stage")) {
-    const others = named.filter(({ column, field }) => saysLast(column) && (WHICH_ROUND.has(field) || field === "amount"));
+    const others = named.filter(
+      ({ column, field }) => saysLast(column) && (WHICH_ROUND.has(field) || field === "amount"),
+    );
     return new Map(others.map(({ index }) => [index, "another round"]));
   }
-  const totals = own.filter(({ field, column }) => field === "amount" && !headingHas("one round", column));
+  const totals = own.filter(({ field, column }) => field === "amount" && !headingHas("round", column));
   const why = `the company's total, because "${first}" is of the last round`;
   return new Map(totals.map(({ index }) => [index, why]));
 }

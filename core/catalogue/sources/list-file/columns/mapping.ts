@@ -125,12 +125,15 @@ export function mapColumns(
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const all: Doubt[] = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),
-    ...doubts.filter(({ field, candidates: [column] }) => [...taken.values()].some((one) => one.field === field && one.column === column)),
+    ...doubts.filter(({ field, candidates: [column] }) =>
+      [...taken.values()].some((one) => one.field === field && one.column === column),
+    ),
     ...[...against].flatMap(([index, reason]): Doubt[] => {
       const field = fieldNamed(columns[index] ?? "")?.field;
       if (field === undefined || !IMPORTANT.has(field) || given.has(field)) return [];
       return [{ kind: "unread", field, candidates: [columns[index] ?? ""], reason, values: [] }];
     }),
+    ...(evidence.totals === undefined ? [] : [evidence.totals]),
     ...(company === undefined && website !== undefined
       ? [{ kind: "nameless", field: "company", candidates: [website.column], values: [] } as const]
       : []),
@@ -140,8 +143,7 @@ export function mapColumns(
     mapping: {
       assignments,
       columns: shown,
-      // The declaration of a known export says that its amounts are of rounds.
-      suspicious: evidence.suspicions.filter(({ rule }) => layout?.name === undefined || rule !== "totals_as_rounds"),
+      suspicious: evidence.suspicions,
       doubts: [
         ...all.filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field)).map(describeDoubt),
         ...rows.doubts,
@@ -210,7 +212,9 @@ function takeSides(
   const isOther = ({ index, field, how }: Assignment): boolean =>
     (field === "amount" || field === "date") && how === "requested" && !sides.has(index);
   if ([...taken.values()].some(isOther)) return;
-  const free = [...sides].filter(([index, { field }]) => !excluded.has(index) && (taken.get(index)?.field ?? field) === field);
+  const free = [...sides].filter(
+    ([index, { field }]) => !excluded.has(index) && (taken.get(index)?.field ?? field) === field,
+  );
   if (new Set(free.map(([, { stage }]) => stage)).size < 2) return;
   for (const [index, { stage, field }] of free) {
     const column = columns[index] ?? "";

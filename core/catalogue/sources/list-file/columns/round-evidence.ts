@@ -1,4 +1,5 @@
 import type { Suspicion } from "../../record.ts";
+import type { Doubt } from "./doubt.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
@@ -10,6 +11,8 @@ export interface RoundEvidence {
   /** Reason why the list is read without rounds. */
   readonly noRounds?: string;
   readonly suspicions: readonly Suspicion[];
+  /** Asks whether amounts are totals. */
+  readonly totals?: Doubt;
 }
 
 /** Meanings of headings that say what the rows of a list are, if nothing says that they are rounds. */
@@ -18,7 +21,7 @@ const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
   exit: "exits",
   customers: "customers, members or orders",
 };
-/** How an operator answers that amounts are totals; publishing in spite of the hold says that they are of rounds. */
+/** How an operator answers that amounts are totals; confirming the columns says that they are of rounds. */
 const IF_TOTALS = "If they are totals, import again with --map amount=none";
 
 /**
@@ -77,7 +80,8 @@ export function roundEvidence(
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
   const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${IF_TOTALS}`;
-  return { suspicions: [...doubts, { rule: "totals_as_rounds", reason }] };
+  const amounts = assignments.filter(({ field }) => field === "amount").map(({ column }) => column);
+  return { suspicions: doubts, totals: { kind: "totals", field: "amount", candidates: amounts, reason, values: [] } };
 }
 
 /** True for amounts; "Target market" has none. */

@@ -57,6 +57,7 @@ const SHARES = {
   "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
   "yes and no": (s) => share(s.flags, s),
+  words: (s) => shareOf(s, (value) => /^\p{Ll}+$/u.test(value)),
   marks: (s) => all(s, (value) => value.length === 1),
   identifiers: (s) => share(s.ids, s),
   countries: (s) => share(s.countries, s),
@@ -72,7 +73,10 @@ const SHARES = {
   firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
   /** One name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
-    s.sampled > 1 && s.values.size === s.sampled && shapeOf(s) === "names" && shareOf(s, (value) => INVESTS.test(value)) < 0.5
+    s.sampled > 1 &&
+    s.values.size === s.sampled &&
+    shapeOf(s) === "names" &&
+    shareOf(s, (value) => INVESTS.test(value)) < 0.5
       ? 1
       : 0,
 } as const satisfies Record<string, (survey: ColumnSurvey) => number>;

@@ -21,7 +21,8 @@ export interface NameMatch {
   readonly strength: 1 | 2;
 }
 
-type Reading = ListField | Meaning;
+/** A field or a {@link Meaning}. */
+type Reading = string;
 
 interface Rule {
   readonly reading: Reading;
@@ -48,7 +49,9 @@ const OF_TRAIT = new Map(WHOLE.filter(([name]) => TRAITS.has(name)).map(([name, 
 
 const READING_OF: ReadonlyMap<string, Reading> = new Map([
   ...WHOLE.filter(([name]) => !TRAITS.has(name)).flatMap(([name, words]) => words.map((word) => [word, name] as const)),
-  ...Object.entries(LIST_FACTS).flatMap(([name, { headings }]) => wordsOf(headings).map((word) => [word, name] as const)),
+  ...Object.entries(LIST_FACTS).flatMap(([name, { headings }]) =>
+    wordsOf(headings).map((word) => [word, name] as const),
+  ),
 ]);
 
 const CLASSES_OF = new Map<string, string[]>();
@@ -65,8 +68,8 @@ const RULES: readonly Rule[] = linesOf("heading-rules.tsv").map(([reading = "", 
 /** Classes that a whole heading may have besides those of its reading. */
 const NEUTRAL = ["filler", "unit", "last", "round", "raising", "raised", "name"];
 const LONGEST_PHRASE = 4;
-/** The shortest part of a compound. */
-const SHORTEST = 4;
+/** The shortest parts of a compound. */
+const SHORTEST = { left: 4, right: 3 };
 const FIELDS: ReadonlySet<string> = new Set(LIST_FIELDS);
 const isField = (reading: Reading | undefined): reading is ListField => reading !== undefined && FIELDS.has(reading);
 
@@ -79,7 +82,17 @@ const OF_STAGE: ReadonlySet<Reading> = new Set(["date", "amount", "investors", "
 const IN_BRACKETS: ReadonlySet<Reading> = new Set(["valuation", "total raised so far", "yes or no", "count"]);
 /** What "last" and "last round" before a heading leave as it is; "Last name" is no name. */
 const OF_LAST: ReadonlySet<Reading> = new Set(["amount", "currency", "date", "month", "stage", "series"]);
-const SIZES: ReadonlySet<string> = new Set(["size", "volume", "value", "valor", "ticket", "cheque", "check", "round", "deal"]);
+const SIZES: ReadonlySet<string> = new Set([
+  "size",
+  "volume",
+  "value",
+  "valor",
+  "ticket",
+  "cheque",
+  "check",
+  "round",
+  "deal",
+]);
 
 /**
  * What a heading means: a field, or something that is none. A bracket is part of the name if the whole is known ("Founder
@@ -93,8 +106,11 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
     if (PLACES.has(whole) && OF_PLACE.has(inside)) return { reading: inside, strength: 2 };
     if (whole === "stage" && OF_STAGE.has(inside)) return { reading: inside, strength: 2 };
   }
-  const isSize = withoutUnits(words).every((word) => SIZES.has(word) || classesOf(word).some((one) => NEUTRAL.includes(one)));
-  if (whole !== "amount" && isSize && hintOfHeader(column).currency !== undefined) return { reading: "amount", strength: 2 };
+  const isSize = withoutUnits(words).every(
+    (word) => SIZES.has(word) || classesOf(word).some((one) => NEUTRAL.includes(one)),
+  );
+  if (whole !== "amount" && isSize && hintOfHeader(column).currency !== undefined)
+    return { reading: "amount", strength: 2 };
   const ruled = whole === undefined ? readingByRules(words) : { reading: whole, strength: 2 as const };
   if (full === words || (ruled !== undefined && !isField(ruled.reading))) return ruled;
   const bracket = wholeReading(full) === undefined ? readingByRules(full)?.reading : undefined;
@@ -118,6 +134,14 @@ export function headingHas(what: string, column: string): boolean {
   const words = headerWords(column);
   const classes = [...phrasesIn(words), ...words.split(" ").map(classesOf)];
   return OF_TRAIT.get(what)?.has(words) ?? classes.some((one) => one.includes(what));
+}
+
+/** True for a heading that many kinds of columns share, so that their values tell what they are: "Last funding". */
+export function isGeneric(column: string): boolean {
+  const words = headerWords(column);
+  return (
+    headingHas("generic", column) || phrasesIn(words).every((classes) => classes.some((one) => NEUTRAL.includes(one)))
+  );
 }
 
 function withoutUnits(words: string): string[] {
@@ -148,7 +172,7 @@ function phrasesIn(words: string): string[][] {
 function classesOf(word: string): readonly string[] {
   const known = CLASSES_OF.get(word);
   if (known !== undefined) return known;
-  for (let at = SHORTEST; at <= word.length - SHORTEST; at++) {
+  for (let at = SHORTEST.left; at <= word.length - SHORTEST.right; at++) {
     const [left, right] = [CLASSES_OF.get(word.slice(0, at)), CLASSES_OF.get(word.slice(at))];
     if (left !== undefined && right !== undefined) return [...left, ...right];
   }
@@ -159,9 +183,11 @@ function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | 
   const phrases = phrasesIn(words);
   const all = new Set(phrases.flat());
   const isThere = (one: string): boolean =>
-    one.startsWith("^") ? phrases[0]?.includes(one.slice(1)) === true
-    : one.endsWith("$") ? phrases.at(-1)?.includes(one.slice(0, -1)) === true
-    : all.has(one);
+    one.startsWith("^")
+      ? phrases[0]?.includes(one.slice(1)) === true
+      : one.endsWith("$")
+        ? phrases.at(-1)?.includes(one.slice(0, -1)) === true
+        : all.has(one);
   const isUnderstood = (reading: Reading): boolean => {
     const own = RULES.filter((rule) => rule.reading === reading).flatMap(({ has }) => has.flat());
     return phrases.every((classes) => classes.some((one) => own.includes(one) || NEUTRAL.includes(one)));
@@ -174,7 +200,9 @@ function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | 
 }
 
 /** The stage whose columns stand side by side with those of others, and what the column has of it: "Seed Amount". */
-export function besideOthers(column: string): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
+export function besideOthers(
+  column: string,
+): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
   const words = withoutUnits(headerWords(column));
   for (let length = Math.min(3, words.length); length > 0; length--)
     for (const at of new Set([0, words.length - length])) {
