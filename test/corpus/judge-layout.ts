@@ -27,7 +27,7 @@ const MUST_BE_RIGHT: ReadonlySet<string> = new Set(Object.values(FIELDS).flat())
 /**
  * Reads a list of this layout. `held`: refused, or asked about with a reading that is not right; `incomplete`: a column
  * is not read and nothing is asked; `false`: a column is read as a field that it is not, and nothing is asked. A field
- * takes columns of one group.
+ * takes columns of one group; rounds side by side are one.
  */
 export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Promise<LayoutVerdict> {
   const headings = layout.columns.map(({ heading }) => heading);
@@ -45,7 +45,7 @@ export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Pro
     const wanted = FIELDS[field];
     if (read !== null && MUST_BE_RIGHT.has(read)) {
       if (wanted?.includes(read) !== true) isFalse = true;
-      groups.set(read, new Set([...(groups.get(read) ?? []), group]));
+      groups.set(read, new Set([...(groups.get(read) ?? []), group.replace(/^(side by side):.*/, "$1")]));
     } else if (wanted !== undefined && group !== "latest round") isIncomplete = true;
   }
   if (["amount", "date", "stage"].some((field) => (groups.get(field)?.size ?? 0) > 1)) isFalse = true;

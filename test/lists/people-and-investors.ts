@@ -51,7 +51,7 @@ Bramblewick,Equity,$1.5M,2026-05-01,Quillmoor Capital
 Tarnhollow,Venture debt,$9M,2026-05-03,Halden Bank`,
     right: `Bramblewick | 1500000 USD | 2026-05-01 | Equity | Quillmoor Capital
 Tarnhollow | 9000000 USD | 2026-05-03 | Venture debt | Halden Bank`,
-    asks: /stage is read from "Instrument" by its values alone[^]*investors is read from "Provider" by its values alone/,
+    asks: /: investors is read from "Provider" by its values alone$/,
   },
   {
     name: "two titles joined by a sign",

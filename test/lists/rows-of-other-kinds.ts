@@ -209,8 +209,8 @@ Tarnhollow,Closed Won,$8000,2026-05-03`,
     text: `Company,Valuation,Funding,Year Joined,Investors
 Bramblewick,$2B,$310M,2021,Quillmoor Capital
 Tarnhollow,$1B,$122M,2020,Pellwright Ventures`,
-    right: "Bramblewick | 310000000 USD | Quillmoor Capital\nTarnhollow | 122000000 USD | Pellwright Ventures",
-    asks: /the amounts may be totals.*without a date, a stage or a source/,
+    right: "Bramblewick\nTarnhollow",
+    tells: /The amounts may be totals: they stand beside "Valuation"/,
   },
   {
     name: "the largest after the means",

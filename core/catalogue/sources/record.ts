@@ -135,7 +135,6 @@ export interface Suspicion {
     | "total_as_amount"
     | "technical_date"
     | "layoffs_as_rounds"
-    | "totals_as_rounds"
     | "unread_cells"
     | "small_amounts"
     | typeof LAST_ROUND_RULE

@@ -1,6 +1,6 @@
 import { invalidInput, tooLarge } from "../../../platform/errors.ts";
 import { recogniseColumns } from "../../catalogue/sources/list-file/columns/crm-columns.ts";
-import { headerWords } from "../../catalogue/sources/list-file/columns/vocabulary.ts";
+import { headerWords } from "../../catalogue/sources/list-file/columns/heading-words.ts";
 import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
 import { identifyingDomain } from "../../catalogue/facts/domain.ts";
 import { readUploadedTable } from "../../finder/bulk/read-file.ts";

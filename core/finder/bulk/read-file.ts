@@ -8,7 +8,7 @@ import { type FileFacts, inspectFile } from "../../catalogue/sources/list-file/f
 import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
 import type { Table, TableRow } from "../../catalogue/sources/list-file/files/table.ts";
 import { visibleSheets } from "../../catalogue/sources/list-file/files/workbook.ts";
-import { headerWords } from "../../catalogue/sources/list-file/columns/vocabulary.ts";
+import { headerWords } from "../../catalogue/sources/list-file/columns/heading-words.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";
 import { BULK_LIMITS } from "./bulk.ts";
 

@@ -18,7 +18,7 @@ import type { ColumnSurvey } from "./columns/survey.ts";
 import type { Table } from "./files/table.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/12";
+const READER_VERSION = "list-file/13";
 
 /** A file whose rows were read once. */
 export interface SurveyedFile {

@@ -21,8 +21,8 @@ const LISTS = ["first.csv", "second.csv"] as const;
 const VERSIONS = [
   "Company,Amount,Date,Round\nQuillon,$5M,2026-05-04,Seed\n",
   "Company,Amount,Date,Round\nQuillon,$6M,2026-05-04,Seed\nLarchwood,$7M,2026-05-05,Seed\n",
-  "Company,Amount,When,Round\nQuillon,$5M,2026-05-04,Seed\n",
-  "Company,Amount,When,Round\nQuillon,$5M,2026-05-04,Seed\nLarchwood,$7M,2026-05-05,Seed\n",
+  "Company,Amount,Moment,Round\nQuillon,$5M,2026-05-04,Seed\n",
+  "Company,Amount,Moment,Round\nQuillon,$5M,2026-05-04,Seed\nLarchwood,$7M,2026-05-05,Seed\n",
   "Company,Amount,Valuation\nQuillon,$500M,$5B\nLarchwood,$400M,$4B\n",
 ] as const;
 

@@ -1,7 +1,7 @@
-import type { AmountHint } from "../../../values/amount.ts";
+import { minorUnits } from "../../../facts/money.ts";
+import { type AmountHint, readAmount } from "../../../values/amount.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
-import type { Assignment } from "./mapping.ts";
-import type { ListFileOptions } from "./options.ts";
+import { type Assignment, statesCurrency } from "./assignment.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
@@ -29,46 +29,76 @@ function groupingInThousands({ values }: ColumnSurvey): Pick<AmountHint, "groupi
   return signs.size === 1 && (sign === "," || sign === ".") ? { grouping: sign } : {};
 }
 
+/** A column of amounts and the one with their texts, if there are two that say the same. */
+export interface AmountPair {
+  readonly amount: Assignment;
+  readonly text?: Assignment;
+  /** What the texts show of bare numbers: 145 beside "$145 m". */
+  readonly hint?: AmountHint;
+}
+
 /**
- * Handles two amount columns: the one with plain numbers and a currency in its name is the amount, the other its text.
- * If a column gives the currencies, as in this program's own exports, the amount is the column without a currency in
- * its name, because the other is converted.
+ * Handles two amount columns. The plain numbers with a currency in their heading are the amount; without one, texts that
+ * say the same amounts give currency and scale; texts that say others are not read. If a column gives the currencies, as
+ * in this program's own exports, the amount is the column without a currency in its name: the other is converted.
  */
-export function preferNumericAmount(
+export function amountPair(
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
-  taken: Map<number, Assignment>,
-  excluded: ReadonlyMap<number, string>,
-  asked: NonNullable<ListFileOptions["map"]>,
-): void {
-  const current = [...taken.values()].find(({ field }) => field === "amount");
-  if (current === undefined || current.how === "confirmed" || asked.amount !== undefined) return;
-  const isAmount = (index: number): boolean =>
-    !taken.has(index) && !excluded.has(index) && fieldNamed(columns[index] ?? "")?.field === "amount";
-  const plainNumbers = (index: number): boolean => share(surveys[index]?.numbers ?? 0, surveys[index]) >= 0.9;
-  const numeric = columns.findIndex((_, index) => isAmount(index) && plainNumbers(index));
-  const column = columns[numeric];
-  const written = columns.findIndex((_, index) => isAmount(index) && !plainNumbers(index));
-  if (written !== -1 && asked.amountText === undefined && plainNumbers(current.index)) {
-    const why = "the amount as written";
-    taken.set(written, { field: "amountText", column: columns[written] ?? "", index: written, how: "name", why });
-  }
-  if (column === undefined) return;
-  const amount = { field: "amount", column, index: numeric, how: "name" } as const;
-  const hasCurrency = [...taken.values()].some(({ field }) => field === "currency");
+  amount: Assignment,
+  isFree: (index: number) => boolean,
+  hasCurrency: boolean,
+): AmountPair {
+  const plain = (index: number): boolean => share(surveys[index]?.numbers ?? 0, surveys[index]) >= 0.9;
+  const others = columns.flatMap((column, index): Assignment[] =>
+    isFree(index) && fieldNamed(column)?.field === "amount"
+      ? [{ field: "amount", column, index, how: "name", why: "with the currency beside it" }]
+      : [],
+  );
+  const numbers = others.find(({ index }) => plain(index));
   const filled = (index: number): number => surveys[index]?.filled ?? 0;
-  if (
-    hasCurrency &&
-    filled(numeric) >= filled(current.index) * 0.8 &&
-    hintOfHeader(current.column).currency !== undefined &&
-    hintOfHeader(column).currency === undefined
-  ) {
-    taken.delete(current.index);
-    taken.set(numeric, { ...amount, why: "with the currency beside it" });
-    return;
-  }
-  if (hintOfHeader(column).currency === undefined || plainNumbers(current.index)) return;
-  taken.set(numeric, { ...amount, why: "plain numbers with their currency" });
-  if (asked.amountText === undefined)
-    taken.set(current.index, { ...current, field: "amountText", why: "the amount as written" });
+  const written = plain(amount.index) ? others.find(({ index }) => !plain(index)) : undefined;
+  const isBare = written !== undefined && !statesCurrency(amount.column);
+  const hint = !isBare ? undefined : sameAmounts(surveys[amount.index], surveys[written.index]);
+  const text = (one: Assignment): Assignment => ({ ...one, field: "amountText", why: "the amount as written" });
+  const current: AmountPair =
+    written === undefined || hint === "others"
+      ? { amount }
+      : { amount, text: text(written), ...(hint !== undefined && { hint }) };
+  if (numbers === undefined) return current;
+  const isConverted = statesCurrency(amount.column) && !statesCurrency(numbers.column);
+  if (hasCurrency && isConverted && filled(numbers.index) >= filled(amount.index) * 0.8)
+    return { ...current, amount: numbers };
+  if (!statesCurrency(numbers.column) || plain(amount.index)) return current;
+  return { amount: { ...numbers, why: "plain numbers with their currency" }, text: text(amount) };
+}
+
+/** The currency and scale by which texts say the numbers beside them; "others" if they say other amounts. */
+function sameAmounts(
+  numbers: ColumnSurvey | undefined,
+  texts: ColumnSurvey | undefined,
+): AmountHint | "others" | undefined {
+  const found = (numbers?.first ?? []).flatMap((number, row) => {
+    const said = readAmount(texts?.first[row] ?? "", {});
+    if (said.kind !== "money" || !(Number(number) > 0)) return [];
+    return [
+      {
+        currency: said.money.currency,
+        scale: Math.log10(said.money.minor / 10 ** minorUnits(said.money.currency) / Number(number)),
+      },
+    ];
+  });
+  const [one] = found;
+  if (one === undefined) return undefined;
+  const scale = Math.round(one.scale);
+  const isSame = found.every(
+    ({ currency, scale: other }) => currency === one.currency && Math.abs(other - scale) < 0.01,
+  );
+  return isSame ? { currency: one.currency, ...(scale !== 0 && { scale }) } : "others";
+}
+
+/** Currency, scale and digit grouping of a column of amounts. */
+export function hintOfAmounts({ column }: Assignment, survey: ColumnSurvey | undefined): AmountHint {
+  const hint = hintOfHeader(column);
+  return { ...hint, ...groupingOf(survey, hint.scale) };
 }

@@ -138,7 +138,7 @@ describe("what a column is", () => {
   });
 
   it.each<[kind: string, columns: Columns]>([
-    ["is read by its values alone", [...without("Date"), ["When", "2024-05-01", "2024-06-03", "2024-07-09"]]],
+    ["is read by its values alone", [...without("Date"), ["Moment", "2024-05-01", "2024-06-03", "2024-07-09"]]],
     ["competes with another", [...ROUNDS, ["Deal size", "$2.5M", "$10M", "$21M"]]],
     ["is named like its values are not", [...without("Amount"), ["Deal size", "Seed", "Series A", "Series B"]]],
   ])("asks about a column that %s", async (_, columns) => {
@@ -146,12 +146,12 @@ describe("what a column is", () => {
   });
 
   it("reads a confirmed layout as confirmed, without a doubt", async () => {
-    const columns: Columns = [...without("Date"), ["When", "2024-05-01", "2024-06-03", "2024-07-09"]];
-    const list = await read(columns, { layoutOf: () => Promise.resolve({ fields: { when: "date", Amount: null } }) });
+    const columns: Columns = [...without("Date"), ["Moment", "2024-05-01", "2024-06-03", "2024-07-09"]];
+    const list = await read(columns, { layoutOf: () => Promise.resolve({ fields: { moment: "date", Amount: null } }) });
     expect(rules(list)).toEqual([]);
     expect(list.records[0]?.round).toMatchObject({ announced: { date: "2024-05-01" } });
     expect(list.records[0]?.round?.amount).toBeUndefined();
-    expect(list.columns?.find(({ column }) => column === "When")).toMatchObject({ field: "date", how: "confirmed" });
+    expect(list.columns?.find(({ column }) => column === "Moment")).toMatchObject({ field: "date", how: "confirmed" });
   });
 
   it.each<[heading: string, field: string]>([

@@ -1,7 +1,8 @@
 import type { ColumnReading } from "../../record.ts";
 import { EMAIL_FIELDS, type ListField, ROUND_FIELDS } from "./list-field.ts";
 import { describeUnused } from "./dropped-columns.ts";
-import type { Assignment, Mapping } from "./mapping.ts";
+import type { Assignment } from "./assignment.ts";
+import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { RowMeanings } from "../rows/row-meanings.ts";
 import type { ColumnSurvey } from "./survey.ts";

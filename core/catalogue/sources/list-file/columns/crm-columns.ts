@@ -1,5 +1,5 @@
 import { identifyingDomain } from "../../../facts/domain.ts";
-import { headerWords } from "./vocabulary.ts";
+import { headerWords } from "./heading-words.ts";
 import type { ColumnChoice } from "./column-choice.ts";
 
 /** Headings of related data, such as where a record came from, rather than of the company itself. */

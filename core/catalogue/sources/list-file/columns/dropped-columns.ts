@@ -1,9 +1,10 @@
 import type { ColumnReading } from "../../record.ts";
 import type { ListField } from "./list-field.ts";
-import type { Assignment } from "./mapping.ts";
+import type { Assignment } from "./assignment.ts";
+import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { shapeOf, type ValueShape } from "./value-shape.ts";
-import { COMPANY_STATE, fieldNamed, headerWords, meaningOf } from "./vocabulary.ts";
+import { shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
+import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
 const FIELDS_OF: Readonly<Partial<Record<ValueShape, readonly ListField[]>>> = {
@@ -27,20 +28,31 @@ export function droppedDoubts(
   surveys: readonly ColumnSurvey[],
   assignments: readonly Assignment[],
   { noRounds, given }: { readonly noRounds: boolean; readonly given: ReadonlySet<ListField> },
-): string[] {
+): Doubt[] {
+  const company = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1];
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
   return columns.flatMap(({ column, field, how, rows, samples }, index) => {
     const survey = surveys[index];
     if (field !== null || how !== "unrecognised" || rows !== undefined || survey === undefined) return [];
-    if (COMPANY_STATE.test(headerWords(column))) return [];
+    if (headingHas("company state", column)) return [];
     if (fieldNamed(column) !== undefined || meaningOf(column) !== undefined || survey.filled < most * FILLED) return [];
+    if (shareOfKind("names of rounds", survey) >= 0.5 || repeats(survey, company)) return [];
     const shape = shapeOf(survey);
     const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));
-    if (fields.length === 0 || fields.some((one) => given.has(one))) return [];
+    if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
-    const quoted = samples.map((text) => `"${text}"`).join(", ");
-    return [`"${column}" is not read, although it has ${shape} such as ${quoted}, which could be ${fields[0] ?? ""}`];
+    const [first] = fields;
+    return first === undefined
+      ? []
+      : [{ kind: "unread", field: first, candidates: [column], reason: shape, values: [samples] }];
   });
+}
+
+/** True for other names of the companies: "Brand name". */
+function repeats(survey: ColumnSurvey, companies: ColumnSurvey | undefined): boolean {
+  const rows = survey.first.map((name, row) => [name, companies?.first[row] ?? ""].map((text) => text.toLowerCase()));
+  const same = rows.filter(([a = "", b = ""]) => a !== "" && b !== "" && (a.startsWith(b) || b.startsWith(a)));
+  return same.length * 2 > rows.length;
 }
 
 const OF_ROUNDS: ReadonlySet<ListField> = new Set([

@@ -1,14 +1,18 @@
-import { LAST_ROUND_RULE, type Suspicion } from "../../record.ts";
+import type { Suspicion } from "../../record.ts";
+import type { Doubt } from "./doubt.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
-import type { Assignment } from "./mapping.ts";
+import type { Assignment } from "./assignment.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fieldNamed, headerWords, type Meaning, meaningOf, saysLast } from "./vocabulary.ts";
+import { headerWords } from "./heading-words.ts";
+import { type Meaning, meaningOf } from "./vocabulary.ts";
 
 /** Whether a list's rows are rounds, by its columns. */
 export interface RoundEvidence {
   /** Reason why the list is read without rounds. */
   readonly noRounds?: string;
   readonly suspicions: readonly Suspicion[];
+  /** Asks whether amounts are totals. */
+  readonly totals?: Doubt;
 }
 
 /** Meanings of headings that say what the rows of a list are, if nothing says that they are rounds. */
@@ -17,13 +21,8 @@ const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
   exit: "exits",
   customers: "customers, members or orders",
 };
-/** How an operator answers that amounts are totals; publishing in spite of the hold says that they are of rounds. */
+/** How an operator answers that amounts are totals; confirming the columns says that they are of rounds. */
 const IF_TOTALS = "If they are totals, import again with --map amount=none";
-/** Fields that say which round a row is about. */
-const WHICH_ROUND: ReadonlySet<ListField> = new Set(["date", "month", "stage", "series"]);
-/** Headings of amounts of one round, whatever else the row says. */
-const OF_ONE_ROUND =
-  /^(?!.*\b(?:total|cumulative)\b).*\b(?:round|deal|transaction|runde|finanzierungsrunde|tour|ronda|rodada|ronde|runda)\b/;
 
 /**
  * Decides by the columns whether the rows are rounds. They are not if a heading says what else they are, if no column
@@ -43,7 +42,6 @@ export function roundEvidence(
   const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
   const doubts = [
     ...assignments.flatMap(requestedDoubt),
-    ...besideLast(assignments, columns, filled),
     ...(layoffs === undefined || !assignments.some(({ field }) => ROUND_FIELDS.has(field))
       ? []
       : [{ rule: "layoffs_as_rounds", reason: `the rows are layoffs ("${layoffs.column}"), read as rounds` } as const]),
@@ -52,7 +50,8 @@ export function roundEvidence(
   if (requested) return { suspicions: doubts };
   if (!assignments.some(({ field }) => ROUND_FIELDS.has(field))) return { suspicions: [] };
   if (layoffs !== undefined) return only(`The rows are layoffs ("${layoffs.column}"), so no rounds are read.`);
-  const isNamed = has("stage", "series", "investors", "leadInvestors");
+  const isOfSeveral = assignments.some(({ side }) => side !== undefined);
+  const isNamed = isOfSeveral || has("stage", "series", "investors", "leadInvestors");
   const subject = meanings.find(({ meaning, index }) => meaning !== undefined && meaning in SUBJECTS && filled(index));
   if (subject?.meaning !== undefined && !isNamed)
     return only(`The rows are ${SUBJECTS[subject.meaning] ?? ""} ("${subject.column}"), so no rounds are read.`);
@@ -71,49 +70,18 @@ export function roundEvidence(
     return only(
       `The investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read.`,
     );
-  // Without a date, what investors gave beside a valuation may be all that a company has raised.
-  const isOfCompany = beside !== undefined && dates.length === 0 && !has("stage", "series");
-  const isBare = has("amount") && (!isNamed || isOfCompany) && !has("source");
-  if (!isBare) return { suspicions: doubts };
-  if (beside !== undefined && !isDated && !isNamed)
+  if (!has("amount") || isOfSeveral || has("stage", "series", "source")) return { suspicions: doubts };
+  // What stands beside a valuation without a date is all that a company has raised.
+  if (beside !== undefined && (dates.length === 0 || !isDated) && (dates.length === 0 || !isNamed))
     return only(
-      `The amounts may be totals: they stand beside "${beside.column}", without a stage, an investor, a source or a date of a round. Only companies are read.`,
+      `The amounts may be totals: they stand beside "${beside.column}", without a stage, a source or a date of a round. Only companies are read.`,
     );
-  if (beside === undefined && dates.length > 0) return { suspicions: doubts };
+  if (isNamed || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
-  const lacks = isNamed ? `${undated}a stage or a source` : `${undated}a stage, an investor or a source`;
-  return {
-    suspicions: [
-      ...doubts,
-      {
-        rule: "totals_as_rounds",
-        reason: `the amounts may be totals: they stand${where} without ${lacks}. ${IF_TOTALS}`,
-      },
-    ],
-  };
-}
-
-/**
- * A doubt about amounts beside a day or stage of the last round, whose own heading does not say "last": what "last" says
- * makes the row a company's profile, and the amount the company's total. A person's mapping, a layout that named the
- * amount and a known export say otherwise.
- */
-function besideLast(
-  assignments: readonly Assignment[],
-  columns: readonly string[],
-  filled: (index: number) => boolean,
-): Suspicion[] {
-  const amount = assignments.find(({ field, index }) => field === "amount" && filled(index));
-  if (amount === undefined || amount.how === "requested" || amount.how === "confirmed") return [];
-  if (saysLast(amount.column) || OF_ONE_ROUND.test(headerWords(amount.column))) return [];
-  const last = columns.find((column, index) => {
-    const field = assignments.find((one) => one.index === index)?.field ?? fieldNamed(column)?.field;
-    return field !== undefined && WHICH_ROUND.has(field) && filled(index) && saysLast(column);
-  });
-  if (last === undefined) return [];
-  const reason = `the amounts are the companies' totals, unless somebody says otherwise: "${last}" is of the last round, and "${amount.column}" is not said to be. ${IF_TOTALS}`;
-  return [{ rule: LAST_ROUND_RULE, reason }];
+  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${IF_TOTALS}`;
+  const amounts = assignments.filter(({ field }) => field === "amount").map(({ column }) => column);
+  return { suspicions: doubts, totals: { kind: "totals", field: "amount", candidates: amounts, reason, values: [] } };
 }
 
 /** True for amounts; "Target market" has none. */

@@ -58,6 +58,8 @@ type Count = (typeof COUNTS)[number];
 
 /** Figures about a column's values; kinds are counted over a sample, dates over all rows. */
 export interface ColumnSurvey extends Record<Count, number> {
+  /** The texts of the first rows, so that columns can be compared; "" for empty cells. */
+  readonly first: string[];
   /** The distinct values of the sample, shortened, with their number. */
   readonly values: Map<string, number>;
   /** The number in the row before. */
@@ -70,6 +72,7 @@ export interface ColumnSurvey extends Record<Count, number> {
 }
 
 const SAMPLE = 500;
+const COMPARED = 30;
 const VALUE_LENGTH = 80;
 
 /** Reads all rows once to learn what each column contains and how many rows there are. */
@@ -86,7 +89,9 @@ export async function surveyTable(
       for (let index = 0; index < surveys.length; index++) {
         const survey = surveys[index];
         const cell = cells[index];
-        if (survey !== undefined && cell !== undefined && cell !== "") observe(survey, cell);
+        if (survey === undefined) continue;
+        if (survey.first.length < COMPARED) survey.first.push(truncate(textOf(cell), VALUE_LENGTH));
+        if (cell !== undefined && cell !== "") observe(survey, cell);
       }
     }
   }
@@ -97,6 +102,7 @@ function newSurvey(namesOf: NamesOf | undefined): ColumnSurvey {
   const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<Count, number>;
   return {
     ...none,
+    first: [],
     values: new Map(),
     last: Number.NaN,
     order: noDateEvidence(),

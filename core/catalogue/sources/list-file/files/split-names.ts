@@ -1,4 +1,4 @@
-import { headerWords } from "../columns/vocabulary.ts";
+import { headerWords } from "../columns/heading-words.ts";
 import { textOf } from "../values/text.ts";
 import type { Cell, Table, TableRow } from "./table.ts";
 

@@ -7,7 +7,7 @@ import type { ListFileOptions } from "../columns/options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import type { ColumnSurvey } from "../columns/survey.ts";
-import { headerWords } from "../columns/vocabulary.ts";
+import { headerWords } from "../columns/heading-words.ts";
 
 /** A reading plan with notices for the operator, or the reason for rejecting the list. */
 export interface PlannedReading {

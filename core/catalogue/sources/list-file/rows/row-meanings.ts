@@ -21,13 +21,14 @@ import {
   OTHERS,
   unseenTexts,
 } from "./confirmed-rows.ts";
-import type { Assignment } from "../columns/mapping.ts";
+import type { Assignment } from "../columns/assignment.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
 import { type ColumnSurvey, share } from "../columns/survey.ts";
 import { textOf } from "../values/text.ts";
 import type { Cell } from "../files/table.ts";
-import { shapeOf } from "../columns/value-shape.ts";
-import { COMPANY_STATE, fieldNamed, headerWords, meaningOf } from "../columns/vocabulary.ts";
+import { shapeOf } from "../columns/value-kinds.ts";
+import { headerWords } from "../columns/heading-words.ts";
+import { fieldNamed, headingHas, meaningOf } from "../columns/vocabulary.ts";
 
 /** A column that says what its rows are. */
 interface DecidingColumn {
@@ -195,7 +196,7 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
     return of(false, [exitTexts(texts, "exit")]);
   if (assignment !== undefined || (meaning !== undefined && meaning !== "remark")) return undefined;
-  const isOfCompany = isProven && COMPANY_STATE.test(words);
+  const isOfCompany = isProven && headingHas("company state", column);
   const contrary = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
   if (contrary.length > 0 && values.length <= 50)
     return of(

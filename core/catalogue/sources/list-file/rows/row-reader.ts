@@ -1,4 +1,5 @@
 import type { EvidenceRecord, Outcome, RawTexts } from "../../record.ts";
+import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import type { ListField } from "../columns/list-field.ts";
 import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
 import { emailReader } from "./row-emails.ts";
@@ -11,7 +12,7 @@ import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";
 import { isExit } from "../values/deal-words.ts";
-import { headerWords } from "../columns/vocabulary.ts";
+import { headerWords } from "../columns/heading-words.ts";
 import { isAddress, readUrl } from "../values/website.ts";
 
 /** Reads rows one by one; some are decided only when the next ones are known. */
@@ -24,7 +25,9 @@ export interface RowReader {
 export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
   const kindOf = rowKindReader(plan.mapping);
   const ofCompany = companyColumns(plan.mapping);
+  const sides = [...new Set(plan.mapping.assignments.flatMap(({ side }) => side ?? []))];
   const recordOf = recordReader(plan, tally);
+  const recordsOfSides = sides.map((side) => ({ side, recordOf: recordReader(plan, tally, side) }));
   const amount = plan.mapping.assignments.find(({ field }) => field === "amount")?.index ?? -1;
   const naming = plan.mapping.assignments.flatMap(({ field, index }) => (field === "company" ? [index] : []));
   const figures = new RowFigures();
@@ -43,24 +46,27 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
     }
     return undefined;
   };
-  const entry = (row: TableRow, kind: RowKind): Outcome => {
+  const entry = (row: TableRow, kind: RowKind): readonly Outcome[] => {
     const continues = above !== undefined && (kind === "continuation" || kind === "investor");
     if (continues && kind === "continuation") tally.continuations++;
     if (continues && kind === "investor") tally.investorRows++;
     const columns = kind === "investor" ? row.cells.map((_, index) => index) : ofCompany;
     const raw = continues ? filledFrom(row.cells, above ?? [], columns) : row.cells;
     above = raw;
-    const outcome = recordOf(row.ref, raw);
-    const round = outcome.kind === "record" ? outcome.record.round : undefined;
-    if (round?.amount !== undefined) figures.add(round.amount.minor, round.stageText ?? "");
-    return outcome;
+    const ofSides = recordsOfSides.map((one) => one.recordOf(`${row.ref}, ${one.side}`, raw)).filter(statesRound);
+    const outcomes = ofSides.length > 0 ? ofSides : [recordOf(row.ref, raw)];
+    for (const outcome of outcomes) {
+      const round = outcome.kind === "record" ? outcome.record.round : undefined;
+      if (round?.amount !== undefined) figures.add(round.amount.minor, round.stageText ?? "");
+    }
+    return outcomes;
   };
   const settle = ({ entries, unlike }: ReturnType<UnlikeRows["finish"]>, kind: RowKind): Outcome[] => [
     ...unlike.map((row) => {
       tally.unlike.push(`${row.ref}: ${shownOf(row.cells)}`);
       return otherRow(tally, row.ref, "sparse", row.cells);
     }),
-    ...entries.map((row) => entry(row, kind)),
+    ...entries.flatMap((row) => entry(row, kind)),
   ];
   const kindIn = (cells: TableRow["cells"]): RowKind => {
     const kind = kindOf(cells);
@@ -87,10 +93,29 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
   };
 }
 
-/** Compiles a plan into a function of an entry's cells. */
-function recordReader(plan: ReadingPlan, tally: ReadingTally): (ref: string, raw: TableRow["cells"]) => Outcome {
+/** True for a round side by side with others that has an amount, a day or investors of its own. */
+function statesRound(outcome: Outcome): boolean {
+  if (outcome.kind !== "record") return outcome.kind === "quarantined";
+  const { amount, announced, investors } = outcome.record.round ?? {};
+  return (amount ?? announced ?? investors) !== undefined;
+}
+
+/** "pre seed" → "Pre-Seed"; a number of a round is no stage. */
+function stageOfSide(side: string): string | undefined {
+  const title = side.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase()).replace(/^Pre /, "Pre-");
+  return fundingTypeOf(title) === null ? undefined : title;
+}
+
+/** Compiles a plan into a function of an entry's cells; of rounds side by side, it reads the one of `side`, or none. */
+function recordReader(
+  plan: ReadingPlan,
+  tally: ReadingTally,
+  side?: string,
+): (ref: string, raw: TableRow["cells"]) => Outcome {
   const indexes = new Map<ListField, number[]>();
-  for (const { field, index } of plan.mapping.assignments) indexes.set(field, [...(indexes.get(field) ?? []), index]);
+  const stage = side === undefined ? undefined : stageOfSide(side);
+  for (const { field, index, side: own } of plan.mapping.assignments)
+    if (own === undefined || own === side) indexes.set(field, [...(indexes.get(field) ?? []), index]);
   const at = (field: ListField): readonly number[] => indexes.get(field) ?? [];
   const company = companyReader(at, plan, tally);
   const round = roundReader(at, plan, tally);
@@ -118,6 +143,7 @@ function recordReader(plan: ReadingPlan, tally: ReadingTally): (ref: string, raw
       );
     const roundFields = meaning === "company" ? undefined : round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
+    if (roundFields !== undefined && stage !== undefined) roundFields.stageText = stage;
     if (isExit(roundFields?.stageText ?? "")) return { kind: "excluded", ref, code: "no_funding" };
     const sourceText = source === -1 ? "" : textOf(cells[source]);
     const sourceUrl = sourceText === "" ? undefined : readUrl(sourceText)?.href;

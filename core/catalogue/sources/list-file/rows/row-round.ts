@@ -3,7 +3,6 @@ import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { minorUnits } from "../../../facts/money.ts";
 import type { PersonMention } from "../../record.ts";
 import { isKnownOther } from "../names/after-comma.ts";
-import { ANY_KIND } from "../columns/column-content.ts";
 import { type AmountReading, readAmount } from "../../../values/amount.ts";
 import { currencyOf } from "../../../values/currency.ts";
 import { type DateReading, readDate, readDateNumber } from "../../../values/dates.ts";
@@ -19,7 +18,8 @@ import { type Cell, excerptOf, type RowProblem } from "../files/table.ts";
 import { memoize } from "../../../values/memoize.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import { truncate, textOf } from "../values/text.ts";
-import { headerWords } from "../columns/vocabulary.ts";
+import { headerWords } from "../columns/heading-words.ts";
+import { headingHas } from "../columns/vocabulary.ts";
 
 /** Compiles the round's columns into a function of a row, which returns undefined when the row has no round. */
 export function roundReader(
@@ -75,7 +75,7 @@ export function roundReader(
     plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
   const stageOf = stageReader(at, label);
   const hasStage = at("stage").length > 0;
-  const isOfEvents = ANY_KIND.test(headerWords(label(at("stage")[0] ?? -1)));
+  const isOfEvents = headingHas("any kind", label(at("stage")[0] ?? -1));
   const readText = memoize(5_000, (text) => readAmount(text, plan.amount));
   const readDay = memoize(5_000, (text) => readDate(text, plan.dates));
 

@@ -1,0 +1,237 @@
+import { hintOfHeader } from "../values/amount-shape.ts";
+import type { Doubt } from "./doubt.ts";
+import { BY_VALUES, FACTS, judge } from "./field-table.ts";
+import { headerWords } from "./heading-words.ts";
+import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
+import { fitsAddress, shareOfKind } from "./value-kinds.ts";
+import { fieldNamed, headingHas, isGeneric, meaningOf } from "./vocabulary.ts";
+
+/** A field and the column it is read from. */
+export interface Assignment {
+  readonly field: ListField;
+  readonly column: string;
+  readonly index: number;
+  readonly how: "requested" | "confirmed" | "name" | "content";
+  /** The reason, for the operator to check. */
+  readonly why: string;
+  /** Counter-evidence: what speaks against this reading. */
+  readonly against?: string;
+  /** The round that the column is of, if several stand side by side. */
+  readonly side?: string;
+}
+
+/** A column that may be read as a field, with its weight among the readings of the list. */
+export interface Candidate extends Assignment {
+  readonly score: number;
+}
+
+/*
+ * Weights. A heading is on one of four steps, so that a better one needs no question; a reading that its values, or
+ * nothing but its values, speak for lies below all of them. Where two whole assignments differ by less than a step, a
+ * person is asked.
+ */
+const STEP = 10;
+const WHOLE = 3 * STEP;
+const PART = STEP;
+const ANY_NAME = 0;
+const DOUBTFUL = -STEP / 2;
+/** Leaving a column unread, against reading it as something doubtful. */
+const UNREAD = -STEP;
+const EMPTY = -8 * STEP;
+/** How much rates of exchange vary within a list. */
+const CONVERTED = 1.5;
+/** What the share of stages counts between two columns of them. */
+const STAGES = 2 * STEP;
+
+/** Fields of which one column alone is read, so that a second one of equal standing is a doubt. */
+const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stage"]);
+/** Fields whose named column must not vanish without a doubt. */
+export const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadInvestors"]);
+
+/** True if a heading states the currency of its amounts. */
+export function statesCurrency(column: string): boolean {
+  return hintOfHeader(column).currency !== undefined;
+}
+
+/** The readings of a column by its heading, or by its values; text if they say that it is not what its heading says. */
+export function readingsOf(column: string, index: number, survey: ColumnSurvey | undefined): Candidate[] | string {
+  const match = fieldNamed(column);
+  if (match === undefined) return byValues(column, index, survey);
+  const { field, against } = judge(match.field, column, survey);
+  const isCommon = isGeneric(column);
+  if (field === undefined)
+    return match.strength === 2 && !isCommon && match.field !== "stage" && against !== undefined ? against : [];
+  const isAside = ["leadFlag", "takesPart", "source", "profiles"].includes(field) || match.field === "source";
+  const isChanged = field !== match.field && !isAside && match.strength === 2 && !isCommon;
+  const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
+  const isAnyName = field === "company" && headingHas("any name", column);
+  const step = match.strength === 1 ? PART : isAnyName ? ANY_NAME : isCommon ? WHOLE - STEP : WHOLE;
+  const isPreferred = headingHas("preferred", column) || (field === "amount" && statesCurrency(column));
+  const unlike = field === "stage" ? (1 - share(survey?.stages ?? 0, survey)) * STAGES : 0;
+  const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0);
+  // Whether an id is that of companies shows once their names are known.
+  const certain = field === "listId" ? stated / STEP + DOUBTFUL : stated;
+  const score = survey?.sampled === 0 ? EMPTY : doubt === undefined ? certain : DOUBTFUL;
+  const why = match.strength === 2 ? "by name" : "by part of its name";
+  const found: Candidate = {
+    field,
+    column,
+    index,
+    how: "name",
+    why,
+    score,
+    ...(doubt !== undefined && { against: doubt }),
+  };
+  // A year alone is that of the round beside the round's other facts.
+  return field === "year" ? [found, { ...found, field: "date", score: PART / 2 }] : [found];
+}
+
+/** The readings of a column whose heading means nothing, by its values alone. */
+function byValues(column: string, index: number, survey: ColumnSurvey | undefined): Candidate[] {
+  const isMeant = meaningOf(column) !== undefined;
+  return BY_VALUES.flatMap(({ field, kind, least, of }, at): Candidate[] => {
+    if (of === undefined ? isMeant : !headingHas(of, column)) return [];
+    const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
+    if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
+    // Of two columns of a field, the fuller one comes first.
+    const score = DOUBTFUL - (at + 1 / (2 + (survey?.filled ?? 0))) / BY_VALUES.length;
+    return [{ field, column, index, how: "content", why: "by its values", score }];
+  });
+}
+
+/** The readings that a person or a layout decided, and the fields that need no other column. */
+export interface Given {
+  readonly taken: ReadonlyMap<number, Assignment>;
+  readonly fields: ReadonlySet<ListField>;
+  /** Fields of which an operator chose all columns. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+/** Every column with its field, and the weight of them all together. */
+interface Whole {
+  readonly taken: ReadonlyMap<number, Assignment>;
+  readonly score: number;
+}
+
+/** The best assignment of columns to fields: the heaviest readings first, each column and each sole field once. */
+function assign(candidates: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]): Whole {
+  const taken = new Map(given.taken);
+  const fields = new Set(given.fields);
+  const named = new Set(candidates.map(({ field }) => field));
+  let score = 0;
+  const take = (index: number, one: Assignment): void => {
+    taken.set(index, one);
+    fields.add(one.field);
+  };
+  for (const found of candidates) {
+    const { index, column } = found;
+    const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
+    if (taken.has(index)) continue;
+    if (stage?.how === "name" && isKind(column) !== isKind(stage.column) && !headingHas("as written", stage.column)) {
+      if (fields.has("series")) continue;
+      // The type tells debt and grants from equity; the other column names the rounds of equity.
+      const [type, name] = isKind(column) ? [found, stage] : [stage, found];
+      take(type.index, { ...type, field: "stage" });
+      take(name.index, { ...name, field: "series" });
+      score += found.score - UNREAD;
+      continue;
+    }
+    const field = stage !== undefined && isSeries(column) ? "series" : found.field;
+    if (fields.has(field) && (!MULTI_COLUMN_FIELDS.has(field) || given.chosen.has(field))) continue;
+    if (!hasCompany(found, field, { fields, named, surveys, taken })) continue;
+    take(index, { ...found, field });
+    score += found.score - UNREAD;
+  }
+  return { taken, score };
+}
+
+interface Beside {
+  readonly fields: ReadonlySet<ListField>;
+  readonly named: ReadonlySet<ListField>;
+  readonly surveys: readonly ColumnSurvey[];
+  readonly taken: ReadonlyMap<number, Assignment>;
+}
+
+/** True if the fields without which a reading means nothing are there, and none that it contradicts. */
+function hasCompany(found: Candidate, field: ListField, { fields, named, surveys, taken }: Beside): boolean {
+  const hasFacts = FACTS.some((one) => fields.has(one));
+  if (field === "year") return named.has("month") || fields.has("month");
+  if (field === "date" && fieldNamed(found.column)?.field === "year") return fields.has("amount") && hasFacts;
+  const company = [...taken.values()].find((one) => one.field === "company");
+  const names = company === undefined ? undefined : surveys[company.index];
+  if (field === "listId") return identifies(found.column, surveys[found.index], names);
+  if (found.how !== "content") return true;
+  if (field === "website" && fitsAddress(names)) return false;
+  const rule = BY_VALUES.find(
+    (one) => one.field === field && (one.of === undefined || headingHas(one.of, found.column)),
+  );
+  const isBeside = rule?.beside?.every((group) => group.some((one) => fields.has(one))) ?? true;
+  return isBeside && !(rule?.unless?.some((one) => fields.has(one)) ?? false);
+}
+
+/** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
+function areConverted(one: Assignment, other: Assignment, surveys: readonly ColumnSurvey[]): boolean {
+  const [a = [], b = []] = [one, other].map(({ index }) => surveys[index]?.first.map(Number));
+  const ratios = a.map((amount, row) => amount / (b[row] ?? 0)).filter((ratio) => ratio > 0 && ratio < Infinity);
+  const isTwo = statesCurrency(one.column) && statesCurrency(other.column);
+  return isTwo && ratios.length > 1 && Math.max(...ratios) < Math.min(...ratios) * CONVERTED;
+}
+
+/** A column of series, beside one of stages. */
+function isSeries(column: string): boolean {
+  return /^series\b|\bseries$/.test(headerWords(column));
+}
+
+/** A column of kinds of funding, such as debt and equity. */
+function isKind(column: string): boolean {
+  return headingHas("kind word", column);
+}
+
+/** True if a column called just "id" has as many values as there are companies, and is no row number. */
+function identifies(column: string, ids: ColumnSurvey | undefined, names: ColumnSurvey | undefined): boolean {
+  if (!isGeneric(column)) return true;
+  if (ids === undefined || names === undefined || ids.steps >= ids.sampled * 0.9 - 1) return false;
+  return Math.abs(ids.values.size - names.values.size) <= names.values.size * 0.02;
+}
+
+/** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */
+export function bestAssignment(
+  readings: readonly Candidate[],
+  given: Given,
+  surveys: readonly ColumnSurvey[],
+): { readonly taken: ReadonlyMap<number, Assignment>; readonly doubts: readonly Doubt[] } {
+  const candidates = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
+  const best = assign(candidates, given, surveys);
+  const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
+  const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
+    const { field, index, column, how, against } = one;
+    const isGiven = given.taken.has(index) || surveys[index]?.sampled === 0;
+    if (isGiven || (how === "name" && against === undefined && !SOLE.has(field))) return [];
+    const other = assign(
+      candidates.filter((candidate) => candidate.index !== index),
+      given,
+      surveys,
+    );
+    if (best.score - other.score >= STEP) return [];
+    const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
+    const filled = (at: number): number => surveys[at]?.filled ?? 0;
+    const of = (kind: Doubt["kind"], others: readonly Assignment[] = []): Doubt[] => [
+      {
+        kind,
+        field,
+        candidates: [column, ...others.map((two) => two.column)],
+        values: [one, ...others].map((two) => samples(two.index)),
+        ...(against !== undefined && { reason: against }),
+      },
+    ];
+    if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
+    if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index))
+      return of("rival", [rival]);
+    if (how === "content") return headingHas("any time", column) || headingHas("closing", column) ? [] : of("values");
+    return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
+  });
+  return { taken: best.taken, doubts };
+}
+
+const SHOWN = 5;

@@ -1,0 +1,47 @@
+import type { ListField } from "./list-field.ts";
+
+/**
+ * A doubt about what a column is. `values`: only its values say so; `contrary`: they, or its heading, say otherwise;
+ * `rival`: another column could be the field as well; `unread`: nothing is read from a column that looks like a field, or
+ * whose heading says so; `sides`: amounts stand side by side without a day; `totals`: amounts may be those of all rounds; `nameless`: companies are called by their web addresses.
+ */
+export interface Doubt {
+  readonly kind: "values" | "contrary" | "rival" | "unread" | "sides" | "totals" | "nameless";
+  readonly field: ListField;
+  /** The column that is read, or is not; then the others in question. */
+  readonly candidates: readonly string[];
+  /** What speaks against it. */
+  readonly reason?: string;
+  /** Up to five values of each candidate. */
+  readonly values: readonly (readonly string[])[];
+}
+
+const quoted = (texts: readonly string[] = []): string => texts.map((text) => `"${text}"`).join(", ");
+
+/** A doubt in words. */
+export function describeDoubt({
+  kind,
+  field,
+  candidates: [column = "", ...others],
+  reason = "",
+  values,
+}: Doubt): string {
+  switch (kind) {
+    case "values":
+      return `${field} is read from "${column}" by its values alone`;
+    case "contrary":
+      return `${field} is read from "${column}", but ${reason}`;
+    case "rival":
+      return `${field} is read from "${column}", but could be ${quoted(others)}`;
+    case "unread":
+      return values.length === 0
+        ? `"${column}" is not read as ${field}: ${reason}`
+        : `"${column}" is not read, although it has ${reason} such as ${quoted(values[0])}, which could be ${field}`;
+    case "sides":
+      return `a round each is read from ${quoted([column, ...others])}, which have no dates`;
+    case "totals":
+      return reason;
+    case "nameless":
+      return `no column has the names of companies, so they are taken from the web addresses in "${column}"`;
+  }
+}

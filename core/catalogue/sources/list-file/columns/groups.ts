@@ -1,0 +1,74 @@
+import { type ColumnSurvey, share } from "./survey.ts";
+import type { ListField } from "./list-field.ts";
+import { besideOthers, fieldNamed, headingHas, saysLast } from "./vocabulary.ts";
+
+/*
+ * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
+ * company, or one of several rounds side by side. An amount of the company's is no round's.
+ */
+
+/** One of several rounds in a row: "Seed Amount", "Seed Date", "Series A Amount". */
+export interface SideBySide {
+  /** The round's name in the headings: "series a". */
+  readonly stage: string;
+  readonly field: ListField;
+}
+
+/** Fields of which each round side by side has its own. */
+const OF_EACH: ReadonlySet<ListField> = new Set(["amount", "date", "investors", "leadInvestors", "currency"]);
+/** Fields that tell which round a row is about. */
+const WHICH_ROUND: ReadonlySet<ListField> = new Set(["date", "month", "stage", "series"]);
+
+/** The columns of rounds side by side, by index; none unless at least two rounds have an amount or a date. */
+export function sideBySide(
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+): ReadonlyMap<number, SideBySide> {
+  const found = columns.flatMap((column, index): [number, SideBySide][] => {
+    const beside = besideOthers(column);
+    const survey = surveys[index];
+    const isMoney = share((survey?.numbers ?? 0) + (survey?.amounts ?? 0) + (survey?.scaled ?? 0), survey) >= 0.5;
+    const field = beside?.of?.field ?? (isMoney ? "amount" : undefined);
+    return beside === undefined || field === undefined || !OF_EACH.has(field) ? [] : [[index, { ...beside, field }]];
+  });
+  const rounds = new Set(
+    found.flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
+  );
+  return new Map(rounds.size > 1 ? found.filter(([, { stage }]) => rounds.has(stage)) : []);
+}
+
+/** A column's name with its index and field, by its heading and values. */
+interface Named {
+  readonly column: string;
+  readonly index: number;
+  readonly field: ListField;
+}
+
+/**
+ * Why columns are of another group than the rows' rounds, by index. "Last" in the heading of a day or a stage makes the
+ * rows profiles of companies: an amount that does not say so, too, is the company's total. Beside a round's own amount,
+ * day and stage, columns of the last round are another round's.
+ */
+export function ofOtherGroups(
+  columns: readonly string[],
+  named: readonly Named[],
+  isFilled: (index: number) => boolean,
+): ReadonlyMap<number, string> {
+  const last = columns.flatMap((column, index) => {
+    const field = named.find((one) => one.index === index)?.field ?? fieldNamed(column)?.field;
+    return field !== undefined && WHICH_ROUND.has(field) && isFilled(index) && saysLast(column) ? [column] : [];
+  });
+  const [first] = last;
+  if (first === undefined) return new Map();
+  const own = named.filter(({ column }) => !saysLast(column));
+  const hasOwn = (field: ListField): boolean => own.some((one) => one.field === field);
+  if (hasOwn("amount") && hasOwn("date") && hasOwn("stage")) {
+    const others = named.filter(
+      ({ column, field }) => saysLast(column) && (WHICH_ROUND.has(field) || field === "amount"),
+    );
+    return new Map(others.map(({ index }) => [index, "another round"]));
+  }
+  const totals = own.filter(({ field, column }) => field === "amount" && !headingHas("round", column));
+  const why = `the company's total, because "${first}" is of the last round`;
+  return new Map(totals.map(({ index }) => [index, why]));
+}

@@ -1,0 +1,186 @@
+import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isProfileHost } from "../../../facts/shared-hosts.ts";
+import { industriesNamed } from "../../../industries/words.ts";
+import { placesNamed } from "../../../places/place-parts.ts";
+import { Gazetteer } from "../../../places/gazetteer.ts";
+import { itemsOf } from "../names/name-list.ts";
+import { personName } from "../names/person-name.ts";
+import { dayOfMoment } from "../../../values/numeric-time.ts";
+import { scaleExponent } from "../../../values/scale.ts";
+import { readUrl } from "../values/website.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
+import { fieldNamed } from "./vocabulary.ts";
+
+const MOSTLY = 0.6;
+/** Kinds are few and repeat; names hardly do. */
+const MOST_KINDS = 20;
+const REPEATED = 0.8;
+const LONGEST_KIND = 40;
+const NO_EDITS = new Map<string, readonly string[]>();
+const NAME = /^[\p{Lu}\p{Lo}\d][^,;:!?]*$/u;
+const PROFILE = /^\/(?:company|companies|organi[sz]ations?|showcase|school|o)\/[^/]+\/?$/;
+/** Words in the names of firms that invest. */
+const INVESTS =
+  /\b(?:capital|ventures?|partners|vc|fund|angels?|investments?|invest|equity|growth|accelerator|beteiligung\w*|kapital)\b/i;
+
+const valuesOf = ({ values }: ColumnSurvey): string[] => [...values.keys()];
+/** The share of a column's distinct values for which something is true. */
+const shareOf = (survey: ColumnSurvey, isTrue: (value: string) => boolean): number =>
+  survey.values.size === 0 ? 0 : valuesOf(survey).filter(isTrue).length / survey.values.size;
+const all = (survey: ColumnSurvey, isTrue: (value: string) => boolean): number =>
+  survey.values.size > 0 && valuesOf(survey).every(isTrue) ? 1 : 0;
+
+/** The share of a column's values that are of a kind; some kinds are those of a column as a whole, 0 or 1. */
+const SHARES = {
+  "web addresses": (s) => share(s.addresses + s.bareHosts + s.linked, s),
+  "web addresses alone": (s) => (s.linked > 0 ? 0 : share(s.addresses + s.bareHosts, s)),
+  /** Addresses that no two rows share, unlike those of images and articles. */
+  "home pages": (s) => (hostsOf(s) * 2 > s.values.size ? share(s.addresses + s.bareHosts - s.shared - s.deep, s) : 0),
+  /** Pages of companies on profile sites, unlike posts and articles there. */
+  profiles: (s) => (s.shared < s.sampled * 0.8 ? 0 : all(s, isProfile)),
+  articles: (s) => (pointsElsewhere(s) ? 1 : 0),
+  money: (s) => share(s.numbers + s.amounts + s.scaled, s),
+  amounts: (s) => share(s.amounts, s),
+  numbers: (s) => share(s.numbers, s),
+  counts: (s) => (s.numbers === s.sampled && s.flags < s.sampled ? all(s, (value) => value.length === 1) : 0),
+  dates: (s) => share(s.dates, s),
+  days: (s) => share(s.dates + s.moments, s),
+  /** Days that nobody's clock wrote; a time with an offset is when a database wrote the row. */
+  "days alone": (s) =>
+    all(s, (value) => dayOfMoment(value) !== undefined) === 1
+      ? 1
+      : s.numbers < s.dates && share(s.instants, s) < 0.5
+        ? share(s.dates, s)
+        : 0,
+  stages: (s) => share(s.stages + s.exits, s),
+  /** Exits stand among the stages of a column that says what became of each company. */
+  "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
+  "names of rounds": (s) => share(s.roundNames, s),
+  "yes and no": (s) => share(s.flags, s),
+  words: (s) => shareOf(s, (value) => /^\p{Ll}+$/u.test(value)),
+  marks: (s) => all(s, (value) => value.length === 1),
+  identifiers: (s) => share(s.ids, s),
+  countries: (s) => share(s.countries, s),
+  "headings, so the list lies on its side": (s) =>
+    s.values.size > 1 ? shareOf(s, (value) => fieldNamed(value)?.strength === 2) : 0,
+  "units of amounts": (s) => all(s, (value) => scaleExponent(value.replace(/\.$/, "")) !== undefined),
+  /** Full names of people whose given names the registers have; a few companies are called so, too. */
+  people: (s) =>
+    s.values.size > 1 && shareOf(s, startsWithGivenName) >= MOSTLY
+      ? shareOf(s, (value) => personName(value) !== undefined)
+      : 0,
+  places: (s) => (shapeOf(s) === "places" ? 1 : 0),
+  firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
+  /** One name a row, of companies rather than of people or of firms that invest. */
+  "names of rows": (s) =>
+    s.sampled > 1 &&
+    s.values.size === s.sampled &&
+    shapeOf(s) === "names" &&
+    shareOf(s, (value) => INVESTS.test(value)) < 0.5
+      ? 1
+      : 0,
+} as const satisfies Record<string, (survey: ColumnSurvey) => number>;
+
+export type ValueKind = keyof typeof SHARES;
+
+/** The share of a column's values that are of a kind, from 0 to 1; 0 for an empty column. */
+export function shareOfKind(kind: ValueKind, survey: ColumnSurvey | undefined): number {
+  return survey === undefined || survey.sampled === 0 ? 0 : SHARES[kind](survey);
+}
+
+/** Number of distinct hosts: home pages have one each, images and articles share a few. */
+function hostsOf(survey: ColumnSurvey): number {
+  return new Set(valuesOf(survey).map((value) => readUrl(value)?.hostname)).size;
+}
+
+/** True if addresses are of articles: long paths, or a few hosts shared by many values. */
+function pointsElsewhere(survey: ColumnSurvey): boolean {
+  if (share(survey.deep, survey) >= 0.5) return true;
+  const isShared = survey.values.size >= 3 && hostsOf(survey) * 2 <= survey.values.size;
+  return isShared && survey.addresses > survey.bareHosts;
+}
+
+function isProfile(value: string): boolean {
+  const url = readUrl(value);
+  return url === undefined || (isProfileHost(url.hostname) && PROFILE.test(url.pathname));
+}
+
+/** True for a column that contains mostly web addresses. */
+export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
+  return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
+}
+
+/** What most values of a column look like, whatever its heading says. */
+export type ValueShape =
+  | "nothing"
+  | "yes and no"
+  | "web addresses"
+  | "e-mail addresses"
+  | "identifiers"
+  | "amounts"
+  | "dates"
+  | "numbers"
+  | "places"
+  | "industries"
+  | "kinds"
+  | "names of people"
+  | "names"
+  | "text";
+
+/** Judges a column by its distinct values alone. */
+export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
+  if (survey === undefined || survey.sampled === 0) return "nothing";
+  const values = [...survey.values.keys()];
+  const most = (matches: (value: string) => boolean): boolean =>
+    values.filter(matches).length >= values.length * MOSTLY;
+  const areCounts = survey.numbers === survey.sampled && values.some((value) => !/^[01]$/.test(value));
+  if (share(survey.flags, survey) >= MOSTLY && !areCounts) return "yes and no";
+  if (share(survey.addresses + survey.bareHosts, survey) >= MOSTLY) return "web addresses";
+  if (share(survey.mails, survey) >= MOSTLY) return "e-mail addresses";
+  if (share(survey.ids, survey) >= MOSTLY) return "identifiers";
+  if (share(survey.amounts, survey) >= MOSTLY) return "amounts";
+  if (share(survey.numbers, survey) >= MOSTLY)
+    return most((value) => dayOfMoment(value) !== undefined) ? "dates" : "numbers";
+  if (share(survey.dates, survey) >= MOSTLY) return "dates";
+  if (share(survey.countries, survey) >= MOSTLY || most(isPlace)) return "places";
+  if (most((value) => industriesNamed(value, NO_EDITS).length > 0)) return "industries";
+  const isShort = values.every((value) => value.length <= LONGEST_KIND);
+  if (isShort && values.length <= MOST_KINDS && values.length <= survey.sampled * REPEATED) return "kinds";
+  if (most(isOfPeople)) return "names of people";
+  return most(isName) ? "names" : "text";
+}
+
+/** True for the name of a place that stands alone, or before its region or country. */
+function isPlace(value: string): boolean {
+  const parts = value.split(/\s*,\s*/);
+  const [first = "", ...others] = parts;
+  if (value.length > LONGEST_KIND || parts.length > 3 || placesNamed(first).length === 0) return false;
+  const largest = Math.max(...placesNamed(first).map(({ population }) => population));
+  const gazetteer = Gazetteer.open();
+  return others.length > 0
+    ? others.every((part) => gazetteer.countryNamed(part) !== undefined || gazetteer.regionsNamed(part).length > 0)
+    : largest >= 100_000;
+}
+
+function isOfPeople(value: string): boolean {
+  const items = itemsOf(value);
+  return items.length > 0 && items.every(({ text }) => personName(text) !== undefined);
+}
+
+/** True for a few capitalised words, as firms are called. */
+function isName(value: string): boolean {
+  const items = itemsOf(value);
+  return (
+    items.length > 0 &&
+    items.every(({ text }) => {
+      const words = text.split(/\s+/);
+      return (
+        text.length <= 60 &&
+        words.length <= 6 &&
+        NAME.test(text) &&
+        words.filter((word) => NAME.test(word)).length * 2 > words.length &&
+        /\p{L}{2}/u.test(text)
+      );
+    })
+  );
+}
