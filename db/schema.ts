@@ -1057,6 +1057,7 @@ export interface Lead {
   founder_name: string | null;
   founder_slug: string | null;
   funding_type: string | null;
+  growth: Generated<Json>;
   headcount_band: string | null;
   industries: Generated<string[]>;
   investor_names: Generated<string[]>;
@@ -1215,6 +1216,21 @@ export interface MatchRuling {
   is_new: boolean;
   key: string;
   source: string;
+}
+
+export interface Measure {
+  as_of: string;
+  company_id: Int8;
+  country: string;
+  document_id: Int8 | null;
+  kind: string;
+  method: string;
+  precision: string;
+  retrieved_at: Timestamp;
+  series: string;
+  source_url: string | null;
+  stated_by: string;
+  value: Int8;
 }
 
 export interface MonthlyChoice {
@@ -1845,6 +1861,7 @@ export interface DB {
   mail_suppression: MailSuppression;
   managed_source: ManagedSource;
   match_ruling: MatchRuling;
+  measure: Measure;
   monthly_choice: MonthlyChoice;
   newsroom_rules: NewsroomRules;
   oauth_client: OauthClient;

@@ -159,6 +159,7 @@ const TABLE_RULES = {
   mail_suppression: ALL,
   managed_source: ALL,
   match_ruling: ALL,
+  measure: ALL,
   monthly_choice: ALL,
   newsroom_rules: ALL,
   oauth_client: ALL,

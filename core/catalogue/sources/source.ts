@@ -15,6 +15,8 @@ export interface Source {
   readonly label: string;
   /** Returns the label of a document as the source of a value. */
   readonly cite: (document: string) => string;
+  /** Set for sources of estimates: the provider that numbers name ("estimated by …"). */
+  readonly estimates?: { readonly provider: string };
   /** Settings for ingesting its documents; null if the site creates them itself. */
   readonly ingest: Ingest | null;
   /** Kinds that the site reads by schedule; absent if only commands read it. */

@@ -132,6 +132,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "proposal", column: "ended_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "list_layout", column: "confirmed_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "import_task", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "measure", column: "stated_by", erased: "no_person", why: "A provider, or what kind of source." },
   { table: "managed_source", column: "created_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "managed_source", column: "options", erased: "no_person", why: "The operator's contact for the SEC." },
   { table: "source_run", column: "requested_by", erased: "kept", why: DELETED_ACCOUNT },
