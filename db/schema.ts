@@ -1203,6 +1203,7 @@ export interface ManagedSource {
   publishing: string;
   removed_at: Timestamp | null;
   schedule: string;
+  secrets: Buffer | null;
   shape: string | null;
   target: string;
 }
@@ -1427,6 +1428,27 @@ export interface ProposalOutcome {
   outcome: Json;
   position: number;
   proposal_id: Int8;
+}
+
+export interface ProviderCall {
+  answer: string | null;
+  asked_at: Timestamp;
+  cost: number | null;
+  country: string;
+  estimate: number;
+  id: Generated<Int8>;
+  is_history: boolean;
+  month: string;
+  problem: string | null;
+  provider: string;
+  state: Generated<string>;
+  tag: string;
+}
+
+export interface ProviderTarget {
+  call_id: Int8;
+  company_id: Int8;
+  domain: string;
 }
 
 export interface QuarantinedRow {
@@ -1879,6 +1901,8 @@ export interface DB {
   privacy_request: PrivacyRequest;
   proposal: Proposal;
   proposal_outcome: ProposalOutcome;
+  provider_call: ProviderCall;
+  provider_target: ProviderTarget;
   quarantined_row: QuarantinedRow;
   rate_limit: RateLimit;
   retired_claim: RetiredClaim;

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import { SECRET_PREFIX } from "../../../core/catalogue/sources/source.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { statusOf } from "../../error-status.ts";
 import { type FormState, isSameOrigin, problemsOf, readFormPost } from "../../form-post.ts";
@@ -94,7 +95,8 @@ async function attempt(run: () => Promise<ActionResult>): Promise<ActionResult |
 }
 
 function refusal(values: FormState["values"], text: string, status: number, problems: FormState["problems"] = {}) {
-  const state: FormState = { values, problems, outcome: { kind: "problem", text } };
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(SECRET_PREFIX)));
+  const state: FormState = { values: shown, problems, outcome: { kind: "problem", text } };
   return data(state, { ...PRIVATE, status });
 }
 

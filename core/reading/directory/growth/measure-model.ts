@@ -15,7 +15,7 @@ const STATED_BY = {
 /** SQL: {@link STATED_BY} of a claim `k` of a document `d`; estimates name their provider. */
 const statedBy = sql`case when d.source = 'sample' then 'invented sample data'
   when k.method = 'estimated' then 'estimated by ' || (case d.source ${sql.join(
-    SOURCES.map(({ key, label, estimates }) => sql`when ${sql.lit(key)} then ${sql.lit(estimates?.provider ?? label)}`),
+    SOURCES.map(({ key, label, estimates }) => sql`when ${sql.lit(key)} then ${sql.lit(estimates?.name ?? label)}`),
     sql` `,
   )} end)
   when d.source = 'news-feed' then 'published in an article'
@@ -70,10 +70,10 @@ export async function syncMeasures(db: Database, scope: Scope): Promise<void> {
     wanted as materialized (
       select distinct on (company_id, kind, country, as_of, series) company_id, kind, country, as_of, series, precision,
         value, method, stated_by, document_id, source_url, retrieved_at
-      from stated o
-      where value > 0 and (method = 'edited' or not exists (
-        select from stated e where e.method = 'edited' and e.company_id = o.company_id and e.kind = o.kind
-          and e.country = o.country and e.as_of = o.as_of))
+      from (
+        select *, bool_or(method = 'edited') over (partition by company_id, kind, country, as_of) as is_corrected from stated
+      ) o
+      where value > 0 and (method = 'edited' or not is_corrected)
       order by company_id, kind, country, as_of, series, ${strengthOf(sql`method`)} desc, effective_at desc, id desc
     ),
     gone as (
