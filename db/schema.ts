@@ -1063,6 +1063,7 @@ export interface Lead {
   founder_name: string | null;
   founder_slug: string | null;
   funding_type: string | null;
+  growth: Generated<Json>;
   headcount_band: string | null;
   industries: Generated<string[]>;
   investor_names: Generated<string[]>;
@@ -1208,6 +1209,7 @@ export interface ManagedSource {
   publishing: string;
   removed_at: Timestamp | null;
   schedule: string;
+  secrets: Buffer | null;
   shape: string | null;
   target: string;
 }
@@ -1221,6 +1223,21 @@ export interface MatchRuling {
   is_new: boolean;
   key: string;
   source: string;
+}
+
+export interface Measure {
+  as_of: string;
+  company_id: Int8;
+  country: string;
+  document_id: Int8 | null;
+  kind: string;
+  method: string;
+  precision: string;
+  retrieved_at: Timestamp;
+  series: string;
+  source_url: string | null;
+  stated_by: string;
+  value: Int8;
 }
 
 export interface MonthlyChoice {
@@ -1417,6 +1434,27 @@ export interface ProposalOutcome {
   outcome: Json;
   position: number;
   proposal_id: Int8;
+}
+
+export interface ProviderCall {
+  answer: string | null;
+  asked_at: Timestamp;
+  cost: number | null;
+  country: string;
+  estimate: number;
+  id: Generated<Int8>;
+  is_history: boolean;
+  month: string;
+  problem: string | null;
+  provider: string;
+  state: Generated<string>;
+  tag: string;
+}
+
+export interface ProviderTarget {
+  call_id: Int8;
+  company_id: Int8;
+  domain: string;
 }
 
 export interface QuarantinedRow {
@@ -1851,6 +1889,7 @@ export interface DB {
   mail_suppression: MailSuppression;
   managed_source: ManagedSource;
   match_ruling: MatchRuling;
+  measure: Measure;
   monthly_choice: MonthlyChoice;
   newsroom_rules: NewsroomRules;
   oauth_client: OauthClient;
@@ -1868,6 +1907,8 @@ export interface DB {
   privacy_request: PrivacyRequest;
   proposal: Proposal;
   proposal_outcome: ProposalOutcome;
+  provider_call: ProviderCall;
+  provider_target: ProviderTarget;
   quarantined_row: QuarantinedRow;
   rate_limit: RateLimit;
   retired_claim: RetiredClaim;

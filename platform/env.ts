@@ -55,6 +55,7 @@ export interface Settings extends ObservabilitySettings, MailSettings, FinderSet
   readonly secUserAgent?: string;
   /** EDGAR's scheme and host, or a mirror's. */
   readonly edgarUrl: string;
+  readonly dataForSeoUrl: string;
   /** Addresses of exchange rates to fetch by schedule; null to fetch none. */
   readonly exchangeRates: ExchangeRateSettings | null;
   /** URL of the ECB's newest daily rates. */
@@ -151,6 +152,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     listUndecided: env.UNDECIDED_STARTUPS === "listed",
     searchIndexRounds: env.SEARCH_INDEX_ROUNDS,
     edgarUrl: env.EDGAR_URL,
+    dataForSeoUrl: env.DATAFORSEO_URL,
     exchangeRates: exchangeRateSettings(env),
     ecbDailyUrl: env.ECB_DAILY_URL,
     ecbHistoryUrl: env.ECB_HISTORY_URL,

@@ -124,6 +124,9 @@ const CATALOGUE = {
     .optional()
     .describe("your name and e-mail address, required by EDGAR for fetching filings"),
   EDGAR_URL: origin.default("https://www.sec.gov").describe("a mirror of EDGAR; on this machine also over plain http"),
+  DATAFORSEO_URL: origin
+    .default("https://api.dataforseo.com")
+    .describe("where search traffic is bought; https://sandbox.dataforseo.com answers with invented numbers for free"),
   ...EXCHANGE_RATE_ENVIRONMENT,
   COMPANY_SITES: oneOf(["on", "off"])
     .default("on")

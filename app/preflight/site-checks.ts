@@ -6,8 +6,14 @@ import type { Context } from "../../core/shared/context.ts";
 import { hasSampleRows } from "../../core/reading/directory/published.ts";
 import { countOutbox } from "../../core/customers/mail/read-outbox.ts";
 import { listSources } from "../../core/intake/managed-sources/managed-source.ts";
+import { KINDS, RATES } from "../../core/intake/managed-sources/kinds.ts";
 import { BUSINESS_PIECE } from "../content/pieces/business.ts";
 import { type Check, found, screenOf } from "./check.ts";
+
+/** True for kinds of sources that buy estimates. */
+function isPaid(key: string): boolean {
+  return KINDS.find((kind) => kind.key === key)?.documents?.source.estimates !== undefined;
+}
 
 /** Checks of the site's own data and of the process. */
 export const SITE_CHECKS: readonly Check[] = [
@@ -32,7 +38,7 @@ export const SITE_CHECKS: readonly Check[] = [
     screen: "/back-office/sources",
     async findings({ ctx }) {
       const sources = await listSources(ctx);
-      const reads = sources.some(({ kind, pausedAt }) => kind !== "rates" && pausedAt === null);
+      const reads = sources.some(({ kind, pausedAt }) => kind !== RATES && !isPaid(kind) && pausedAt === null);
       return [
         ...found(
           "/back-office/sources",
@@ -45,6 +51,24 @@ export const SITE_CHECKS: readonly Check[] = [
             .map(({ name }) => `${name} has a problem: look at its last run.`),
         ),
       ];
+    },
+  },
+  {
+    key: "provider-terms",
+    group: "Data",
+    title: "Terms of providers",
+    about: "Estimates are bought from providers, whose contracts say whether you may show them to others.",
+    screen: "/back-office/sources",
+    async findings({ ctx }) {
+      const asked = (await listSources(ctx)).filter(({ kind, options }) => isPaid(kind) && options["terms"] !== "yes");
+      return asked.flatMap(({ id, name, options: { terms } }) =>
+        found(
+          `/back-office/sources/${id}`,
+          terms === "no"
+            ? `The terms of ${name} do not allow showing its numbers, as you answered: remove the source.`
+            : `Do the terms of ${name} allow showing its numbers? Read them, then answer under Change.`,
+        ),
+      );
     },
   },
   {

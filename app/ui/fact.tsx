@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { FactType, FactValues, Facts, Method } from "../../core/catalogue/facts/facts.ts";
+import { measureLine } from "../../core/catalogue/facts/measures.ts";
 import type { Proof, Proved } from "../../core/reading/directory/proof.ts";
 import { PublishedDate } from "./format/date.tsx";
 import { formatAmount } from "./format/format-amount.ts";
@@ -63,6 +64,7 @@ const SHOWN: { readonly [T in FactType]: (value: FactValues[T]) => ReactNode } =
   usd: (minor) => <span className="tabular-nums">{formatAmount({ minor, currency: "USD" })}</span>,
   money: (amount) => <span className="tabular-nums">{formatAmount(amount)}</span>,
   date: (date) => <PublishedDate date={date} />,
+  measures: (measures) => measures.map(measureLine).join(", "),
   investors: (investors) => investors.map(({ name, lead }) => (lead ? `${name} (lead)` : name)).join(", "),
 };
 
@@ -95,6 +97,7 @@ const METHODS: Readonly<Record<Method, string>> = {
   edited: "Edited",
   derived: "Derived from city",
   reviewed: "City chosen by a reviewer",
+  estimated: "Estimated",
 };
 
 interface ProvenanceProps {

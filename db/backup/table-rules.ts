@@ -32,6 +32,13 @@ const OAUTH_SESSIONS: RowRule = {
   why: "Sessions of programs that signed in, and their refresh tokens, which work once.",
 };
 
+/** Backups that are encrypted with a passphrase keep it. */
+const SOURCE_SECRETS: RowRule = {
+  replaced: { secrets: sql`null` },
+  reads: ["secrets"],
+  why: "Passwords at providers, unless the backup is encrypted: they are entered again after a restore.",
+};
+
 const CREDENTIALS: RowRule = {
   replaced: { credential: sql`null` },
   reads: ["credential"],
@@ -157,8 +164,9 @@ const TABLE_RULES = {
   mail_refusal: ALL,
   mail_return: ALL,
   mail_suppression: ALL,
-  managed_source: ALL,
+  managed_source: SOURCE_SECRETS,
   match_ruling: ALL,
+  measure: ALL,
   monthly_choice: ALL,
   newsroom_rules: ALL,
   oauth_client: ALL,
@@ -176,6 +184,8 @@ const TABLE_RULES = {
   privacy_request: CONFIRMATIONS,
   proposal: ALL,
   proposal_outcome: ALL,
+  provider_call: ALL,
+  provider_target: ALL,
   quarantined_row: ALL,
   rate_limit: ALL,
   retired_claim: ALL,
@@ -234,4 +244,8 @@ export const BACKUP_RULES: RowRules = Object.fromEntries([
 ]);
 
 /** The rules for a backup that is encrypted with a passphrase. */
-export const ENCRYPTED_BACKUP_RULES: RowRules = { ...BACKUP_RULES, "public.destination": ALL };
+export const ENCRYPTED_BACKUP_RULES: RowRules = {
+  ...BACKUP_RULES,
+  "public.destination": ALL,
+  "public.managed_source": ALL,
+};

@@ -11,6 +11,7 @@ type Needed = Pick<
   | "secUserAgent"
   | "sourceTargets"
   | "edgarUrl"
+  | "dataForSeoUrl"
   | "dataDir"
   | "ecbDailyUrl"
   | "ecbHistoryUrl"
@@ -19,12 +20,13 @@ type Needed = Pick<
 /** The settings for imports and runs of sources, without secrets. */
 export function runSettings(settings: Needed): RunSettings {
   const { siteName, siteUrl, secUserAgent, sourceTargets, edgarUrl, dataDir, ecbDailyUrl, ecbHistoryUrl } = settings;
-  const { companySites, finderDns, mailFrom } = settings;
+  const { companySites, finderDns, mailFrom, dataForSeoUrl } = settings;
   return {
     siteName,
     siteUrl,
     sourceTargets,
     edgarUrl,
+    dataForSeoUrl,
     companySites,
     dataDir,
     ...(finderDns !== undefined && { finderDns }),

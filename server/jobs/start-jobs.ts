@@ -26,6 +26,7 @@ export type JobSettings = Pick<
   | "finderDns"
   | "mailFrom"
   | "edgarUrl"
+  | "dataForSeoUrl"
   | "secUserAgent"
   | "dataDir"
   | "backups"

@@ -4,7 +4,7 @@ import { cityKey } from "../../core/catalogue/names/city-key.ts";
 import { personNameKey } from "../../core/catalogue/names/person-name.ts";
 import { createSemaphores } from "../../core/shared/semaphore.ts";
 import { readCompanySite } from "../../core/catalogue/sources/company-site/read-site.ts";
-import { headcountBand } from "../../core/catalogue/sources/company-site/stated-figures.ts";
+import { headcountBand } from "../../core/catalogue/facts/headcount-bands.ts";
 import { filedCompanies, laterFiledCompanies } from "./filed-companies.ts";
 import { allSites, type CompanyWeb, laterSites, startCompanyWeb, webClient } from "./server.ts";
 import type { TestSite } from "./site-builder.ts";

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import { SECRET_PREFIX } from "../../../core/catalogue/sources/source.ts";
 import type { Context } from "../../../core/shared/context.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { coreContext } from "../../context.ts";
@@ -113,7 +114,8 @@ async function attempt(run: () => Promise<ActionResult>): Promise<ActionResult |
 }
 
 function refusal(values: FormState["values"], text: string, status: number, problems: FormState["problems"] = {}) {
-  const state: FormState = { values, problems, outcome: { kind: "problem", text } };
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(SECRET_PREFIX)));
+  const state: FormState = { values: shown, problems, outcome: { kind: "problem", text } };
   return data(state, { ...PRIVATE, status });
 }
 

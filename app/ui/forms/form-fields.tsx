@@ -25,7 +25,7 @@ export function TextField({
   isStart = false,
   ...field
 }: FieldProps & {
-  readonly type?: "text" | "email" | "date";
+  readonly type?: "text" | "email" | "date" | "password";
   readonly autoComplete?: string;
   readonly placeholder?: string;
   /** True for the field that filling in begins with. */

@@ -28,11 +28,19 @@ export interface EditMarks {
   readonly withdrawn?: boolean;
 }
 
-const RANK: Record<Method, number> = { edited: 5, filed: 4, published: 3, imported: 2, reviewed: 1, derived: 0 };
+const RANK: Record<Method, number> = {
+  edited: 5,
+  filed: 4,
+  published: 3,
+  imported: 2,
+  reviewed: 1,
+  derived: 0,
+  estimated: 0,
+};
 
-/** True if a claim only adds to the location that its document states. */
+/** True if a claim only adds to what evidence states: the parts of a location, or estimates. */
 export function isDerived(method: Method): boolean {
-  return method === "derived" || method === "reviewed";
+  return method === "derived" || method === "reviewed" || method === "estimated";
 }
 
 /**

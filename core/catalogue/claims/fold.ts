@@ -20,6 +20,7 @@ import {
 
 import type { InvestorMention } from "../facts/facts.ts";
 import { fundingTypeOf } from "../facts/funding-type.ts";
+import { type HeadcountBand, headcountBand } from "../facts/headcount-bands.ts";
 import { wordKey } from "../industries/words.ts";
 import { companyNameKey } from "../names/company-name.ts";
 
@@ -162,6 +163,21 @@ function foldIndustry(claims: readonly Claim<CompanyFields>[]): string[] {
   return [...new Map(words.toReversed().map((word) => [wordKey(word), word])).values()].toReversed();
 }
 
+/**
+ * The band of the newest number of employees, unless the strongest claim of a band is newer than the number. Of numbers of
+ * one time the strongest claim's counts.
+ */
+function foldHeadcount(claims: readonly Claim<CompanyFields>[]): HeadcountBand | undefined {
+  const [newest] = strongestFirst(claims)
+    .flatMap(({ fields }) => fields.measures ?? [])
+    .flatMap(({ kind, on, value }) => (kind === "employees" && value !== null ? [{ on, value }] : []))
+    .toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0));
+  if (newest === undefined) return undefined;
+  const stating = winningClaims<CompanyFields, Claim<CompanyFields>>(evidenceAmong(claims)).get("headcountBand");
+  const isOlder = stating === undefined || stating.effectiveAt.toISOString().slice(0, newest.on.length) <= newest.on;
+  return isOlder || stating.fields.measures !== undefined ? headcountBand(newest.value) : undefined;
+}
+
 const LISTS: ReadonlySet<FactType> = new Set(["text_list", "url_list", "investors"]);
 
 /** Throws when no claim carries a name. */
@@ -185,6 +201,7 @@ export function foldCompany(claims: readonly Claim<CompanyFields>[]): FoldedComp
       startupReason,
       name,
       formerNames,
+      headcountBand: foldHeadcount(claims) ?? best.headcountBand ?? null,
       industry: foldIndustry(evidence),
       city,
       region,

@@ -29,6 +29,7 @@ const PARTS: Partial<Record<FactType, (column: string) => Readonly<Record<string
   money: (column) => ({ [`${column}_minor`]: "minor", currency: "currency" }),
   date: (column) => ({ [`${column}_on`]: "date", [`${column}_precision`]: "precision" }),
   investors: () => ({}),
+  measures: () => ({}),
 };
 
 /** The columns of these facts, in the order of their declaration. */

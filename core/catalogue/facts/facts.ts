@@ -2,15 +2,17 @@
 
 import type { HeadcountBand } from "./headcount-bands.ts";
 import { splitWords } from "../industries/split-words.ts";
+import type { Measure } from "./measures.ts";
 import type { Money } from "./money.ts";
 import type { PartialDate } from "./partial-date.ts";
 
 /**
  * Origin of the evidence; decides the strength of a claim. `derived`: the gazetteer's data for the city in the same
- * document; `reviewed`: a reviewer's choice among places of that name.
+ * document; `reviewed`: a reviewer's choice among places of that name; `estimated`: a provider's estimate, which is no
+ * evidence that a company exists.
  */
 export type Method = (typeof METHODS)[number];
-export const METHODS = ["filed", "published", "imported", "edited", "derived", "reviewed"] as const;
+export const METHODS = ["filed", "published", "imported", "edited", "derived", "reviewed", "estimated"] as const;
 
 /** What a person is to a company. */
 export const ROLES = ["founder", "executive_officer", "director", "promoter", "employee"] as const;
@@ -46,6 +48,8 @@ export interface FactValues {
   date: PartialDate;
   /** Stored in a separate table. */
   investors: readonly InvestorMention[];
+  /** Numbers with their time, stored in a separate table. */
+  measures: readonly Measure[];
 }
 export type FactType = keyof FactValues;
 
@@ -375,6 +379,7 @@ export type CompanyFields = Partial<Omit<CompanyValues, "domain">> & {
   nameFromDomain?: string;
   /** The company's id in its list, prefixed with the column's name. */
   listId?: string;
+  readonly measures?: readonly Measure[];
   /** Links in the list's other columns, kept if the row has no website; the search for a website follows them. */
   links?: readonly string[];
   /** The stated country (ISO 3166-1 alpha-2), if it has no city of the stated name: a reviewer decides which is meant. */

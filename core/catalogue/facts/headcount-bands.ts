@@ -12,3 +12,19 @@ export const HEADCOUNT_BANDS = [
   "10001+",
 ] as const;
 export type HeadcountBand = (typeof HEADCOUNT_BANDS)[number];
+
+const LIMITS = [
+  [10, "1-10"],
+  [50, "11-50"],
+  [200, "51-200"],
+  [500, "201-500"],
+  [1_000, "501-1000"],
+  [5_000, "1001-5000"],
+  [10_000, "5001-10000"],
+] as const;
+
+/** The band of a headcount. `isMore` means "more than", so a count equal to a band's limit is in the next band. */
+export function headcountBand(count: number, isMore = false): HeadcountBand | undefined {
+  if (!Number.isInteger(count) || count < 1 || count > 3_000_000) return undefined;
+  return LIMITS.find(([limit]) => count < limit || (count === limit && !isMore))?.[1] ?? "10001+";
+}

@@ -4,6 +4,7 @@ import type { Settings } from "../../../platform/env.ts";
 import type { TokenBucket } from "../../../platform/http/token-bucket.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import type { DateOrder } from "../values/date-order.ts";
+import type { EstimateLedger, EstimateProvider } from "./estimates.ts";
 import type { Layout } from "./list-file/columns/layout.ts";
 import type { Opened } from "./record.ts";
 
@@ -15,6 +16,8 @@ export interface Source {
   readonly label: string;
   /** Returns the label of a document as the source of a value. */
   readonly cite: (document: string) => string;
+  /** Set for sources of estimates: the provider that numbers name ("estimated by …"), and its prices. */
+  readonly estimates?: Pick<EstimateProvider, "name" | "price" | "perCall">;
   /** Settings for ingesting its documents; null if the site creates them itself. */
   readonly ingest: Ingest | null;
   /**
@@ -61,11 +64,15 @@ export interface SourceKind {
 /** Values of a kind's fields; absent when left empty. */
 export type KindOptions = Readonly<Partial<Record<string, string>>>;
 
+/** Begins the name of every secret field. */
+export const SECRET_PREFIX = "secret_";
+
 export interface KindField {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  readonly type: "text" | "url" | "choice";
+  /** `secret`: stored encrypted, apart from the options, and never shown. Its name begins with {@link SECRET_PREFIX}. */
+  readonly type: "text" | "url" | "choice" | "secret";
   readonly required: boolean;
   readonly example: string;
   /** The choices by value; the first is the default. */
@@ -143,9 +150,11 @@ export type SourceOptions = Readonly<Record<string, string | readonly string[]>>
 export interface OpenRequest extends Partial<FetchState> {
   readonly inputs: readonly string[];
   readonly options: SourceOptions;
+  /** Values of the kind's secret fields; never logged or stored elsewhere. */
+  readonly secrets?: KindOptions;
   readonly clock: Clock;
   readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
-    Partial<Pick<Settings, "edgarUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
+    Partial<Pick<Settings, "edgarUrl" | "dataForSeoUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
   /** Reasons why documents could not be read, by title; complete once the caller asks for the next one. */
   readonly refusals?: ReadonlyMap<string, string>;
 }
@@ -160,6 +169,8 @@ export interface FetchState {
   readonly bucketOf: (host: string, perSecond: number) => TokenBucket;
   /** The companies whose own sites are read. */
   readonly sites: SiteQueue;
+  /** The paid calls to the source's provider. */
+  readonly estimates: EstimateLedger;
   /** The date order on which all published lists with exactly these columns agree, and the name of the newest one. */
   readonly dateOrderOf: DateOrderOf;
   /** The meanings of these columns that an operator confirmed, if any. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COMPANY_FACTS, type Fact, type Facts, PERSON_FACTS, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
 import { readWorkAddress } from "../../catalogue/facts/email-address.ts";
 import { HEADCOUNT_BANDS } from "../../catalogue/facts/headcount-bands.ts";
+import { type Measure, MEASURE_KIND_NAMES, measureLine, readMeasureLine } from "../../catalogue/facts/measures.ts";
 import { MINOR_UNIT_EXCEPTIONS, minorUnits } from "../../catalogue/facts/money.ts";
 import { countryOf } from "../../catalogue/places/country-names.ts";
 
@@ -19,7 +20,15 @@ const { fundingType: _fundingType, ...roundFacts } = ROUND_FACTS;
 
 /** The facts an editor may state, by kind; derived facts are left out. */
 export const EDITABLE: Readonly<Record<EditedKind, Facts>> = {
-  company: companyFacts,
+  company: {
+    ...companyFacts,
+    measures: {
+      type: "measures",
+      column: "measures",
+      label: "Corrected figures",
+      description: "Numbers that replace those of sources for the same time.",
+    },
+  },
   person: PERSON_FACTS,
   round: roundFacts,
   role: { title: textFact("Title") },
@@ -58,7 +67,10 @@ export function formatValue({ type }: Fact, value: unknown): string {
   if (typeof value === "string" || typeof value === "number") return String(value);
   if (Array.isArray(value))
     return value
-      .map((item: unknown) => (typeof item === "object" && item !== null ? formatInvestor(item) : String(item)))
+      .map((item: unknown) => {
+        if (type === "measures") return measureLine(item as Measure);
+        return typeof item === "object" && item !== null ? formatInvestor(item) : String(item);
+      })
       .join("\n");
   if (type === "money") return formatMoney(value);
   if (type === "date") {
@@ -114,12 +126,22 @@ function readValue(name: string, fact: Fact, text: string): unknown {
       return readMoney(first);
     case "date":
       return readDate(first);
+    case "measures":
+      return limited(lines).map(readMeasure);
     case "investors":
       return limited(lines).map((line) => ({
         name: readText("", { ...fact, type: "text" }, line.replace(/\s{0,20}\(lead\)$/i, "")),
         lead: /\(lead\)$/i.test(line),
       }));
   }
+}
+
+function readMeasure(line: string): Measure {
+  const measure = readMeasureLine(line);
+  if (measure !== undefined) return measure;
+  throw new Unreadable(
+    `Write a line like "employees 2026-10: 45" or "search_visits US 2026-10: 12,400", with none to hide a number. Kinds: ${MEASURE_KIND_NAMES.join(", ")}.`,
+  );
 }
 
 function readMailAddress(text: string): string {

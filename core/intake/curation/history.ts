@@ -107,7 +107,10 @@ export async function readHistory(ctx: Context, { kind, id }: SubjectRef): Promi
     // The change log has no entries of investors and the ranking.
     const [old, now] =
       isClaimed(kind) || edit === null || edit.isOfOther
-        ? [valuesOf(kind, state, names), valuesOf(kind, after, names)]
+        ? [
+            { ...valuesOf(kind, state, names), measures: edit?.before["measures"] },
+            { ...valuesOf(kind, after, names), measures: edit?.fields["measures"] },
+          ]
         : [edit.before, edit.fields];
     const values = facts.flatMap(([name, fact]): ValueChange[] => {
       const change = { before: formatValue(fact, old[name]), after: formatValue(fact, now[name]) };

@@ -5,6 +5,7 @@ import type { Claim } from "../../catalogue/claims/claim.ts";
 import { DERIVED_METHODS } from "../../catalogue/claims/live-claim.ts";
 import { companyOf, personOf, roundOf } from "../../catalogue/facts/fact-columns.ts";
 import type { InvestorMention, Relation } from "../../catalogue/facts/facts.ts";
+import type { Measure } from "../../catalogue/facts/measures.ts";
 import type { Context } from "../../shared/context.ts";
 import { readRanked } from "../../reading/newsroom/set-ranked.ts";
 import { claimLabel, type ClaimedDocument } from "../../reading/directory/evidence.ts";
@@ -45,6 +46,8 @@ interface SubjectRow {
   readonly company: Named | null;
   readonly person: Named | null;
   readonly investors: readonly InvestorMention[] | null;
+  /** The corrected figures of a company. */
+  readonly measures: readonly Measure[] | null;
 }
 
 const NOBODY = sql`null::jsonb`;
@@ -104,6 +107,8 @@ export async function readSubjects(
   const rows = await rowsOf<SubjectRow>(ctx)`
     select to_jsonb(t) as columns, ${merged} as "mergedInto", ${company} as company, ${person} as person,
       ${investors} as investors,
+      (select k.fields -> 'measures' from claim k where ${kind} = 'company' and k.subject_kind = 'company'
+        and k.subject_id = t.id and k.method = 'edited' and k.fields ? 'measures' order by k.ref desc limit 1) as measures,
       exists (select 1 from claim k where k.subject_kind = ${kind} and k.subject_id = t.id
         and (k.method <> 'edited' or k.fields @> '{"created": true}'))
         or ${kind} in ('investor', 'ranking') as "hasEvidence",
@@ -134,8 +139,8 @@ function subjectOf(kind: EditedKind, row: SubjectRow): Subject {
   };
 }
 
-function valuesOf(kind: EditedKind, { columns, investors }: SubjectRow): Row {
-  if (kind === "company") return companyOf(columns);
+function valuesOf(kind: EditedKind, { columns, investors, measures }: SubjectRow): Row {
+  if (kind === "company") return { ...companyOf(columns), measures };
   if (kind === "person") return personOf(columns);
   if (kind === "investor") {
     const { name, kind: ofInvestor, website } = columns;

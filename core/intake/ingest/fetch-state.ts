@@ -16,6 +16,9 @@ import type {
   SiteResult,
 } from "../../catalogue/sources/source.ts";
 
+import { estimateLedger } from "./estimates/ledger.ts";
+import { HAS_OWN_SITE, newestRoundOf } from "./own-sites.ts";
+
 /** Documents fetched by a source's earlier runs, and the request rates shared by all runs on this database. */
 export function fetchState(ctx: Context, source: string): FetchState {
   return {
@@ -26,6 +29,7 @@ export function fetchState(ctx: Context, source: string): FetchState {
     readAlready: (externalIds) => documentsRead(ctx, source, externalIds),
     bucketOf: (host, perSecond) => databaseBucket(ctx, host, perSecond),
     sites: siteQueue(ctx),
+    estimates: estimateLedger(ctx, source),
     dateOrderOf: (columns) => dateOrderOf(ctx, source, columns),
     layoutOf: (columns, name) => confirmedLayout(ctx, layoutKey(columns, name)),
     namesKnown: (names) => namesKnown(ctx, names),
@@ -137,16 +141,9 @@ async function dueSites(
       case when s.website = c.website then s.pages else '[]' end as pages,
       s.website is distinct from c.website or s.reading is distinct from ${reading} as "isNewReading"
     from company c left join company_site s on s.company_id = c.id
-    where c.website is not null and c.domain is not null and c.withdrawn_at is null and c.merged_into_id is null
-      and not c.is_sample
-      and not exists (
-        select from company_key k join company other on other.id = k.company_id
-        where k.kind = 'domain' and k.value = c.domain and k.company_id <> c.id and other.withdrawn_at is null
-          and other.merged_into_id is null)
-      and case when ${company ?? null}::text is not null then c.slug = ${company ?? null}
+    where ${HAS_OWN_SITE} and case when ${company ?? null}::text is not null then c.slug = ${company ?? null}
         else s.company_id is null or s.next_at <= ${ctx.clock.now()} or s.website <> c.website end
-    order by (select max(r.announced_on) from funding_round r
-      where r.company_id = c.id and r.withdrawn_at is null and r.merged_into_id is null) desc nulls last, c.id
+    order by ${newestRoundOf("c.id")} desc nulls last, c.id
     limit ${limit}`;
 }
 

@@ -5,11 +5,12 @@ import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import type { KindOptions, PublishingRule } from "../../catalogue/sources/source.ts";
+import { type KindOptions, type PublishingRule, SECRET_PREFIX } from "../../catalogue/sources/source.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { kindOf, type ManagedKind, RATES } from "./kinds.ts";
 import { readSource } from "./managed-source.ts";
 import { parseSchedule } from "./schedule.ts";
+import { readSecrets, requireSecrets, sealed, secretsIn } from "./secrets.ts";
 import { sourcesChangedJob } from "./jobs/sources-changed.ts";
 
 /** An editor's entries about a source. */
@@ -39,13 +40,16 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
   const checked = checkForm(kind, input);
   const options = kind.prepare === undefined ? checked.options : await kind.prepare(checked.options, input.http);
   const target = kind.targetOf(options);
+  const secrets = secretsIn(kind, input.options);
+  requireSecrets(kind, secrets);
   return inTransaction(ctx, async (inner) => {
     const name = input.name?.trim() || (await freeName(inner, kind, target));
     const now = inner.clock.now();
     const id = await scalarOf<number>(inner)`
-      insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at,
+      insert into managed_source (kind, target, name, options, secrets, schedule, publishing, next_run_at, created_at,
         created_by)
-      values (${kind.key}, ${target}, ${name}, ${JSON.stringify(options)}::jsonb, ${checked.schedule.text},
+      values (${kind.key}, ${target}, ${name}, ${JSON.stringify(options)}::jsonb, ${sealed(inner, secrets)},
+        ${checked.schedule.text},
         ${checked.publishing}, ${checked.schedule.next(now)}, ${now}, ${inner.actor.id})
       on conflict (kind, target) where removed_at is null do nothing returning id`;
     if (id === undefined) throw alreadyRead(kind, target);
@@ -72,13 +76,15 @@ export async function changeSource(
   const options =
     isSame || kind.prepare === undefined ? checked.options : await kind.prepare(checked.options, input.http);
   const target = kind.targetOf(options);
+  const entered = secretsIn(kind, input.options);
   await inTransaction(ctx, async (inner) => {
     const name = input.name?.trim() || before.name;
+    const secrets = { ...(await readSecrets(inner, input.id)), ...entered };
     const { schedule, publishing } = checked;
     const next = schedule.next(inner.clock.now());
     const rows = await execute(inner)`
       update managed_source s set target = ${target}, name = ${name}, options = ${JSON.stringify(options)}::jsonb,
-        schedule = ${schedule.text}, publishing = ${publishing},
+        secrets = ${sealed(inner, secrets)}, schedule = ${schedule.text}, publishing = ${publishing},
         shape = case when s.target = ${target} then s.shape end,
         next_run_at = case when s.paused_at is not null then null when s.schedule = ${schedule.text} then s.next_run_at
         else ${next}::timestamptz end
@@ -90,6 +96,7 @@ export async function changeSource(
       source: input.id,
       before: { name: before.name, options: before.options, schedule: before.schedule, publishing: before.publishing },
       after: { name, options, schedule: schedule.text, publishing },
+      ...(Object.keys(entered).length > 0 && { secrets: "replaced" }),
     });
     await enqueue(inner, sourcesChangedJob, {});
   });
@@ -158,7 +165,9 @@ export async function addRatesOnce(ctx: Context): Promise<void> {
 
 function checkForm(kind: ManagedKind, { options, schedule, publishing = kind.publishing[0] }: SourceForm) {
   const given = Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined && value.trim() !== ""),
+    Object.entries(options).filter(
+      ([name, value]) => value !== undefined && value.trim() !== "" && !name.startsWith(SECRET_PREFIX),
+    ),
   );
   const parsed = kind.options.safeParse(given);
   if (!parsed.success) {

@@ -10,6 +10,7 @@ import type { PublishingRule } from "../../catalogue/sources/source.ts";
 import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./begun-run.ts";
 import { dayOf, newsLimitOf } from "./health.ts";
 import type { ManagedKind } from "./kinds.ts";
+import { readSecrets } from "./secrets.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 type Reading = NonNullable<ManagedKind["documents"]> & {
@@ -31,7 +32,16 @@ export async function readDocuments(
   const { open } = await opener();
   const refusals = new Map<string, string>();
   const shapes = new Set<string>();
-  const opened = open({ inputs, options, clock: ctx.clock, settings, ...fetchState(ctx, source.key), refusals });
+  const secrets = await readSecrets(ctx, run.sourceId);
+  const opened = open({
+    inputs,
+    options,
+    secrets,
+    clock: ctx.clock,
+    settings,
+    ...fetchState(ctx, source.key),
+    refusals,
+  });
   const summary = await runIngest(
     ctx,
     {

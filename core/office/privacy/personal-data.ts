@@ -142,6 +142,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     "Address of a person in the catalogue; deleted with the person, and by an objection.": ["contact.address"],
     "Address of a person looked up; a privacy request erases it.": ["finder_verification.address"],
     "The operator's contact for the SEC.": ["managed_source.options"],
+    "A provider, or what kind of source.": ["measure.stated_by"],
     "How it was reported: SMTP, a report, a webhook.": ["mail_return.reported_by", "mail_refusal.reported_by"],
   }),
   // Must be last, because the other columns are matched through it.

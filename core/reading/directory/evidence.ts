@@ -72,7 +72,7 @@ export function claimLabel({
   fields,
   document,
 }: Pick<EvidenceClaim, "method" | "fields" | "document">): string {
-  if (!isDerived(method)) return sourceLabel(document);
+  if (!isDerived(method) || method === "estimated") return sourceLabel(document);
   const { city }: Partial<Record<string, unknown>> = Object(fields["derivedFrom"]);
   if (document === null) return `${GAZETTEER_LABEL}, for the edited location ${String(city)}`;
   const chosen = method === "reviewed" ? ", chosen by a reviewer" : "";

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { DB } from "../../../db/schema.ts";
 import { leadFactsOf } from "../../catalogue/facts/fact-columns.ts";
+import type { Growth } from "../../catalogue/facts/measures.ts";
 import type { LeadFacts } from "../../catalogue/facts/facts.ts";
 import type { Context } from "../../shared/context.ts";
 import { readList } from "../../shared/replica.ts";
@@ -27,6 +28,8 @@ export interface Lead extends LeadFacts {
   readonly totalRaisedUsdMinor: number | null;
   /** Normalised type, else the stage as the source wrote it, else null. */
   readonly fundingType: string | null;
+  /** The company's newest measures and the pace of its rounds. */
+  readonly growth: Growth;
   readonly proofUrl: string | null;
   /** Source of the strongest evidence; "edited" for an edit by the operator. */
   readonly sourceKind: string | null;
@@ -40,8 +43,8 @@ export interface Lead extends LeadFacts {
 }
 
 /** A row of the table `lead`, with the logo's file name in lists with logos. */
-export type LeadRow = Omit<Selectable<DB["lead"]>, "investors"> &
-  Pick<Lead, "investors"> & { readonly logo?: string | null };
+export type LeadRow = Omit<Selectable<DB["lead"]>, "investors" | "growth"> &
+  Pick<Lead, "investors" | "growth"> & { readonly logo?: string | null };
 
 export function toLead(row: LeadRow): Lead {
   return {
@@ -58,6 +61,7 @@ export function toLead(row: LeadRow): Lead {
     totalRaisedUsdMinor: row.total_raised_usd_minor,
     fundingType: row.funding_type ?? row.stage_text,
     investors: row.investors,
+    growth: row.growth,
     proofUrl: row.proof_url,
     sourceKind: row.source_kind,
     addedAt: row.added_at,

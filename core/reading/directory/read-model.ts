@@ -7,6 +7,7 @@ import {
   LEAD_ROUND_COLUMNS,
   SHOWN_PERSON_COLUMNS,
 } from "../../catalogue/facts/fact-columns.ts";
+import { GROWTH_TABLES } from "./growth/growth-sql.ts";
 import { companyIsListed, equityUsd, roundIsPublished } from "./published.ts";
 
 /** The companies to refresh, including merged ones, or all. */
@@ -104,6 +105,7 @@ export const leadModel: ReadModel = {
     "source_kind",
     "is_sample",
     "total_raised_usd_minor",
+    "growth",
     "added_at",
     "updated_at",
   ],
@@ -151,7 +153,8 @@ export const leadModel: ReadModel = {
     raised as (
       select company_id, least(sum(${equityUsd("published")}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint as total
       from published where ${equityUsd("published")} is not null group by company_id
-    )
+    ),
+    ${GROWTH_TABLES}
     select p.round_id, p.company_id, p.company_slug, p.company_name,
       ${sql.join(FACTS.map((column) => sql.ref(`p.${column}`)))}, p.industries,
       founder.id as founder_id, founder.name as founder_name, founder.slug as founder_slug,
@@ -160,10 +163,13 @@ export const leadModel: ReadModel = {
       coalesce(investors.list, '[]') as investors, coalesce(investors.names, '{}') as investor_names,
       coalesce(investors.leading, '{}') as lead_investor_names, evidence.source_url as proof_url, evidence.source_kind,
       p.is_sample,
-      raised.total as total_raised_usd_minor, p.created_at as added_at,
+      raised.total as total_raised_usd_minor,
+      coalesce(measured.growth, '{}') || coalesce(pace.growth, '{}') as growth, p.created_at as added_at,
       greatest(p.updated_at, p.company_updated_at, founder.updated_at) as updated_at
     from published p
     left join raised on raised.company_id = p.company_id
+    left join measured on measured.company_id = p.company_id
+    left join pace on pace.round_id = p.round_id
     left join founder on founder.company_id = p.company_id
     left join evidence on evidence.round_id = p.round_id
     left join investors on investors.round_id = p.round_id

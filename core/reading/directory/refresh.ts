@@ -6,6 +6,7 @@ import { addSpellings } from "../../catalogue/claims/refold-rounds.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { syncMeasures } from "./growth/measure-model.ts";
 import { investorModel, investorsIn, investorsOf } from "./investor-model.ts";
 import { nameInvestors } from "./investor-names.ts";
 import { type ChangedKeys, type Scope, founderModel, leadModel, syncReadModel } from "./read-model.ts";
@@ -85,6 +86,7 @@ export class DirectoryRefresh {
 }
 
 async function refreshLeads(db: Database, scope: Scope): Promise<readonly ChangedKeys[]> {
+  await syncMeasures(db, scope);
   const leads = await syncReadModel(db, leadModel, scope);
   await syncReadModel(db, founderModel, scope);
   return leads;
@@ -175,7 +177,7 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
 }
 
 /** Increment when the calculation of the directory's rows changes; existing rows are then rebuilt. */
-export const DIRECTORY_SHAPE = 6;
+export const DIRECTORY_SHAPE = 7;
 
 /**
  * Rebuilds the directory if an earlier version of the program computed it; a migration cannot do this in SQL. Only one

@@ -37,6 +37,7 @@ const HINTS: Partial<Record<Fact["type"], string>> = {
   money: "such as 5,000,000 USD",
   date: "2026-07-15, 2026-07 or 2026",
   investors: "one per line; add (lead) to lead investors",
+  measures: "one per line, such as employees 2026-10: 45; none hides a number",
   text_list: "one per line",
   url_list: "one per line",
 };
@@ -75,7 +76,11 @@ function FactField({ name, fact, ...rest }: FactFieldProps) {
     return (
       <SelectField {...field} options={[["", "Unknown"], ...HEADCOUNT_BANDS.map((band) => [band, band] as const)]} />
     );
-  const isLong = fact.type === "investors" || fact.type.endsWith("_list") || fact.maxLength !== undefined;
+  const isLong =
+    fact.type === "investors" ||
+    fact.type === "measures" ||
+    fact.type.endsWith("_list") ||
+    fact.maxLength !== undefined;
   return isLong ? <AreaField {...field} rows={3} /> : <TextField {...field} />;
 }
 

@@ -8,8 +8,8 @@ import { type HiddenValues, HiddenFields } from "./action-button.tsx";
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  /** `text` has several lines; `line` by default. */
-  readonly type?: "line" | "text" | "email" | "date" | "choice" | "check";
+  /** `text` has several lines; a `secret` never shows its value; `line` by default. */
+  readonly type?: "line" | "text" | "email" | "date" | "choice" | "check" | "secret";
   readonly hint?: string | undefined;
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -43,6 +43,8 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
         return <SelectField key={field.name} {...common} options={options} />;
       case "text":
         return <AreaField key={field.name} {...common} rows={rows} />;
+      case "secret":
+        return <TextField key={field.name} {...common} value={undefined} type="password" autoComplete="off" />;
       default:
         return (
           <TextField

@@ -27,15 +27,16 @@ interface SourceFieldsProps {
 /** The fields of a source, in a form of the page. */
 export function SourceFields({ kind, values, schedules }: SourceFieldsProps) {
   const id = (name: string) => `${kind.key}-${name}`;
+  const isStored = values["name"] !== undefined;
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <FormFields
         fields={kind.fields.map(({ name, label, help, type, required, example, choices = {} }) => ({
           name,
           label,
-          type: type === "choice" ? type : "line",
-          hint: help,
-          required,
+          type: type === "choice" || type === "secret" ? type : "line",
+          hint: type === "secret" && isStored ? `${help} Leave empty to keep it.` : help,
+          required: required && !(type === "secret" && isStored),
           maxLength: 2_000,
           placeholder: example,
           options: Object.entries(choices),

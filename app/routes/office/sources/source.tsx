@@ -6,6 +6,7 @@ import {
   removeSource,
   setSourcePaused,
 } from "../../../../core/intake/managed-sources/manage.ts";
+import { readEstimatePlan } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { type ManagedSource, readSource } from "../../../../core/intake/managed-sources/managed-source.ts";
 import { listSourceRuns, requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
@@ -26,6 +27,7 @@ import { OfficePage } from "../office-page.tsx";
 import { kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
 import { duration, healthLabel } from "./labels.ts";
+import { Spending } from "./spending.tsx";
 import { SourceRuns } from "./runs.tsx";
 
 const NEXT_SHOWN = 3;
@@ -44,6 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     runs,
     kind: kind === undefined ? null : kindForm(kind),
     schedules: SCHEDULE_EXAMPLES,
+    plan: await readEstimatePlan(ctx, source),
     next,
     outcome: outcomeOf(request, {
       added: "The source was added.",
@@ -99,7 +102,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.source.name ?? "Source");
 
 export default function Source({ loaderData, actionData }: Route.ComponentProps) {
-  const { source, kind, runs, uneventful, schedules, next } = loaderData;
+  const { source, kind, runs, uneventful, schedules, next, plan } = loaderData;
   const here = `/back-office/sources/${source.id}`;
   const outcome = actionData?.outcome ?? loaderData.outcome;
   const values = { ...source.options, name: source.name, schedule: source.schedule, publishing: source.publishing };
@@ -114,6 +117,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
       outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
     >
       <Status source={source} next={next} />
+      {plan !== null && <Spending plan={plan} />}
       <div className="office-actions mt-5">
         {source.activeRunId === null ? (
           <ActionButton value="run" label="Run now" look="primary" />

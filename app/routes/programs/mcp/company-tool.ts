@@ -5,6 +5,7 @@ import { tool, type ToolOutcome } from "./tool.ts";
 import { type Contact, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
 import {
   type Fact,
+  METHODS,
   ROUND_FACTS,
   SHOWN_COMPANY_FACTS,
   SHOWN_PERSON_FACTS,
@@ -16,12 +17,7 @@ import { CONTACT_SHAPE, contactAddress, DATE_SHAPE, dateValue } from "./round-sh
 import { factShapes, factValues, STAGE } from "./facts.ts";
 
 const evidence = z
-  .object({
-    method: z.enum(["filed", "published", "imported", "edited", "derived", "reviewed"]),
-    source: z.string(),
-    url: z.string().nullable(),
-    retrieved_at: z.string(),
-  })
+  .object({ method: z.enum(METHODS), source: z.string(), url: z.string().nullable(), retrieved_at: z.string() })
   .nullable();
 const proved = (value: z.ZodType) => z.object({ value, evidence }).nullable();
 const provedText = proved(z.string());

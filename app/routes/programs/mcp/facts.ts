@@ -23,6 +23,7 @@ const VALUES: { readonly [T in FactType]: readonly [z.ZodType, ((value: FactValu
     (amount) => ({ value: majorUnits(amount), currency: amount.currency }),
   ],
   date: [z.string(), machineDate],
+  measures: [z.array(z.string())],
   investors: [z.array(z.object({ name: z.string(), lead: z.boolean() }))],
 };
 

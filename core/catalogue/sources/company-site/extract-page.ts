@@ -1,4 +1,4 @@
-import type { HeadcountBand } from "../../facts/headcount-bands.ts";
+import { type HeadcountBand, headcountBand } from "../../facts/headcount-bands.ts";
 import { industriesNamed } from "../../industries/words.ts";
 import { asciiHost } from "../../facts/domain.ts";
 import { wordsOf } from "../../names/ascii.ts";
@@ -15,7 +15,7 @@ import { type PagePerson, peopleOnPage, withOwnProfiles } from "./people-on-page
 import { locationOnPage, type PageLocation, structuredLocation } from "./postal-address.ts";
 import { profilesOnPage, profileUrl } from "./profiles-on-page.ts";
 import { relationOf } from "./roles.ts";
-import { headcountBand, statedFoundingYear, statedHeadcount } from "./stated-figures.ts";
+import { statedFoundingYear, statedHeadcount } from "./stated-figures.ts";
 import { unreadValues } from "./unread-values.ts";
 import { imageOf, isNode, listOf, organizationOf, personsOf, textOf } from "./structured-data.ts";
 

@@ -1,4 +1,4 @@
-import type { HeadcountBand } from "../../facts/headcount-bands.ts";
+import { type HeadcountBand, headcountBand } from "../../facts/headcount-bands.ts";
 import type { PageOutline } from "./page-outline.ts";
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,' ]\d{3})+|\d{1,6})`;
@@ -30,22 +30,6 @@ export function statedHeadcount({ lines }: PageOutline): HeadcountBand | undefin
   }
   const [only] = bands;
   return bands.size === 1 ? only : undefined;
-}
-
-const LIMITS = [
-  [10, "1-10"],
-  [50, "11-50"],
-  [200, "51-200"],
-  [500, "201-500"],
-  [1_000, "501-1000"],
-  [5_000, "1001-5000"],
-  [10_000, "5001-10000"],
-] as const;
-
-/** The band of a headcount. `isMore` means "more than", so a count equal to a band's limit is in the next band. */
-export function headcountBand(count: number, isMore = false): HeadcountBand | undefined {
-  if (!Number.isInteger(count) || count < 1 || count > 3_000_000) return undefined;
-  return LIMITS.find(([limit]) => count < limit || (count === limit && !isMore))?.[1] ?? "10001+";
 }
 
 const FOUNDED =

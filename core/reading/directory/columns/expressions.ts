@@ -55,10 +55,10 @@ export function finiteDate(date: string): RawBuilder<unknown> {
 
 const plain = (column: string) => sql.ref(column);
 
-/** The columns of each type of fact; investors have columns of their own. */
+/** The columns of each type of fact; investors and measures have columns of their own. */
 const OFFERED: Readonly<
   Record<
-    Exclude<FactType, "investors">,
+    Exclude<FactType, "investors" | "measures">,
     { type: ColumnType; value: (column: string, of: string) => RawBuilder<unknown> }
   >
 > = {
@@ -84,7 +84,7 @@ export function columnsOfFacts(
 ): readonly Column[] {
   return Object.entries(facts).flatMap(([key, fact]) => {
     const { column, type, name = column, access = "public", description } = fact;
-    if (access === "page" || type === "investors" || except.includes(key)) return [];
+    if (access === "page" || type === "investors" || type === "measures" || except.includes(key)) return [];
     const offered = OFFERED[type];
     return [{ name, type: offered.type, access, description, value: offered.value(`${of(fact)}.${column}`, of(fact)) }];
   });
