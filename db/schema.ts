@@ -920,8 +920,6 @@ export interface FundingRound {
   company_id: Int8;
   created_at: Generated<Timestamp>;
   currency: string | null;
-  filed_on: string | null;
-  filed_precision: string | null;
   first_sale_on: string | null;
   first_sale_precision: string | null;
   funding_type: string | null;

@@ -281,13 +281,6 @@ export const ROUND_FACTS = {
     description: "The most that an offering may raise, as filed.",
     access: "page",
   },
-  filed: {
-    type: "date",
-    column: "filed",
-    label: "Offering filed",
-    description: "Day on which the offering was filed.",
-    access: "page",
-  },
   openUntil: {
     type: "date",
     column: "open_until",

@@ -54,7 +54,7 @@ describe("a Form C", () => {
           links: ["https://robotics.example/"],
           startup: "yes",
         },
-        round: { ...OFFERED, state: "raising", filed: { date: "2026-02-04", precision: "day" } },
+        round: { ...OFFERED, state: "raising" },
         people: [{ name: "Ada Example", relation: "executive_officer", title: "CEO and Director" }],
         filing: { accession: ACCESSION, cik: "0009990101", formType: "C" },
       },

@@ -78,7 +78,6 @@ function roundOf(filing: FormCFiling, formType: string, filedOn: string | undefi
     ...(security === "" ? {} : { stageText: isDebt(filing) ? "Debt" : "Crowdfunding" }),
   };
   const ended = filedOn === undefined ? {} : { openUntil: day(filedOn) };
-  if (formType === "C") return filedOn === undefined ? offering : { ...offering, filed: day(filedOn) };
   if (formType === "C-W") return { state: "raising", ...ended };
   if (!formType.startsWith("C-U")) return offering;
   const progress = readProgress(filing.progress);
