@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { access, chown, mkdtemp, readdir, rename, rm, stat, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chown, mkdtemp, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type AppError, unavailable } from "../../platform/errors.ts";
@@ -16,7 +17,7 @@ const DRAFT_PREFIX = `${CLUSTER_NAME}.draft-`;
  * incomplete cluster and concurrent first starts share one.
  */
 export async function ensureCluster(home: Home, binaries: Binaries, log: EmbeddedLog): Promise<void> {
-  if (!(await exists(path.join(home.clusterPath, "PG_VERSION")))) await makeCluster(home, binaries, log);
+  if (!existsSync(path.join(home.clusterPath, "PG_VERSION"))) await makeCluster(home, binaries, log);
   await removeDrafts(home);
 }
 
@@ -30,7 +31,7 @@ async function makeCluster(home: Home, binaries: Binaries, log: EmbeddedLog): Pr
     else await rename(draft, home.clusterPath);
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
-    if (!(await exists(path.join(home.clusterPath, "PG_VERSION")))) throw error;
+    if (!existsSync(path.join(home.clusterPath, "PG_VERSION"))) throw error;
   }
 }
 
@@ -60,13 +61,6 @@ async function placeElsewhere(home: Home, draft: string): Promise<void> {
     await rm(place, { recursive: true, force: true });
     throw error;
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return await access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 const run = promisify(execFile);

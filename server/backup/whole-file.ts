@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { access, open, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { conflict, invalidInput } from "../../platform/errors.ts";
 
@@ -22,13 +23,7 @@ export async function writeWhole(
   const id = [...(mark === "" ? [] : [mark]), randomBytes(6).toString("hex")].join("-");
   const unfinished = join(dirname(path), `.${basename(path)}.unfinished-${id}`);
   try {
-    const exists =
-      !replace &&
-      (await access(path).then(
-        () => true,
-        () => false,
-      ));
-    if (exists) throw conflict(`The file ${path} already exists: name another one.`);
+    if (!replace && existsSync(path)) throw conflict(`The file ${path} already exists: name another one.`);
     const file = await open(unfinished, "wx", 0o600);
     try {
       for await (const chunk of content) await file.writeFile(chunk);

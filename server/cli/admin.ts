@@ -26,7 +26,7 @@ import { prepareDataFolder } from "../start/data-folder.ts";
 import { invitationUrl, readSiteAddress } from "../start/site-address.ts";
 import { siteSecret } from "../start/secret.ts";
 import { type Action, commandOfActions, readTextFile } from "./actions.ts";
-import { type CommandRun, runCommand, textOption } from "./command.ts";
+import { type CommandRun, namedOptions, runCommand, textOption } from "./command.ts";
 
 const ADDRESS = /^[^\s@,;"<>]+@[^\s@,;"<>]+$/;
 
@@ -245,15 +245,7 @@ export const command = commandOfActions({
   help: HELP,
   acceptsAnySecret: ["new-secret"],
   reading: ["show"],
-  options: {
-    role: { type: "string" },
-    plan: { type: "string" },
-    until: { type: "string" },
-    reason: { type: "string" },
-    name: { type: "string" },
-    domain: { type: "string" },
-    address: { type: "string" },
-  },
+  options: namedOptions({ texts: ["role", "plan", "until", "reason", "name", "domain", "address"] }),
   actions,
 });
 

@@ -16,7 +16,7 @@ import { prepareDataFolder } from "../start/data-folder.ts";
 import { siteSecret } from "../start/secret.ts";
 import { withBackupOptions } from "./backup-options.ts";
 import type { Command, CommandRun } from "./command.ts";
-import { runCommand } from "./command.ts";
+import { namedOptions, runCommand } from "./command.ts";
 
 const HELP = `npm run backup -- FILE.tar.zst        backs up the database to one compressed file, also while the site runs
 npm run backup                        backs up to BACKUPS, as the daily job does
@@ -31,13 +31,7 @@ The file contains the site's secret, so that it restores on any machine: keep it
 
 export const command: Command = {
   help: HELP,
-  options: {
-    "without-secret": { type: "boolean" },
-    "passphrase-file": { type: "string" },
-    overwrite: { type: "boolean" },
-    list: { type: "boolean" },
-    verify: { type: "boolean" },
-  },
+  options: namedOptions({ texts: ["passphrase-file"], flags: ["without-secret", "overwrite", "list", "verify"] }),
   migrate: false,
   async run(run) {
     const [file, ...more] = run.positionals;

@@ -19,7 +19,7 @@ import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
 import { liftSuppression, suppressPerson } from "../../core/office/privacy/suppress-person.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import type { Action, Report } from "./actions.ts";
-import { type CommandRun, textOption, wholeNumber } from "./command.ts";
+import { type CommandRun, namedOptions, textOption, wholeNumber } from "./command.ts";
 
 export const EDITS_HELP = `npm run catalogue -- find TEXT                                    finds companies, rounds, people and investors
 npm run catalogue -- edit KIND REF FIELD=VALUE… --reason TEXT     corrects values; an empty VALUE clears the field
@@ -42,15 +42,10 @@ So does a new company with a name like that of a company that asked not to be li
 Edits take --source URL, a link that pages show. Lists have one item a line; an amount is "5,000,000 USD".
 `;
 
-export const EDIT_OPTIONS = {
-  reason: { type: "string" },
-  source: { type: "string" },
-  company: { type: "string" },
-  relation: { type: "string" },
-  title: { type: "string" },
-  to: { type: "string" },
-  "somebody-else": { type: "boolean" },
-} as const;
+export const EDIT_OPTIONS = namedOptions({
+  texts: ["reason", "source", "company", "relation", "title", "to"],
+  flags: ["somebody-else"],
+});
 
 /** Subjects of a kind that a search prints. */
 const MOST_FOUND = 20;

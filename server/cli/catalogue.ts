@@ -21,7 +21,7 @@ import { politeHttpClient } from "../../platform/http-client.ts";
 import { invalidInput } from "../../platform/errors.ts";
 import { type Action, type Report, commandOfActions, readTextFile } from "./actions.ts";
 import { EDIT_OPTIONS, editActions, EDITS_HELP } from "./catalogue-edits.ts";
-import { runCommand } from "./command.ts";
+import { namedOptions, runCommand } from "./command.ts";
 
 const ARTICLES_HELP = `npm run catalogue -- write-articles FILE…        publishes articles, or updates those with the same slug; all or none;
                                                  an article with a future date is published on that day
@@ -159,7 +159,7 @@ function linesOf(value: object, indent = ""): string[] {
 export const command = commandOfActions({
   name: "catalogue",
   help: HELP,
-  options: { all: { type: "boolean" }, history: { type: "boolean" }, ...EDIT_OPTIONS },
+  options: { ...namedOptions({ flags: ["all", "history"] }), ...EDIT_OPTIONS },
   actions,
   reading: ["find", "history", "stats", "check", "articles", "show-article"],
 });

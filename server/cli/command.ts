@@ -1,5 +1,4 @@
-import { realpathSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -138,7 +137,7 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
   const settings = loadSettings(io.env, (line) => void io.stderr.write(`${line}\n`));
   const onlyReads = command.onlyReads?.(positionals) === true;
   if (settings.databaseUrl === undefined) {
-    if (onlyReads && !(await hasCluster(settings.dataDir))) throw noSite(`in ${settings.dataDir}`);
+    if (onlyReads && !existsSync(join(settings.dataDir, CLUSTER_NAME))) throw noSite(`in ${settings.dataDir}`);
     await prepareDataFolder(settings.dataDir);
   }
   const upgrading: MigrateOptions = {
@@ -194,13 +193,6 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
   }
 }
 
-async function hasCluster(dataDir: string): Promise<boolean> {
-  return access(join(dataDir, CLUSTER_NAME)).then(
-    () => true,
-    () => false,
-  );
-}
-
 function noSite(where: string): AppError {
   return notFound(`There is no site ${where} yet: start it with npm start, or restore a backup.`);
 }
@@ -225,6 +217,18 @@ function parse(command: Command, args: readonly string[]): Pick<CommandRun, "val
 function plain(value: unknown): string | boolean | string[] | undefined {
   if (typeof value === "string" || typeof value === "boolean") return value;
   return Array.isArray(value) ? value.map(String) : undefined;
+}
+
+/** Options that take a text, and those that take none. */
+interface NamedOptions {
+  readonly texts?: readonly string[];
+  readonly flags?: readonly string[];
+}
+
+/** Declares options by name. */
+export function namedOptions({ texts = [], flags = [] }: NamedOptions): ParseArgsOptionsConfig {
+  const all = (names: readonly string[], type: "string" | "boolean") => names.map((name) => [name, { type }] as const);
+  return Object.fromEntries([...all(texts, "string"), ...all(flags, "boolean")]);
 }
 
 /** A text option; undefined if absent. */

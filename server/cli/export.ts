@@ -1,4 +1,5 @@
-import { access, open as openFile, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open as openFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { readFilter } from "../../core/reading/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../core/reading/exports/formats/format.ts";
@@ -9,7 +10,7 @@ import { PRESETS } from "../../core/reading/exports/presets/presets.ts";
 import { readRowKind, ROW_NAMES, ROWS } from "../../core/reading/exports/row-kind.ts";
 import { conflict, invalidInput } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
-import { runCommand, textOption } from "./command.ts";
+import { namedOptions, runCommand, textOption } from "./command.ts";
 
 const HELP = `npm run export -- leads.csv            writes every lead to a file; the extension gives the format: csv, xlsx or ndjson
 npm run export -- -                    writes to standard output
@@ -29,17 +30,10 @@ export const command: Command = {
   help: HELP,
   cleansUp: true,
   onlyReads: () => true,
-  options: {
-    format: { type: "string" },
-    filter: { type: "string" },
-    preset: { type: "string" },
-    columns: { type: "string" },
-    rows: { type: "string" },
-    since: { type: "string" },
-    consumer: { type: "string" },
-    overwrite: { type: "boolean" },
-    history: { type: "boolean" },
-  },
+  options: namedOptions({
+    texts: ["format", "filter", "preset", "columns", "rows", "since", "consumer"],
+    flags: ["overwrite", "history"],
+  }),
   async run(run) {
     if (run.values["history"] === true) return history(run);
     const [target, ...more] = run.positionals;
@@ -110,11 +104,7 @@ function formatOf(target: string, asked: string | undefined): ExportFormat {
 async function write(run: CommandRun, target: string, opened: OpenExport): Promise<boolean> {
   try {
     if (target === "-") return await print(run, opened);
-    const exists = await access(target).then(
-      () => true,
-      () => false,
-    );
-    if (exists && run.values["overwrite"] !== true)
+    if (existsSync(target) && run.values["overwrite"] !== true)
       throw conflict(`The file ${target} already exists: name another, or add --overwrite.`);
     await writeFile(target, opened, run.signal);
     return true;

@@ -1,4 +1,3 @@
-import type { ParseArgsOptionsConfig } from "node:util";
 import { discardProposal, publishProposal, undoProposal } from "../../core/intake/ingest/proposals/decide.ts";
 import { confirmLayout } from "../../core/intake/ingest/proposals/layouts.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
@@ -7,7 +6,7 @@ import { listProposals, type Proposal, readProposal } from "../../core/intake/in
 import { describeUndo } from "../../core/intake/ingest/proposals/undo-figures.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import { type Action, runAction } from "./actions.ts";
-import { type Command, type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
+import { type Command, type CommandRun, namedOptions, runCommand, textOption, wholeNumber } from "./command.ts";
 import { helpOf, ingestibleSource, ingestInputs, optionsOf, proposalLine } from "./ingest.ts";
 
 const source = ingestibleSource("list");
@@ -29,17 +28,10 @@ of it waits, and can be undone.
 
 const LISTED = 50;
 
-const ACTION_OPTIONS = {
-  propose: { type: "boolean" },
-  "accept-hold": { type: "string" },
-  "no-websites": { type: "boolean" },
-  list: { type: "boolean" },
-  show: { type: "boolean" },
-  publish: { type: "boolean" },
-  confirm: { type: "boolean" },
-  discard: { type: "boolean" },
-  undo: { type: "boolean" },
-} as const satisfies ParseArgsOptionsConfig;
+const ACTION_OPTIONS = namedOptions({
+  texts: ["accept-hold"],
+  flags: ["propose", "no-websites", "list", "show", "publish", "confirm", "discard", "undo"],
+});
 
 const actions: Readonly<Record<string, Action>> = {
   async list({ ctx }) {

@@ -2,7 +2,7 @@ import { KEY_ACCESS, listKeys } from "../../core/programs/keys/api-key.ts";
 import { createKey, revokeKey } from "../../core/programs/keys/manage-keys.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import { type Action, commandOfActions } from "./actions.ts";
-import { runCommand, textOption } from "./command.ts";
+import { namedOptions, runCommand, textOption } from "./command.ts";
 
 const HELP = `npm run keys -- create LABEL [--access paid|free]   creates an API key and shows it once; paid by default
 npm run keys -- list [--all]                        lists the keys, newest first; --all: revoked ones as well
@@ -44,7 +44,7 @@ function minuteOf(time: Date): string {
 export const command = commandOfActions({
   name: "keys",
   help: HELP,
-  options: { access: { type: "string" }, all: { type: "boolean" } },
+  options: namedOptions({ texts: ["access"], flags: ["all"] }),
   actions,
   reading: ["list"],
 });

@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { access } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
 import { assertEmpty } from "../../db/backup/load-backup.ts";
 import type { BackupChecksums, BackupManifest } from "../../db/backup/manifest.ts";
 import { readBackup } from "../../db/backup/read-backup.ts";
@@ -14,7 +13,7 @@ import { prepareDataFolder } from "../start/data-folder.ts";
 import { knownSecret } from "../start/secret.ts";
 import { withBackupOptions } from "./backup-options.ts";
 import type { Command, CommandRun } from "./command.ts";
-import { runCommand } from "./command.ts";
+import { namedOptions, runCommand } from "./command.ts";
 
 const HELP = `npm run restore -- FILE.tar.zst       restores a backup into an empty site: a new DATA_DIR, or an empty DATABASE_URL
 npm run restore -- NAME|latest        restores one from BACKUPS; latest takes the newest; it needs the site's
@@ -29,7 +28,7 @@ Sessions and sign-in links are in no backup: everybody signs in again.`;
 
 export const command: Command = {
   help: HELP,
-  options: { "without-secret": { type: "boolean" }, "passphrase-file": { type: "string" } },
+  options: namedOptions({ texts: ["passphrase-file"], flags: ["without-secret"] }),
   migrate: false,
   async run(run) {
     const [file, ...more] = run.positionals;
@@ -107,11 +106,7 @@ async function openBackup(run: CommandRun, file: string): Promise<AsyncIterable<
 }
 
 async function openStored({ settings }: CommandRun, file: string): Promise<AsyncIterable<Uint8Array>> {
-  const isFile = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (isFile) return createReadStream(file, { highWaterMark: 256 * 1024 });
+  if (existsSync(file)) return createReadStream(file, { highWaterMark: 256 * 1024 });
   const place = await openPlace(settings.backups.place);
   const isName = /^[\w.-]+\.tar\.zst(?:\.age)?$/.test(file);
   if (place === null || (!isName && file !== "latest")) throw notFound(`The file ${file} cannot be read.`);

@@ -9,7 +9,7 @@ import { undoReview } from "../../core/intake/ingest/review/undo.ts";
 import { acceptAnyReview, rejectAnyReview } from "../../core/office/privacy/decide-held-people.ts";
 import { invalidInput, isAppError } from "../../platform/errors.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
-import { type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
+import { type CommandRun, namedOptions, runCommand, textOption, wholeNumber } from "./command.ts";
 
 const HELP = `npm run review -- list [--kind match|news|person] [--limit 50]   lists the review queue
 npm run review -- list --decided                                lists decided items
@@ -191,19 +191,10 @@ async function merges(run: CommandRun): Promise<Report> {
 export const command = commandOfActions({
   name: "review",
   help: HELP,
-  options: {
-    kind: { type: "string" },
-    limit: { type: "string" },
-    merges: { type: "boolean" },
-    "somebody-else": { type: "boolean" },
-    decided: { type: "boolean" },
-    group: { type: "boolean" },
-    document: { type: "boolean" },
-    company: { type: "string" },
-    new: { type: "boolean" },
-    reason: { type: "string" },
-    undo: { type: "boolean" },
-  },
+  options: namedOptions({
+    texts: ["kind", "limit", "company", "reason"],
+    flags: ["merges", "somebody-else", "decided", "group", "document", "new", "undo"],
+  }),
   actions,
   reading: ["list"],
 });

@@ -9,7 +9,7 @@ import { invalidInput } from "../../platform/errors.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 import { runSettings } from "../imports/run-settings.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
-import { type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
+import { type CommandRun, namedOptions, runCommand, textOption, wholeNumber } from "./command.ts";
 
 const LISTED = 20;
 
@@ -27,15 +27,7 @@ npm run sources -- runs ID                   lists its last ${LISTED} runs
   --publishing RULE    review, publish or never (automatically)
   --name NAME          shown in lists`;
 
-const OPTIONS = {
-  url: { type: "string" },
-  contact: { type: "string" },
-  reads: { type: "string" },
-  schedule: { type: "string" },
-  publishing: { type: "string" },
-  name: { type: "string" },
-  days: { type: "string" },
-} as const;
+const OPTIONS = namedOptions({ texts: ["url", "contact", "reads", "schedule", "publishing", "name", "days"] });
 
 const actions: Readonly<Record<string, Action>> = {
   async list({ ctx }) {

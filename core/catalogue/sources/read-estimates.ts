@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, unavailable } from "../../../platform/errors.ts";
 import { documentOfCall } from "./estimate-document.ts";
 import type { EstimateCall, EstimateLedger, EstimateProvider } from "./estimates.ts";
 import type { Opened } from "./record.ts";
@@ -69,10 +69,7 @@ async function answerTo(provider: EstimateProvider, { ledger, sleep }: Reading, 
   for (let attempt = 1; ; attempt += 1) {
     const answer = await provider.ask(call);
     if (answer.kind === "unknown")
-      throw new AppError(
-        "unavailable",
-        `${provider.name} did not answer: ${answer.reason} The next run asks what the call cost.`,
-      );
+      throw unavailable(`${provider.name} did not answer: ${answer.reason} The next run asks what the call cost.`);
     paid += answer.cost;
     if (answer.kind === "answered") return { answer: answer.answer, cost: paid };
     const isLast = attempt === MOST_TRIES || answer.kind === "refused" || answer.delayMs > LONGEST_DELAY_MS;

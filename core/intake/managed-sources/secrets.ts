@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../platform/errors.ts";
+import { invalidInput } from "../../../platform/errors.ts";
 import type { KindOptions } from "../../catalogue/sources/source.ts";
 import type { Context } from "../../shared/context.ts";
 import { seal, unseal } from "../../shared/seal.ts";
@@ -26,8 +26,7 @@ export function requireSecrets({ fields }: Pick<ManagedKind, "fields">, secrets:
   const missing = fields.find(
     ({ name, type, required }) => type === "secret" && required && secrets[name] === undefined,
   );
-  if (missing !== undefined)
-    throw new AppError("invalid_input", `${missing.label} is missing. Enter it in the back office.`);
+  if (missing !== undefined) throw invalidInput(`${missing.label} is missing. Enter it in the back office.`);
 }
 
 export function sealed(ctx: Context, secrets: KindOptions): Buffer | null {

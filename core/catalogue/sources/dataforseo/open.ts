@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import { createPoster } from "../../../../platform/http/post.ts";
 import { readEstimates } from "../read-estimates.ts";
 import type { OpenSource } from "../source.ts";
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 120_000;
 export const open: OpenSource = ({ options, secrets, clock, settings, estimates }) => {
   const { secret_login: login, secret_password: password } = secrets ?? {};
   if (estimates === undefined || login === undefined || password === undefined)
-    throw new AppError("invalid_input", "The API login or password is missing. Enter both under Change.");
+    throw invalidInput("The API login or password is missing. Enter both under Change.");
   const post = createPoster({ allowPrivateAddresses: settings.sourceTargets === "any", timeoutMs: TIMEOUT_MS });
   const provider = dataForSeo({ post, url: settings.dataForSeoUrl ?? "https://api.dataforseo.com", login, password });
   return readEstimates(provider, {

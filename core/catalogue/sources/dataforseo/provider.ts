@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import type { Poster } from "../../../../platform/http/post.ts";
 import type { Measure } from "../../facts/measures.ts";
 import type { EstimateCall, EstimateProvider, ProviderAnswer } from "../estimates.ts";
@@ -115,7 +115,7 @@ export const DATAFORSEO: Omit<EstimateProvider, "ask" | "costOf"> = {
 
 function taskOf({ country, targets, tag, isHistory, month }: EstimateCall): object {
   const [location, language] = LOCATIONS[country] ?? [];
-  if (location === undefined) throw new AppError("invalid_input", `There is no location for the country ${country}.`);
+  if (location === undefined) throw invalidInput(`There is no location for the country ${country}.`);
   const [year = 0, number = 0] = month.split("-").map(Number);
   const from = new Date(Date.UTC(year, number - 1 - DATAFORSEO.historyMonths)).toISOString().slice(0, 10);
   return {
@@ -167,7 +167,7 @@ function resultIn(text: string): unknown {
 /** The measures of an answer. A domain in no search result has no estimate, whatever number stands there. */
 function measuresIn(answer: string, { country, month }: EstimateCall): ReadonlyMap<string, readonly Measure[]> {
   const parsed = results.safeParse(resultIn(answer) ?? []);
-  if (!parsed.success) throw new AppError("invalid_input", "DataForSEO answered in another form than it documents.");
+  if (!parsed.success) throw invalidInput("DataForSEO answered in another form than it documents.");
   const found = new Map<string, Measure[]>();
   for (const { target, metrics } of parsed.data.flatMap(({ items }) => items ?? [])) {
     const organic = metrics?.organic ?? [];

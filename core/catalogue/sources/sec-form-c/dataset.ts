@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { AppError } from "../../../../platform/errors.ts";
+import { invalidInput } from "../../../../platform/errors.ts";
 import type { Opened, SourceDocument } from "../record.ts";
 import { filingIndexUrl, tenDigitCik } from "../sec-form-d/accession.ts";
 import { unzipTables } from "../sec-form-d/dataset/unzip.ts";
@@ -51,8 +51,7 @@ export async function* openDataset(folder: string, label: string, retrievedAt: D
   for (const table of TABLES) {
     const file = files.get(table);
     if (file === undefined && table === "FORM_C_SIGNATURE") continue;
-    if (file === undefined)
-      throw new AppError("invalid_input", `the data set has no ${table}.tsv; give the whole folder or zip file`);
+    if (file === undefined) throw invalidInput(`the data set has no ${table}.tsv; give the whole folder or zip file`);
     const { rows, stray } = rowsOf(await readFile(join(folder, file), "utf8"));
     for (const line of stray)
       yield {

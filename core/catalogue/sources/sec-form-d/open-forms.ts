@@ -1,7 +1,7 @@
 import { open as openHandle, readFile, readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { invalidInput, isAppError } from "../../../../platform/errors.ts";
 import type { Opened } from "../record.ts";
 import type { OpenRequest, OpenSource, SourceOptions } from "../source.ts";
 import { accessionIn, primaryDocUrl } from "./accession.ts";
@@ -56,12 +56,10 @@ export function wantedInputs(
   forms: Pick<EdgarForms, "name" | "since">,
 ): EdgarInputs {
   const { since, until, days, latest } = options;
-  if (until !== undefined && since === undefined) throw new AppError("invalid_input", "--until needs --since.");
+  if (until !== undefined && since === undefined) throw invalidInput("--until needs --since.");
   const asked = [inputs.length > 0, since, days, latest].filter((one) => one !== undefined && one !== false);
-  if (asked.length === 0)
-    throw new AppError("invalid_input", "Name files, folders or URLs, or --since DATE, --days N or --latest N.");
-  if (asked.length > 1)
-    throw new AppError("invalid_input", "Give only one of files or URLs, --since, --days and --latest.");
+  if (asked.length === 0) throw invalidInput("Name files, folders or URLs, or --since DATE, --days N or --latest N.");
+  if (asked.length > 1) throw invalidInput("Give only one of files or URLs, --since, --days and --latest.");
   if (latest !== undefined) return { latest: wholeNumber("--latest", latest, LONGEST_FEED) };
   if (days !== undefined) {
     const first = new Date(`${today}T00:00:00Z`);
@@ -71,27 +69,22 @@ export function wantedInputs(
   if (since === undefined) return inputs;
   const range = { since: dateOf("--since", since), until: until === undefined ? today : dateOf("--until", until) };
   if (range.since < forms.since)
-    throw new AppError(
-      "invalid_input",
-      `${forms.name} is filed electronically since ${forms.since}; give that day or a later one.`,
-    );
-  if (range.since > today) throw new AppError("invalid_input", `--since ${range.since} is in the future.`);
-  if (range.since > range.until)
-    throw new AppError("invalid_input", `--since ${range.since} is after --until ${range.until}.`);
+    throw invalidInput(`${forms.name} is filed electronically since ${forms.since}; give that day or a later one.`);
+  if (range.since > today) throw invalidInput(`--since ${range.since} is in the future.`);
+  if (range.since > range.until) throw invalidInput(`--since ${range.since} is after --until ${range.until}.`);
   return { since: range.since, until: range.until < today ? range.until : today };
 }
 
 function dateOf(option: string, value: SourceOptions[string]): string {
   const date = typeof value === "string" ? edgarDate(value) : undefined;
-  if (date === undefined)
-    throw new AppError("invalid_input", `${option}: "${String(value)}" is not a date; write it as 2026-01-31`);
+  if (date === undefined) throw invalidInput(`${option}: "${String(value)}" is not a date; write it as 2026-01-31`);
   return date;
 }
 
 function wholeNumber(option: string, value: SourceOptions[string], most: number): number {
   const number = typeof value === "string" && /^\d{1,9}$/.test(value.trim()) ? Number(value) : 0;
   if (number < 1 || number > most)
-    throw new AppError("invalid_input", `${option}: "${String(value)}" is not a number from 1 to ${most}.`);
+    throw invalidInput(`${option}: "${String(value)}" is not a number from 1 to ${most}.`);
   return number;
 }
 
