@@ -47,9 +47,12 @@ describe("readFormPost", () => {
   });
 
   it("detects the trap field and stops reading oversized bodies", async () => {
+    const outcome = { kind: "problem", text: "This form is incomplete. Please reload the page and try again." };
     expect(await readFormPost(post(`name=A&${TRAP_FIELD}=x`), RULES)).toEqual({
       kind: "trapped",
+      status: 400,
       values: { name: "A" },
+      state: { values: { name: "A" }, problems: {}, outcome },
     });
     expect(await readFormPost(post(`name=${"x".repeat(131_072)}`), RULES)).toMatchObject({
       kind: "refused",

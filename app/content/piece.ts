@@ -71,7 +71,10 @@ export interface Piece<T> extends PieceFacts<T> {
   ): { readonly value: T } | { readonly problems: Problems };
 }
 
-interface PieceRules<T> extends PieceFacts<T> {
+interface PieceRules<T> extends Omit<PieceFacts<T>, "item" | "isOpen"> {
+  /** Of a list; default: a piece of one item. */
+  readonly item?: string;
+  readonly isOpen?: boolean;
   readonly schema: z.ZodType<T>;
   /** Fields of each item; by default the properties of the value, or of its elements. */
   readonly toRecords?: (value: T) => readonly FieldRecord[];
@@ -83,7 +86,8 @@ interface PieceRules<T> extends PieceFacts<T> {
 
 const LONGEST = { line: 300, text: 100_000, lines: 20_000, number: 12, check: 2, choice: 100 } as const;
 
-export function definePiece<T>({ schema, toRecords, fromRecords, check, on, ...facts }: PieceRules<T>): Piece<T> {
+export function definePiece<T>({ schema, toRecords, fromRecords, check, on, ...declared }: PieceRules<T>): Piece<T> {
+  const facts: PieceFacts<T> = { item: null, isOpen: false, ...declared };
   const { fields, item } = facts;
   return {
     ...facts,

@@ -37,8 +37,6 @@ function pieceOf(mail: MailFile): Piece<MailTexts> {
     about: `${occasion} The reason and the footer are added to every mail and cannot be removed.`,
     page: `/back-office/mails/${key}`,
     area,
-    item: null,
-    isOpen: false,
     fields: [
       { name: "subject", label: "Subject", type: "line" },
       { name: "text", label: "Text, in Markdown", type: "text", rows: 18, hint: hintOf(mail) },

@@ -10,8 +10,6 @@ export const ABOUT_PIECE = definePiece({
   about: "The page about the site and its operator.",
   page: "/about",
   area: "desk",
-  item: null,
-  isOpen: false,
   fields: [
     { name: "title", label: "Title", type: "line", hint: BRAND_HINT },
     { name: "lead", label: "First paragraph", type: "text", rows: 3 },

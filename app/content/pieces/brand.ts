@@ -10,8 +10,6 @@ export const BRAND_PIECE = definePiece({
     "The brand in headings, mail, share images and the addresses of comparisons. Former addresses of comparisons redirect to the new ones.",
   page: "/",
   area: "owners",
-  item: null,
-  isOpen: false,
   fields: [
     { name: "name", label: "Name", type: "line", optional: true, hint: "Without one, the setting SITE_NAME applies." },
     {
@@ -50,8 +48,6 @@ export const LOGO_PIECE = definePiece({
   about: "The image beside the name in the top bar, as a PNG.",
   page: "/",
   area: "owners",
-  item: null,
-  isOpen: false,
   fields: [
     { name: "png", label: "Picture", type: "text", optional: true },
     { name: "width", label: "Width", type: "number" },

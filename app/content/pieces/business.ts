@@ -14,8 +14,6 @@ export const BUSINESS_PIECE = definePiece({
   about: "Appears at the bottom of every e-mail, as the law requires.",
   page: "/terms-of-service",
   area: "owners",
-  item: null,
-  isOpen: false,
   fields: [
     {
       name: "postalAddress",

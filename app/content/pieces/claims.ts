@@ -15,7 +15,6 @@ export const CLAIMS_PIECE = definePiece<Readonly<Record<ClaimId, Claim>>>({
   page: "/",
   area: "desk",
   item: "Claim",
-  isOpen: false,
   fields: [
     { name: "value", label: "Figure", type: "line" },
     { name: "label", label: "What it counts", type: "line" },

@@ -17,8 +17,6 @@ export const OWN_FEATURES_PIECE = definePiece({
   about: "Our side of the comparison pages. {price} stands for the monthly price of everything.",
   page: "/about",
   area: "desk",
-  item: null,
-  isOpen: false,
   fields: [FACTS],
   shipped: SHIPPED_OWN_FACTS,
   schema: OWN_FACTS,

@@ -14,8 +14,6 @@ export const EMAIL_FINDER_PIECE = definePiece({
   about: "The texts around the search. They may promise only what the finder does.",
   page: "/email-finder",
   area: "desk",
-  item: null,
-  isOpen: false,
   fields: [
     { name: "introduction", label: "Introduction", type: "text", rows: 3 },
     { name: "tips", label: "Tips", type: "text", rows: 4 },

@@ -9,8 +9,6 @@ export const FREE_LEADS_PIECE = definePiece({
     "The sign-up for free leads. The consent is recorded word for word with each sign-up; a changed one applies to new sign-ups.",
   page: "/free-leads",
   area: "owners",
-  item: null,
-  isOpen: false,
   fields: [
     { name: "introduction", label: "Introduction", type: "text", rows: 3 },
     { name: "points", label: "Points below the form", type: "lines", rows: 6, hint: "One point per line." },

@@ -13,8 +13,6 @@ export const HOME_PIECE = definePiece<z.infer<typeof HOME_TEXTS>>({
   about: "The first words that visitors read, and the headings below them.",
   page: "/",
   area: "desk",
-  item: null,
-  isOpen: false,
   fields: [
     { name: "heroTitle", label: "Headline", type: "line", hint: BRAND_HINT },
     { name: "heroText", label: "Text below the headline", type: "text", rows: 3 },
@@ -46,7 +44,6 @@ export const HOME_CARDS_PIECE = definePiece<z.infer<typeof HOME_CARDS>>({
   page: "/#value-proposition",
   area: "desk",
   item: "Card",
-  isOpen: false,
   fields: [
     { name: "title", label: "Title", type: "line", hint: BRAND_HINT },
     { name: "text", label: "Text", type: "text", rows: 3 },

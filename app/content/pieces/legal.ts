@@ -17,8 +17,6 @@ const legalPiece = (key: string, page: string, shipped: LegalDocument) =>
     about: `A correction applies at once. A change applies from a day at least ${NOTICE_DAYS} days ahead: every account holder is e-mailed, the page shows what will change, and the text changes by itself on that day.`,
     page,
     area: "owners",
-    item: null,
-    isOpen: false,
     fields: [
       { name: "title", label: "Title", type: "line" },
       { name: "description", label: "Description for search engines", type: "text", rows: 2, hint: BRAND_HINT },

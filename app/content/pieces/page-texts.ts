@@ -12,8 +12,6 @@ export const PAGE_TEXTS_PIECE = definePiece({
   about: "The line below the name in the footer, and the texts that search engines show below a page's title.",
   page: "/",
   area: "desk",
-  item: null,
-  isOpen: false,
   fields: [
     { name: "tagline", label: "Line in the footer", type: "line", hint: BRAND_HINT },
     description("home", "the home page"),

@@ -77,8 +77,6 @@ function planPiece(plan: PlanName): Piece<Plan> {
         : `The plan's texts and price on the pricing page and at checkout. Shipped price: $${shipped.tiers[0]?.usd} a ${shipped.every}.`,
     page: "/pricing",
     area: "owners",
-    item: null,
-    isOpen: false,
     fields: [...TEXTS, ...(plan === "free" ? [] : [LOOKUPS]), ...prices],
     shipped,
     schema: PLAN,

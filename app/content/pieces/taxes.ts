@@ -9,8 +9,6 @@ export const TAXES_PIECE = definePiece<Taxes>({
     "What the payment page asks of business buyers. Stripe writes an invoice for every payment, which buyers find in their account. Your own name, address and tax ID on it come from your Stripe account (Settings, Business, and Invoices), not from here.",
   page: "/pricing",
   area: "owners",
-  item: null,
-  isOpen: false,
   fields: [
     {
       name: "prices",

@@ -10,7 +10,6 @@ export const TESTIMONIALS_PIECE = definePiece({
   page: "/",
   area: "desk",
   item: "Testimonial",
-  isOpen: false,
   fields: [
     { name: "name", label: "Name", type: "line" },
     { name: "role", label: "Role and company", type: "line" },

@@ -23,7 +23,7 @@ export interface OfficeSection {
 
 /** Every section in the order of the navigation within its group; `app/routes.ts` and the frame read it. */
 export const SECTIONS: readonly OfficeSection[] = [
-  section("", "Today", "Today", {
+  officeSection("", "Today", "Today", {
     folder: "overview",
     pages: {
       "": "overview.tsx",
@@ -32,15 +32,15 @@ export const SECTIONS: readonly OfficeSection[] = [
       "*": "../missing.tsx",
     },
   }),
-  section("work", "Work", "Work", {
+  officeSection("work", "Work", "Work", {
     waits: ({ work }) => Object.values(work).reduce((sum, count) => sum + count, 0),
     pages: { "": "work.tsx", decided: "decided.tsx" },
   }),
-  section("inbox", "Privacy requests", "Work", {
+  officeSection("inbox", "Privacy requests", "Work", {
     waits: ({ openRequests }) => openRequests,
     pages: { "": "list.tsx", suppressed: "suppressed-people.tsx", ":ref": "message.tsx" },
   }),
-  section("catalogue", "Catalogue", "Catalogue", {
+  officeSection("catalogue", "Catalogue", "Catalogue", {
     pages: {
       ":kind?": "table.tsx",
       new: "new.tsx",
@@ -51,14 +51,14 @@ export const SECTIONS: readonly OfficeSection[] = [
       "companies/:id/split": "split.tsx",
     },
   }),
-  section("imports", "Imports", "Catalogue", {
+  officeSection("imports", "Imports", "Catalogue", {
     pages: { "": "list.tsx", "tasks/:id": "task.tsx", ":id": "proposal.tsx", ":id/rejected.csv": "rejected-rows.ts" },
   }),
-  section("sources", "Sources", "Catalogue", {
+  officeSection("sources", "Sources", "Catalogue", {
     waits: ({ sourceIssues }) => sourceIssues.length,
     pages: { "": "list.tsx", ":id": "source.tsx", "runs/:id": "run.tsx" },
   }),
-  section("articles", "Articles", "Content", {
+  officeSection("articles", "Articles", "Content", {
     waits: ({ waitingDrafts, flaggedArticles }) => waitingDrafts + flaggedArticles,
     pages: {
       "": "list.tsx",
@@ -68,43 +68,48 @@ export const SECTIONS: readonly OfficeSection[] = [
       ":id/images": "image-upload.tsx",
     },
   }),
-  section("monthly", "Monthly lists", "Content", { pages: { "": "monthly.tsx", ":plan/html": "html.ts" } }),
-  section("content", "Content", "Content", {
+  officeSection("monthly", "Monthly lists", "Content", { pages: { "": "monthly.tsx", ":plan/html": "html.ts" } }),
+  officeSection("content", "Content", "Content", {
     pages: { "": "pieces.tsx", ":piece": "piece.tsx" },
     ownersPages: { logo: "logo.tsx" },
   }),
-  section("mails", "E-mail texts", "Content", {
+  officeSection("mails", "E-mail texts", "Content", {
     folder: "mail-texts",
     pages: { "": "list.tsx", ":template": "mail-text.tsx", ":template/html": "html.ts" },
   }),
-  section("members", "Members", "Customers", { area: "owners", pages: { "": "list.tsx", ":id": "member.tsx" } }),
-  section("tools", "Lists and tools", "Customers", {
+  officeSection("members", "Members", "Customers", { area: "owners", pages: { "": "list.tsx", ":id": "member.tsx" } }),
+  officeSection("tools", "Lists and tools", "Customers", {
     area: "owners",
     pages: { "": "destinations.tsx", lists: "lists.tsx" },
   }),
-  section("orders", "Orders", "Customers", {
+  officeSection("orders", "Orders", "Customers", {
     area: "owners",
     waits: ({ ordersWithIssues }) => ordersWithIssues,
     pages: { "": "orders.tsx", "payments.csv": "payments-file.ts" },
   }),
-  section("mail", "Mail", "Customers", {
+  officeSection("mail", "Mail", "Customers", {
     folder: "outbox",
     waits: ({ failedMail }) => failedMail,
     pages: { "": "list.tsx", suppressed: "suppressed.tsx" },
     ownersPages: { ":id": "message.tsx", ":id/html": "message-html.ts" },
   }),
-  section("finder", "Finder", "Site"),
-  section("jobs", "Jobs", "Site", { waits: ({ deadJobs }) => deadJobs }),
-  section("speed", "Speed", "Site"),
-  section("backups", "Backups", "Site", { area: "owners", pages: { "": "backups.tsx", ":file": "download.ts" } }),
-  section("audit", "Audit log", "Site", { area: "owners" }),
-  section("preflight", "Go live", "Site", { area: "owners" }),
+  officeSection("finder", "Finder", "Site"),
+  officeSection("jobs", "Jobs", "Site", { waits: ({ deadJobs }) => deadJobs }),
+  officeSection("speed", "Speed", "Site"),
+  officeSection("backups", "Backups", "Site", { area: "owners", pages: { "": "backups.tsx", ":file": "download.ts" } }),
+  officeSection("audit", "Audit log", "Site", { area: "owners" }),
+  officeSection("preflight", "Go live", "Site", { area: "owners" }),
 ];
 
 type Declared = Partial<Pick<OfficeSection, "waits" | "folder" | "area" | "pages" | "ownersPages">>;
 
 /** A section of editors whose folder is named like its address and has one page of that name, unless declared otherwise. */
-function section(at: string, name: string, group: OfficeSection["group"], declared: Declared = {}): OfficeSection {
+function officeSection(
+  at: string,
+  name: string,
+  group: OfficeSection["group"],
+  declared: Declared = {},
+): OfficeSection {
   const { folder = at, area = "desk", pages = { "": `${folder}.tsx` } } = declared;
   return { ...declared, path: at === "" ? "/back-office" : `/back-office/${at}`, name, group, folder, area, pages };
 }

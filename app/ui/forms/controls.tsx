@@ -13,47 +13,41 @@ export function TextLink({ children, ...props }: LinkProps) {
   );
 }
 
-/** A link that looks like the main button. */
-export function PrimaryLink({ children, ...props }: LinkProps) {
-  return (
-    <a {...props} className={looks("button-primary", props)}>
+const linkLike =
+  (look: string) =>
+  ({ children, ...props }: LinkProps) => (
+    <a {...props} className={looks(look, props)}>
       {children}
     </a>
   );
-}
 
+/** A link that looks like the main button. */
+export const PrimaryLink = linkLike("button-primary");
 /** A link that looks like a secondary button. */
-export function QuietLink({ children, ...props }: LinkProps) {
-  return (
-    <a {...props} className={looks("button-quiet", props)}>
-      {children}
-    </a>
-  );
-}
+export const QuietLink = linkLike("button-quiet");
 
 interface SubmitProps extends Omit<ComponentProps<"button">, "type"> {
   /** Names the form's action when it has several. */
   readonly intent?: string | undefined;
 }
 
+const submitAs =
+  (look: string) =>
+  ({ intent, ...props }: SubmitProps) => (
+    <button
+      type="submit"
+      {...(intent !== undefined && { name: "intent", value: intent })}
+      {...props}
+      className={looks(look, props)}
+    />
+  );
+
 /** Submits its form: the main action. */
-export function PrimaryButton(props: SubmitProps) {
-  return <Submit {...props} className={looks("button-primary", props)} />;
-}
-
+export const PrimaryButton = submitAs("button-primary");
 /** Submits its form: a secondary action. */
-export function QuietButton(props: SubmitProps) {
-  return <Submit {...props} className={looks("button-quiet", props)} />;
-}
-
+export const QuietButton = submitAs("button-quiet");
 /** Submits its form: an action that removes something. */
-export function DangerButton(props: SubmitProps) {
-  return <Submit {...props} className={looks("button-danger", props)} />;
-}
-
-function Submit({ intent, ...props }: SubmitProps) {
-  return <button type="submit" {...(intent !== undefined && { name: "intent", value: intent })} {...props} />;
-}
+export const DangerButton = submitAs("button-danger");
 
 function looks(look: string, { className }: { readonly className?: string | undefined }): string {
   return ["button", look, ...(className === undefined ? [] : [className])].join(" ");

@@ -9,72 +9,38 @@ export function Icon({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export const MenuIcon = () => (
-  <Icon>
-    <path d="M3 6h14M3 10h14M3 14h14" />
-  </Icon>
-);
+const icon = (drawing: ReactNode) => () => <Icon>{drawing}</Icon>;
 
-export const ThemeIcon = () => (
-  <Icon>
+export const MenuIcon = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
+export const ThemeIcon = icon(
+  <>
     <circle cx="10" cy="10" r="6.5" />
     <path d="M10 3.5a6.5 6.5 0 0 1 0 13z" fill="currentColor" />
-  </Icon>
+  </>,
 );
-
-export const CloseIcon = () => (
-  <Icon>
-    <path d="m5 5 10 10M15 5 5 15" />
-  </Icon>
-);
-
-export const ProofIcon = () => (
-  <Icon>
+export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
+export const ProofIcon = icon(
+  <>
     <circle cx="10" cy="10" r="7" />
     <path d="M10 9.2v4M10 6.6v.1" />
-  </Icon>
+  </>,
 );
-
-export const SearchIcon = () => (
-  <Icon>
+export const SearchIcon = icon(
+  <>
     <circle cx="8.5" cy="8.5" r="5" />
     <path d="m12.5 12.5 4.5 4.5" />
-  </Icon>
+  </>,
 );
-
-export const PlaceIcon = () => (
-  <Icon>
+export const PlaceIcon = icon(
+  <>
     <path d="M10 17.5s5.5-4.6 5.5-9a5.5 5.5 0 0 0-11 0c0 4.4 5.5 9 5.5 9z" />
     <circle cx="10" cy="8.5" r="2" />
-  </Icon>
+  </>,
 );
-
-export const CheckIcon = () => (
-  <Icon>
-    <path d="m4 10.5 4 4 8-9" />
-  </Icon>
+export const CheckIcon = icon(<path d="m4 10.5 4 4 8-9" />);
+export const ExpandIcon = icon(<path d="m5 7.5 5 5 5-5" />);
+export const StarIcon = icon(
+  <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7z" fill="currentColor" />,
 );
-
-export const ExpandIcon = () => (
-  <Icon>
-    <path d="m5 7.5 5 5 5-5" />
-  </Icon>
-);
-
-export const StarIcon = () => (
-  <Icon>
-    <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7z" fill="currentColor" />
-  </Icon>
-);
-
-export const HomeIcon = () => (
-  <Icon>
-    <path d="m3 9.5 7-6 7 6V17h-4.5v-4.5h-5V17H3z" />
-  </Icon>
-);
-
-export const CatalogueIcon = () => (
-  <Icon>
-    <path d="M3 4.5h14v11H3zM3 8.5h14M8 8.5v7" />
-  </Icon>
-);
+export const HomeIcon = icon(<path d="m3 9.5 7-6 7 6V17h-4.5v-4.5h-5V17H3z" />);
+export const CatalogueIcon = icon(<path d="M3 4.5h14v11H3zM3 8.5h14M8 8.5v7" />);

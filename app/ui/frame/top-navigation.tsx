@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
 import { SearchBox } from "../forms/search-box.tsx";
 import { MenuIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
@@ -49,9 +50,9 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
           <ul>
             {links.map(([href, text]) => (
               <li key={href}>
-                <a href={href} aria-current={currentOf(href, path)}>
+                <Here href={href} path={path}>
                   {text}
-                </a>
+                </Here>
               </li>
             ))}
           </ul>
@@ -60,14 +61,14 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
           <SiteSearch />
           <ThemeSwitch />
           {!signedIn && (
-            <a href="/sign-in" aria-current={currentOf("/sign-in", path)}>
+            <Here href="/sign-in" path={path}>
               Sign in
-            </a>
+            </Here>
           )}
           {signedIn ? (
-            <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet">
+            <Here href="/account" path={path} className="button button-quiet">
               Account
-            </a>
+            </Here>
           ) : (
             <BuyLink plan="pro" here>
               Subscribe
@@ -82,28 +83,28 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
               <ul>
                 {links.map(([href, text]) => (
                   <li key={href}>
-                    <a href={href} aria-current={currentOf(href, path)}>
+                    <Here href={href} path={path}>
                       {text}
-                    </a>
+                    </Here>
                   </li>
                 ))}
                 {comparisons.map(({ href, competitor }) => (
                   <li key={href}>
-                    <a href={href} aria-current={currentOf(href, path)}>
+                    <Here href={href} path={path}>
                       {`${name} vs ${competitor}`}
-                    </a>
+                    </Here>
                   </li>
                 ))}
               </ul>
               {signedIn ? (
-                <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet">
+                <Here href="/account" path={path} className="button button-quiet">
                   Account
-                </a>
+                </Here>
               ) : (
                 <>
-                  <a href="/sign-in" aria-current={currentOf("/sign-in", path)}>
+                  <Here href="/sign-in" path={path}>
                     Sign in
-                  </a>
+                  </Here>
                   <BuyLink plan="lifetime" here>
                     Get Lifetime Access
                   </BuyLink>
@@ -130,6 +131,11 @@ function SiteSearch() {
       </div>
     </details>
   );
+}
+
+/** A link, marked on its own page and in its area of the site. */
+function Here({ href, path, ...props }: ComponentProps<"a"> & { readonly href: string; readonly path: string }) {
+  return <a href={href} aria-current={currentOf(href, path)} {...props} />;
 }
 
 /** The page itself, or the area of the site it belongs to. */

@@ -1,4 +1,5 @@
 import type { DryRun } from "../../../../core/customers/destinations/preview.ts";
+import { count } from "../../../ui/format/count.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 
 /** Number of leads that would be sent now. */
@@ -46,8 +47,6 @@ export function StartForm({ path, loadsExisting, matching }: StartFormProps) {
     </form>
   );
 }
-
-const count = (number: number) => number.toLocaleString("en-US");
 
 interface ReadingTextProps {
   readonly path: string;

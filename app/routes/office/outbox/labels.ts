@@ -1,7 +1,7 @@
 import type { OutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
 import type { SuppressionReason } from "../../../../core/customers/mail/suppression.ts";
 
-const STATES: Readonly<Record<OutboxMessage["state"], string>> = {
+export const STATE_LABELS: Readonly<Record<OutboxMessage["state"], string>> = {
   waiting: "Queued",
   sending: "Sending",
   sent: "Sent",
@@ -10,34 +10,22 @@ const STATES: Readonly<Record<OutboxMessage["state"], string>> = {
   expired: "Expired",
 };
 
-const RETURNS: Readonly<Record<NonNullable<OutboxMessage["returned"]>, string>> = {
+/** Labels of a bounce or complaint about a sent mail. */
+export const RETURN_LABELS: Readonly<Record<NonNullable<OutboxMessage["returned"]>, string>> = {
   hard: "Bounced: unknown mailbox",
   soft: "Rejected",
   sender: "Refused us",
   complaint: "Marked as spam",
 };
 
-const REASONS: Readonly<Record<SuppressionReason, string>> = {
+/** Labels of the reason why an address is suppressed. */
+export const REASON_LABELS: Readonly<Record<SuppressionReason, string>> = {
   unsubscribed: "Unsubscribed from all lists",
   bounced: "Bounced",
   complained: "Marked as spam",
   opted_out: "Objected",
   operator: "Suppressed manually",
 };
-
-export function stateLabel(state: OutboxMessage["state"]): string {
-  return STATES[state];
-}
-
-/** Label of a bounce or complaint about a sent mail. */
-export function returnLabel(returned: NonNullable<OutboxMessage["returned"]>): string {
-  return RETURNS[returned];
-}
-
-/** Label of the reason why an address is suppressed. */
-export function reasonLabel(reason: SuppressionReason): string {
-  return REASONS[reason];
-}
 
 /** The lists of mail and the links between them; `key` is the value in the address. */
 export const MAIL_VIEWS = [

@@ -3,7 +3,7 @@ import { QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/message.ts";
 import { readStored } from "./stored-mail.ts";
-import { stateLabel } from "./labels.ts";
+import { STATE_LABELS } from "./labels.ts";
 import { Facts } from "../kit/facts.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 
@@ -24,7 +24,7 @@ export default function MailMessage({ loaderData: { mail, words } }: Route.Compo
       <Facts
         facts={[
           ["To", mail.to ?? "Forgotten"],
-          ["State", stateLabel(mail.state)],
+          ["State", STATE_LABELS[mail.state]],
           ["Written", <Instant key="written" at={mail.createdAt} />],
           ["Last reply", mail.lastAnswer],
         ]}

@@ -14,7 +14,7 @@ import { formatInstant } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/suppressed.ts";
-import { MAIL_VIEWS, reasonLabel } from "./labels.ts";
+import { MAIL_VIEWS, REASON_LABELS } from "./labels.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { OfficeForm } from "../kit/form.tsx";
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function describe(address: string, { scope, reason, since }: Suppression): string {
-  return `${address}: ${SCOPE_LABELS[scope]} since ${formatInstant(since)}. Reason: ${reasonLabel(reason)}.`;
+  return `${address}: ${SCOPE_LABELS[scope]} since ${formatInstant(since)}. Reason: ${REASON_LABELS[reason]}.`;
 }
 
 export const meta = titled("Suppressed addresses");
@@ -72,7 +72,7 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
         rows={counts}
         keyOf={({ reason, scope }) => `${reason} ${scope}`}
         columns={[
-          { heading: "Reason", render: ({ reason }) => reasonLabel(reason) },
+          { heading: "Reason", render: ({ reason }) => REASON_LABELS[reason] },
           { heading: "They get", render: ({ scope }) => SCOPE_LABELS[scope] },
           { heading: "Addresses", number: true, render: ({ count }) => figure(count) },
           { heading: "Latest", render: ({ lastAt }) => <Instant at={lastAt} /> },

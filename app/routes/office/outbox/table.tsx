@@ -5,7 +5,7 @@ import { figure } from "../format.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import type { RowAction } from "../kit/row-actions.tsx";
 import { Breakable } from "../office-page.tsx";
-import { returnLabel, stateLabel } from "./labels.ts";
+import { RETURN_LABELS, STATE_LABELS } from "./labels.ts";
 
 /** A mail without its content. */
 export interface ListedMail extends Omit<OutboxMessage, "data" | "template"> {
@@ -67,7 +67,7 @@ function MailState({ mail: { state, returned, lastAnswer } }: { readonly mail: L
   return (
     <>
       <span className={state === "failed" || returned !== null ? "badge badge-danger" : "badge"}>
-        {returned === null ? stateLabel(state) : returnLabel(returned)}
+        {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
       </span>
       {lastAnswer !== null && state !== "sent" && <span className="mt-1 block text-muted">{lastAnswer}</span>}
     </>

@@ -2,7 +2,7 @@ import type { EndedState, ManagedSource, SourceIssue } from "../../../../core/in
 import type { RunCounts, SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { counted, figure } from "../format.ts";
 
-const STATES: Readonly<Record<SourceRun["state"], string>> = {
+export const STATE_LABELS: Readonly<Record<SourceRun["state"], string>> = {
   queued: "Waiting to start",
   running: "Running",
   done: "Finished",
@@ -12,10 +12,6 @@ const STATES: Readonly<Record<SourceRun["state"], string>> = {
   cancelled: "Cancelled",
   interrupted: "Interrupted",
 };
-
-export function stateLabel(state: SourceRun["state"]): string {
-  return STATES[state];
-}
 
 export function isProblem(state: SourceRun["state"]): boolean {
   return (["failed", "partly_failed", "interrupted"] satisfies EndedState[]).some((one) => one === state);

@@ -15,7 +15,7 @@ import { ListTable } from "../kit/list-table.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
-import { duration, healthLabel, stateLabel } from "./labels.ts";
+import { duration, healthLabel, STATE_LABELS } from "./labels.ts";
 
 const EDGAR = "form-d";
 
@@ -180,7 +180,7 @@ function Health({ source }: { readonly source: ManagedSource }) {
 function LastRun({ run }: { readonly run: NonNullable<ManagedSource["lastRun"]> }) {
   return (
     <>
-      {stateLabel(run.state)}
+      {STATE_LABELS[run.state]}
       <span className="block text-sm text-muted">
         <Instant at={run.endedAt} />
       </span>

@@ -13,7 +13,7 @@ import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx"
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { describeCounts, describeRejected, duration, runTime, stateLabel } from "./labels.ts";
+import { describeCounts, describeRejected, duration, runTime, STATE_LABELS } from "./labels.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -46,7 +46,7 @@ export default function Run({ loaderData: { run, isSlow }, actionData }: Route.C
       outcome={actionData?.outcome ?? problem}
     >
       <output className="block text-lg font-semibold">
-        {run.isCancelling && !isOver ? "Cancelling" : stateLabel(run.state)}
+        {run.isCancelling && !isOver ? "Cancelling" : STATE_LABELS[run.state]}
       </output>
       {run.state === "running" && <Progress run={run} />}
       {isOver && <Results run={run} />}

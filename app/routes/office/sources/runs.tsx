@@ -3,7 +3,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { ListTable } from "../kit/list-table.tsx";
-import { describeCounts, describeRejected, duration, isProblem, runTime, stateLabel } from "./labels.ts";
+import { describeCounts, describeRejected, duration, isProblem, runTime, STATE_LABELS } from "./labels.ts";
 
 /** The history of a source. */
 export function SourceRuns({ runs, next }: { readonly runs: readonly SourceRun[]; readonly next: string | null }) {
@@ -40,7 +40,7 @@ function RunName({ run: { id, requestedAt, requester } }: { readonly run: Source
 function RunStatus({ run: { state, problem } }: { readonly run: SourceRun }) {
   return (
     <>
-      <span className={isProblem(state) ? "badge badge-danger" : "badge"}>{stateLabel(state)}</span>
+      <span className={isProblem(state) ? "badge badge-danger" : "badge"}>{STATE_LABELS[state]}</span>
       {problem !== null && (
         <span className="mt-1 block max-w-80 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
           {onScreen(problem)}

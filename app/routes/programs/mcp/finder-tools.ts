@@ -39,8 +39,9 @@ export const findEmailTool = tool({
   output: personOutput,
   needs: "finder",
   reachesOut: true,
-  async run(parts, { name, company, domain, search_id: id }) {
-    const found = await search(
+  run(parts, { name, company, domain, search_id: id }) {
+    return search(
+      { kind: "person", shape: personOutput },
       parts,
       id,
       name === undefined
@@ -51,7 +52,6 @@ export const findEmailTool = tool({
           },
       "Give a name with a domain or company, or a search_id.",
     );
-    return ofKind(found, personOutput, "person");
   },
 });
 
@@ -67,14 +67,14 @@ export const verifyEmailTool = tool({
   output: addressOutput,
   needs: "finder",
   reachesOut: true,
-  async run(parts, { address, search_id: id }) {
-    const found = await search(
+  run(parts, { address, search_id: id }) {
+    return search(
+      { kind: "address", shape: addressOutput },
       parts,
       id,
       address === undefined ? null : { typed: address, resolve: (ctx) => resolveQuery(ctx, address) },
       "Give an address or a search_id.",
     );
-    return ofKind(found, addressOutput, "address");
   },
 });
 
@@ -89,40 +89,34 @@ export const domainEmailsTool = tool({
   output: domainOutput,
   needs: "finder",
   reachesOut: true,
-  async run(parts, { domain, search_id: id }) {
-    const found = await search(
+  run(parts, { domain, search_id: id }) {
+    return search(
+      { kind: "domain", shape: domainOutput },
       parts,
       id,
       domain === undefined ? null : { typed: domain, resolve: (ctx) => resolveDomain(ctx, domain, parts.site.url) },
       "Give a domain or a search_id.",
     );
-    return ofKind(found, domainOutput, "domain");
   },
 });
 
-type Body = Omit<ReturnType<typeof searchBody>, "id"> & { readonly search_id: string };
-
-function ofKind<T>(outcome: ToolOutcome<Body>, shape: z.ZodType<T>, kind: Body["kind"]): ToolOutcome<T> {
-  if ("refused" in outcome) return outcome;
-  if (outcome.found.kind !== kind)
-    return { refused: `This search was not for ${kind === "address" ? "an" : "a"} ${kind}.` };
-  return { found: shape.parse(outcome.found) };
-}
-
-/** Starts a lookup and waits briefly, or reads one started earlier. */
-async function search(
+/** Starts a lookup of a kind and waits briefly, or reads one started earlier. */
+async function search<T>(
+  { kind, shape }: { readonly kind: keyof typeof SEARCH_KINDS; readonly shape: z.ZodType<T> },
   { ctx, finder, network }: McpParts,
   id: string | undefined,
   wanted: { readonly typed: string; readonly resolve: (ctx: Context) => Promise<ResolvedQuery> } | null,
   usage: string,
-): Promise<ToolOutcome<Body>> {
+): Promise<ToolOutcome<T>> {
   if ((id === undefined) === (wanted === null)) return { refused: usage };
   const begun = wanted === null ? { id: id ?? "", subject: undefined } : await begin();
   if ("refused" in begun) return begun;
   const view = await readLookup(ctx, finder.deps, begun.id);
   if (view === null) return { refused: "There is no such search, or it belongs to another account. Start a new one." };
   const { id: searched, ...body } = searchBody(withSubject(view, begun.subject));
-  return { found: { ...body, search_id: searched } };
+  return body.kind === kind
+    ? { found: shape.parse({ ...body, search_id: searched }) }
+    : { refused: `This search was not for ${kind === "address" ? "an" : "a"} ${kind}.` };
 
   async function begin(): Promise<
     { readonly id: string; readonly subject: LookupSubject } | { readonly refused: string }
