@@ -9,7 +9,7 @@ COPY . .
 RUN node bootstrap/rebuild.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data LEDGER_DIR=/ledger PORT=3000 MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production DATA_DIR=/data LEDGER_DIR=/ledger PORT=3000 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /app
 # Owned by root, so the site cannot change its own code.
 COPY --from=build /app /app

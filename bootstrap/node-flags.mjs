@@ -18,13 +18,17 @@ export function withCompileCache(env) {
  */
 export const SITE_FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=20"];
 
+/** In bytes. */
+const ONE_MEBIBYTE = "1048576";
+
 /**
- * The environment with few pools of native memory, because each thread's own pool keeps what it once needed.
+ * The environment in which native memory is given back: few pools, because each thread's own keeps what it once needed, and
+ * blocks from 1 MiB outside of them. Otherwise the pools keep the room in which a start reads its modules, about 20 MB.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
 export function withFewPools(env) {
-  return { MALLOC_ARENA_MAX: "2", ...env };
+  return { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: ONE_MEBIBYTE, MALLOC_TRIM_THRESHOLD_: ONE_MEBIBYTE, ...env };
 }
 
 /**

@@ -54,9 +54,12 @@ export function warnOfMistypedNames(env: Variables, known: readonly string[], wa
 }
 
 function nearestName(name: string, known: readonly string[]): string | null {
+  const mostEdits = (one: string) => Math.max(1, Math.floor(one.length / 4));
   const [nearest] = known
+    // Each edit changes the length by at most one. Most names of an environment end here.
+    .filter((one) => Math.abs(one.length - name.length) <= mostEdits(one))
     .map((one) => ({ one, edits: editsBetween(name.toUpperCase(), one) }))
-    .filter(({ one, edits }) => edits <= Math.max(1, Math.floor(one.length / 4)))
+    .filter(({ one, edits }) => edits <= mostEdits(one))
     .toSorted((a, b) => a.edits - b.edits);
   return nearest?.one ?? null;
 }

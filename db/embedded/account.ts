@@ -22,8 +22,14 @@ export async function serverAccount(clusterFolder: string): Promise<Account> {
   return owner === undefined || owner.uid === 0 ? await nobody() : { uid: owner.uid, gid: owner.gid };
 }
 
+let knownNobody: Promise<Account> | undefined;
+
 /** The system's unprivileged user, because PostgreSQL refuses to run as root: 65534 on Linux, another id elsewhere. */
-export async function nobody(): Promise<Account> {
+export function nobody(): Promise<Account> {
+  return (knownNobody ??= readNobody());
+}
+
+async function readNobody(): Promise<Account> {
   const [uid, gid] = await Promise.all(
     ["-u", "-g"].map(async (what) => Number((await run("id", [what, "nobody"])).stdout)),
   );

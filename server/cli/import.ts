@@ -1,5 +1,3 @@
-import { discardProposal, publishProposal, undoProposal } from "../../core/intake/ingest/proposals/decide.ts";
-import { confirmLayout } from "../../core/intake/ingest/proposals/layouts.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
 import { counted, describeBest, describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
@@ -33,6 +31,10 @@ const ACTION_OPTIONS = namedOptions({
   flags: ["propose", "no-websites", "list", "show", "publish", "confirm", "discard", "undo"],
 });
 
+/** Loaded for the actions that need them: reading lists takes two thirds as long to load as everything else. */
+const deciding = () => import("../../core/intake/ingest/proposals/decide.ts");
+const layouts = () => import("../../core/intake/ingest/proposals/layouts.ts");
+
 const actions: Readonly<Record<string, Action>> = {
   async list({ ctx }) {
     const proposals = await listProposals(ctx, { limit: LISTED });
@@ -47,17 +49,22 @@ const actions: Readonly<Record<string, Action>> = {
     const lines = [...details(proposal), ...(websites === null ? [] : [`websites: ${describeWebsites(websites)}`])];
     return { json: { import: proposal, websites }, lines };
   },
-  publish: async (run, args) =>
-    publishWith(publishProposal, run, args.length > 0 ? numberOf(args, "publish") : await onlyOpen(run)),
-  confirm: (run, args) => publishWith(confirmLayout, run, numberOf(args, "confirm")),
+  async publish(run, args) {
+    const id = args.length > 0 ? numberOf(args, "publish") : await onlyOpen(run);
+    return publishWith((await deciding()).publishProposal, run, id);
+  },
+  async confirm(run, args) {
+    const id = numberOf(args, "confirm");
+    return publishWith((await layouts()).confirmLayout, run, id);
+  },
   async discard({ ctx }, args) {
     const id = numberOf(args, "discard");
-    await discardProposal(ctx, { id });
+    await (await deciding()).discardProposal(ctx, { id });
     return { json: { discarded: id }, lines: [`Import ${id} is discarded.`] };
   },
   async undo({ ctx }, args) {
     const id = numberOf(args, "undo");
-    const { changes, figures } = await undoProposal(ctx, { id });
+    const { changes, figures } = await (await deciding()).undoProposal(ctx, { id });
     return { json: { undone: id, changes, ...figures }, lines: [`Import ${id} is undone: ${describeUndo(figures)}.`] };
   },
 };
@@ -88,7 +95,13 @@ export const command: Command = {
 };
 
 /** Publishes an import, alone or with the layout that this confirms for all later lists. */
-async function publishWith(publish: typeof publishProposal | typeof confirmLayout, run: CommandRun, id: number) {
+async function publishWith(
+  publish:
+    | Awaited<ReturnType<typeof deciding>>["publishProposal"]
+    | Awaited<ReturnType<typeof layouts>>["confirmLayout"],
+  run: CommandRun,
+  id: number,
+) {
   const { title } = await readProposal(run.ctx, id);
   const saved = await publish(run.ctx, {
     id,

@@ -1,10 +1,8 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import { fetchState } from "../../core/intake/ingest/fetch-state.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
 import { readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
 import { describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
 import type { Reading } from "../../core/intake/ingest/read-document.ts";
-import { runIngest } from "../../core/intake/ingest/run.ts";
 import type { IngestSummary, ProposalEntry } from "../../core/intake/ingest/summary.ts";
 import { SOURCES } from "../../core/catalogue/sources/registry.ts";
 import { LAST_ROUND_RULE, LAYOUT_RULE } from "../../core/catalogue/sources/record.ts";
@@ -65,6 +63,9 @@ export async function ingestInputs(
 ): Promise<number> {
   const { ctx, settings } = run;
   const { open } = await source.ingest.opener();
+  // Loaded only here, because other actions of the commands do not need them.
+  const { fetchState } = await import("../../core/intake/ingest/fetch-state.ts");
+  const { runIngest } = await import("../../core/intake/ingest/run.ts");
   const { validators, sites, ...shared } = fetchState(ctx, source.key);
   const options = givenOptions(run, source.ingest, ignore);
   const opened = open({
