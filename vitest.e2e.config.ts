@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { CHILD_ENVIRONMENT } from "./test/child-environment.ts";
+import { PATIENCE_MS } from "./test/e2e/patience.ts";
 import { LongestFirst } from "./test/longest-first.ts";
 
 declare module "vitest" {
@@ -29,8 +30,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     isolate: false,
-    // Generous limits for busy machines; a test waits only as long as needed.
-    expect: { poll: { timeout: 200_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

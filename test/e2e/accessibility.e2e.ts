@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolationsIn, keepAxe, PHONE } from "./axe.ts";
 import { workerBrowser } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { STATES } from "./screens-and-states.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   [site, empty] = await Promise.all([startFurnishedSite(), startSite({ data: "none" })]);
   // Without transitions, sizes and colours are final at once.
   context = await (await workerBrowser()).newContext({ reducedMotion: "reduce" });
+  context.setDefaultTimeout(PATIENCE_MS);
   await keepAxe(context);
   page = await context.newPage();
 });

@@ -8,6 +8,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, inject, onTestFinished, TestRunner } from "vitest";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** Browser options that stop background network requests. */
 export const QUIET = [
@@ -70,6 +71,7 @@ function pagesClosedWith(end: "test" | "file"): ReturnType<typeof useBrowser> {
   });
   return async (url, options = {}) => {
     const context = await (await workerBrowser()).newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
     if (end === "test" && TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
     else contexts.push(context);
     if (REQUEST_DELAY_MS > 0) context.on("page", (page) => void delayRequests(page));

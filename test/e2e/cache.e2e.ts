@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -126,7 +127,7 @@ describe("page cache", () => {
     });
     await runIngest(site.ctx, options, opened(recordsDocument([newcomer], { externalId: "newcomer.csv" })));
     await vi.waitFor(async () => expect((await ask("/companies")).body.toString()).toContain("Newcomer Works"), {
-      timeout: 60_000,
+      timeout: PATIENCE_MS,
       interval: 100,
     });
     expect((await ask("/companies")).headers["etag"]).not.toBe(before.headers["etag"]);

@@ -4,6 +4,7 @@ import { TAXES_PIECE } from "../../app/content/pieces/taxes.ts";
 import { saveContent } from "../../core/reading/content/revisions.ts";
 import { axeViolations } from "./axe.ts";
 import { sharedTab, useBrowser } from "./browser.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -305,7 +306,7 @@ describe("refund", () => {
         await buyer.reload();
         expect(await plan(buyer)).toContain("$39 refunded");
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: PATIENCE_MS, interval: 500 },
     );
     await buyer.goto(returned);
     await arrive(buyer, "This order was refunded");

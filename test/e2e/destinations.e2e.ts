@@ -7,6 +7,7 @@ import { APP, startHubspot } from "../hubspot-server.ts";
 import { axeViolations } from "./axe.ts";
 import { sharedTab } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 const open = sharedTab();
@@ -108,7 +109,7 @@ describe("destinations", () => {
         await page.reload();
         expect(await page.textContent("#delivery")).toBe("Ready to start");
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: PATIENCE_MS, interval: 500 },
     );
     expect(await page.textContent("main")).toMatch(/0 are in your HubSpot already, by domain[^]+\d+ are new/);
     expect(await page.getByRole("row").count()).toBeGreaterThan(15);
@@ -140,7 +141,7 @@ describe("destinations", () => {
         await page.goto(href);
         expect(await page.textContent("h1 + p")).toMatch(/^Active, [1-9]\d* delivered, 0 waiting\.$/);
       },
-      { timeout: 150_000, interval: 1_000 },
+      { timeout: PATIENCE_MS, interval: 1_000 },
     );
     const ids = hubspot.companies().map(({ funding_company_id: id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -166,6 +167,6 @@ describe("destinations", () => {
     await scripted.getByRole("button", { name: "Remove this destination" }).click();
     await scripted.waitForURL(/\/account\/destinations$/);
     expect((await scripted.goto(href))?.status()).toBe(404);
-    await vi.waitFor(() => expect(hubspot.refreshTokens.size).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(hubspot.refreshTokens.size).toBe(0), { timeout: PATIENCE_MS });
   }, 240_000);
 });

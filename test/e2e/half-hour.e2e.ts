@@ -61,7 +61,7 @@ it("covers an editor's day: sources, review, imports, articles, corrections, pri
   for (const source of sources) {
     await page.goto(site.url + source);
     await press(page, "Run now");
-    await page.getByText("Finished", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText("Finished", { exact: true }).waitFor();
   }
 
   await go("/work?kind=news");

@@ -4,6 +4,7 @@ import { runIngest } from "../../core/intake/ingest/run.ts";
 import { TOPIC_KINDS } from "../../core/reading/directory/topics/kinds.ts";
 import { opened, recordsDocument } from "../builders/evidence.ts";
 import { QUIET, RARELY_OPTIMISED, useBrowser } from "./browser.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 /** A word of 58 letters, as German and Welsh have them, and a name of 190 letters made of words. */
@@ -138,6 +139,7 @@ it("they fit a reader's text of twice the size at 1024 and 1280 px", async () =>
   });
   onTestFinished(() => browser.close());
   const page = await browser.newPage(SIGNED_IN);
+  page.setDefaultTimeout(PATIENCE_MS);
   expect(await tooWide(page, [1024, 1280])).toEqual([]);
   expect(await page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe("32px");
 });

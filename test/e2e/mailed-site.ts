@@ -10,6 +10,7 @@ import { urlOf } from "../command-line.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** The whole site with a real mail server, empty by default. */
 export interface MailedSite {
@@ -100,7 +101,7 @@ export function useMailedSite({ perFile = false } = {}): MailedSite {
       .map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="))
       .filter((source) => /\/(?:sign-in|dont-sell-my-info|account\/email)(?:\/confirm)?\?\S*token=/.test(source));
   const linkTo: MailedSite["linkTo"] = async (address, count, page = "sign-in") => {
-    await vi.waitFor(() => expect(linksTo(address)).toHaveLength(count), 60_000);
+    await vi.waitFor(() => expect(linksTo(address)).toHaveLength(count), PATIENCE_MS);
     const text = linksTo(address).at(-1) ?? "";
     const link = new RegExp(
       String.raw`http://(?:127\.0\.0\.1|localhost):\d+/${page}(?:/confirm)?\?\S+?(?=[\s"<])`,

@@ -83,7 +83,7 @@ it("names the main action of every screen", () => {
 /** Whether the whole action is in sight and nothing lies over it, such as a bar that stays in view. */
 async function isInSight(action: string): Promise<boolean> {
   const first = page.locator("main").locator(action).first();
-  await first.waitFor({ timeout: 10_000 });
+  await first.waitFor();
   return first.evaluate((one: Element) => {
     const [{ x, y, width, height } = one.getBoundingClientRect()] = one.getClientRects();
     const isInside = y >= 0 && y + height <= innerHeight;

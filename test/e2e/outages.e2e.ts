@@ -63,7 +63,7 @@ it.each(["built-in", "own"] as const)(
     await keepPage(address);
 
     const allow = await killAndHoldDown(own?.folder ?? dataDir);
-    await expect.poll(async () => (await ask(address, "/companies?stage=seed"))[0], { timeout: 20_000 }).toBe(503);
+    await expect.poll(async () => (await ask(address, "/companies?stage=seed"))[0]).toBe(503);
     expect((await ask(address, "/companies"))[0]).toBe(200);
     expect
       .soft(await ask(address, "/companies?stage=series-a"))
@@ -102,7 +102,7 @@ it.each(["built-in", "own"] as const)(
       .toEqual([503, "5", "application/problem+json", expect.stringContaining('"code":"unavailable"')]);
 
     await allow();
-    await expect.poll(async () => (await ask(address, "/companies?stage=seed"))[0], { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await ask(address, "/companies?stage=seed"))[0]).toBe(200);
     expect((await ask(address, "/contact", contact))[0]).toBeLessThan(500);
     const { code, stdout, stderr } = await site.end("SIGTERM");
     await own?.stop();

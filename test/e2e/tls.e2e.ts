@@ -14,6 +14,7 @@ import { type FakeStripe, startFakeStripe } from "../stripe/fake-stripe.ts";
 import { askThroughTls, makeCertificate, startTlsProxy, type TestCertificate, type TlsRequest } from "../tls-proxy.ts";
 import { CHILD_ENVIRONMENT } from "../child-environment.ts";
 import { QUIET, RARELY_OPTIMISED } from "./browser.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
 
@@ -24,7 +25,6 @@ const HOST = "funded.example";
 const SITE = `https://${HOST}`;
 /** The security policy allows forms to redirect to these pages only; here they are the fake's. */
 const PAYMENT_HOST = "checkout.stripe.com";
-const WAIT_MS = 20_000;
 
 const PREFLIGHT = join(import.meta.dirname, "../../server/cli/preflight.ts");
 
@@ -122,9 +122,7 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
       await order.getByLabel("Reason").fill("asked for");
       await order.getByRole("button", { name: /^Refund order/ }).click();
       await page.waitForURL(`${SITE}/back-office/orders?done=asked`);
-      await expect
-        .poll(async () => (await page.reload(), order.innerText()), { timeout: WAIT_MS })
-        .toContain("Refunded");
+      await expect.poll(async () => (await page.reload(), order.innerText())).toContain("Refunded");
 
       for (const origin of ["https://evil.example", `http://${HOST}`, "null"]) {
         const refused = await post("/sign-in", { origin });
@@ -284,7 +282,7 @@ async function mailedLink(address: string, path: string): Promise<string> {
       .flatMap((source) => new RegExp(String.raw`${SITE}${path}\?[^\s"<>]+`).exec(source)?.[0] ?? [])
       .at(-1);
   };
-  await vi.waitFor(() => expect(find()).toBeDefined(), WAIT_MS);
+  await vi.waitFor(() => expect(find()).toBeDefined(), PATIENCE_MS);
   return find() ?? "";
 }
 
@@ -325,7 +323,7 @@ async function startBehind(): Promise<Behind> {
     STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
     STRIPE_API: fake.url,
   });
-  await vi.waitFor(() => expect(site.stdout()).toContain(`${SITE}/sign-in/invitation?token=`), WAIT_MS);
+  await vi.waitFor(() => expect(site.stdout()).toContain(`${SITE}/sign-in/invitation?token=`), PATIENCE_MS);
   return { folder, sitePort: Number(new URL(url).port), certificate, fake };
 }
 
@@ -348,7 +346,7 @@ async function visitThrough(program: "nginx" | "caddy"): Promise<TlsWorld> {
   onTestFinished(() => pages.stop());
   const browser = await launch({ [HOST]: port, [PAYMENT_HOST]: pages.port }, certificate.publicKeyHash);
   const page = await browser.newPage();
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENCE_MS);
   const ctx = await world.operator();
   // Behind the other proxy it got an owner, and used up what one network may send.
   await ctx.db.updateTable("account").set({ role: "member" }).execute();

@@ -12,6 +12,7 @@ import { workbookOf } from "../builders/list-files.ts";
 import { axeViolations } from "./axe.ts";
 import { sharedTab } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 const open = sharedTab();
@@ -174,7 +175,7 @@ it("watches what is uploaded, pasted, sent and pressed, asks what is uncertain a
       .filter(({ to }) => to.includes(EMAIL))
       .map(({ source }) => source.replaceAll("=\r\n", ""))
       .filter((source) => source.includes("Sentash"));
-  await vi.waitFor(() => expect(mails()).toHaveLength(1), { timeout: 60_000, interval: 500 });
+  await vi.waitFor(() => expect(mails()).toHaveLength(1), { timeout: PATIENCE_MS, interval: 500 });
   expect(mails()[0]).not.toContain("Hadalready");
   expect(await call("GET", `/api/watched-companies/changes?list=${list}&after=${start.body.next}`)).toMatchObject({
     body: {
