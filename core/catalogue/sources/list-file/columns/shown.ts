@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAmount } from "../values/amount.ts";
+import { readAmount } from "../../../values/amount.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
