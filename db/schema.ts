@@ -1133,6 +1133,7 @@ export interface ListLayout {
   fields: Json;
   key: string;
   rows: Generated<Json>;
+  shown: Generated<Json>;
 }
 
 export interface ListVisit {

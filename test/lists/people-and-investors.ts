@@ -234,4 +234,13 @@ Oskarine,J.R. Whitcombe,J.R. Whitcombe,$2M,2025-03-19`,
     right: `Quellhof | Maren Oduya (CEO), Jean-Luc de la Tour | 1200000 USD | 2025-03-01
 Oskarine | J.R. Whitcombe (CEO) | 2000000 USD | 2025-03-19`,
   },
+  {
+    name: "a mark of leads under a second row of headings",
+    text: `Firma,Runde,Betrag,Datum,Investor,
+,,,,Name,führt an
+Bramblewick,Seed,5 Mio. €,2026-05-01,Quillmoor Capital,ja
+Tarnhollow,Series A,9 Mio. €,2026-05-03,Pellwright Ventures,nein`,
+    right: `Bramblewick | 5000000 EUR | 2026-05-01 | Seed | Quillmoor Capital*
+Tarnhollow | 9000000 EUR | 2026-05-03 | Series A | Pellwright Ventures`,
+  },
 ];

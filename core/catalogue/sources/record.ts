@@ -110,6 +110,8 @@ export interface ColumnReading {
   readonly samples: readonly string[];
   /** What the rows with its values are, if it decides that. */
   readonly rows?: readonly RowValue[];
+  /** Whose it is, and the kind and units of its values, as they are confirmed. */
+  readonly shown?: { readonly group: string; readonly kind: string; readonly units: readonly string[] };
   /** The sheet of the column, in a list of several sheets. */
   readonly part?: string;
 }

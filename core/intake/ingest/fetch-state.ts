@@ -6,6 +6,7 @@ import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Layout, layoutFields, layoutKey, layoutRows } from "../../catalogue/sources/list-file/columns/layout.ts";
+import { layoutShown } from "../../catalogue/sources/list-file/columns/shown.ts";
 import type { DateOrder } from "../../catalogue/values/date-order.ts";
 import type {
   CompanyToRead,
@@ -49,10 +50,12 @@ async function dateOrderOf(ctx: Context, source: string, columns: readonly strin
 
 /** The layout that an operator confirmed under this key, if any. */
 async function confirmedLayout(ctx: Context, key: string): Promise<Layout | undefined> {
-  const rows = await rowsOf<{ fields: unknown; rows: unknown }>(ctx)`
-    select fields, rows from list_layout where key = ${key}`;
+  const rows = await rowsOf<{ fields: unknown; rows: unknown; shown: unknown }>(ctx)`
+    select fields, rows, shown from list_layout where key = ${key}`;
   const [row] = rows;
-  return row === undefined ? undefined : { fields: layoutFields.parse(row.fields), rows: layoutRows.parse(row.rows) };
+  if (row === undefined) return undefined;
+  const { fields, rows: values, shown } = row;
+  return { fields: layoutFields.parse(fields), rows: layoutRows.parse(values), shown: layoutShown.parse(shown) };
 }
 
 /** The names under which the catalogue has an investor or a company. */

@@ -240,7 +240,7 @@ async function* readRows({
   for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
   const doubts = isNew
     ? [...(table.doubts ?? []), ...plan.mapping.doubts, ...rowDoubts(tally), ...commaDoubt(tally)]
-    : plan.mapping.rows.unseen;
+    : plan.mapping.unseen;
   if (doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map((doubt) => place + doubt)) };
 }
 

@@ -30,9 +30,9 @@ const rulesOf = ({ holds }: Awaited<ReturnType<typeof upload>>) => holds.map(({ 
 const outcomesOf = (name: string) =>
   `Company,Outcome,Amount,Date\n${name} One,Acquired,$9M,2026-07-01\n${name} Two,Rescued,$5M,2026-07-02\n${name} Three,Rescued,$4M,2026-07-03\n`;
 
-/** A list with a text about each company. */
+/** A list with a comment on each round. */
 const aboutOf = (name: string, ...texts: readonly string[]) =>
-  `Company,Amount,Date,Round,About\n${texts.map((text, at) => `${name} ${at}x,$${at + 5}M,2026-05-0${at + 1},Seed,${text}`).join("\n")}\n`;
+  `Company,Amount,Date,Round,Comment\n${texts.map((text, at) => `${name} ${at}x,$${at + 5}M,2026-05-0${at + 1},Seed,${text}`).join("\n")}\n`;
 
 describe("a layout", () => {
   it("is confirmed once, for later versions and other lists with the same headings in any order", async () => {
@@ -87,6 +87,23 @@ describe("a layout", () => {
     // No row is left out for such a text any more, so there is nothing to ask.
     const kept = await upload("about-4.csv", aboutOf("Perrin", "Buys lamps after a merger", "Lamps for parks"));
     expect([rulesOf(kept), kept.effect?.rounds.added]).toEqual([[], 2]);
+  });
+
+  it("asks again about values of another kind or currency, and about outcomes that nobody saw", async () => {
+    const first = await upload("seen-1.csv", listOf(["Hollis", "Corwen"]));
+    await confirmLayout(ctx(), { id: first.id });
+    const euros = listOf(["Tamsin", "Perrin"]).replace("$3M", "€3M");
+    const unseen = await upload("seen-2.csv", euros);
+    expect([rulesOf(unseen), unseen.holds[0]?.reason]).toEqual([
+      ["unconfirmed_layout"],
+      expect.stringContaining('"Amount" was confirmed as amount without values such as "€3M" (1 with EUR)'),
+    ]);
+    await confirmLayout(ctx(), { id: unseen.id });
+    expect(rulesOf(await upload("seen-3.csv", listOf(["Marden"]).replace("$2M", "€2M")))).toEqual([]);
+    const outcomes = await upload("seen-4.csv", outcomesOf("Quillon"));
+    await confirmLayout(ctx(), { id: outcomes.id });
+    const later = await upload("seen-5.csv", outcomesOf("Larchwood").replace("Two,Rescued", "Two,Cancelled"));
+    expect(later.holds[0]?.reason).toContain('"Outcome": Cancelled (1) → none');
   });
 
   it("is not remembered while a hold of an earlier version asks whether its amounts are totals", async () => {

@@ -43,12 +43,13 @@ export async function confirmLayout(
       ),
       fields: Object.fromEntries(columns.map(({ column, field }) => [column, field])),
       rows: meaningsOf(columns),
+      shown: Object.fromEntries(columns.flatMap(({ column, shown }) => (shown === undefined ? [] : [[column, shown]]))),
     }));
     await execute(inner)`
-      insert into list_layout (key, fields, rows, confirmed_at, confirmed_by)
-      select distinct on (w.key) w.key, w.fields, w.rows, ${inner.clock.now()}::timestamptz, ${inner.actor.id}
-      from jsonb_to_recordset(${JSON.stringify(layouts)}::jsonb) as w (key text, fields jsonb, rows jsonb)
-      on conflict (key) do update set fields = excluded.fields, rows = excluded.rows, confirmed_at = excluded.confirmed_at,
+      insert into list_layout (key, fields, rows, shown, confirmed_at, confirmed_by)
+      select distinct on (w.key) w.key, w.fields, w.rows, w.shown, ${inner.clock.now()}::timestamptz, ${inner.actor.id}
+      from jsonb_to_recordset(${JSON.stringify(layouts)}::jsonb) as w (key text, fields jsonb, rows jsonb, shown jsonb)
+      on conflict (key) do update set fields = excluded.fields, rows = excluded.rows, shown = excluded.shown, confirmed_at = excluded.confirmed_at,
         confirmed_by = excluded.confirmed_by`;
     const others = proposal.holds.filter(({ rule }) => rule !== LAYOUT_RULE);
     await execute(inner)`

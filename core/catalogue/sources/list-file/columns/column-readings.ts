@@ -5,6 +5,7 @@ import type { Assignment } from "./assignment.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { RowMeanings } from "../rows/row-meanings.ts";
+import { shownOf } from "./shown.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
@@ -44,7 +45,7 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   const ignored = { column, field: null, samples };
   if (found !== undefined) {
     const why = found.against === undefined ? found.why : `${found.why}, but ${found.against}`;
-    return { column, field: found.field, how: found.how, why, samples };
+    return { column, field: found.field, how: found.how, why, samples, shown: shownOf(found, surveys[index]) };
   }
   const reason = excluded.get(index);
   if (reason !== undefined) return { ...ignored, how: "excluded", why: reason };

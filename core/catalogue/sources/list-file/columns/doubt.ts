@@ -3,10 +3,11 @@ import type { ListField } from "./list-field.ts";
 /**
  * A doubt about what a column is. `values`: only its values say so; `contrary`: they, or its heading, say otherwise;
  * `rival`: another column could be the field as well; `unread`: nothing is read from a column that looks like a field, or
- * whose heading says so; `sides`: amounts stand side by side without a day; `totals`: amounts may be those of all rounds; `nameless`: companies are called by their web addresses.
+ * whose heading says so; `sides`: amounts stand side by side without a day; `totals`: amounts may be those of all rounds; `outside`:
+ * it is not what it was when its layout was confirmed; `nameless`: companies are called by their web addresses.
  */
 export interface Doubt {
-  readonly kind: "values" | "contrary" | "rival" | "unread" | "sides" | "totals" | "nameless";
+  readonly kind: "values" | "contrary" | "rival" | "unread" | "sides" | "totals" | "outside" | "nameless";
   readonly field: ListField;
   /** The column that is read, or is not; then the others in question. */
   readonly candidates: readonly string[];
@@ -41,6 +42,8 @@ export function describeDoubt({
       return `a round each is read from ${quoted([column, ...others])}, which have no dates`;
     case "totals":
       return reason;
+    case "outside":
+      return `"${column}" was confirmed as ${field} without values such as ${quoted(values[0])} (${reason})`;
     case "nameless":
       return `no column has the names of companies, so they are taken from the web addresses in "${column}"`;
   }

@@ -3,6 +3,7 @@ import { LAYOUT_RULE, type Suspicion } from "../../record.ts";
 import { ROW_MEANINGS } from "../values/deal-words.ts";
 import type { ConfirmedRows } from "../rows/confirmed-rows.ts";
 import { LIST_FIELDS, type ListField } from "./list-field.ts";
+import type { ColumnShown } from "./shown.ts";
 
 /**
  * The row of headings of a list with the meaning of each: confirmed once by an operator, or declared for a known
@@ -13,6 +14,8 @@ export interface Layout {
   readonly fields: LayoutFields;
   /** What the rows with a value are, by heading and value. */
   readonly rows?: ConfirmedRows;
+  /** What the columns were when the layout was confirmed, by heading. */
+  readonly shown?: Readonly<Record<string, ColumnShown>>;
   /** The known export; absent if an operator confirmed the layout. */
   readonly name?: string;
   /** What a known export leaves unsaid of its amounts; options of an import come first. */

@@ -288,6 +288,7 @@ describe("mapColumns", () => {
       how: "requested",
       why: "as requested",
       samples: ["$6M"],
+      shown: { group: "row", kind: "numbers", units: ["USD"] },
     });
   });
 

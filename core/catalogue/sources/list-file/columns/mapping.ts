@@ -10,6 +10,7 @@ import { type Layout, requestOf } from "./layout.ts";
 import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
 import { roundEvidence } from "./round-evidence.ts";
+import { outsideOf } from "./shown.ts";
 import { type RowAnswers, type RowMeanings, rowMeanings } from "../rows/row-meanings.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fitsAddress } from "./value-kinds.ts";
@@ -22,6 +23,8 @@ export interface Mapping {
   readonly suspicious: readonly Suspicion[];
   /** What an operator has to confirm once before lists of this layout are published; empty if the headings say all. */
   readonly doubts: readonly string[];
+  /** What a confirmed layout leaves open, because nobody saw it when it was confirmed. */
+  readonly unseen: readonly string[];
   /** True if the company column contains mostly web addresses. */
   readonly companyIsAddress: boolean;
   /** True if a number that counts the rows stands before each name: "1. Acme". */
@@ -149,6 +152,7 @@ export function mapColumns(
         ...rows.doubts,
         ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }).map(describeDoubt),
       ],
+      unseen: [...outsideOf(layout?.shown ?? {}, assignments, surveys).map(describeDoubt), ...rows.unseen],
       companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),

@@ -82,6 +82,7 @@ const SHARES = {
 } as const satisfies Record<string, (survey: ColumnSurvey) => number>;
 
 export type ValueKind = keyof typeof SHARES;
+export const isValueKind = (kind: string): kind is ValueKind => kind in SHARES;
 
 /** The share of a column's values that are of a kind, from 0 to 1; 0 for an empty column. */
 export function shareOfKind(kind: ValueKind, survey: ColumnSurvey | undefined): number {

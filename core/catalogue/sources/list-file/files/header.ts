@@ -69,7 +69,9 @@ function isSecondHeading(upper: readonly string[], lower: readonly string[]): bo
   const repeats = lower.every(
     (cell, index) => cleanText(cell) === "" || cleanText(cell) === cleanText(upper[index] ?? ""),
   );
-  return !repeats && known.length * 2 > filled.length;
+  // Beneath the gap that a group's heading leaves, fewer words need to be known.
+  const isBeneathGap = lower.some((cell, index) => cleanText(cell) !== "" && cleanText(upper[index] ?? "") === "");
+  return !repeats && known.length * 2 >= filled.length + (isBeneathGap ? 0 : 1);
 }
 
 /**

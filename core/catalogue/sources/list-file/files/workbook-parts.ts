@@ -1,6 +1,7 @@
 import { AppError } from "../../../../../platform/errors.ts";
 import { type ByteSource, type PartReader, unpackAll } from "./workbook-archive.ts";
 import { xmlReader } from "./workbook-xml.ts";
+import { hintOfHeader } from "../values/amount-shape.ts";
 
 /** Format of a cell's number: a date, or money with a currency sign or a scale. */
 export interface NumberStyle {
@@ -165,13 +166,22 @@ function numberStyle(format: string): NumberStyle {
   const date = !/general|standard|0|#/i.test(plain) && /[yd]|mmm/i.test(plain);
   // A comma after the last digit divides by a thousand, so that the scale is part of the number already.
   const isDivided = /[0#],+(?![0#])/.test(plain);
-  const literal = /[0#.?]["\s\\]*(?:"?\s*(mn|mio|mrd|bn|cr|lakh|m|k|b)\.?\s*"|\\(m|k|b))/i.exec(
-    format.split(";")[0] ?? "",
-  );
-  const scale = isDivided || date ? undefined : (literal?.[1] ?? literal?.[2]);
-  return {
-    date,
-    ...(currency === undefined || currency === "" ? {} : { currency }),
-    ...(scale === undefined ? {} : { scale }),
-  };
+  const printed = hintOfHeader(printedAfter(format.split(";")[0] ?? ""));
+  const sign = currency === undefined || currency === "" ? printed.currency : currency;
+  const scale = isDivided || date ? undefined : SCALES[printed.scale ?? 0];
+  return { date, ...(sign !== undefined && { currency: sign }), ...(scale !== undefined && { scale }) };
+}
+
+/** Scales as cells write them, by their exponent. */
+const SCALES: Readonly<Record<number, string>> = { 3: "k", 5: " lakh", 6: "M", 7: " crore", 9: "bn" };
+
+/** The text that a format prints after the last digit: "Mio. €" for `0.0 "Mio. €"`. */
+function printedAfter(format: string): string {
+  let text = "";
+  for (const [token] of format.matchAll(/"[^"]*"|\\.|\[[^\]]*\]|[_*].|./g)) {
+    if (/^[0#?]$/.test(token)) text = "";
+    else if (/^["\\]/.test(token)) text += token.replace(/^\\|"/g, "");
+    else text += " ";
+  }
+  return text.trim();
 }

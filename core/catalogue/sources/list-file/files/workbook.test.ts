@@ -9,6 +9,30 @@ const header = `<row r="1">${inline("A1", "Company")}${inline("B1", "Amount")}${
 const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${header}${rows}</sheetData></worksheet>`;
 
 describe("openWorkbook", () => {
+  it.each([
+    ["0.0 &quot;Mio&quot;", 2_500_000],
+    ["0.0\\ &quot;Mio. €&quot;", 2_500_000],
+    ["#,##0.0&quot; million&quot;;-0.0", 2_500_000],
+    ["[&gt;=1]0.0_-&quot;k&quot;", 2_500],
+    ["0.0 &quot;Mrd EUR&quot;", 2_500_000_000],
+    ["0.0,,&quot; M&quot;", 2.5],
+  ])("applies the scale that the number format %s prints", async (code, amount) => {
+    const format = `<numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts>`;
+    const cells = [
+      ["Company", "Amount EUR", "Round"],
+      ["Quillon", "", "Seed"],
+    ].map((row, at) =>
+      row.map((text, column) => {
+        const place = `${"ABC".charAt(column)}${at + 1}`;
+        return text === "" ? `<c r="${place}" s="1"><v>2.5</v></c>` : `<c r="${place}" t="str"><v>${text}</v></c>`;
+      }),
+    );
+    const sheet = `<worksheet><sheetData>${cells.map((row) => `<row>${row.join("")}</row>`).join("")}</sheetData></worksheet>`;
+    const styles = `<styleSheet>${format}<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+    const { records } = await readList(folder.write("format.xlsx", workbook(sheet, { "xl/styles.xml": styles })));
+    expect(records[0]?.round?.amount).toEqual({ minor: amount * 100, currency: "EUR" });
+  });
+
   it("reads formatted dates, amounts with their currency, and shared and inline strings", async () => {
     const rows = `<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="2"><v>1500000.5</v></c><c r="C2" s="1"><v>45853</v></c>${inline("D2", "Seed")}</row>`;
     const list = await readList(

@@ -4,6 +4,7 @@ import type { Suspicion } from "../../record.ts";
 import type { NameDoubt } from "../../../values/organisation.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
+import { excerptOf } from "../files/table.ts";
 import type { PeopleLoss } from "../names/people.ts";
 
 /** Everything decided before the first row is read. */
@@ -21,23 +22,10 @@ export interface ReadingPlan {
 
 /** Counts collected while rows are read, reported once at the end. */
 export interface ReadingTally {
-  amountsWithoutCurrency: number;
-  tokenAmounts: number;
-  amountsUnclear: number;
-  amountExample: string;
-  datesUnreadable: number;
-  dateExample: string;
-  /** Cells of several names that nothing separates ("Space and Time"), read as one name. */
-  namesJoined: number;
-  nameExample: string;
+  /** What is left out or unknown, with the first example. */
+  readonly notes: Map<Note, { count: number; example: string }>;
   /** Texts in cells of names that give no name, by the reason: the rows, and how often the first texts occur. */
   readonly leftOut: Map<Loss, { rows: number; readonly examples: Map<string, number> }>;
-  websitesDropped: number;
-  sourcesDropped: number;
-  addressesDropped: number;
-  /** Cells of places from which nothing is kept, with the first of them. */
-  placesUnread: number;
-  placeExample: string;
   /** Filled and unread cells by field, and the first unread ones. */
   readonly cells: Record<CheckedField, CellCount>;
   /** Amounts in whole units of their currency: their number and the largest. */
@@ -64,20 +52,8 @@ export interface CellCount {
 
 export function newTally(): ReadingTally {
   return {
-    amountsWithoutCurrency: 0,
-    tokenAmounts: 0,
-    amountsUnclear: 0,
-    amountExample: "",
-    datesUnreadable: 0,
-    dateExample: "",
-    namesJoined: 0,
-    nameExample: "",
+    notes: new Map(),
     leftOut: new Map(),
-    websitesDropped: 0,
-    sourcesDropped: 0,
-    addressesDropped: 0,
-    placesUnread: 0,
-    placeExample: "",
     cells: { company: noCells(), amount: noCells(), date: noCells(), investors: noCells() },
     amounts: 0,
     largestAmount: 0,
@@ -86,6 +62,49 @@ export function newTally(): ReadingTally {
     investorRows: 0,
     unlike: [],
   };
+}
+
+/** What is said of values that are left out or unknown, of one and of several. */
+const NOTES = {
+  amountsWithoutCurrency: [
+    "amount is a bare number without a currency, so it stays unknown. If you know the currency, set it: --currency EUR --scale million",
+    "amounts are bare numbers without a currency, so they stay unknown. If you know the currency, set it: --currency EUR --scale million",
+  ],
+  tokenAmounts: [
+    "amount is 0.01 or less in a column of millions, a common placeholder; it stays unknown",
+    "amounts are 0.01 or less in a column of millions, a common placeholder; they stay unknown",
+  ],
+  amountsUnclear: [
+    "amount is a range, a sum or unclear and stays unknown",
+    "amounts are a range, a sum or unclear and stay unknown",
+  ],
+  datesUnreadable: ["date could not be read and stays unknown", "dates could not be read and stay unknown"],
+  placesUnread: [
+    "place names no city, region or country for certain and is left out",
+    "places name no city, region or country for certain and are left out",
+  ],
+  /** Cells of several names that nothing separates ("Space and Time"). */
+  namesJoined: [
+    'investor is written with "and" and read as one name, because nothing shows that they are two',
+    'investors are written with "and" and read as one name each, because nothing shows that they are two',
+  ],
+  websitesDropped: ["website is not a web address and was ignored", "websites are not web addresses and were ignored"],
+  sourcesDropped: [
+    "source is not a web address; that row has no source link",
+    "sources are not web addresses; those rows have no source link",
+  ],
+  addressesDropped: [
+    "e-mail address was left out: not valid, at a free mail provider, or of nobody whom the row names",
+    "e-mail addresses were left out: not valid, at a free mail provider, or of nobody whom the row names",
+  ],
+} as const satisfies Record<string, readonly [one: string, many: string]>;
+type Note = keyof typeof NOTES;
+
+/** Counts a value that is left out or unknown. */
+export function noteValue({ notes }: ReadingTally, note: Note, example = ""): void {
+  const known = notes.get(note) ?? { count: 0, example: excerptOf(example).slice(0, EXAMPLE_LENGTH) };
+  known.count++;
+  notes.set(note, known);
 }
 
 function noCells(): CellCount {
@@ -208,47 +227,15 @@ export function tallyNotices(tally: ReadingTally): string[] {
     if (unread > 0)
       notices.push(`${plural(unread, "cell", "cells")} of ${field} could not be read, such as "${examples[0] ?? ""}".`);
   }
-  if (tally.amountsWithoutCurrency > 0)
-    notices.push(
-      `${plural(tally.amountsWithoutCurrency, "amount is a bare number", "amounts are bare numbers")} without a currency, so ${tally.amountsWithoutCurrency === 1 ? "it stays" : "they stay"} unknown. If you know the currency, set it: --currency EUR --scale million`,
-    );
-  if (tally.tokenAmounts > 0)
-    notices.push(
-      `${plural(tally.tokenAmounts, "amount is", "amounts are")} 0.01 or less in a column of millions, a common placeholder; ${tally.tokenAmounts === 1 ? "it stays" : "they stay"} unknown.`,
-    );
-  if (tally.amountsUnclear > 0)
-    notices.push(
-      `${plural(tally.amountsUnclear, "amount is", "amounts are")} a range, a sum or unclear and ${tally.amountsUnclear === 1 ? "stays" : "stay"} unknown, such as "${tally.amountExample}".`,
-    );
-  if (tally.datesUnreadable > 0)
-    notices.push(
-      `${plural(tally.datesUnreadable, "date could", "dates could")} not be read and ${tally.datesUnreadable === 1 ? "stays" : "stay"} unknown, such as "${tally.dateExample}".`,
-    );
-  if (tally.placesUnread > 0)
-    notices.push(
-      `${plural(tally.placesUnread, "place names", "places name")} no city, region or country for certain and ${tally.placesUnread === 1 ? "is" : "are"} left out, such as "${tally.placeExample}".`,
-    );
-  if (tally.namesJoined > 0)
-    notices.push(
-      `${plural(tally.namesJoined, "investor is", "investors are")} written with "and" and read as one name each, because nothing shows that they are two, such as "${tally.nameExample}".`,
-    );
+  for (const [note, [one, many]] of Object.entries(NOTES)) {
+    const { count = 0, example = "" } = tally.notes.get(note as Note) ?? {};
+    if (count > 0) notices.push(`${plural(count, one, many)}${example === "" ? "" : `, such as "${example}"`}.`);
+  }
   for (const [loss, { rows, examples }] of tally.leftOut) {
     const texts = [...examples].map(([text, count]) => `"${text}"${count > 1 ? ` (${count} times)` : ""}`);
     const shown = loss === "unsure" ? texts.join(", ") : examplesOf([...examples.keys()], rows);
     notices.push(`${plural(rows, "row has", "rows have")} ${LOSSES[loss]}: ${shown}.`);
   }
-  if (tally.websitesDropped > 0)
-    notices.push(
-      `${plural(tally.websitesDropped, "website is not a web address and was", "websites are not web addresses and were")} ignored.`,
-    );
-  if (tally.sourcesDropped > 0)
-    notices.push(
-      `${plural(tally.sourcesDropped, "source is not a web address; that row has", "sources are not web addresses; those rows have")} no source link.`,
-    );
-  if (tally.addressesDropped > 0)
-    notices.push(
-      `${plural(tally.addressesDropped, "e-mail address was", "e-mail addresses were")} left out: not valid, at a free mail provider, or of nobody whom the row names.`,
-    );
   return notices;
 }
 

@@ -3,7 +3,7 @@ import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { type PlaceReading, readPlace } from "../../../places/read-place.ts";
 import { NUMBERED_NAME } from "../columns/mapping.ts";
 import { isFlag } from "../values/deal-words.ts";
-import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
+import { countCell, noteValue, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import type { Cell } from "../files/table.ts";
 import { companyWithoutMarks } from "../../../values/footnote.ts";
@@ -50,7 +50,7 @@ export function companyReader(
       return web.kind !== "none";
     };
     const web = textAt(cells, website);
-    if (web !== "" && !takeWebsite(web)) tally.websitesDropped++;
+    if (web !== "" && !takeWebsite(web)) noteValue(tally, "websitesDropped");
     const linked = linkIn(textAt(cells, company));
     const written = linked?.words ?? textAt(cells, company);
     if (linked !== undefined) takeWebsite(linked.url);
@@ -61,7 +61,7 @@ export function companyReader(
       countCell(tally, "company", !isFlag(named) && /\p{L}|\d/u.test(named), () => named);
       const asAddress = isAddress(named) || (plan.mapping.companyIsAddress && isBareHost(named));
       if (!asAddress) fields.name = truncate(companyWithoutMarks(named), 200);
-      else if (!takeWebsite(named)) tally.websitesDropped++;
+      else if (!takeWebsite(named)) noteValue(tally, "websitesDropped");
     }
     if (fields.name === undefined) {
       if (domain === undefined) return undefined;
@@ -72,8 +72,7 @@ export function companyReader(
     const place = placeOf(texts.join("\n"));
     setLocation(fields, place, plan.country);
     if (place.named && (place.city ?? place.region ?? place.country ?? place.doubtedCountry) === undefined) {
-      tally.placesUnread++;
-      tally.placeExample ||= truncate(texts.filter((text) => text !== "").join(", "), 60);
+      noteValue(tally, "placesUnread", texts.filter((text) => text !== "").join(", "));
     }
     for (const { index, site } of profiles) {
       for (const text of textAt(cells, index).split(/\s{0,20};\s*/)) {

@@ -1,6 +1,6 @@
 import { isRoleAddress, readWorkAddress } from "../../../facts/email-address.ts";
 import type { PersonMention } from "../../record.ts";
-import type { ReadingTally } from "./reading-plan.ts";
+import { noteValue, type ReadingTally } from "./reading-plan.ts";
 import type { CellsOf, RowCells } from "./row-facts.ts";
 import { fold, textOf } from "../values/text.ts";
 
@@ -34,7 +34,7 @@ export function emailReader(
     let company: string | undefined;
     const give = (person: PersonMention | undefined, address: string): void => {
       if (isRoleAddress(address)) company ??= address;
-      else if (person === undefined) tally.addressesDropped++;
+      else if (person === undefined) noteValue(tally, "addressesDropped");
       else if (person.email === undefined && !owned.has(fold(person.name))) owned.set(fold(person.name), address);
     };
     const founders = named.filter(({ relation }) => relation === "founder");
@@ -56,7 +56,7 @@ export function emailReader(
       const owner = namedIn(named, address);
       if (owner !== undefined) give(owner, address);
       else if (company === undefined) company = address;
-      else if (company !== address) tally.addressesDropped++;
+      else if (company !== address) noteValue(tally, "addressesDropped");
     }
     return {
       people: owned.size === 0 ? named : named.map((person) => withAddress(person, owned.get(fold(person.name)))),
@@ -73,7 +73,7 @@ function addressesIn(text: string, tally: ReadingTally): string[] {
     .flatMap((part) => {
       const reading = readWorkAddress(part);
       if (reading.kind === "address") return [reading.address];
-      tally.addressesDropped++;
+      noteValue(tally, "addressesDropped");
       return [];
     });
 }

@@ -16,10 +16,10 @@ import {
   confirmedColumn,
   type ConfirmedRows,
   EXIT_TEXT,
-  exitTexts,
+  valuesAsOne,
   MOST_VALUES,
   OTHERS,
-  unseenTexts,
+  unseenValues,
 } from "./confirmed-rows.ts";
 import type { Assignment } from "../columns/assignment.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
@@ -110,7 +110,8 @@ export function rowMeanings(decided: Decided): RowMeanings {
   const readers = answered.map(valueReader);
   const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
   const unseen = answered.flatMap((one) => {
-    const values = unseenTexts(one.values, byHeading.get(headingKey(one.column)));
+    const known = byHeading.get(headingKey(one.column));
+    const values = unseenValues(one.values, known, valuesIn(decided.surveys[one.index]));
     return values.length === 0 ? [] : [{ ...one, values }];
   });
   return {
@@ -137,13 +138,21 @@ function provesRounds({ assignments, surveys }: Decided): boolean {
     const survey = surveys[index];
     if ((survey?.sampled ?? 0) === 0) return false;
     // A column that is read as stages by its values alone is asked about anyway.
-    if (how === "content") return field === "stage" && share(survey?.stages ?? 0, survey) === 1;
+    if (how === "content") return field === "stage" && shareOf(survey) === 1;
     if (against !== undefined) return false;
-    if (field === "stage" || field === "series") return share(survey?.stages ?? 0, survey) >= 0.5;
+    if (field === "stage" || field === "series") return shareOf(survey) >= 0.5;
     if (field === "investors" || field === "leadInvestors" || field === "source") return true;
     return (field === "amount" || field === "date") && RAISING.test(headerWords(column));
   });
 }
+
+/** True if a column has the stages of rounds, and another their amounts. */
+function statesStages({ assignments, surveys }: Decided): boolean {
+  const isAmount = assignments.some(({ field }) => field === "amount");
+  return isAmount && assignments.some(({ field, index }) => field === "stage" && shareOf(surveys[index]) >= 0.5);
+}
+
+const shareOf = (survey: ColumnSurvey | undefined): number => share(survey?.stages ?? 0, survey);
 
 function decidingColumn(decided: Decided, index: number, isProven: boolean): DecidingColumn | undefined {
   const { columns, surveys, assignments, excluded } = decided;
@@ -175,14 +184,14 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
   if (assignment?.field === "amount") return isProven ? undefined : smallAmounts(decided, assignment, of);
-  if (assignment !== undefined && assignment.field !== "description") return undefined;
+  if (assignment !== undefined) return undefined;
   const meaning = meaningOf(column);
   if (meaning === "contact data") return undefined;
   if (values.some(({ value }) => decided.answers.values.has(keyOf(value)))) return of(false, known);
   const shape = shapeOf(survey);
   if (meaning === "exit") {
     const isParty = shape === "names" || shape === "names of people" || shape === "kinds";
-    return isParty ? of(false, [{ value: ANY, count: survey.filled, meaning: "exit" }]) : undefined;
+    return isParty ? of(false, [valuesAsOne(ANY, values, "exit")]) : undefined;
   }
   if (shape === "yes and no" && meaning === undefined) {
     const affirmed = meaningOfValue(words);
@@ -192,10 +201,13 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       known.map((one) => (isAffirmed(one.value) ? { ...one, meaning: affirmed } : one)),
     );
   }
+  // Beside stages and amounts, only what is said of the deal counts: a text about the company says nothing of its row.
+  const isOfDeal = meaning === "remark" || ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
+  if (headingHas("about", column) || (!isOfDeal && statesStages(decided))) return undefined;
   const texts = values.filter(({ value }) => tellsExit(value));
   if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
-    return of(false, [exitTexts(texts, "exit")]);
-  if (assignment !== undefined || (meaning !== undefined && meaning !== "remark")) return undefined;
+    return of(false, [valuesAsOne(EXIT_TEXT, texts, "exit")]);
+  if (meaning !== undefined && meaning !== "remark") return undefined;
   const isOfCompany = isProven && headingHas("company state", column);
   const contrary = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
   if (contrary.length > 0 && values.length <= 50)

@@ -1,7 +1,7 @@
 import type { EvidenceRecord, Outcome, RawTexts } from "../../record.ts";
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import type { ListField } from "../columns/list-field.ts";
-import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
+import { noteValue, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { emailReader } from "./row-emails.ts";
 import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
@@ -147,7 +147,7 @@ function recordReader(
     if (isExit(roundFields?.stageText ?? "")) return { kind: "excluded", ref, code: "no_funding" };
     const sourceText = source === -1 ? "" : textOf(cells[source]);
     const sourceUrl = sourceText === "" ? undefined : readUrl(sourceText)?.href;
-    if (sourceText !== "" && sourceUrl === undefined) tally.sourcesDropped++;
+    if (sourceText !== "" && sourceUrl === undefined) noteValue(tally, "sourcesDropped");
     const listId = idOf(cells);
     const roundId = roundIdOf(cells);
     const announced = roundFields?.announced?.date;

@@ -12,7 +12,7 @@ import type { KnownNames } from "../names/joined-names.ts";
 import { mergeInvestors, readInvestors } from "../names/investors.ts";
 import { type PeopleReading, profileOf, readPeople } from "../names/people.ts";
 import { titleOfHeading } from "../names/person-title.ts";
-import { countCell, countLosses, type Loss, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
+import { countCell, countLosses, type Loss, noteValue, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { type Cell, excerptOf, type RowProblem } from "../files/table.ts";
 import { memoize } from "../../../values/memoize.ts";
@@ -49,8 +49,7 @@ export function roundReader(
     isKnown: (name) => plan.names.isKnown(name),
     endsInTwo: plan.names.endsInTwo,
     noteOpen: (joined) => {
-      tally.namesJoined++;
-      tally.nameExample ||= excerptOf(joined).slice(0, 60);
+      noteValue(tally, "namesJoined", joined);
     },
     leaveOut: (...loss) => losses.push(loss),
   };
@@ -143,11 +142,10 @@ export function roundReader(
           reading.money.minor / 10 ** minorUnits(reading.money.currency),
         );
       }
-      if (reading.kind === "no_currency") tally.amountsWithoutCurrency++;
-      if (reading.kind === "token") tally.tokenAmounts++;
+      if (reading.kind === "no_currency") noteValue(tally, "amountsWithoutCurrency");
+      if (reading.kind === "token") noteValue(tally, "tokenAmounts");
       if (reading.kind === "unknown" && reading.text !== undefined && /\d/.test(reading.text)) {
-        tally.amountsUnclear++;
-        tally.amountExample ||= excerptOf(reading.text).slice(0, 60);
+        noteValue(tally, "amountsUnclear", reading.text);
       }
       const text =
         written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
@@ -161,8 +159,7 @@ export function roundReader(
       return { code: "date", column: label(dayIndex), reason: day.reason, excerpt: excerptOf(dayText) };
     if (day.kind === "date") round.announced = day.date;
     if (day.kind === "unreadable") {
-      tally.datesUnreadable++;
-      tally.dateExample ||= excerptOf(dayText).slice(0, 60);
+      noteValue(tally, "datesUnreadable", dayText);
     }
     const stageText = stageOf(cells) || (hasStage ? "" : (dealIn(textOf(cells[amount ?? -1]))?.stage ?? ""));
     // An event that is no kind of funding, such as a launch, and without money is no round.
