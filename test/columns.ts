@@ -56,6 +56,8 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   "contact.proof_at": "a verification has its own column",
   ...named("company", COMPANY_COLUMNS.filter(isOnlyOnPages(COMPANY_FACTS)), ON_PAGES),
   ...named("funding_round", ROUND_COLUMNS.filter(isOnlyOnPages(ROUND_FACTS)), ON_PAGES),
+  "measure.document_id": "the document of the claim; documents are internal",
+  "measure.method": "said in words as stated_by",
   "directory_state.shape": "the version of the read model",
   "directory_state.singleton": "the table has one row",
   "company.merged_into_id": "a merged company is not published; its slug redirects to the other",

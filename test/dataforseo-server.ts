@@ -46,18 +46,20 @@ export function inventedVisits(domain: string, monthsAgo: number): number | null
   return number % 10 === 0 ? null : 1_000 + number * 10 - monthsAgo * 10 + 0.4;
 }
 
+/** A failed task inside of HTTP 200. */
+const failed = (code: number, message: string) => ({
+  status_code: 20_000,
+  status_message: "Ok.",
+  cost: 0,
+  tasks: [{ status_code: code, status_message: message, cost: 0, result: null }],
+});
+
 export async function startDataForSeo(now: () => Date): Promise<DataForSeoServer> {
   const charged: ChargedCall[] = [];
   const troubles: Trouble[] = [];
   const server = createServer((request, response) => {
     const answer = (status: number, body: object, headers = {}) =>
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-    const failed = (code: number, message: string) => ({
-      status_code: 20_000,
-      status_message: "Ok.",
-      cost: 0,
-      tasks: [{ status_code: code, status_message: message, cost: 0, result: null }],
-    });
     void asked(request).then(({ path, given }) => {
       if (request.headers.authorization !== AUTHORIZATION)
         return answer(401, { status_code: 40_100, status_message: "You are not authorized to access this resource." });

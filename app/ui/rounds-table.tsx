@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Lead } from "../../core/reading/directory/lead.ts";
 import type { Contact, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
+import { LatestCell, PaceCell } from "./growth.tsx";
 import { Amount } from "./format/amount.tsx";
 import { statusLabel } from "../../core/catalogue/facts/address-status.ts";
 import { formatDate, formatInstant } from "./format/format-date.ts";
@@ -233,7 +234,17 @@ function hostOf(address: string): string {
 }
 
 /** Optional columns of a table of rounds. */
-export type FurtherColumn = "contact" | "total_raised" | "added" | "updated";
+export type FurtherColumn = "contact" | "total_raised" | "added" | "updated" | "traffic" | "employees" | "pace";
+
+const FURTHER: Readonly<Record<FurtherColumn, (round: ListedRound) => ReactNode>> = {
+  contact: (round) => <ContactCell round={round} />,
+  total_raised: (round) => <TotalRaised usdMinor={round.totalRaisedUsdMinor} />,
+  added: (round) => formatInstant(round.addedAt),
+  updated: (round) => formatInstant(round.updatedAt),
+  traffic: ({ growth }) => growth.traffic && <LatestCell latest={growth.traffic} />,
+  employees: ({ growth }) => growth.employees && <LatestCell latest={growth.employees} />,
+  pace: ({ growth }) => <PaceCell growth={growth} />,
+};
 
 interface FurtherCellsProps {
   readonly round: ListedRound;
@@ -245,13 +256,7 @@ interface FurtherCellsProps {
 function FurtherCells({ round, columns }: FurtherCellsProps) {
   return columns.map(([column, heading]) => (
     <td key={column} data-heading={heading}>
-      {column === "contact" ? (
-        <ContactCell round={round} />
-      ) : column === "total_raised" ? (
-        <TotalRaised usdMinor={round.totalRaisedUsdMinor} />
-      ) : (
-        formatInstant(column === "added" ? round.addedAt : round.updatedAt)
-      )}
+      {FURTHER[column](round)}
     </td>
   ));
 }

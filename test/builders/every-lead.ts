@@ -1,6 +1,7 @@
 import type { Actor } from "../../core/shared/context.ts";
 import { FACET_KEYS, PLACES } from "../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/reading/directory/search/filter.ts";
+import { GROWTH_RANGE_KEYS } from "../../core/reading/directory/search/growth-ranges.ts";
 import type { KnownLead } from "./searched-catalogue.ts";
 
 // Reference implementation of filters, orders, search and sums by scanning every lead, compared with the in-memory
@@ -52,6 +53,7 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
       within(lead.amountUsd, filter.amount) &&
       within(lead.listedOn, days) &&
       within(lead.yearFounded, filter.yearFounded) &&
+      GROWTH_RANGE_KEYS.every((one) => within(lead.growth[one] ?? null, filter.growth[one] ?? NO_FILTER.yearFounded)) &&
       (!filter.anyPlace || PLACES.some((one) => holdsAny(lead.facets[one], filter.include[one]))) &&
       FACET_KEYS.every((one) => {
         const [include, exclude, own] = [filter.include[one] ?? [], filter.exclude[one] ?? [], lead.facets[one] ?? []];
@@ -180,6 +182,8 @@ export function ordered(
         return [lead.addedAt];
       case "updated":
         return [lead.updatedAt];
+      default:
+        return [lead.growth[by] ?? null];
     }
   };
   return [...leads].sort((a, b) => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { OTHER_STAGE } from "../../core/catalogue/facts/funding-types.ts";
 import { refreshDirectory } from "../../core/reading/directory/refresh.ts";
 import type { Facet } from "../../core/reading/directory/search/facets.ts";
+import type { GrowthRange } from "../../core/reading/directory/search/growth-ranges.ts";
 import type { Database } from "../../db/client.ts";
 import { catalogueBuilders } from "./catalogue.ts";
 import { fakeClockContext } from "./context.ts";
@@ -20,6 +22,7 @@ export interface KnownLead {
   /** ISO 8601 date. */
   readonly listedOn: string | null;
   readonly yearFounded: number | null;
+  readonly growth: Readonly<Partial<Record<GrowthRange, number>>>;
   readonly addedAt: number;
   readonly updatedAt: number;
 }
@@ -241,13 +244,36 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
         totalRaisedUsd: amounts.length === 0 ? null : amounts.reduce((sum, one) => sum + one, 0),
         listedOn,
         yearFounded: known.founded,
+        growth: inventedGrowth(roundId),
         addedAt,
         updatedAt: Math.max(addedAt, changedAt),
       });
     }
   }
   await refreshDirectory(fakeClockContext(db), ids);
+  // As if measured, so that every value is known beforehand.
+  const growth = leads.map(
+    ({ roundId, growth: { visits, visits_growth, employees, employees_growth, round_gap } }) => ({
+      id: roundId,
+      growth: {
+        ...(visits !== undefined && { traffic: { value: visits, change12: visits_growth } }),
+        ...(employees !== undefined && { employees: { value: employees, change12: employees_growth } }),
+        gap: round_gap,
+      },
+    }),
+  );
+  await sql`
+    update lead set growth = x.growth from jsonb_to_recordset(${JSON.stringify(growth)}::jsonb) as x (id bigint, growth jsonb)
+    where round_id = x.id`.execute(db);
   return leads;
+}
+
+/** Numbers by the round's id; a third of the rounds has none. */
+function inventedGrowth(id: number): KnownLead["growth"] {
+  if (id % 3 === 0) return {};
+  const visits = { visits: ((id * 37) % 50) * 100 + 1, ...(id % 2 === 0 && { visits_growth: ((id * 7) % 90) - 40.5 }) };
+  const staff = { employees: ((id * 11) % 40) + 1, ...(id % 5 === 0 && { employees_growth: (id % 60) - 20 }) };
+  return { ...visits, ...(id % 4 === 0 && staff), ...(id % 7 === 0 && { round_gap: id % 30 }) };
 }
 
 function listOf<T>(value: T | null | undefined): T[] {

@@ -12,11 +12,11 @@ export interface EstimateProvider {
   readonly price: Readonly<Record<"history" | "newest", { readonly call: number; readonly domain: number }>>;
   /** Months of history that the first call about a domain asks for. */
   readonly historyMonths: number;
-  ask(call: EstimateCall): Promise<ProviderAnswer>;
+  readonly ask: (call: EstimateCall) => Promise<ProviderAnswer>;
   /** What a call without an answer cost; 0 if it never arrived, null if that cannot be found out. */
-  costOf(call: EstimateCall): Promise<number | null>;
+  readonly costOf: (call: EstimateCall) => Promise<number | null>;
   /** The measures in an answer, by domain. What the provider does not have is absent. Throws AppError `invalid_input`. */
-  read(answer: string, call: EstimateCall): ReadonlyMap<string, readonly Measure[]>;
+  readonly read: (answer: string, call: EstimateCall) => ReadonlyMap<string, readonly Measure[]>;
 }
 
 export type ProviderAnswer =
@@ -60,21 +60,21 @@ export interface EndedCall {
 /** The ledger of a provider's calls. Every step is committed before the next. */
 export interface EstimateLedger {
   /** Companies not asked about this month, newest rounds first; only those without (`history`) or with last month's. */
-  due(which: {
+  readonly due: (which: {
     readonly month: string;
     readonly isHistory: boolean;
     readonly limit: number;
-  }): Promise<readonly EstimateTarget[]>;
+  }) => Promise<readonly EstimateTarget[]>;
   /** US dollars of the month, with the estimates of calls whose cost is not known. */
-  spent(month: string): Promise<number>;
+  readonly spent: (month: string) => Promise<number>;
   /** Records a call before it is made. */
-  begin(
+  readonly begin: (
     call: Pick<EstimateCall, "month" | "isHistory" | "country" | "targets">,
     estimate: number,
-  ): Promise<EstimateCall>;
-  end(id: number, outcome: EndedCall): Promise<void>;
+  ) => Promise<EstimateCall>;
+  readonly end: (id: number, outcome: EndedCall) => Promise<void>;
   /** Calls of earlier runs without an answer, or with one that was not published. */
-  open(): Promise<readonly EstimateCall[]>;
+  readonly open: () => Promise<readonly EstimateCall[]>;
 }
 
 /** What asking about so many domains costs, in US dollars. */

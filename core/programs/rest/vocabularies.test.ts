@@ -146,6 +146,7 @@ describe("a column with a vocabulary", () => {
       "people: email_status, relation",
       "rounds: funding_type, currency, investors, lead_investors, industries, city, region, country_code, country, contact_email_status, company_email_status, source",
       "investors: name",
+      "measures: country_code",
       "facets: facet",
       "changes: kind, subject, email_status, email_status_before",
       "round_investors: name",

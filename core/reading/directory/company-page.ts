@@ -16,6 +16,7 @@ import { isSuppressedSlug } from "../../catalogue/claims/suppression/suppression
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "./access.ts";
 import { type CompanyTeaser, readTeaser, seesCompany } from "./teaser.ts";
+import { type CompanyGrowth, readCompanyGrowth } from "./growth/read-measures.ts";
 import { readCompanyLogo } from "./logos.ts";
 import { type PageEvidence, type ProvedFacts, loadPageEvidence } from "./evidence.ts";
 import type { Proved } from "./proof.ts";
@@ -61,6 +62,7 @@ export interface CompanyPage extends Omit<ProvedFacts<ShownCompany>, "name"> {
   readonly people: readonly CompanyPagePerson[];
   /** Newest first. */
   readonly rounds: readonly CompanyPageRound[];
+  readonly growth: CompanyGrowth;
   readonly updatedAt: Date;
 }
 
@@ -86,12 +88,13 @@ export async function readCompanyPage(
   if (address.kind !== "found") return address;
   const { companyId } = address;
   if (!(await seesCompany(ctx, companyId))) return { kind: "teaser", teaser: await readTeaser(ctx, companyId) };
-  const [company, people, rounds, evidence, logo] = await Promise.all([
+  const [company, people, rounds, evidence, logo, growth] = await Promise.all([
     requireRow<Selectable<DB["company"]>>(ctx)`select * from company where id = ${companyId}`,
     loadPeople(ctx, companyId),
     loadRounds(ctx, companyId),
     loadPageEvidence(ctx, companyId),
     readCompanyLogo(ctx, companyId),
+    readCompanyGrowth(ctx, companyId),
   ]);
   const lastChange = Math.max(
     ...[company.updated_at, ...people.map((p) => p.updatedAt), ...rounds.map((r) => r.updatedAt)].map(Number),
@@ -101,6 +104,7 @@ export async function readCompanyPage(
     page: {
       ...companyFacts(company, evidence),
       logo,
+      growth,
       people: people.map((row) => toPagePerson(row, evidence)),
       rounds: rounds.map((row) => toPageRound(row, evidence)),
       updatedAt: new Date(lastChange),
@@ -111,7 +115,7 @@ export async function readCompanyPage(
 function companyFacts(
   row: Selectable<DB["company"]>,
   page: PageEvidence,
-): Omit<CompanyPage, "people" | "rounds" | "updatedAt" | "logo"> {
+): Omit<CompanyPage, "people" | "rounds" | "updatedAt" | "logo" | "growth"> {
   const evidence = page("company", row.id);
   const facts = evidence.proveFacts(SHOWN_COMPANY_FACTS, shownCompanyOf({ ...row }));
   const { formerNames } = facts;

@@ -18,12 +18,16 @@ const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>(["stage", "industry
 export type CountedQuestion = Partial<LeadFilter>;
 
 function mayDiscloseCount(question: CountedQuestion): boolean {
-  const { search, include, exclude, amount, yearFounded, watched, leftOut, anyOf } = { ...NO_FILTER, ...question };
+  const { search, include, exclude, amount, yearFounded, growth, watched, leftOut, anyOf } = {
+    ...NO_FILTER,
+    ...question,
+  };
   const facets = [...Object.keys(include), ...Object.keys(exclude)];
   return (
     facets.every((facet) => DISCLOSED_FACETS.has(facet)) &&
     isUnbounded(amount) &&
     isUnbounded(yearFounded) &&
+    Object.keys(growth).length === 0 &&
     watched.length + leftOut.length + anyOf.length === 0 &&
     (search === null || isIndustryWord(search))
   );
@@ -59,18 +63,20 @@ export function countedPart(filter: LeadFilter): CountedPart {
     [
       "details",
       !isUnbounded(filter.yearFounded) ||
+        Object.keys(filter.growth).length > 0 ||
         filter.watched.length + filter.leftOut.length > 0 ||
         chosen.some((one) => !DISCLOSED_FACETS.has(one) && !isInvestor(one)),
     ],
     ["alternatives", filter.anyOf.length > 0],
   ];
-  const { amount, currency, yearFounded, watched } = NO_FILTER;
+  const { amount, currency, yearFounded, growth, watched } = NO_FILTER;
   return {
     filter: {
       ...filter,
       amount,
       currency,
       yearFounded,
+      growth,
       watched,
       leftOut: NO_FILTER.leftOut,
       anyOf: NO_FILTER.anyOf,

@@ -3,7 +3,9 @@ import { forbidden, invalidInput } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, seesColumn } from "../directory/access.ts";
 import { columnFor, columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
+import { withCompanions } from "../directory/columns/growth-columns.ts";
 import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
+import { type GrowthRange, GROWTH_RANGES } from "../directory/search/growth-ranges.ts";
 import { companiesLeftOut } from "../directory/search/company-lists.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 import { isTracked } from "../pipeline/read-tracked.ts";
@@ -102,7 +104,9 @@ export function orderBy({ by, direction }: LeadSort, kind: RowKind): RawBuilder<
   const way = sql.raw(direction);
   const last = kind === "round" || kind === "company" ? sql`` : sql`, ${ROWS[kind].key}`;
   if (by === "date" || by === "relevance") return sql`lead.listed_on ${way}, lead.round_id ${way}${last}`;
-  return sql`${sql.ref(SORTED_BY[by])} ${way} nulls last, lead.listed_on desc, lead.round_id desc${last}`;
+  const key =
+    by in SORTED_BY ? sql.ref(SORTED_BY[by as keyof typeof SORTED_BY]) : sql.raw(GROWTH_RANGES[by as GrowthRange].sql);
+  return sql`${key} ${way} nulls last, lead.listed_on desc, lead.round_id desc${last}`;
 }
 
 export interface ChosenColumns {
@@ -116,7 +120,7 @@ export interface ChosenColumns {
 
 /** Columns few users want, or that only presets need; included only when named. */
 const ONLY_WHEN_NAMED =
-  /^(?:contact_(?:first_name|last_name|linkedin|email_proof)$|company_email_|location$|company_linkedin$|founder_location$|is_sample$)/;
+  /^(?:contact_(?:first_name|last_name|linkedin|email_proof)$|company_email_|location$|company_linkedin$|founder_location$|is_sample$|traffic|employee_count|months_since_last_round$|amount_multiple$)/;
 
 /** Of a file of people, these are what it is about. */
 const OF_PEOPLE = /^contact_(?:first_name|last_name|linkedin)$/;
@@ -167,7 +171,11 @@ export function chooseColumns(
     preset: null,
     kind,
     required: [],
-    columns: chosen.map((name) => ({ header: name, ...declared(actor, kind, name), ofWithdrawn: stillShown(name) })),
+    columns: withCompanions(chosen).map((name) => ({
+      header: name,
+      ...declared(actor, kind, name),
+      ofWithdrawn: stillShown(name),
+    })),
   };
 }
 

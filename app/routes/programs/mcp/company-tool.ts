@@ -5,7 +5,6 @@ import { tool, type ToolOutcome } from "./tool.ts";
 import { type Contact, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
 import {
   type Fact,
-  METHODS,
   ROUND_FACTS,
   SHOWN_COMPANY_FACTS,
   SHOWN_PERSON_FACTS,
@@ -17,7 +16,7 @@ import { CONTACT_SHAPE, contactAddress, DATE_SHAPE, dateValue } from "./round-sh
 import { factShapes, factValues, STAGE } from "./facts.ts";
 
 const evidence = z
-  .object({ method: z.enum(METHODS), source: z.string(), url: z.string().nullable(), retrieved_at: z.string() })
+  .object({ method: z.string(), source: z.string(), url: z.string().nullable(), retrieved_at: z.string() })
   .nullable();
 const proved = (value: z.ZodType) => z.object({ value, evidence }).nullable();
 const provedText = proved(z.string());
@@ -55,6 +54,7 @@ const companyShape = z.object({
       proof: z.string().nullable(),
     }),
   ),
+  measures: z.array(z.string()),
   updated_at: z.string(),
   is_sample: z.boolean().describe("Whether this is invented sample data"),
 });
@@ -88,6 +88,9 @@ export function companyOf(
       stage: withEvidence(round.fundingType),
       proof: round.proofUrl,
     })),
+    measures: page.growth.measures.map(
+      ({ kind, on, country, value, by }) => `${kind} ${on}${country === null ? "" : ` ${country}`}: ${value} (${by})`,
+    ),
     updated_at: page.updatedAt.toISOString(),
     is_sample: page.isSample,
   };

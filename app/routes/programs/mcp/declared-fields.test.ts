@@ -97,6 +97,7 @@ const COMPANY: Readonly<Record<string, string>> = {
   slug: "companies.slug",
   page: "companies.slug",
   ...facts(SHOWN_COMPANY_FACTS, "", "companies"),
+  measures: "measures.value",
   updated_at: "companies.updated_at",
   is_sample: "companies.is_sample",
   "people.name": "people.name",

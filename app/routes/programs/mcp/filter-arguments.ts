@@ -31,7 +31,7 @@ const listIds = z.array(z.number());
 
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
-  include: choice.optional().describe("Rounds with one of these values, for each facet given"),
+  include: choice.optional().describe("Rounds with one of these values for each facet"),
   exclude: choice.optional().describe("No rounds with any of these values"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),
@@ -44,7 +44,7 @@ export const FILTER_ARGUMENTS = {
     .describe("Last N days instead"),
   founded_min: z.int().optional(),
   founded_max: z.int().optional(),
-  or: z.array(z.string()).optional().describe("Any of: stage=Seed&country=FR"),
+  or: z.array(z.string()).optional().describe("Any of: stage=Seed&visits-min=9"),
   watched: listIds.optional().describe("Ids of lists"),
 };
 const asked = z.object(FILTER_ARGUMENTS);

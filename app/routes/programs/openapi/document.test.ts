@@ -7,6 +7,7 @@ import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resou
 import { EXPORT_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
 import { readFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { FACET_KEYS } from "../../../../core/reading/directory/search/facets.ts";
+import { GROWTH_PARAMETERS } from "../../../../core/reading/directory/search/growth-ranges.ts";
 import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { EXPORT_FORMATS } from "../../../../core/reading/exports/formats/format.ts";
 import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
@@ -164,9 +165,10 @@ describe("OpenAPI document", () => {
           "my",
         ].includes(name),
     );
-    expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 10 + 2);
+    expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 10 + GROWTH_PARAMETERS.length + 2);
     for (const name of filterNames) {
-      const read = readFilterAddress(new URLSearchParams({ [name]: values[name] ?? "x" }));
+      const value = values[name] ?? (GROWTH_PARAMETERS.includes(name) ? "7" : "x");
+      const read = readFilterAddress(new URLSearchParams({ [name]: value }));
       expect([name, read.problems]).toEqual([name, []]);
       expect([
         name,

@@ -2,6 +2,12 @@ import { z } from "zod";
 import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
 import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
 import { SORT_KEYS, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
+import {
+  boundsOf,
+  type GrowthRange,
+  GROWTH_RANGE_KEYS,
+  GROWTH_RANGES,
+} from "../../../../core/reading/directory/search/growth-ranges.ts";
 import { listOf, parametersOf } from "../../../api/describe.ts";
 import { type Parameter, ref, type Reference } from "../../../api/openapi-object.ts";
 
@@ -25,6 +31,17 @@ function facetParameters(facet: Facet): Readonly<Record<string, z.ZodType>> {
       `Only rounds with this ${describes}; if repeated, ${match === "all" ? "all" : "one"} of them must match.`,
     ),
     [`not-${name}`]: list.describe(`Excludes rounds with this ${describes}; may be repeated.`),
+  };
+}
+
+/** The bounds of a range of growth. */
+function growthParameters(range: GrowthRange): Readonly<Record<string, z.ZodType>> {
+  const { label, unit, about } = GROWTH_RANGES[range];
+  const [least, most] = boundsOf(range);
+  const what = `${label}${unit === "%" ? " in percent" : ""}`;
+  return {
+    [least]: z.number().describe(`${what}, at least. ${about}`),
+    [most]: z.number().describe(`${what}, at most.`),
   };
 }
 
@@ -54,6 +71,7 @@ const FILTER = parametersOf(
       within: z.int().meta({ enum: WITHIN_DAYS }).describe("Only the last N days; replaces from and to."),
       "founded-min": year.describe("Earliest founding year of the company."),
       "founded-max": year.describe("Latest founding year of the company."),
+      ...Object.assign({}, ...GROWTH_RANGE_KEYS.map(growthParameters)),
       watched: lists.describe("Only companies in one of these lists of your account: ids from /api/watched-companies."),
       "left-out": lists.describe("Without the companies in these lists of your account."),
     })

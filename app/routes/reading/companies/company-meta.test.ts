@@ -14,6 +14,7 @@ const COMPANY: CompanyPage = {
   industries: [],
   people: [],
   rounds: [],
+  growth: { newest: {}, measures: [] },
   updatedAt: new Date(0),
 };
 const ROUND: CompanyPageRound = {

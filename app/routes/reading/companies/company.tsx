@@ -23,6 +23,7 @@ import { readLookedUp } from "../../finder/screens/looked-up.ts";
 import { SaveButton, TrackForm } from "../../customers/leads/track-form.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/company.ts";
+import { CompanyGrowth } from "./company-growth.tsx";
 import { CompanyPeople, contactsOf } from "./company-people.tsx";
 import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
 import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
@@ -150,6 +151,7 @@ function CompanyProfile({ company, links, contacts, tracked, looked }: CompanyPr
                   </div>
                 </Section>
               )}
+              <CompanyGrowth company={company} />
             </div>
             <div className="grid gap-6">
               <CompanyPeople

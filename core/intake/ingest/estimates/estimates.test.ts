@@ -139,7 +139,11 @@ describe("a provider of estimates", () => {
         );
       };
       const before = provider.charged.length;
-      await pass().catch((error: unknown) => expect(String(error)).toContain("killed"));
+      const failure = await pass().then(
+        () => "killed after the last step",
+        (error: unknown) => String(error),
+      );
+      expect(failure).toContain("killed");
       now = new Date(now.getTime() + 3_600_000);
       left = Infinity;
       await pass();

@@ -35,6 +35,8 @@ function seenBy(access: Actor["access"]): string[] {
   return visibleColumns(EXPORT_ROWS, { id: "somebody", access }).map(({ name }) => name);
 }
 
+const AT = new Date("2026-08-01T00:00:00Z");
+
 async function rowsOf(resource: Resource, scope: LeadScope): Promise<Record<string, unknown>[]> {
   const relation = selectResource(resource, scope, resource.columns);
   const { rows } = await sql<
@@ -99,6 +101,12 @@ beforeAll(async () => {
       { ...changed, subject_kind: "person", subject_id: ada, company_id: fern, fields: {} },
     ])
     .execute();
+  const stated = { subject_kind: "company", ref: "1", method: "edited", effective_at: AT, retrieved_at: AT } as const;
+  const measures = [{ kind: "employees", on: "2026-07", value: 12 }];
+  await database.db
+    .insertInto("claim")
+    .values([fern, old].map((subject_id) => ({ ...stated, subject_id, fields: { measures } })))
+    .execute();
   await rebuildDirectory(fakeClockContext(database.db));
 });
 
@@ -132,6 +140,7 @@ describe("declared columns", () => {
       "funding_round",
       "investor",
       "lead",
+      "measure",
       "person",
       "role",
       "round_investor",
@@ -151,7 +160,9 @@ describe("declared columns", () => {
     async (_, resource) => {
       const names = resource.columns.map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
-      expect(columnNamed(resource, resource.key)?.type).toBe(resource.name === "facets" ? "text" : "integer");
+      expect(columnNamed(resource, resource.key)?.type).toBe(
+        /^(?:facets|measures)$/.test(resource.name) ? "text" : "integer",
+      );
       const types = sql.join(names.map((name) => sql`pg_typeof(${sql.ref(`r.${name}`)})::text as ${sql.ref(name)}`));
       const { rows } = await sql<
         Record<string, string>

@@ -3,6 +3,7 @@ import { COMPANY_FACTS, ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import type { LeadScope } from "../access.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { joinMainContact, leadContactColumns, mainContact } from "./contact-columns.ts";
+import { growthColumns, paceColumns } from "./growth-columns.ts";
 import { columnsOfFacts, countryName, dollars, knownDay, place } from "./expressions.ts";
 
 /** SQL: `value` for the contact of a row, where `o` is a person's role and `p` the person. */
@@ -110,6 +111,8 @@ function columnsOf(contact: OfContact): readonly Column[] {
       "Source of that evidence: sec-form-d, news-feed, list-file, or edited.",
       sql`lead.source_kind`,
     ),
+    ...growthColumns(sql`lead.growth`),
+    ...paceColumns(sql`lead.growth`),
     publicColumn("company_id", "integer", "Company ID.", sql`lead.company_id`),
     publicColumn("company_slug", "text", "Slug of the company's page.", sql`lead.company_slug`),
     publicColumn("founder_slug", "text", "Slug of the founder's page.", sql`lead.founder_slug`),

@@ -40,6 +40,7 @@ const EVERYTHING: LeadFilter = {
   listedOn: { min: "2026-01-01", max: "2026-02-01" },
   withinDays: null,
   yearFounded: { min: 2001, max: 2002 },
+  growth: { visits: { min: 1, max: 2 } },
   watched: [1],
   leftOut: [2],
   anyOf: [

@@ -6,6 +6,7 @@ import { CHANGES } from "./changes.ts";
 import { FACET_VALUES } from "./facet-values.ts";
 import { contactColumns, ofCompany } from "./contact-columns.ts";
 import { columnsOfFacts, countryName, finiteDate, place } from "./expressions.ts";
+import { growthColumns, growthOfCompany, MEASURES } from "./growth-columns.ts";
 import { LEADS, ROUNDS } from "./rounds.ts";
 
 /** Investors of the rounds in scope, with counts limited to the scope, because full counts would reveal the rest. */
@@ -108,6 +109,7 @@ export const COMPANIES: Resource = {
       counted: true,
     },
     { ...publicColumn("last_round_on", "date", "Date of its latest round.", finiteDate("t.newest")), counted: true },
+    ...growthColumns(growthOfCompany("c.id")),
     publicColumn("is_sample", "boolean", "Whether this is invented sample data.", sql`c.is_sample`),
     publicColumn("added_at", "timestamp", "When the company was added.", sql`c.created_at`),
     publicColumn("updated_at", "timestamp", "When the company last changed.", sql`c.updated_at`),
@@ -115,4 +117,13 @@ export const COMPANIES: Resource = {
 };
 
 /** Resources of the REST API, under the name in their URL. */
-export const REST_RESOURCES: readonly Resource[] = [LEADS, COMPANIES, PEOPLE, ROUNDS, INVESTORS, FACET_VALUES, CHANGES];
+export const REST_RESOURCES: readonly Resource[] = [
+  LEADS,
+  COMPANIES,
+  PEOPLE,
+  ROUNDS,
+  INVESTORS,
+  MEASURES,
+  FACET_VALUES,
+  CHANGES,
+];

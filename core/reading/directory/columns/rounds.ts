@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { joinMainContact, leadContactColumns } from "./contact-columns.ts";
+import { growthColumns, paceColumns } from "./growth-columns.ts";
 import { columnsOfFacts, countryName, dollars, finiteDate, knownDay, place } from "./expressions.ts";
 
 /** The parts of a company's location and its industries, of a row of `lead` called l, so that rounds can be filtered by them. */
@@ -75,6 +76,8 @@ export const ROUNDS: Resource = {
     ...OF_COMPANY,
     LOCATION,
     ...CONTACT,
+    ...growthColumns(sql`l.growth`),
+    ...paceColumns(sql`l.growth`),
     publicColumn("proof_url", "text", "URL of the strongest evidence.", sql`l.proof_url`),
     publicColumn(
       "source",

@@ -1,44 +1,43 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { LEAST_DAYS_APART } from "../../../catalogue/facts/measures.ts";
 import { equityUsd } from "../published.ts";
 import { strengthOf } from "./measure-model.ts";
 
-/** SQL: the change from `former` to the value of `l` in percent, to one decimal. */
-const percent = (former: RawBuilder<unknown>) =>
-  sql`case when ${former} > 0 then round((l.value::numeric / ${former} - 1) * 100, 1) end`;
+/** SQL: the change from `former` to the value in percent, to one decimal. */
+const percent = (former: string) =>
+  sql`case when ${sql.ref(former)} > 0 then round((value::numeric / ${sql.ref(former)} - 1) * 100, 1) end`;
 
-/** SQL: the time of a measure as precisely as known. */
-const time = (of: "l" | "b") =>
-  sql`to_char(${sql.ref(`${of}.as_of`)}, case ${sql.ref(`${of}.precision`)} when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end)`;
+/** SQL: a time as precisely as known. */
+const time = (day: string) =>
+  sql`to_char(${sql.ref(day)}, case precision when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end)`;
+
+/** SQL: a window over the same series: so long before, up to so long before. */
+const before = (from: string, to: string) => sql`(partition by company_id, kind, country, series order by as_of
+  range between ${sql.lit(from)}::interval preceding and ${sql.lit(to)}::interval preceding)`;
 
 /**
  * SQL: common table expressions after `published`, the rounds of the companies in `scope`. `measured` has what is known of
  * each company's newest measures, and `pace` what is known of each round against the one before it (`FORMULAS`).
  */
 export const GROWTH_TABLES = sql`
-  newest as materialized (
-    select distinct on (m.company_id, topic) m.*, topic
-    from scope s join measure m on m.company_id = s.id
-    cross join lateral (select case m.kind when 'employees' then 'employees' when 'ranking_keywords' then null
-      else 'traffic' end as topic) t
-    where topic is not null
-    order by m.company_id, topic, m.kind = 'monthly_visits', m.as_of desc, ${strengthOf(sql`m.method`)} desc, m.value desc
+  newest as (
+    select distinct on (company_id, topic) * from (
+      select m.*, case kind when 'employees' then 'employees' else 'traffic' end as topic,
+        first_value(value) over ${before("3 months", "3 months")} as former3,
+        first_value(value) over year as former12, first_value(as_of) over year as since,
+        first_value(value) over staff as former_staff, first_value(as_of) over staff as staff_since
+      from scope s join measure m on m.company_id = s.id and m.kind <> 'ranking_keywords'
+      window year as ${before("12 months", "12 months")}, staff as ${before("12 months", `${LEAST_DAYS_APART} days`)}
+    ) dated
+    order by company_id, topic, kind = 'monthly_visits', as_of desc, ${strengthOf(sql`method`)} desc, value desc
   ),
   measured as (
-    select l.company_id, jsonb_object_agg(l.topic, jsonb_strip_nulls(jsonb_build_object('kind', l.kind, 'value', l.value,
-      'on', ${time("l")}, 'by', l.stated_by, 'country', nullif(l.country, ''), 'change3', ${percent(sql`q.value`)},
-      'change12', ${percent(sql`b.value`)}, 'since', ${time("b")}))) as growth
-    from newest l
-    left join measure q on (q.company_id, q.kind, q.country, q.series) = (l.company_id, l.kind, l.country, l.series)
-      and l.topic = 'traffic' and q.as_of = (l.as_of - interval '3 months')::date
-    left join lateral (
-      select f.as_of, f.precision, f.value from measure f
-      where (f.company_id, f.kind, f.country, f.series) = (l.company_id, l.kind, l.country, l.series)
-        and case l.topic when 'traffic' then f.as_of = (l.as_of - interval '12 months')::date
-          else f.as_of between (l.as_of - interval '12 months')::date and l.as_of - ${sql.lit(LEAST_DAYS_APART)}::int end
-      order by f.as_of limit 1
-    ) b on true
-    group by l.company_id
+    select company_id, jsonb_object_agg(topic, jsonb_strip_nulls(jsonb_build_object('kind', kind, 'value', value,
+      'on', ${time("as_of")}, 'by', stated_by, 'country', nullif(country, '')) || case topic
+      when 'traffic' then jsonb_build_object('change3', ${percent("former3")}, 'change12', ${percent("former12")},
+        'since', ${time("since")})
+      else jsonb_build_object('change12', ${percent("former_staff")}, 'since', ${time("staff_since")}) end)) as growth
+    from newest group by company_id
   ),
   pace as (
     select round_id, jsonb_strip_nulls(jsonb_build_object(

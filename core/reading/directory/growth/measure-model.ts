@@ -76,19 +76,25 @@ export async function syncMeasures(db: Database, scope: Scope): Promise<void> {
       where value > 0 and (method = 'edited' or not is_corrected)
       order by company_id, kind, country, as_of, series, ${strengthOf(sql`method`)} desc, effective_at desc, id desc
     ),
+    held as materialized (select m.* from scope s join measure m on m.company_id = s.id),
+    -- A full join is never a nested loop, which the planner would choose while a table has no statistics.
+    different as materialized (
+      select company_id, kind, country, as_of, series, w.precision, w.value, w.method, w.stated_by, w.document_id,
+        w.source_url, w.retrieved_at
+      from wanted w full join held m using (company_id, kind, country, as_of, series)
+      where (w.precision, w.value, w.method, w.stated_by, w.document_id, w.source_url)
+        is distinct from (m.precision, m.value, m.method, m.stated_by, m.document_id, m.source_url)
+    ),
     gone as (
-      delete from measure m using scope s
-      where m.company_id = s.id and not exists (
-        select from wanted w where (w.company_id, w.kind, w.country, w.as_of, w.series)
-          = (m.company_id, m.kind, m.country, m.as_of, m.series))
+      delete from measure m using different d
+      where d.value is null and (m.company_id, m.kind, m.country, m.as_of, m.series)
+        = (d.company_id, d.kind, d.country, d.as_of, d.series)
     )
-    insert into measure as m (company_id, kind, country, as_of, series, precision, value, method, stated_by, document_id,
+    insert into measure (company_id, kind, country, as_of, series, precision, value, method, stated_by, document_id,
       source_url, retrieved_at)
-    select * from wanted
+    select * from different where value is not null
     on conflict (company_id, kind, country, as_of, series) do update set precision = excluded.precision,
       value = excluded.value, method = excluded.method, stated_by = excluded.stated_by,
-      document_id = excluded.document_id, source_url = excluded.source_url, retrieved_at = excluded.retrieved_at
-    where (m.precision, m.value, m.method, m.stated_by, m.document_id, m.source_url)
-      is distinct from (excluded.precision, excluded.value, excluded.method, excluded.stated_by, excluded.document_id,
-        excluded.source_url)`.execute(db);
+      document_id = excluded.document_id, source_url = excluded.source_url,
+      retrieved_at = excluded.retrieved_at`.execute(db);
 }

@@ -24,15 +24,15 @@ beforeEach(async () => {
 const ingest = (document: SourceDocument, source = "list-file") =>
   runIngest(ctx, { source, sourceLabel: "List", input: "t", dryRun: false }, opened(document));
 
-const company = (measures: readonly Measure[], over: CompanyFields = {}): EvidenceRecord =>
-  evidence({ company: { name: "Fernhollow", website: "https://fernhollow.example", measures, ...over } });
+const company = (stated: readonly Measure[], over: CompanyFields = {}): EvidenceRecord =>
+  evidence({ company: { name: "Fernhollow", website: "https://fernhollow.example", measures: stated, ...over } });
 
 const employees = (on: string, value: number): Measure => ({ kind: "employees", on, value });
 
 /** The estimates of a provider for the company of this domain, as its document states them. */
-async function estimate(measures: readonly Measure[], externalId: string) {
+async function estimate(estimates: readonly Measure[], externalId: string) {
   const id = await findCompany(ctx, "fernhollow");
-  const record = { method: "estimated", company: { measures }, people: [] } as const;
+  const record = { method: "estimated", company: { measures: estimates }, people: [] } as const;
   return ingest(
     documentOf([{ kind: "record", ref: "fernhollow.example", record, companyId: id }], { externalId }),
     "dataforseo",
@@ -61,6 +61,14 @@ async function leads() {
   );
   return rows;
 }
+
+const round = (on: string, minor: number, stageText: string): EvidenceRecord =>
+  evidence({ round: { amount: { minor, currency: "USD" }, stageText, announced: { date: on, precision: "day" } } });
+
+const version = (on: string, value: number) => ({
+  ...recordsDocument([company([employees(on, value)])]),
+  replacesEarlier: true,
+});
 
 describe("measures", () => {
   it("keeps each number with its time, country and who states it", async () => {
@@ -136,8 +144,6 @@ describe("measures", () => {
   });
 
   it("gives the months and the multiple of the amount since the round before", async () => {
-    const round = (on: string, minor: number, stageText: string): EvidenceRecord =>
-      evidence({ round: { amount: { minor, currency: "USD" }, stageText, announced: { date: on, precision: "day" } } });
     await ingest(
       recordsDocument([round("2025-01-20", 200_000_000, "Seed"), round("2026-07-01", 500_000_000, "Series A")]),
     );
@@ -155,10 +161,6 @@ describe("measures", () => {
   });
 
   it("keeps numbers of a list's replaced editions, and takes back those of an undone import", async () => {
-    const version = (on: string, value: number) => ({
-      ...recordsDocument([company([employees(on, value)])]),
-      replacesEarlier: true,
-    });
     await ingest(version("2026-01", 40));
     await ingest(version("2026-08", 50));
     expect((await measures()).map(({ value }) => value)).toEqual([40, 50]);

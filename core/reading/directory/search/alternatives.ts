@@ -13,6 +13,7 @@ export const ANY_ROUND: Alternative = {
   listedOn: NO_FILTER.listedOn,
   withinDays: NO_FILTER.withinDays,
   yearFounded: NO_FILTER.yearFounded,
+  growth: NO_FILTER.growth,
 };
 
 /**
@@ -29,7 +30,7 @@ export function withAlternatives(filter: LeadFilter, alternatives: readonly Alte
 }
 
 /** Single values of an alternative beside its choices; amounts with their currency, and the two forms of a period. */
-const RANGES = [["amount", "currency"], ["listedOn", "withinDays"], ["yearFounded"]] as const;
+const RANGES = [["amount", "currency"], ["listedOn", "withinDays"], ["yearFounded"], ["growth"]] as const;
 
 /** What two alternatives have in common. */
 function common(one: Alternative, other: Alternative): Alternative {
@@ -90,5 +91,5 @@ function choiceOf(valuesOf: (facet: Facet) => readonly string[] | undefined): Fa
 function keyOf(one: Alternative): string {
   const choices = [one.include, one.exclude].map((choice) => Object.entries(choiceOf((facet) => choice[facet])));
   const ranges = [one.amount, one.listedOn, one.yearFounded].map(({ min, max }) => [min ?? "", max ?? ""]);
-  return JSON.stringify([...choices, ...ranges, one.currency, one.withinDays]);
+  return JSON.stringify([...choices, ...ranges, one.currency, one.withinDays, one.growth]);
 }

@@ -8,6 +8,7 @@ import type { Position } from "./cursor.ts";
 import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
+import { GROWTH_RANGES } from "./growth-ranges.ts";
 import { valueFinder } from "./question/find-values.ts";
 import { hasForm, leadCondition } from "./lead-condition.ts";
 import {
@@ -100,6 +101,8 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
       return sql`(date_part('epoch', lead.added_at) * 1e6)::bigint::float8`;
     case "updated":
       return sql`(date_part('epoch', lead.updated_at) * 1e6)::bigint::float8`;
+    default:
+      return sql.raw(GROWTH_RANGES[by].sql);
   }
 }
 

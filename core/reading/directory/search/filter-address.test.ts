@@ -68,6 +68,16 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     listedOn: days,
     withinDays: fc.option(fc.constantFrom(...WITHIN_DAYS)),
     yearFounded: range(fc.integer({ min: 1000, max: 2100 })),
+    growth: fc
+      .record(
+        {
+          visits: range(fc.nat(10_000_000)),
+          visits_growth: range(fc.integer({ min: -100, max: 900 })),
+          round_gap: range(fc.nat(99)),
+        },
+        { requiredKeys: [] },
+      )
+      .map((of) => Object.fromEntries(Object.entries(of).filter(([, { min, max }]) => min !== null || max !== null))),
     watched: lists,
     leftOut: lists,
     anyOf: fc.constant([]),
@@ -107,6 +117,7 @@ const alternative: fc.Arbitrary<Alternative> = fc.record({
   listedOn: fc.constantFrom(NO_FILTER.listedOn, { min: "last-month", max: "last-month" }),
   withinDays: fc.constant(null),
   yearFounded: fc.constantFrom(NO_FILTER.yearFounded, { min: 2020, max: null }),
+  growth: fc.constantFrom({}, { visits: { min: 1_000, max: null } }),
 });
 const withAnyOf = fc
   .tuple(filters, alternative, fc.array(alternative, { maxLength: 4 }))

@@ -13,6 +13,8 @@ import {
   type WithinDays,
   type Range,
 } from "./filter.ts";
+import { GROWTH_PARAMETERS } from "./growth-ranges.ts";
+import { readGrowth, writeGrowth } from "./growth-address.ts";
 import { MOST_ALTERNATIVES, withAlternatives } from "./alternatives.ts";
 import { parametersOutside } from "./address-parameters.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
@@ -48,7 +50,7 @@ const LONGEST_CHOICES = 2_000;
  * `not-…` for excluded values, `places` (`any`: places of different levels are alternatives), `amount-min`,
  * `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to` (ISO 8601 days, a month or year, or a relative
  * day such as `this-year` or `6-months-ago`), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
- * `founded-max`, `or` (an alternative as the encoded parameters of a filter, at most four), `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner),
+ * `founded-max`, both bounds of each growth range (`visits-min`, `employees-growth-max`), `or` (an alternative as the encoded parameters of a filter, at most four), `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner),
  * `sort` and `dir`. With `today`, also other words for days, such as "last 90 days". Ignores other parameters. Never
  * throws: invalid parts are dropped and reported.
  */
@@ -99,6 +101,7 @@ function readPart(params: URLSearchParams, { today, problems, room }: Reading): 
     ...readAmountRange(params, problems),
     ...(within === null ? plainDays(range) : { listedOn: NO_FILTER.listedOn, withinDays: within }),
     yearFounded: readYearRange(params, problems),
+    growth: readGrowth(params, problems),
   };
 }
 
@@ -127,6 +130,7 @@ const PART_NAMES: readonly string[] = [
   "within",
   "founded-min",
   "founded-max",
+  ...GROWTH_PARAMETERS,
 ];
 
 /** The parameters of a filter and an order. */
@@ -194,6 +198,7 @@ export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSear
   set("within", withinDays);
   set("founded-min", filter.yearFounded.min);
   set("founded-max", filter.yearFounded.max);
+  writeGrowth(params, filter.growth);
   for (const one of filter.anyOf) params.append("or", writeFilterAddress({ ...NO_FILTER, ...one }).toString());
   for (const list of filter.watched) params.append("watched", String(list));
   for (const list of filter.leftOut) params.append("left-out", String(list));

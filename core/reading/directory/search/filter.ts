@@ -1,4 +1,5 @@
 import type { Facet } from "./facets.ts";
+import type { GrowthChoice } from "./growth-ranges.ts";
 
 /** An inclusive range; `null` means unbounded. */
 export interface Range<T> {
@@ -39,6 +40,8 @@ export interface LeadFilter {
   /** The last N days including today; replaces `listedOn`. */
   readonly withinDays: WithinDays | null;
   readonly yearFounded: Range<number>;
+  /** Ranges of the company's growth; unknown numbers match none. */
+  readonly growth: GrowthChoice;
   /** Ids of lists of the acting account: only leads of companies in one of them. */
   readonly watched: readonly number[];
   /** Ids of lists of the acting account whose companies are left out. */
@@ -50,11 +53,23 @@ export interface LeadFilter {
 /** An alternative of a filter ("seed in France or series A in Germany"): without words, lists and alternatives. */
 export type Alternative = Pick<
   LeadFilter,
-  "include" | "exclude" | "amount" | "currency" | "listedOn" | "withinDays" | "yearFounded"
+  "include" | "exclude" | "amount" | "currency" | "listedOn" | "withinDays" | "yearFounded" | "growth"
 >;
 
 /** Sort keys of a list; `relevance` applies to searches and means `date` without one. */
-export const SORT_KEYS = ["relevance", "date", "amount", "total_raised", "name", "added", "updated"] as const;
+export const SORT_KEYS = [
+  "relevance",
+  "date",
+  "amount",
+  "total_raised",
+  "name",
+  "added",
+  "updated",
+  "visits",
+  "visits_growth",
+  "employees",
+  "employees_growth",
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface LeadSort {
@@ -73,6 +88,7 @@ export const NO_FILTER: LeadFilter = {
   listedOn: { min: null, max: null },
   withinDays: null,
   yearFounded: { min: null, max: null },
+  growth: {},
   watched: [],
   leftOut: [],
   anyOf: [],

@@ -9,7 +9,8 @@ import { listConditions } from "./company-lists.ts";
 import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./days/listed-range.ts";
-import type { Alternative, LeadFilter, Range } from "./filter.ts";
+import { type Alternative, type LeadFilter, NO_FILTER, type Range } from "./filter.ts";
+import { GROWTH_RANGE_KEYS, GROWTH_RANGES } from "./growth-ranges.ts";
 import { alternativesOf } from "./question/search-signs.ts";
 import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./question/search-words.ts";
 
@@ -38,6 +39,9 @@ function partConditions(part: Alternative & { readonly anyPlace?: boolean }, clo
     ...amountConditions(part),
     ...dayConditions(listedRange(part, clock)),
     ...bounds(sql.ref("lead.year_founded"), part.yearFounded, "integer"),
+    ...GROWTH_RANGE_KEYS.flatMap((range) =>
+      bounds(sql.raw(GROWTH_RANGES[range].sql), part.growth[range] ?? NO_FILTER.yearFounded, "float8"),
+    ),
   ];
 }
 
@@ -122,7 +126,7 @@ function dayConditions(range: Range<string>): RawBuilder<SqlBool>[] {
 function bounds(
   column: RawBuilder<unknown>,
   range: Range<number | string>,
-  type: "integer" | "bigint" | "date" | "numeric",
+  type: "integer" | "bigint" | "date" | "numeric" | "float8",
 ): RawBuilder<SqlBool>[] {
   const as = sql.raw(type);
   return [

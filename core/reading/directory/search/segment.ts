@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { equityUsd } from "../published.ts";
 import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
+import { GROWTH_RANGE_KEYS, GROWTH_RANGES, type GrowthRange } from "./growth-ranges.ts";
 import { type WordIndex, WordIndexBuilder } from "./word-index.ts";
 
 /** Maximum number of leads in a segment; see `lead-segments.ts`. */
@@ -24,8 +25,14 @@ const CODED: readonly (readonly [CodedColumn, string])[] = [
   ["currency", "lead.currency"],
 ];
 
+type OwnNumber = "roundId" | "founded" | "amount" | "own" | "equity" | "totalRaised" | "listed" | "added" | "updated";
+
+function growth(range: GrowthRange): RawBuilder<unknown> {
+  return sql.raw(GROWTH_RANGES[range].sql);
+}
+
 /** Numeric columns; NaN is unknown. */
-const NUMBERS = {
+const NUMBERS: Readonly<Record<OwnNumber | GrowthRange, RawBuilder<unknown>>> = {
   roundId: sql`lead.round_id`,
   founded: sql`lead.year_founded`,
   /** US cents. */
@@ -40,9 +47,16 @@ const NUMBERS = {
   /** Microseconds since 1970. */
   added: sql`(date_part('epoch', lead.added_at) * 1e6)::bigint`,
   updated: sql`(date_part('epoch', lead.updated_at) * 1e6)::bigint`,
-} as const;
+  visits: growth("visits"),
+  visits_growth: growth("visits_growth"),
+  employees: growth("employees"),
+  employees_growth: growth("employees_growth"),
+  round_gap: growth("round_gap"),
+};
 type NumberColumn = keyof typeof NUMBERS;
 const NUMBER_COLUMNS = (Object.keys as (of: typeof NUMBERS) => NumberColumn[])(NUMBERS);
+/** Shared by all segments whose rows have no number of a column, as most have none of growth. */
+const ALL_UNKNOWN = new Float64Array(MOST_ROWS).fill(Number.NaN);
 
 /** The codes of a column: one per row or, if `starts` is set, those from `starts[row]` to `starts[row + 1]`. */
 export interface Codes {
@@ -106,17 +120,10 @@ const ROWS_AT_ONCE = 500;
 export async function buildSegment(records: readonly LeadRecord[], dictionaries: Dictionaries): Promise<Segment> {
   const size = records.length;
   const column = () => new Float64Array(size);
-  const numbers: Record<NumberColumn, Float64Array> = {
-    roundId: column(),
-    founded: column(),
-    amount: column(),
-    own: column(),
-    equity: column(),
-    totalRaised: column(),
-    listed: column(),
-    added: column(),
-    updated: column(),
-  };
+  const numbers = Object.fromEntries(NUMBER_COLUMNS.map((key) => [key, column()])) as Record<
+    NumberColumn,
+    Float64Array
+  >;
   const nameKey = column();
   const nameStarts = new Uint32Array(size + 1);
   const coded = CODED.map(([name]) => [name, new CodesBuilder(dictionaryOf(dictionaries, name))] as const);
@@ -131,6 +138,8 @@ export async function buildSegment(records: readonly LeadRecord[], dictionaries:
     nameStarts[row + 1] = names.length;
     words.add(row, ofWords ?? "");
   }
+  for (const range of GROWTH_RANGE_KEYS)
+    if (numbers[range].every(Number.isNaN)) numbers[range] = ALL_UNKNOWN.subarray(0, size);
   const codes = new Map(coded.map(([name, builder]) => [name, builder.build()]));
   return { size, numbers: { ...numbers, nameKey }, codes, names, nameStarts, words: words.build() };
 }

@@ -23,6 +23,10 @@ const SORT_COLUMNS = {
   name: "nameKey",
   added: "added",
   updated: "updated",
+  visits: "visits",
+  visits_growth: "visits_growth",
+  employees: "employees",
+  employees_growth: "employees_growth",
 } as const satisfies Readonly<Record<SortKey, keyof Segment["numbers"]>>;
 
 /** Selects the rows of a page from any number of candidate rows. */

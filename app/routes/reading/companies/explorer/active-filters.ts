@@ -13,6 +13,7 @@ import {
   NO_FILTER,
   type Range,
 } from "../../../../../core/reading/directory/search/filter.ts";
+import { GROWTH_RANGE_KEYS, GROWTH_RANGES } from "../../../../../core/reading/directory/search/growth-ranges.ts";
 import { dayInWords, isRelativeDay } from "../../../../../core/reading/directory/search/days/relative-days.ts";
 import { searchLabel } from "../../../../../core/reading/directory/search/question/search-signs.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
@@ -32,7 +33,7 @@ export interface ActiveFilter {
 /** The label of a facet's value ("United States" for `US`). */
 type LabelOf = (facet: Facet, value: string) => string;
 
-const OPEN = { min: null, max: null };
+const OPEN: Range<number> & Range<string> = { min: null, max: null };
 
 /** Every active filter that can be removed on its own. */
 export function activeFilters(
@@ -73,6 +74,18 @@ export function activeFilters(
       label: `Founded: ${rangeText(yearFounded, String)}`,
       without: { ...filter, yearFounded: OPEN },
     });
+  for (const range of GROWTH_RANGE_KEYS) {
+    const { [range]: bounds = OPEN, ...others } = filter.growth;
+    const { label, unit } = GROWTH_RANGES[range];
+    const write = (bound: number) => `${bound.toLocaleString("en-US")}${unit}`;
+    if (isSet(bounds))
+      found.push({
+        facet: null,
+        panel: "Growth",
+        label: `${label}: ${rangeText(bounds, write, "at least")}`,
+        without: { ...filter, growth: others },
+      });
+  }
   for (const [i, one] of filter.anyOf.entries())
     found.push({
       facet: null,

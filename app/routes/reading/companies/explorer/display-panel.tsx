@@ -98,6 +98,10 @@ const SORTS: Readonly<Record<SortKey, string>> = {
   name: "Company name",
   added: "Date added",
   updated: "Last updated",
+  visits: "Visits a month",
+  visits_growth: "Change of visits",
+  employees: "Employees",
+  employees_growth: "Change of employees",
 };
 
 /** The order, for cards and hidden columns, which have no column heads. */

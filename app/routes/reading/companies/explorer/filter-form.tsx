@@ -6,6 +6,11 @@ import {
   type FilterPanelName,
   hasPlaceLevels,
 } from "../../../../../core/reading/directory/search/facets.ts";
+import {
+  boundsOf,
+  GROWTH_RANGE_KEYS,
+  GROWTH_RANGES,
+} from "../../../../../core/reading/directory/search/growth-ranges.ts";
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/reading/pipeline/tracked.ts";
 import { SEARCH_INPUT } from "../../../../ui/forms/search-box.tsx";
@@ -168,6 +173,24 @@ const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
   Date: {
     active: ({ withinDays, listedOn }) => (withinDays === null ? isSet(listedOn) : 1),
     fields: (explorer) => <DateFields explorer={explorer} />,
+  },
+  Growth: {
+    active: ({ growth }) => Object.keys(growth).length,
+    fields: ({ filter: { growth } }) =>
+      GROWTH_RANGE_KEYS.map((range) => {
+        const { label, unit, about, examples } = GROWTH_RANGES[range];
+        const { min = null, max = null } = growth[range] ?? {};
+        return (
+          <RangeFields
+            key={range}
+            legend={unit === "%" ? `${label}, %` : label}
+            names={boundsOf(range)}
+            values={[min === null ? null : String(min), max === null ? null : String(max)]}
+            placeholders={examples}
+            hint={about}
+          />
+        );
+      }),
   },
   More: {
     active: ({ yearFounded }) => isSet(yearFounded),

@@ -11,6 +11,8 @@ export const SORT_HEADS: readonly (readonly [string, SortKey])[] = [
   [FURTHER_COLUMNS.total_raised, "total_raised"],
   [FURTHER_COLUMNS.added, "added"],
   [FURTHER_COLUMNS.updated, "updated"],
+  [FURTHER_COLUMNS.traffic, "visits"],
+  [FURTHER_COLUMNS.employees, "employees"],
 ];
 
 const OTHER_DIRECTION: Readonly<Record<LeadSort["direction"], LeadSort["direction"]>> = { asc: "desc", desc: "asc" };

@@ -27,6 +27,9 @@ export const FURTHER_COLUMNS: Readonly<Record<FurtherColumn, string>> = {
   total_raised: "Total raised",
   added: "Added",
   updated: "Changed",
+  traffic: "Traffic",
+  employees: "Employees",
+  pace: "Pace",
 };
 
 /** Row heights: 44 px, or 36 px without the website. */

@@ -1,6 +1,7 @@
 import { FACET_KEYS, FACETS, type Facet } from "../facets.ts";
 import { membersOf } from "../facet-members.ts";
-import type { Alternative, Range } from "../filter.ts";
+import { type Alternative, NO_FILTER, type Range } from "../filter.ts";
+import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth-ranges.ts";
 import { keepAmounts, type OwnAmounts, ownAmounts, type Rows } from "./own-amounts.ts";
 import { type Codes, codesOf, type Dictionaries, dictionaryOf, MOST_ROWS, type Segment } from "../segment.ts";
 
@@ -62,7 +63,7 @@ export function keepAnyOf(segment: Segment, alternatives: readonly RowConditions
 }
 
 interface NumberRange {
-  readonly column: "amount" | "listed" | "founded";
+  readonly column: "amount" | "listed" | "founded" | GrowthRange;
   readonly from: number;
   readonly to: number;
 }
@@ -76,6 +77,7 @@ function rangesOf(filter: Alternative, days: Range<string>): readonly NumberRang
     ...range("listed", days, (day) => (Date.parse(day) - Date.UTC(2000, 0, 1)) / 86_400_000),
     ...(filter.currency === "USD" ? range("amount", filter.amount, (dollars) => dollars * 100) : []),
     ...range("founded", filter.yearFounded, (year) => year),
+    ...GROWTH_RANGE_KEYS.flatMap((key) => range(key, filter.growth[key] ?? NO_FILTER.yearFounded, (number) => number)),
   ];
 }
 
