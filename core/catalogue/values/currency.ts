@@ -1,3 +1,4 @@
+import signs from "./currency.json" with { type: "json" };
 import { LANGUAGES, plainWord, unambiguous } from "./languages.ts";
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
@@ -8,101 +9,22 @@ export function isCurrencyCode(code: string): boolean {
 }
 
 /** The currency codes that a symbol or word may stand for; several are ambiguous without a hint. */
-const SIGNS: readonly (readonly [sign: string, codes: string])[] = [
-  ["US$", "USD"],
-  ["C$", "CAD"],
-  ["CA$", "CAD"],
-  ["CAD$", "CAD"],
-  ["A$", "AUD"],
-  ["AU$", "AUD"],
-  ["AUD$", "AUD"],
-  ["S$", "SGD"],
-  ["SG$", "SGD"],
-  ["HK$", "HKD"],
-  ["NZ$", "NZD"],
-  ["R$", "BRL"],
-  ["R", "ZAR"],
-  ["RM", "MYR"],
-  ["MX$", "MXN"],
-  ["NT$", "TWD"],
-  ["USD$", "USD"],
-  ["$US", "USD"],
-  ["$", "USD CAD AUD NZD SGD HKD MXN TWD CLP COP ARS"],
-  ["€", "EUR"],
-  ["£", "GBP"],
-  ["₹", "INR"],
-  ["Rs.", "INR PKR LKR NPR"],
-  ["Rs", "INR PKR LKR NPR"],
-  ["Re", "INR"],
-  ["¥", "? JPY CNY"],
-  ["RMB", "CNY"],
-  ["元", "CNY TWD"],
-  ["人民币", "CNY"],
-  ["人民元", "CNY"],
-  ["円", "JPY"],
-  ["원", "KRW"],
-  ["won", "KRW"],
-  ["CN¥", "CNY"],
-  ["JP¥", "JPY"],
-  ["₩", "KRW"],
-  ["₪", "ILS"],
-  ["NIS", "ILS"],
-  ["₺", "TRY"],
-  ["₴", "UAH"],
-  ["₦", "NGN"],
-  ["₫", "VND"],
-  ["฿", "THB"],
-  ["₱", "PHP"],
-  ["₽", "RUB"],
-  ["zł", "PLN"],
-  ["Kč", "CZK"],
-  ["Ft", "HUF"],
-  ["SFr.", "CHF"],
-  ["SFr", "CHF"],
-  ["Fr.", "CHF"],
-  ["kr", "? SEK NOK DKK ISK"],
-  ["kr.", "? SEK NOK DKK ISK"],
-  ["Rp", "IDR"],
-  ["KSh", "KES"],
-  ["GH₵", "GHS"],
-  ["৳", "BDT"],
-  ["U$S", "USD"],
-  ["U$D", "USD"],
-  ["AR$", "ARS"],
-  ["CL$", "CLP"],
-  ["COL$", "COP"],
-  ["RD$", "DOP"],
-  ["S/", "PEN"],
-  ["lei", "RON"],
-  ["руб", "RUB"],
-  ["грн", "UAH"],
-  ["EUROS", "EUR"],
-  ["EURO", "EUR"],
-  ["DOLLARS", "USD CAD AUD NZD SGD HKD"],
-  ["DOLLAR", "USD CAD AUD NZD SGD HKD"],
-  ["DÓLARES", "USD CAD AUD MXN CLP COP ARS"],
-  ["DOLARES", "USD CAD AUD MXN CLP COP ARS"],
-  ["DÓLAR", "USD"],
-  ["DOLLARI", "USD"],
-  ["DOLARÓW", "USD"],
-  ["DOLARŮ", "USD"],
-  ["REAIS", "BRL"],
-  ["RINGGIT", "MYR"],
-  ["RAND", "ZAR"],
-  ["RUPEES", "INR PKR LKR NPR"],
-  ["POUNDS", "GBP"],
-  ["YEN", "JPY"],
-  ["YUAN", "CNY"],
-];
-
 const BY_SIGN: ReadonlyMap<string, readonly string[]> = new Map(
-  SIGNS.map(([sign, codes]) => [sign.toUpperCase(), codes.split(" ")]),
+  Object.entries(signs).map(([sign, codes]) => [sign.toUpperCase(), codes.split(" ")]),
 );
 
 /** Codes that are also English words, and count only in capitals. */
 const WORDS: ReadonlySet<string> = new Set("ALL COP CUP GEL MAD PEN RON SOS TOP TRY".split(" "));
 /** Currencies whose names lists write out in other languages. */
 const NAMED = "USD EUR GBP INR JPY CNY BRL CHF SEK NOK DKK ISK KRW RUB PLN CZK HUF TRY UAH ILS MXN AUD CAD ZAR IDR THB";
+
+/** Signs that stand for money anywhere in a sentence: symbols, and codes and names that are no other words. */
+export const SIGNS_IN_TEXT: readonly string[] = [
+  ...Object.keys(signs).filter((sign) => /\p{Sc}/u.test(sign) || /^(?:Rs\.?|RMB|NIS|euros?|yuan)$/i.test(sign)),
+  ...NAMED.split(" ").filter((code) => !WORDS.has(code)),
+  ...["CAD", "AUD", "NZD", "SGD", "HKD"].flatMap((code) => [code, `${code} $`]),
+  ...["NGN", "KES", "AED", "SAR", "MYR", "USD $"],
+];
 
 let named: ReadonlyMap<string, string> | undefined;
 
@@ -137,34 +59,9 @@ export function currencyOf(sign: string, hint?: string): string | undefined {
 }
 
 /** Currencies usually written with a decimal point, where "1,125" means one thousand one hundred and twenty-five. */
-const POINT_DECIMAL = new Set([
-  "USD",
-  "GBP",
-  "INR",
-  "AUD",
-  "CAD",
-  "NZD",
-  "SGD",
-  "HKD",
-  "JPY",
-  "CNY",
-  "KRW",
-  "ILS",
-  "MXN",
-  "CHF",
-  "THB",
-  "PHP",
-  "MYR",
-  "AED",
-  "SAR",
-  "NGN",
-  "KES",
-  "PKR",
-  "LKR",
-  "NPR",
-  "TWD",
-  "EGP",
-]);
+const POINT_DECIMAL = new Set(
+  "USD GBP INR AUD CAD NZD SGD HKD JPY CNY KRW ILS MXN CHF THB PHP MYR AED SAR NGN KES PKR LKR NPR TWD EGP".split(" "),
+);
 
 /** True if a currency is usually written with a decimal point rather than a decimal comma. */
 export function usesDecimalPoint(currency: string): boolean {

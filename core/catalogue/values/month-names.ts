@@ -1,18 +1,5 @@
+import abbreviations from "./month-names.json" with { type: "json" };
 import { LANGUAGES, plainWord, unambiguous } from "./languages.ts";
-
-/** Abbreviations of spreadsheets that ICU does not write. */
-const MORE: readonly (readonly [word: string, month: number])[] = [
-  ["janner", 1],
-  ["fevr", 2],
-  ["febr", 2],
-  ["mrz", 3],
-  ["maerz", 3],
-  ["abr", 4],
-  ["juill", 7],
-  ["aou", 8],
-  ["sept", 9],
-  ["okt", 10],
-];
 
 /** Words of ICU for months or weekdays, in texts and alone, long and short. */
 function* words(part: "month" | "weekday", locales = LANGUAGES): Generator<readonly [string, number]> {
@@ -49,14 +36,18 @@ function isMonthFirst(locale: string): boolean {
 }
 
 let monthFirst: ReadonlySet<string> | undefined;
-let months: ReadonlyMap<string, number> | undefined;
+const months = new Map<readonly string[], ReadonlyMap<string, number>>();
 let weekdays: ReadonlySet<string> | undefined;
 
-/** The month (1 to 12) of a name or abbreviation in any language of lists, ignoring accents and a final point. */
-export function monthNumber(word: string): number | undefined {
+/** The month (1 to 12) of a name or abbreviation in any of the languages, ignoring accents and a final point. */
+export function monthNumber(word: string, languages = LANGUAGES): number | undefined {
   if (!/^\p{L}/u.test(word)) return undefined;
-  months ??= unambiguous([...MORE, ...words("month")]);
-  return months.get(plainWord(word));
+  let known = months.get(languages);
+  if (known === undefined) {
+    known = unambiguous([...Object.entries(abbreviations), ...words("month", languages)]);
+    months.set(languages, known);
+  }
+  return known.get(plainWord(word));
 }
 
 /** True for the name of a weekday. */

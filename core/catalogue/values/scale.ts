@@ -21,6 +21,11 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
   SETTLED.flatMap(([exponent, words]) => words.split(" ").map((word) => [word, exponent] as const)),
 );
 
+/** Words of scales in Latin letters that text uses after a figure. */
+export const SCALES_IN_TEXT: readonly string[] = [...EXPONENTS.keys()].filter(
+  (word) => /^[a-z]+$/.test(word) && !/^(?:t|mi|bi|ty|tys|tis|rb|mia|mill|md|jt)$/.test(word),
+);
+
 let known: ReadonlyMap<string, number> | undefined;
 
 /**

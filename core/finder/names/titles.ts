@@ -16,15 +16,6 @@ export const SUFFIXES = setOf(
   "jr sr snr jnr ii iii iv v phd md mba esq esquire cfa cpa msc bsc dphil jd rn dds pharmd ma ba llm llb pmp cissp pe obe mbe cbe faia mph meng beng mphil edd dba frcs csc drsc ret",
 );
 
-/** Words that mark a job title: "Ada Park, CEO", "Ada Park, Head of Sales". */
-export const POSTS = setOf(
-  "ceo cto cfo coo cmo cpo cro cso cio ciso chro chief founder cofounder president chairman chairwoman chairperson chair director partner owner principal head officer vp svp evp avp manager engineer scientist executive investor advisor adviser board " +
-    "geschäftsführer geschäftsführerin gründer gründerin mitgründer mitgründerin vorstand inhaber inhaberin leiter leiterin " +
-    "pdg fondateur fondatrice cofondateur cofondatrice directeur directrice gérant gérante président présidente " +
-    "fundador fundadora cofundador cofundadora directora gerente presidente socio socia diretor diretora sócio sócia " +
-    "fondatore fondatrice amministratore direttore oprichter bestuurder prezes założyciel grundare grundlægger",
-);
-
 /**
  * Titles and degrees that are also names: a name in a name of two words ("Jack Ma", "Don Valentine"), a title after a
  * comma.

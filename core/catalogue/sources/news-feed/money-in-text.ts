@@ -1,4 +1,6 @@
 import { type Money, minorUnits } from "../../facts/money.ts";
+import { currencyOf, SIGNS_IN_TEXT } from "../../values/currency.ts";
+import { SCALES_IN_TEXT, scaleExponent } from "../../values/scale.ts";
 
 /** An amount within running text. */
 export interface AmountMention {
@@ -12,104 +14,15 @@ export interface AmountMention {
   readonly approximate: boolean;
 }
 
-/** Signs and codes of one currency, longest first; `¥` and `kr` are ambiguous and absent. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  US$: "USD",
-  USD: "USD",
-  USD$: "USD",
-  "USD $": "USD",
-  "CAD $": "CAD",
-  "AUD $": "AUD",
-  "NZD $": "NZD",
-  "SGD $": "SGD",
-  "HKD $": "HKD",
-  CAD$: "CAD",
-  AUD$: "AUD",
-  CA$: "CAD",
-  C$: "CAD",
-  CAD: "CAD",
-  AU$: "AUD",
-  A$: "AUD",
-  AUD: "AUD",
-  NZ$: "NZD",
-  NZD: "NZD",
-  S$: "SGD",
-  SG$: "SGD",
-  SGD: "SGD",
-  HK$: "HKD",
-  HKD: "HKD",
-  R$: "BRL",
-  BRL: "BRL",
-  NT$: "TWD",
-  MX$: "MXN",
-  MXN: "MXN",
-  "€": "EUR",
-  EUR: "EUR",
-  euros: "EUR",
-  euro: "EUR",
-  "£": "GBP",
-  GBP: "GBP",
-  "₹": "INR",
-  INR: "INR",
-  "Rs.": "INR",
-  Rs: "INR",
-  CHF: "CHF",
-  SEK: "SEK",
-  NOK: "NOK",
-  DKK: "DKK",
-  PLN: "PLN",
-  CZK: "CZK",
-  "₪": "ILS",
-  NIS: "ILS",
-  ILS: "ILS",
-  "₩": "KRW",
-  KRW: "KRW",
-  JPY: "JPY",
-  RMB: "CNY",
-  CNY: "CNY",
-  yuan: "CNY",
-  "₦": "NGN",
-  NGN: "NGN",
-  KES: "KES",
-  ZAR: "ZAR",
-  AED: "AED",
-  SAR: "SAR",
-  "₺": "TRY",
-  IDR: "IDR",
-  MYR: "MYR",
-  "₱": "PHP",
-  "฿": "THB",
-};
-const SCALES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  lakh: 1e5,
-  lakhs: 1e5,
-  lac: 1e5,
-  m: 1e6,
-  mn: 1e6,
-  mln: 1e6,
-  mil: 1e6,
-  mm: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  crore: 1e7,
-  crores: 1e7,
-  cr: 1e7,
-  b: 1e9,
-  bn: 1e9,
-  bln: 1e9,
-  billion: 1e9,
-  billions: 1e9,
-};
-
+/** English writes "mil" for a million; elsewhere it is a thousand. */
+const ENGLISH_MILLION = /^mil$/i;
 const alternatives = (words: readonly string[]) =>
   words
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace(/[$.]/g, "\\$&"))
     .join("|");
-const SIGN = `(?:${alternatives([...Object.keys(CURRENCIES), "$", "¥"])})`;
-const SCALE = `(?:${alternatives(Object.keys(SCALES))})`;
+const SIGN = `(?:${alternatives(SIGNS_IN_TEXT)})`;
+const SCALE = `(?:${alternatives([...SCALES_IN_TEXT, "mil"])})`;
 const FIGURE = String.raw`\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?|\d{1,6}(?:[.,]\d{1,3})?`;
 const QUALIFIER = String.raw`(?:(?:up to|over|more than|nearly|almost|close to|around|about|approximately|roughly|at least|an? estimated|just under|under|some)\s+)?`;
 /** The upper end of a range: "-15M", " to $15M"; not "to 3D-print". */
@@ -117,7 +30,7 @@ const RANGE = `\\s?[-–]\\s?${SIGN}?\\s?\\d[\\d.,]*(?:\\s?(?<toScale>${SCALE})(
 const AMOUNT = new RegExp(
   `(?<![\\w$€£₹.,-])(?<qualifier>${QUALIFIER})(?:` +
     `(?<sign>${SIGN})\\s?(?<figure>${FIGURE})(?:[\\s-]?(?<scale>${SCALE})(?!\\w))?(?<to>${RANGE})?(?<plus>\\+)?(?![\\w%])` +
-    `|(?<figure2>${FIGURE})[\\s-]?(?<scale2>${SCALE})?\\s?(?<sign2>${SIGN}|dollars?|pounds?|rupees?)(?!\\w)` +
+    `|(?<figure2>${FIGURE})[\\s-]?(?<scale2>${SCALE})?\\.?\\s?(?<sign2>${SIGN}|dollars?|pounds?|rupees?)(?!\\w)` +
     `|(?<figure3>${FIGURE})[\\s-]?(?<scale3>million|billion|crores?|lakhs?)(?!\\w)` +
     ")",
   "giu",
@@ -129,10 +42,15 @@ function valueOf(figure: string, scaled: boolean): number {
   return Number(figure.replaceAll(",", ""));
 }
 
-function currencyOf(sign: string, bareDollarIs: string | undefined): string | undefined {
+function currencyIn(sign: string, bareDollarIs: string | undefined): string | undefined {
   if (sign === "$" || /^dollars?$/i.test(sign)) return bareDollarIs;
-  if (/^pounds?$/i.test(sign)) return "GBP";
-  return CURRENCIES[sign] ?? CURRENCIES[sign.toUpperCase()] ?? CURRENCIES[sign.toLowerCase()];
+  const currency = currencyOf(sign.replace(/(?<=[A-Z]{3}) (?=\$)/i, ""));
+  return currency === "?" ? undefined : currency;
+}
+
+function powerOf(scale: string | undefined): number {
+  if (scale === undefined) return 1;
+  return 10 ** (ENGLISH_MILLION.test(scale) ? 6 : (scaleExponent(scale) ?? 0));
 }
 
 /**
@@ -145,11 +63,11 @@ export function amountsIn(text: string, bareDollarIs: string | undefined): Amoun
     const groups = match.groups ?? {};
     const scaleWord = groups["scale"] ?? groups["scale2"] ?? groups["scale3"] ?? groups["toScale"];
     const figure = groups["figure"] ?? groups["figure2"] ?? groups["figure3"] ?? "";
-    const value = valueOf(figure, scaleWord !== undefined) * (SCALES[scaleWord?.toLowerCase() ?? ""] ?? 1);
+    const value = valueOf(figure, scaleWord !== undefined) * powerOf(scaleWord);
     // A small figure without a scale is a price rather than a raise.
     if (!(value >= 1000)) continue;
     const qualifier = (groups["qualifier"] ?? "").trim().toLowerCase();
-    const currency = currencyOf(groups["sign"] ?? groups["sign2"] ?? "", bareDollarIs);
+    const currency = currencyIn(groups["sign"] ?? groups["sign2"] ?? "", bareDollarIs);
     const certain =
       currency !== undefined && groups["to"] === undefined && !/^(?:up to|under|just under)$/.test(qualifier);
     const minor = certain ? Math.round(value * 10 ** minorUnits(currency)) : 0;

@@ -1,3 +1,6 @@
+import zones from "./zones.json" with { type: "json" };
+import { monthNumber } from "../../values/month-names.ts";
+
 /** A publication time: the instant, and the calendar day in the publisher's time zone. */
 export interface Published {
   /** ISO 8601, UTC. */
@@ -6,49 +9,10 @@ export interface Published {
   readonly day: string;
 }
 
-/** Languages whose names of months are known, by CLDR. */
+/** Languages of feeds: "lis" is November in Polish, and lists in Croatian would make it October too. */
 const LANGUAGES = "en de fr es it pt nl sv da nb fi pl cs tr ro hu ru uk el ca".split(" ");
 /** Offsets of named time zones in minutes; unknown names are rejected. */
-const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  west: 60,
-  bst: 60,
-  cet: 60,
-  mez: 60,
-  cest: 120,
-  mesz: 120,
-  eet: 120,
-  eest: 180,
-  msk: 180,
-  sast: 120,
-  ist: 330,
-  sgt: 480,
-  hkt: 480,
-  awst: 480,
-  jst: 540,
-  kst: 540,
-  aest: 600,
-  aedt: 660,
-  nzst: 720,
-  nzdt: 780,
-  brt: -180,
-  art: -180,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  akst: -540,
-  akdt: -480,
-  hst: -600,
-};
+const ZONES: Readonly<Record<string, number>> = zones;
 /** Earlier than the first feeds. */
 const EARLIEST = Date.UTC(1999, 0, 1);
 const CLOCKS_MAY_DIFFER_MS = 36 * 3_600_000;
@@ -186,47 +150,9 @@ function exchangeable(first: number, second: number, year: number): Day | undefi
 }
 
 function named(day: string, name: string, year: string): Day | undefined {
-  const month = months().get(key(name));
+  const month = monthNumber(name, LANGUAGES);
   if (month === undefined) return undefined;
   // RFC 2822, 4.3: two digits below 50 are of this century.
   const short = Number(year) < 50 ? 2000 + Number(year) : 1900 + Number(year);
-  return { year: year.length === 2 ? short : Number(year), month, day: Number(day) };
-}
-
-let byName: ReadonlyMap<string, number> | undefined;
-
-/** Months by their long and short names in all languages, without names that mean different months. */
-function months(): ReadonlyMap<string, number> {
-  byName ??= monthNames();
-  return byName;
-}
-
-function monthNames(): ReadonlyMap<string, number> {
-  const names = new Map<string, number>();
-  const ambiguous = new Set<string>();
-  for (const language of LANGUAGES) {
-    for (const style of ["long", "short"] as const) {
-      // With a day, because some languages then inflect the month.
-      for (const options of [{ month: style }, { month: style, day: "numeric" }] as const) {
-        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
-        for (let month = 0; month < 12; month++) {
-          const part = format.formatToParts(Date.UTC(2024, month, 15)).find(({ type }) => type === "month");
-          const name = key(part?.value ?? "");
-          if (/\d/.test(name) || name === "") continue;
-          if ((names.get(name) ?? month) !== month) ambiguous.add(name);
-          names.set(name, month);
-        }
-      }
-    }
-  }
-  names.set("sept", 8);
-  for (const name of ambiguous) names.delete(name);
-  return names;
-}
-
-function key(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}|\./gu, "");
+  return { year: year.length === 2 ? short : Number(year), month: month - 1, day: Number(day) };
 }

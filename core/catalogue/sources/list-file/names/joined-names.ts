@@ -3,7 +3,7 @@ import { countryOf } from "../../../places/country-names.ts";
 import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { endsInVon, familyName, personName } from "./person-name.ts";
-import { isTitle } from "./person-title.ts";
+import { isTitle } from "../../../values/title.ts";
 import { doubtOfName, type NameDoubt } from "../../../values/organisation.ts";
 import { splitLegalForm } from "../../../names/legal-forms.ts";
 

@@ -18,14 +18,13 @@ import {
 import { isSuffix, personName } from "./person-name.ts";
 import { type ObjectItem, personObject } from "./person-object.ts";
 import { type Kind, recordsIn } from "./person-record.ts";
-import { isTitle, titleIn } from "./person-title.ts";
+import { isTitle, titleBeforeName, titleIn } from "../../../values/title.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
 import { cleanText } from "../../clean-text.ts";
 import { fold } from "../values/text.ts";
 import { readUrl } from "../values/website.ts";
 
-const TITLE_FIRST = /^(?:co-)?(?:C[ETFOPMS]O|President|Founder)\s+(?=(?:Dr\.?\s|Prof\.?\s)?\p{Lu}\p{Ll})/u;
 /** "Founders: A, B", "Founded by A, B", "led by A" at the start of a line. */
 const LABEL = /^(?:(?:co-?)?founders|(?:co-?)?founded by|led by|founding team|team)\s*:?\s+(?=\p{Lu})/iu;
 /** Words after which the rest of a list belongs to a phrase: "founded by A, B". */
@@ -289,7 +288,7 @@ const PLAIN = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’]+(?:-[\p{L}\p{M}.'
 
 function personOf(item: Item): Found | undefined {
   if (item.text.length > MAX_ITEM) return undefined;
-  if (Object.keys(item).length === 1 && PLAIN.test(item.text) && !TITLE_FIRST.test(item.text)) {
+  if (Object.keys(item).length === 1 && PLAIN.test(item.text) && titleBeforeName(item.text) === "") {
     const name = isTitle(item.text) ? undefined : personName(item.text);
     return name === undefined ? undefined : { name, remarks: [] };
   }
@@ -310,7 +309,7 @@ function personOf(item: Item): Found | undefined {
     .split(/\s[-–—]\s|:\s|:$/)
     .map(cleanText);
   const named = parts.find((part) => part !== "" && !isTitle(part)) ?? "";
-  const leading = TITLE_FIRST.exec(named)?.[0] ?? "";
+  const leading = titleBeforeName(named);
   const name = personName(withoutMarks(named.slice(leading.length)));
   if (name === undefined) return undefined;
   const profileUrl = urls.map(profileOf).find((url) => url !== undefined);

@@ -11,7 +11,7 @@ import { isAffirmed, isFlag, isPlainRound, isStage, stageInName } from "../value
 import type { KnownNames } from "../names/joined-names.ts";
 import { mergeInvestors, readInvestors } from "../names/investors.ts";
 import { type PeopleReading, profileOf, readPeople } from "../names/people.ts";
-import { titleOfHeading } from "../names/person-title.ts";
+import { titleOfHeading } from "../../../values/title.ts";
 import { countCell, countLosses, type Loss, noteValue, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { type Cell, excerptOf, type RowProblem } from "../files/table.ts";

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { isTitle, relationIn, titleBeforeName } from "./title.ts";
+
+describe("titles of people", () => {
+  it.each([
+    ["CEO", "executive_officer"],
+    ["Co-CEO", "executive_officer"],
+    ["Geschäftsführerin", "executive_officer"],
+    ["Gründer und Geschäftsführer", "founder"],
+    ["Co-Founder & CTO", "founder"],
+    ["Fondatrice et PDG", "founder"],
+    ["Managing Director", "executive_officer"],
+    ["Consejero delegado", "executive_officer"],
+    ["代表取締役", "executive_officer"],
+    ["Chairman of the Board", "director"],
+    ["Leiter Vertrieb", "employee"],
+    ["Senior Product Manager", "employee"],
+    ["Director of Engineering", "employee"],
+    ["Software Engineer", "employee"],
+  ])("reads %s as %s", (text, relation) => {
+    expect(isTitle(text)).toBe(true);
+    expect(relationIn(text)).toBe(relation);
+  });
+
+  it.each(["Ada Byron", "Anthony Head", "Angel Martinez", "Ada Byron CEO", "Moor Capital"])(
+    "does not take %s for one",
+    (text) => {
+      expect(isTitle(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    ["CEO Ada Byron", "CEO "],
+    ["Geschäftsführerin Ada Byron", "Geschäftsführerin "],
+    ["Managing Director Ada Byron", "Managing Director "],
+    ["CEO Dr. Ada Byron", "CEO "],
+    ["Ada Byron", ""],
+    ["Head of Sales", ""],
+  ])("finds the title before the name in %s", (text, title) => {
+    expect(titleBeforeName(text)).toBe(title);
+  });
+});
