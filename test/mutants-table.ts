@@ -77,7 +77,7 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/customers/billing/receive-event.ts",
-      original: 'if (written === undefined) return "known";',
+      original: 'if (written === 0) return "known";',
       replacement: "",
       tests: EVENTS,
     },
@@ -85,14 +85,14 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   access: [
     {
       file: "core/customers/billing/entitlement.ts",
-      original: '.where("starts_at", "<=", now)',
-      replacement: "",
+      original: "revoked_at is null and starts_at <= ${now}\n",
+      replacement: "revoked_at is null\n",
       tests: ["core/customers/billing/billing.test", "core/programs/keys"],
     },
     {
       file: "core/customers/billing/entitlement.ts",
-      original: '.where("revoked_at", "is", null)',
-      replacement: "",
+      original: "and revoked_at is null and starts_at <=",
+      replacement: "and starts_at <=",
       tests: ["core/customers/billing/billing.test", "core/programs/keys"],
     },
     {
@@ -167,8 +167,8 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   folding: [
     {
       file: "core/catalogue/claims/claim.ts",
-      original: "edited: 5, filed: 4",
-      replacement: "edited: 4, filed: 5",
+      original: "edited: 5,\n  filed: 4",
+      replacement: "edited: 4,\n  filed: 5",
       tests: FOLDING,
     },
     {

@@ -49,7 +49,7 @@ export function isLegalForm(text: string): boolean {
 }
 
 /** The signs that may stand between a name and its form. */
-const BETWEEN = /[\s,]+$/;
+const BETWEEN = /(?<![\s,])[\s,]+$/;
 
 /**
  * A name and the legal form at its end, both as written, in any case: "Alpha" and "Pvt. Ltd." in "Alpha, Pvt. Ltd.".

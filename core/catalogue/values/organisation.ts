@@ -24,7 +24,7 @@ const AMOUNT = /\p{Sc}\s?\d|\d\s?%|\d\s?(?:million|billion|millionen|millions|mn
 const YEAR = /\b(?:19|20)\d\d\b/;
 /** Titles that stand beside people; those in lower case are never words of names. */
 const TITLE =
-  /(?:^|[\s/])(?:C[EFTO]O|CMO|VP|MD|Execs?|Executives|Employees)(?=$|[\s/,])|\s(?:Co-?)?Founder(?=$|[\s/,])|\/.*\sFounders$/u;
+  /(?:^|[\s/])(?:C[EFTO]O|CMO|VP|MD|Execs?|Executives|Employees)(?=$|[\s/,])|\s(?:Co-?)?Founder(?=$|[\s/,])|\/.{0,80}\sFounders$/u;
 const LOWER_TITLE =
   /(?:^|[\s/])(?:(?:co-?)?founders?|execs?|directors?|president|chairman|partner|officer)(?=$|[\s/,])/u;
 const SAID_FIRST = /^(?:[Rr]aised|[Aa]cquired|[Aa]nnounced|[Bb]ought|[Ss]old|[Ll]ed|[Bb]acked|[Ii]nvested)\s/;
@@ -55,7 +55,7 @@ interface Word {
 function wordsIn(name: string): readonly Word[] {
   return joinedWords(name)
     .split(/[\s,;/&+·|"“”()]+/)
-    .map((text) => ({ text, folded: plainWord(text).replace(/^['’.:?!-]+|['’]s$|['’.:?!-]+$/g, "") }))
+    .map((text) => ({ text, folded: plainWord(text).replace(/^['’.:?!-]+|['’]s$|(?<!['’.:?!-])['’.:?!-]+$/g, "") }))
     .filter(({ folded }) => folded !== "");
 }
 
