@@ -134,8 +134,12 @@ function SiteSearch() {
 }
 
 /** A link, marked on its own page and in its area of the site. */
-function Here({ href, path, ...props }: ComponentProps<"a"> & { readonly href: string; readonly path: string }) {
-  return <a href={href} aria-current={currentOf(href, path)} {...props} />;
+function Here({ path, children, ...props }: ComponentProps<"a"> & { readonly href: string; readonly path: string }) {
+  return (
+    <a {...props} aria-current={currentOf(props.href, path)}>
+      {children}
+    </a>
+  );
 }
 
 /** The page itself, or the area of the site it belongs to. */
