@@ -2,7 +2,7 @@
 // --both --e2e run only these; --deep makes property tests longer, with random seeds; --durations records how long each
 // file took, by which later runs are ordered. Anything else is handed to vitest:
 // npm test -- core/catalogue runs the tests of a folder, without types and lint.
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "./build.mjs";
@@ -243,11 +243,19 @@ function sayTheSlowest() {
     );
 }
 
-/** Writes the seconds of each file, in order of its path so that two recordings can be compared. */
+/**
+ * Writes the seconds of each file, in order of its path so that two recordings can be compared. A run of some files keeps
+ * those of the others.
+ */
 function writeDurations() {
+  const path = join(root, "test", "durations.json");
+  const known = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
   const seconds = timings.map(({ name, ms }) => [name, Math.round(ms / 100) / 10]);
-  const ordered = Object.fromEntries(seconds.sort(([a], [b]) => String(a).localeCompare(String(b))));
-  writeFileSync(join(root, "test", "durations.json"), `${JSON.stringify(ordered, null, 2)}\n`);
+  const files = new Set([...unitTests(), ...browserTests()]);
+  const ordered = Object.entries({ ...known, ...Object.fromEntries(seconds) })
+    .filter(([name]) => files.has(name))
+    .sort(([a], [b]) => a.localeCompare(b));
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
 }
 
 await runScript(async () => {

@@ -74,9 +74,11 @@ function pagesClosedWith(end: "test" | "file"): ReturnType<typeof useBrowser> {
     context.setDefaultTimeout(PATIENCE_MS);
     if (end === "test" && TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
     else contexts.push(context);
-    if (REQUEST_DELAY_MS > 0) context.on("page", (page) => void delayRequests(page));
     const page = await context.newPage();
-    if (REQUEST_DELAY_MS > 0) await delayRequests(page);
+    if (REQUEST_DELAY_MS > 0) {
+      await delayRequests(page);
+      context.on("page", (further) => void delayRequests(further));
+    }
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
@@ -128,10 +130,16 @@ async function empty(page: Page, colorScheme: "light" | "dark" | "no-preference"
 
 /** By the browser's own emulation; routes would disable its cache. */
 async function delayRequests(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+  const context = page.context();
+  const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send("Network.emulateNetworkConditions", { offline: false, latency: REQUEST_DELAY_MS, ...unlimited });
+  const setOffline = async (offline: boolean) => {
+    const conditions = { offline, latency: REQUEST_DELAY_MS, downloadThroughput: -1, uploadThroughput: -1 };
+    await session.send("Network.emulateNetworkConditions", conditions);
+  };
+  // Both are one setting of the browser.
+  context.setOffline = setOffline;
+  await setOffline(false);
 }
 
 /** Content of a download. */

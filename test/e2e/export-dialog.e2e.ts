@@ -244,10 +244,11 @@ describe("export dialog", () => {
     const own = await downloaded(page, "Download CSV");
     expect(own.bytes.toString("utf8", 3).split("\n", 1)[0]).toMatch(/^round_id,company_name,/);
     await page.getByRole("link", { name: /^HubSpot companies/ }).click();
+    await page.waitForURL(/preset=/);
     const hubspot = await downloaded(page, "Download CSV");
     expect([hubspot.name, hubspot.bytes.toString("utf8", 3).split("\n", 1)[0]]).toEqual([
       "newly-raised-hubspot-companies-2026-09-01.csv",
-      "Company name,Company Domain Name,Website URL,Description,About Us,City,State/Region,Country/Region,Year Founded,LinkedIn Company Page",
+      "Company name,Company Domain Name,Website URL,Description,About Us,City,State/Region,Country/Region,Year Founded,LinkedIn Company Page,Last Round,Last Round Amount,Last Round Date,Last Round Proof",
     ]);
   });
 
