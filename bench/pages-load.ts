@@ -31,7 +31,7 @@ export async function load(
 }
 
 /** Processor seconds of a process with all its threads (proc(5): utime and stime, in hundredths). */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -7,7 +7,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { COMMAND_FLAGS, SITE_FLAGS, withFewPools } from "../bootstrap/node-flags.mjs";
+import { COMMAND_FLAGS, SITE_FLAGS, withCompileCache, withFewPools } from "../bootstrap/node-flags.mjs";
 import { ask } from "./pages-load.ts";
 import { freePort } from "../test/free-port.ts";
 import { answering, start, stop } from "./processes.ts";
@@ -44,7 +44,11 @@ try {
   const list = join(folder, "list.csv");
   await writeSyntheticList(list, ROWS);
   await importList(list);
-  const site = start(process.execPath, [...SITE_FLAGS, join(root, "server/main.ts")], withFewPools(env));
+  const site = start(
+    process.execPath,
+    [...SITE_FLAGS, join(root, "server/main.ts")],
+    withFewPools(withCompileCache(env)),
+  );
   try {
     await answering(`${url}/companies`, site);
     const addresses = await sitemapPaths();

@@ -53,8 +53,12 @@ export function warnOfMistypedNames(env: Variables, known: readonly string[], wa
   }
 }
 
+/** The most edits at which a name is taken for the mistyped name of a setting. */
+function mostEdits(setting: string): number {
+  return Math.max(1, Math.floor(setting.length / 4));
+}
+
 function nearestName(name: string, known: readonly string[]): string | null {
-  const mostEdits = (one: string) => Math.max(1, Math.floor(one.length / 4));
   const [nearest] = known
     // Each edit changes the length by at most one. Most names of an environment end here.
     .filter((one) => Math.abs(one.length - name.length) <= mostEdits(one))
