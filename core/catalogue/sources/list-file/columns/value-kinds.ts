@@ -1,3 +1,4 @@
+import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { startsWithGivenName } from "../../../names/given-names.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
@@ -53,6 +54,7 @@ const SHARES = {
         ? share(s.dates, s)
         : 0,
   stages: (s) => share(s.stages + s.exits, s),
+  "types of rounds": (s) => shareOf(s, (value) => (fundingTypeOf(value) ?? "Venture") !== "Venture"),
   /** Exits stand among the stages of a column that says what became of each company. */
   "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
