@@ -92,10 +92,10 @@ function sameAmounts(
   const [one] = found;
   if (one === undefined) return undefined;
   const scale = Math.round(one.scale);
-  const isSame = found.every(
-    ({ currency, scale: other }) => currency === one.currency && Math.abs(other - scale) < 0.01,
-  );
-  return isSame ? { currency: one.currency, ...(scale !== 0 && { scale }) } : "others";
+  if (found.some((other) => Math.abs(other.scale - scale) >= 0.01)) return "others";
+  // Beside a column of currencies, each text may have its own.
+  const isOne = found.every(({ currency }) => currency === one.currency);
+  return { ...(isOne && { currency: one.currency }), ...(scale !== 0 && { scale }) };
 }
 
 /** Currency, scale and digit grouping of a column of amounts. */

@@ -78,7 +78,7 @@ const SHARES = {
     s.sampled > 1 &&
     s.values.size === s.sampled &&
     shapeOf(s) === "names" &&
-    shareOf(s, (value) => INVESTS.test(value)) < 0.5
+    shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,
 } as const satisfies Record<string, (survey: ColumnSurvey) => number>;
