@@ -26,6 +26,8 @@ const ROUNDS = [
   "Larchwood | 2000000 USD | 2021-05-04 | Seed | Hain Ventures",
 ];
 
+const layout = (fields: object) => ({ layoutOf: () => Promise.resolve({ fields, rows: {} }) });
+
 describe("rounds side by side", () => {
   it("are several rounds of a row, in any order of the columns", async () => {
     await fc.assert(
@@ -51,7 +53,6 @@ describe("rounds side by side", () => {
   });
 
   it("are read from a confirmed layout, unless it reads one of them alone", async () => {
-    const layout = (fields: object) => ({ layoutOf: () => Promise.resolve({ fields, rows: {} }) });
     const all = { Company: "company", "Seed Amount": "amount", "Series A Amount": "amount" };
     const columns = [COMPANY, ...SIDES.filter(([heading = ""]) => heading.endsWith("Amount"))];
     expect((await read(columns, layout(all))).lines).toHaveLength(3);
