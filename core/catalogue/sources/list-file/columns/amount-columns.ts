@@ -37,6 +37,8 @@ export interface AmountPair {
   readonly hint?: AmountHint;
 }
 
+const asText = (one: Assignment): Assignment => ({ ...one, field: "amountText", why: "the amount as written" });
+
 /**
  * Handles two amount columns. The plain numbers with a currency in their heading are the amount; without one, texts that
  * say the same amounts give currency and scale; texts that say others are not read. If a column gives the currencies, as
@@ -60,17 +62,16 @@ export function amountPair(
   const written = plain(amount.index) ? others.find(({ index }) => !plain(index)) : undefined;
   const isBare = written !== undefined && !statesCurrency(amount.column);
   const hint = !isBare ? undefined : sameAmounts(surveys[amount.index], surveys[written.index]);
-  const text = (one: Assignment): Assignment => ({ ...one, field: "amountText", why: "the amount as written" });
   const current: AmountPair =
     written === undefined || hint === "others"
       ? { amount }
-      : { amount, text: text(written), ...(hint !== undefined && { hint }) };
+      : { amount, text: asText(written), ...(hint !== undefined && { hint }) };
   if (numbers === undefined) return current;
   const isConverted = statesCurrency(amount.column) && !statesCurrency(numbers.column);
   if (hasCurrency && isConverted && filled(numbers.index) >= filled(amount.index) * 0.8)
     return { ...current, amount: numbers };
   if (!statesCurrency(numbers.column) || plain(amount.index)) return current;
-  return { amount: { ...numbers, why: "plain numbers with their currency" }, text: text(amount) };
+  return { amount: { ...numbers, why: "plain numbers with their currency" }, text: asText(amount) };
 }
 
 /** The currency and scale by which texts say the numbers beside them; "others" if they say other amounts. */
@@ -91,10 +92,10 @@ function sameAmounts(
   const [one] = found;
   if (one === undefined) return undefined;
   const scale = Math.round(one.scale);
-  const isSame = found.every(
-    ({ currency, scale: other }) => currency === one.currency && Math.abs(other - scale) < 0.01,
-  );
-  return isSame ? { currency: one.currency, ...(scale !== 0 && { scale }) } : "others";
+  if (found.some((other) => Math.abs(other.scale - scale) >= 0.01)) return "others";
+  // Beside a column of currencies, each text may have its own.
+  const isOne = found.every(({ currency }) => currency === one.currency);
+  return { ...(isOne && { currency: one.currency }), ...(scale !== 0 && { scale }) };
 }
 
 /** Currency, scale and digit grouping of a column of amounts. */

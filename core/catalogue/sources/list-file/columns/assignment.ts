@@ -68,7 +68,8 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
   const isAnyName = field === "company" && headingHas("any name", column);
   const step = match.strength === 1 ? PART : isAnyName ? ANY_NAME : isCommon ? WHOLE - STEP : WHOLE;
   const isPreferred = headingHas("preferred", column) || (field === "amount" && statesCurrency(column));
-  const unlike = field === "stage" ? (1 - share(survey?.stages ?? 0, survey)) * STAGES : 0;
+  const unlike =
+    field === "stage" ? (2 - share(survey?.stages ?? 0, survey) - shareOfKind("types of rounds", survey)) * STAGES : 0;
   const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0);
   // Whether an id is that of companies shows once their names are known.
   const certain = field === "listId" ? stated / STEP + DOUBTFUL : stated;

@@ -17,7 +17,7 @@ const RULE = z.object({
   values: z.enum(["are never", "must be", "could be"]),
   kind: z.string().refine(isValueKind),
   share: z.coerce.number(),
-  then: z.enum([...LIST_FIELDS, "unread", "asked", ""]),
+  turn: z.enum([...LIST_FIELDS, "unread", "asked", ""]),
   of: z.string(),
   unless: z.string(),
 });
@@ -28,8 +28,8 @@ const RULES: readonly Rule[] = readFileSync(join(import.meta.dirname, "fields.ts
   .split("\n")
   .slice(1)
   .map((line) => {
-    const [fields, values, kind, share, then = "", of = "", unless = ""] = line.split("\t");
-    return RULE.parse({ fields, values, kind, share, then, of, unless });
+    const [fields, values, kind, share, turn = "", of = "", unless = ""] = line.split("\t");
+    return RULE.parse({ fields, values, kind, share, turn, of, unless });
   });
 
 /** A field that values alone show, under a heading that means nothing. */
@@ -57,7 +57,7 @@ export const BY_VALUES: readonly ByValues[] = [
   { field: "location", kind: "places", least: 1, unless: ["city", "country", "region"] },
   // Beside the stages of rounds, firms of investors are their investors.
   { field: "investors", kind: "firms", least: 0.5, beside: [["stage"]], unless: ["leadInvestors"] },
-  { field: "company", kind: "names of rows", least: 1, beside: [["amount", "date", "stage"]] },
+  { field: "company", kind: "names of rows", least: 1, beside: [["amount"], ["date", ...FACTS]] },
 ];
 
 /** What a column's values say about the field that its heading names. */
@@ -82,17 +82,17 @@ export function judge(field: ListField, column: string, survey: ColumnSurvey | u
       return (unless === "" || !headingHas(unless, column)) && shareOfKind(kind, survey) >= share;
     });
     if (rule === undefined) return undefined;
-    const { then, kind } = rule;
-    return isField(then) ? { field: then } : { field: undefined, against: `its values are ${kind}` };
+    const { turn, kind } = rule;
+    return isField(turn) ? { field: turn } : { field: undefined, against: `its values are ${kind}` };
   };
   const vetoed = turned("are never");
   const needed = own.find(({ values }) => values === "must be");
   if (vetoed !== undefined || needed === undefined) return vetoed ?? { field };
   if (shareOfKind(needed.kind, survey) >= needed.share) return { field };
-  const isUnread = needed.then === "unread" || headingHas("any kind", column);
+  const isUnread = needed.turn === "unread" || headingHas("any kind", column);
   const against = `its values are no ${LABELS[needed.kind] ?? needed.kind}`;
   return turned("could be") ?? { field: isUnread ? undefined : field, against };
 }
 
 const LABELS: Readonly<Partial<Record<ValueKind, string>>> = { money: "amounts", days: "dates" };
-const isField = (then: Rule["then"]): then is ListField => then !== "" && then !== "unread" && then !== "asked";
+const isField = (turn: Rule["turn"]): turn is ListField => turn !== "" && turn !== "unread" && turn !== "asked";

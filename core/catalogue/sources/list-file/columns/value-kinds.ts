@@ -1,3 +1,4 @@
+import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { startsWithGivenName } from "../../../names/given-names.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
@@ -53,6 +54,7 @@ const SHARES = {
         ? share(s.dates, s)
         : 0,
   stages: (s) => share(s.stages + s.exits, s),
+  "types of rounds": (s) => shareOf(s, (value) => (fundingTypeOf(value) ?? "Venture") !== "Venture"),
   /** Exits stand among the stages of a column that says what became of each company. */
   "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
@@ -76,7 +78,7 @@ const SHARES = {
     s.sampled > 1 &&
     s.values.size === s.sampled &&
     shapeOf(s) === "names" &&
-    shareOf(s, (value) => INVESTS.test(value)) < 0.5
+    shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,
 } as const satisfies Record<string, (survey: ColumnSurvey) => number>;

@@ -27,9 +27,9 @@ describe("openWorkbook", () => {
         return text === "" ? `<c r="${place}" s="1"><v>2.5</v></c>` : `<c r="${place}" t="str"><v>${text}</v></c>`;
       }),
     );
-    const sheet = `<worksheet><sheetData>${cells.map((row) => `<row>${row.join("")}</row>`).join("")}</sheetData></worksheet>`;
+    const rows = `<worksheet><sheetData>${cells.map((row) => `<row>${row.join("")}</row>`).join("")}</sheetData></worksheet>`;
     const styles = `<styleSheet>${format}<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
-    const { records } = await readList(folder.write("format.xlsx", workbook(sheet, { "xl/styles.xml": styles })));
+    const { records } = await readList(folder.write("format.xlsx", workbook(rows, { "xl/styles.xml": styles })));
     expect(records[0]?.round?.amount).toEqual({ minor: amount * 100, currency: "EUR" });
   });
 

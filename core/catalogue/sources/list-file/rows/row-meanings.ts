@@ -79,6 +79,9 @@ const OF_DEALS =
 const DEAL_STATE = /\b(?:deal|round|transaction|funding|financing|investment)\b.*\b(?:status|state|outcome|result)\b/;
 /** Headings that speak of raising money. */
 const RAISING = /\b(?:rais\w+|fund\w*|round\w*|invest\w+|financ\w+|capital|lev[ée]e\w*|series|vc)\b/;
+const OF_OTHERS: ReadonlySet<string> = new Set(
+  "contact data|valuation|total raised so far|another round|who keeps the list".split("|"),
+);
 /** Rounds smaller than this, in units of any usual currency, are rare; orders and payments are not. */
 const SMALL = 100_000;
 const SHOWN = 8;
@@ -174,6 +177,9 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   const others = known.filter(({ meaning }) => meaning !== "round");
   if (assignment?.field === "rowKind") return of(assignment.how !== "content", known);
   if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
+  const meaning = meaningOf(column);
+  // What is the company's, or another round's, says nothing of the row.
+  if (meaning !== undefined && OF_OTHERS.has(meaning)) return undefined;
   // Steps of sales ("Negotiation") make no round.
   const isOfNoStages = isStageColumn && !isProven && survey.stages + survey.exits + survey.roundNames === 0;
   if (isOfNoStages)
@@ -185,8 +191,6 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
   if (assignment?.field === "amount") return isProven ? undefined : smallAmounts(decided, assignment, of);
   if (assignment !== undefined) return undefined;
-  const meaning = meaningOf(column);
-  if (meaning === "contact data") return undefined;
   if (values.some(({ value }) => decided.answers.values.has(keyOf(value)))) return of(false, known);
   const shape = shapeOf(survey);
   if (meaning === "exit") {

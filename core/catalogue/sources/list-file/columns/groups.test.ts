@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { ListFolder, readList } from "../../../../../test/builders/list-files.ts";
+import { lineOf } from "../../../../../test/lists/whole-list.ts";
+
+const folder = new ListFolder();
+afterAll(() => folder.remove());
+
+async function read(columns: readonly (readonly string[])[], options = {}) {
+  const rows = (columns[0] ?? []).map((_, at) => columns.map((column) => `"${column[at] ?? ""}"`).join(","));
+  const list = await readList(folder.write("list.csv", `${rows.join("\n")}\n`), options);
+  return { ...list, lines: list.records.map(lineOf) };
+}
+
+const COMPANY = ["Company", "Quillon", "Larchwood"];
+const SIDES = [
+  ["Seed Amount", "$1M", "$2M"],
+  ["Seed Date", "2020-05-04", "2021-05-04"],
+  ["Seed Investors", "Fjord Capital", "Hain Ventures"],
+  ["Series A Amount", "$8M", ""],
+  ["Series A Date", "2022-05-04", ""],
+];
+const ROUNDS = [
+  "Quillon | 1000000 USD | 2020-05-04 | Seed | Fjord Capital",
+  "Quillon | 8000000 USD | 2022-05-04 | Series A",
+  "Larchwood | 2000000 USD | 2021-05-04 | Seed | Hain Ventures",
+];
+
+const layout = (fields: object) => ({ layoutOf: () => Promise.resolve({ fields, rows: {} }) });
+
+describe("rounds side by side", () => {
+  it("are several rounds of a row, in any order of the columns", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([COMPANY, ...SIDES], { minLength: 6 }), async (columns) => {
+        const { lines, suspicious } = await read(columns);
+        expect([lines.toSorted(), suspicious]).toEqual([ROUNDS.toSorted(), []]);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("leave the company's total unread, and give each round a place of its own", async () => {
+    const list = await read([COMPANY, ...SIDES, ["Total", "$9M", "$2M"]]);
+    expect([list.lines, list.refs]).toEqual([ROUNDS, ["row 2, seed", "row 2, series a", "row 3, seed"]]);
+  });
+
+  it("are asked about without days", async () => {
+    const list = await read([COMPANY, ["Seed (USD)", "1000000", "2000000"], ["Series A (USD)", "8000000", ""]]);
+    expect([list.lines, list.suspicious?.[0]?.reason]).toEqual([
+      ["Quillon | 1000000 USD | Seed", "Quillon | 8000000 USD | Series A", "Larchwood | 2000000 USD | Seed"],
+      expect.stringContaining('a round each is read from "Seed (USD)", "Series A (USD)", which have no dates'),
+    ]);
+  });
+
+  it("are read from a confirmed layout, unless it reads one of them alone", async () => {
+    const all = { Company: "company", "Seed Amount": "amount", "Series A Amount": "amount" };
+    const columns = [COMPANY, ...SIDES.filter(([heading = ""]) => heading.endsWith("Amount"))];
+    expect((await read(columns, layout(all))).lines).toHaveLength(3);
+    expect((await read(columns, layout({ ...all, "Series A Amount": null }))).lines).toEqual([
+      "Quillon | 1000000 USD",
+      "Larchwood | 2000000 USD",
+    ]);
+  });
+});
+
+describe("two columns of amounts", () => {
+  const ROUND = [COMPANY, ["Round", "Seed", "Series A"], ["Date", "2024-05-01", "2024-06-03"]];
+
+  it.each([
+    [
+      ["145", "3"],
+      ["$145 m", "$3 m"],
+      ["145000000 USD", "3000000 USD"],
+    ],
+    [
+      ["145000", "3000"],
+      ["€145M", "€3M"],
+      ["145000000 EUR", "3000000 EUR"],
+    ],
+  ])("that say the same tell currency and scale: %j, %j", async (numbers, labels, amounts) => {
+    const { lines, suspicious } = await read([...ROUND, ["Amount", ...numbers], ["Amount label", ...labels]]);
+    expect([lines.map((line) => line.split(" | ")[1]), suspicious]).toEqual([amounts, []]);
+  });
+
+  it("that say others are not the same", async () => {
+    const list = await read([...ROUND, ["Amount", "145", "3"], ["Amount paid", "$20 m", "$3 m"]]);
+    expect(list.columns?.map(({ field }) => field)).not.toContain("amountText");
+  });
+});
+
+describe("companies under an unknown heading", () => {
+  it("are read by their names, and asked about once", async () => {
+    const columns = [
+      ["Co", "Quillon", "Larchwood"],
+      ["Round", "Seed", "Series A"],
+      ["Amount", "$1M", "$8M"],
+      ["Date", "2024-05-01", "2024-06-03"],
+    ];
+    const { lines, suspicious } = await read(columns);
+    expect([lines[0], suspicious?.map(({ reason }) => reason)]).toEqual([
+      "Quillon | 1000000 USD | 2024-05-01 | Seed",
+      [expect.stringMatching(/once: company is read from "Co" by its values alone$/)],
+    ]);
+  });
+});
