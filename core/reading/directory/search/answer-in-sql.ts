@@ -36,8 +36,7 @@ export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
   return readList(ctx, async (inner) => {
     const most = question.isAny === true ? sql`limit 1` : sql``;
     const row = await rowOf<{ n: number }>(inner)`
-      select count(*) as n from (select from lead where ${matching(ctx, question, question.filter)} ${most}) matching
-    `;
+      select count(*) as n from (select from lead where ${matching(ctx, question, question.filter)} ${most}) matching`;
     const facets = new Map<Facet, FacetCounts>();
     if (question.facets) for (const facet of FACET_KEYS) facets.set(facet, await countFacet(inner, question, facet));
     return {
