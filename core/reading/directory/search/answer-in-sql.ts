@@ -109,10 +109,8 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
 export function rankOf(search: string): RawBuilder<unknown> {
   const ranks = alternativesOf(search).map((text) => {
     const wanted = bareName(text);
-    const inName = sql.join(
-      wordsSearched(text).map((forms) => hasForm(sql`(' ' || t.name || ' ')`, forms)),
-      sql` and `,
-    );
+    const conditions = wordsSearched(text).map((forms) => hasForm(sql`(' ' || t.name || ' ')`, forms));
+    const inName = sql.join(conditions, sql` and `);
     return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2
       when ${inName} then 1 else 0 end`;
   });
