@@ -135,8 +135,7 @@ async function columnKinds<DB>(
            case when t.typname in ('json', 'jsonb') then 'json' when t.typcategory = 'A' then 'array' else 'plain'
              end as kind
     from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where a.attrelid = ${quoteIdentifier(table)}::regclass and a.attnum > 0 and not a.attisdropped
-  `;
+    where a.attrelid = ${quoteIdentifier(table)}::regclass and a.attnum > 0 and not a.attisdropped`;
   const kinds = new Map(found.map((row) => [row.name, row.kind]));
   return columns.map((column) => {
     const kind = kinds.get(column);

@@ -64,8 +64,7 @@ function pidSpace(): string {
  * processes have migrated the database themselves, so a database that lacks migrations has sites of an older version.
  */
 export async function assertNoOlderSite(db: Database): Promise<void> {
-  const tables = await rowsOf<{ there: boolean }>(db)`
-    select to_regclass('site_process') is not null as there`;
+  const tables = await rowsOf<{ there: boolean }>(db)`select to_regclass('site_process') is not null as there`;
   // Versions before this table do not register.
   if (tables[0]?.there !== true) return;
   const running = await rowOf<{ host: string; pid: number }>(db)`

@@ -38,8 +38,7 @@ export async function countUse(
 
 /** Uses in the sender's window. */
 export async function readUse(db: Database, sender: Buffer, now: Date): Promise<number> {
-  return scalarOf(db, 0)`
-    select used from rate_limit where sender_hash = ${sender} and ends_at > ${now}`;
+  return scalarOf(db, 0)`select used from rate_limit where sender_hash = ${sender} and ends_at > ${now}`;
 }
 
 /** Returns one use to each sender. */

@@ -33,8 +33,7 @@ export function abandonedBy(db: Database, isOurs: (file: string) => boolean = ()
 }
 
 async function isUnlocked(db: Database, file: string): Promise<boolean> {
-  const row = await rowOf<{ free: boolean }>(db)`
-    select pg_try_advisory_xact_lock(${LOCKS}, hashtext(${file})) as free`;
+  const row = await rowOf<{ free: boolean }>(db)`select pg_try_advisory_xact_lock(${LOCKS}, hashtext(${file})) as free`;
   return row?.free === true;
 }
 

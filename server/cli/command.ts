@@ -225,10 +225,11 @@ interface NamedOptions {
   readonly flags?: readonly string[];
 }
 
+const typed = (names: readonly string[], type: "string" | "boolean") => names.map((name) => [name, { type }] as const);
+
 /** Declares options by name. */
 export function namedOptions({ texts = [], flags = [] }: NamedOptions): ParseArgsOptionsConfig {
-  const all = (names: readonly string[], type: "string" | "boolean") => names.map((name) => [name, { type }] as const);
-  return Object.fromEntries([...all(texts, "string"), ...all(flags, "boolean")]);
+  return Object.fromEntries([...typed(texts, "string"), ...typed(flags, "boolean")]);
 }
 
 /** A text option; undefined if absent. */

@@ -50,20 +50,14 @@ export class ExportClient implements Exporter {
     return this.#child?.pid;
   }
 
-  openExport: Exporter["openExport"] = async (actor, input) => {
-    const exportId = this.#next();
-    return this.#withBody(exportId, await this.#openWith({ kind: "open-export", exportId, actor, input }));
-  };
+  openExport: Exporter["openExport"] = (actor, input) =>
+    this.#openWith({ kind: "open-export", exportId: this.#next(), actor, input });
 
-  openKeys: Exporter["openKeys"] = async (actor, input) => {
-    const exportId = this.#next();
-    return this.#withBody(exportId, await this.#openWith({ kind: "open-keys", exportId, actor, input }));
-  };
+  openKeys: Exporter["openKeys"] = (actor, input) =>
+    this.#openWith({ kind: "open-keys", exportId: this.#next(), actor, input });
 
-  openCompanies: Exporter["openCompanies"] = async (actor, input) => {
-    const exportId = this.#next();
-    return this.#withBody(exportId, await this.#openWith({ kind: "open-companies", exportId, actor, input }));
-  };
+  openCompanies: Exporter["openCompanies"] = (actor, input) =>
+    this.#openWith({ kind: "open-companies", exportId: this.#next(), actor, input });
 
   /** Ends the process; exports in progress are rolled back. */
   async close(): Promise<void> {
@@ -77,13 +71,11 @@ export class ExportClient implements Exporter {
     child.kill("SIGKILL");
   }
 
-  async #openWith<K extends "open-export" | "open-keys" | "open-companies">(
-    call: ExportCall & { readonly kind: K },
-  ): Promise<ExportResults[K]> {
+  async #openWith<K extends "open-export" | "open-keys" | "open-companies">(call: ExportCall & { readonly kind: K }) {
     clearTimeout(this.#idle);
     this.#open.add(call.exportId);
     try {
-      return await this.#call(call);
+      return this.#withBody(call.exportId, await this.#call(call));
     } catch (error) {
       this.#open.delete(call.exportId);
       this.#stopWhenIdle();

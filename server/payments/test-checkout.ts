@@ -34,9 +34,7 @@ async function update<T extends Stored>(
   id: string,
   change: (before: T) => T | null,
 ): Promise<T | null> {
-  const row = await rowOf<{ body: unknown }>(db)`
-    select body from test_checkout_object where id = ${id} for update
-  `;
+  const row = await rowOf<{ body: unknown }>(db)`select body from test_checkout_object where id = ${id} for update`;
   const before = schema.safeParse(row?.body);
   const changed = before.success ? change(before.data) : null;
   if (changed !== null)
@@ -104,8 +102,7 @@ export function openTestCheckout(
   async function add({ db }: Context, object: Stored): Promise<string> {
     await execute(db)`
       insert into test_checkout_object (id, kind, body, created_at)
-      values (${object.id}, ${object.kind}, ${JSON.stringify(object)}::jsonb, ${now()})
-    `;
+      values (${object.id}, ${object.kind}, ${JSON.stringify(object)}::jsonb, ${now()})`;
     return object.id;
   }
 

@@ -60,11 +60,8 @@ export function openLedger({ copies, onError }: LedgerOptions): Ledger {
         }
       }
       const inside = await ledgerOfDatabase(ctx);
-      await addToDatabase(
-        ctx,
-        inside,
-        reached.flatMap(({ lines }) => lines),
-      );
+      const kept = reached.flatMap(({ lines }) => lines);
+      await addToDatabase(ctx, inside, kept);
       const all = new Set([...inside, ...reached.flatMap(({ lines }) => lines)].map(lineText));
       for (const { copy, text, lines } of reached) {
         const known = new Set(lines.map(lineText));

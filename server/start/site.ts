@@ -181,10 +181,8 @@ export async function openSite(
 }
 
 async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {
-  await keepFormerLegalTexts(
-    context,
-    LEGAL_PIECES.map(({ key, shipped }) => ({ piece: key, value: shipped })),
-  );
+  const texts = LEGAL_PIECES.map(({ key, shipped }) => ({ piece: key, value: shipped }));
+  await keepFormerLegalTexts(context, texts);
   await closeInterruptedRuns(context);
   await listUndecidedStartups(context, settings.listUndecided);
   const isServing = await hasDirectory(context);

@@ -43,15 +43,19 @@ export function healthListener({ readiness, otherwise }: HealthParts): Listener 
   };
 }
 
-function answer(
-  res: ServerResponse,
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  const text = `${JSON.stringify(body)}\n`;
-  res.writeHead(status, {
+function answer(res: ServerResponse, status: number, body: object, headers: Headers = {}): void {
+  answerUncached(res, status, `${JSON.stringify(body)}\n`, {
     "content-type": "application/json; charset=utf-8",
+    ...headers,
+  });
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Answers with a plain text that nothing keeps; for programs that watch the site. */
+export function answerUncached(res: ServerResponse, status: number, text: string, headers: Headers = {}): void {
+  res.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
     "content-length": Buffer.byteLength(text),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerUncached } from "./health.ts";
 import { pathOf } from "./request-observer.ts";
 
 type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
@@ -24,17 +25,18 @@ export function metricsListener({ scrape, token, proxies, onError, otherwise }: 
       otherwise(req, res, bytes);
       return;
     }
-    if (req.method !== "GET" && req.method !== "HEAD") answer(res, 405, "GET or HEAD\n", { allow: "GET, HEAD" });
+    if (req.method !== "GET" && req.method !== "HEAD")
+      answerUncached(res, 405, "GET or HEAD\n", { allow: "GET, HEAD" });
     else if (token !== null && !hasToken(req, token))
-      answer(res, 401, "A bearer token is needed.\n", { "www-authenticate": "Bearer" });
+      answerUncached(res, 401, "A bearer token is needed.\n", { "www-authenticate": "Bearer" });
     // 404, since behind a proxy visitors connect from this machine too.
-    else if (token === null && !isFromThisMachine(req, proxies)) answer(res, 404, "Not found\n");
+    else if (token === null && !isFromThisMachine(req, proxies)) answerUncached(res, 404, "Not found\n");
     else {
       scrape().then(
-        ({ type, text }) => answer(res, 200, text, { "content-type": type }),
+        ({ type, text }) => answerUncached(res, 200, text, { "content-type": type }),
         (error: unknown) => {
           onError(error);
-          answer(res, 500, "The metrics could not be collected.\n");
+          answerUncached(res, 500, "The metrics could not be collected.\n");
         },
       );
     }
@@ -61,20 +63,4 @@ function isFromThisMachine({ socket, headers }: IncomingMessage, proxies: number
   const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "");
   const isLocalName = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? "");
   return proxies === 0 && isLoopback && isLocalName && FORWARDED.every((name) => headers[name] === undefined);
-}
-
-function answer(
-  res: ServerResponse,
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  res.writeHead(status, {
-    "content-type": "text/plain; charset=utf-8",
-    "content-length": Buffer.byteLength(text),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    ...headers,
-  });
-  res.end(text);
 }

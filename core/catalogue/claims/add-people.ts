@@ -36,20 +36,12 @@ export async function addPeople(ctx: Context, people: readonly NewPerson[], isSa
     [...PERSON_COLUMNS.map(({ column }) => column), "id", "slug", "is_sample", "created_at", "updated_at"],
     addressed.map((p) => [...PERSON_COLUMNS.map((column) => columnValue(column, p)), p.id, p.slug, isSample, now, now]),
   );
-  await copyRows(
-    ctx.db,
-    "person_slug",
-    ["slug", "base", "ordinal", "person_id"],
-    addressed.map((p) => [p.slug, p.base, p.ordinal, p.id]),
-  );
+  const slugRows = addressed.map((p) => [p.slug, p.base, p.ordinal, p.id]);
+  await copyRows(ctx.db, "person_slug", ["slug", "base", "ordinal", "person_id"], slugRows);
 }
 
 export async function addRoles(ctx: Context, roles: readonly NewRole[]): Promise<void> {
   if (roles.length === 0) return;
-  await copyRows(
-    ctx.db,
-    "role",
-    ["id", "person_id", "company_id", "relation", "title"],
-    roles.map((role) => [role.id, role.personId, role.companyId, role.relation, foldTitle(role.claims)]),
-  );
+  const roleRows = roles.map((role) => [role.id, role.personId, role.companyId, role.relation, foldTitle(role.claims)]);
+  await copyRows(ctx.db, "role", ["id", "person_id", "company_id", "relation", "title"], roleRows);
 }

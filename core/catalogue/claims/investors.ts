@@ -66,12 +66,8 @@ export async function addRoundInvestors(ctx: Context, links: readonly InvestorLi
   await addInvestors(ctx, names);
   const known = await resolveInvestors(ctx, [...names.keys()]);
   const ids = new Map([...known.values()].map(({ key, id }) => [key, id]));
-  await copyRows(
-    ctx.db,
-    "round_investor",
-    ["round_id", "investor_id", "is_lead", "position", "spelling"],
-    links.flatMap((link) => linkRows(link, known, ids)),
-  );
+  const rows = links.flatMap((link) => linkRows(link, known, ids));
+  await copyRows(ctx.db, "round_investor", ["round_id", "investor_id", "is_lead", "position", "spelling"], rows);
   await addWithdrawnMentions(ctx, links, known);
 }
 

@@ -55,8 +55,7 @@ export async function applyCheckout(
     update billing_order set checkout_id = coalesce(checkout_id, ${state.id}),
       customer_id = coalesce(${state.customerId}, customer_id),
       subscription_id = coalesce(subscription_id, ${state.subscriptionId}), synced_at = ${asOf}
-    where id = ${order.id}
-  `;
+    where id = ${order.id}`;
   const next = stateOf(state);
   if (NEXT[order.state].includes(next)) await moveOrder(ctx, order, next, state, deps);
   if (state.subscriptionId !== null) await joinSubscription(ctx, order.id, state.subscriptionId);
@@ -111,8 +110,7 @@ async function moveOrder(
   await execute(ctx)`
     update billing_order set state = ${next}, account_id = ${accountId},
       return_hash = case when ${next !== "paid" || buyer?.isNew === true} then return_hash end,
-      paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
-  `;
+      paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}`;
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
   if (next !== "paid") return;
   const outcome = accountId === null ? null : await preventDoublePayment(ctx, order, accountId, deps);
@@ -120,8 +118,7 @@ async function moveOrder(
   else if (accountId === null) await reportIssue(ctx, order.id, "no_account");
   await execute(ctx)`
     insert into plan_sales as s (plan, paid_orders) values (${order.plan}, 1) on conflict (plan) do update
-      set paid_orders = s.paid_orders + 1
-  `;
+      set paid_orders = s.paid_orders + 1`;
   if (outcome !== "refund") await enqueue(ctx, welcomeJob, { orderId: order.id });
 }
 
@@ -189,8 +186,7 @@ async function otherEntitlement(
     select source like 'order:%' and ends_at is null as "isPermanent" from entitlement
     where account_id = ${accountId} and source <> ${`order:${orderId}`} and revoked_at is null and starts_at <= ${now}
       and (ends_at is null or ends_at > ${now})
-    order by 1 desc limit 1
-  `;
+    order by 1 desc limit 1`;
   return held === undefined ? null : held.isPermanent ? "permanent" : "other";
 }
 
@@ -230,8 +226,7 @@ async function findOrder(ctx: Context, state: CheckoutState, { prices }: Billing
       expires_at)
     values (${randomBytes(18).toString("base64url")}, ${state.plan}, ${state.recurring ? (price.every ?? "month") : price.every},
       'stripe', 0, ${state.subscription?.amountMinor ?? state.amountMinor}, ${state.currency}, ${state.id}, ${now}, ${now})
-    on conflict (checkout_id) do nothing
-  `;
+    on conflict (checkout_id) do nothing`;
   return oneOrder(ctx, sql`checkout_id = ${state.id}`);
 }
 
@@ -255,8 +250,7 @@ export async function buyerAccount(
     insert into account (id, email, email_verified, created_at, updated_at)
     values (${randomBytes(24).toString("base64url")}, ${address}, false, ${now}, ${now})
     on conflict (email) do update set email = excluded.email
-    returning id, xmax = 0 as "isNew"
-  `;
+    returning id, xmax = 0 as "isNew"`;
   // An earlier buyer who has not confirmed the address may be another person.
   if (!account.isNew)
     await execute(ctx)`delete from account_session where account_id = ${account.id} and method = 'purchase'`;

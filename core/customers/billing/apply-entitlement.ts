@@ -31,8 +31,7 @@ export async function applyEntitlement(ctx: Context, orderId: number): Promise<v
       revoked_reason = excluded.revoked_reason
     where not e.revoked_by_hand and (e.ends_at, e.revoked_reason) is distinct
       from (excluded.ends_at, excluded.revoked_reason)
-    returning e.revoked_at as "revokedAt", e.ends_at as "endsAt"
-  `;
+    returning e.revoked_at as "revokedAt", e.ends_at as "endsAt"`;
   if (changed !== undefined)
     await writeAudit(ctx, "entitlement.settled", {
       orderId,
@@ -58,8 +57,7 @@ async function cancelRefundedSubscription(ctx: Context, orderId: number): Promis
       or (select p.refunded_minor >= p.amount_minor and p.amount_minor > 0 from billing_payment p
         where p.order_id = ${orderId} order by ${newestFirst("p")} limit 1)
     )
-    returning id
-  `;
+    returning id`;
   for (const { id } of rows) {
     await enqueue(ctx, sendChangeJob, { subscriptionId: id });
     await writeAudit(ctx, "subscription.change_requested", { orderId, change: "cancel_now", why: "money given back" });
@@ -83,8 +81,7 @@ async function readFacts(
       exists (select from billing_payment p where p.order_id = o.id and p.dispute in ('open', 'lost')) as disputed
     from billing_order o
     left join billing_subscription s on s.order_id = o.id
-    where o.id = ${orderId}
-  `;
+    where o.id = ${orderId}`;
 }
 
 /** Days that a single payment for one interval gives, in the buyer's favour. */

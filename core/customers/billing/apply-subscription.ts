@@ -31,8 +31,7 @@ export async function applySubscription(ctx: Context, state: SubscriptionState, 
       requested_change = case when excluded.ended_at is null then s.requested_change end
     where s.synced_at <= excluded.synced_at and s.ended_at is null
       -- incomplete is only ever the first status; never let it overwrite a later one.
-      and (excluded.status <> 'incomplete' or s.status = 'incomplete')
-  `;
+      and (excluded.status <> 'incomplete' or s.status = 'incomplete')`;
   // A newer state, stored meanwhile by an event that did not know the order yet, was kept without its order above.
   if (known !== null) await joinSubscription(ctx, known, state.id);
   if (state.payment !== null)
@@ -73,8 +72,7 @@ export async function syncSubscription(ctx: Context, ask: () => Promise<Subscrip
 async function orderOfSubscription(ctx: Context, subscriptionId: string): Promise<number | null> {
   return scalarOf<number | null>(ctx, null)`
     select order_id as id from billing_subscription where id = ${subscriptionId} and order_id is not null
-    union all select id from billing_order where subscription_id = ${subscriptionId} limit 1
-  `;
+    union all select id from billing_order where subscription_id = ${subscriptionId} limit 1`;
 }
 
 /**
@@ -85,8 +83,7 @@ export async function joinSubscription(ctx: Context, orderId: number, subscripti
   await execute(ctx)`
     update billing_subscription set order_id = ${orderId}
     where id = ${subscriptionId} and order_id is null and not exists (select from billing_subscription
-      where order_id = ${orderId})
-  `;
+      where order_id = ${orderId})`;
 }
 
 /**
@@ -125,8 +122,7 @@ export async function applyPayment(
       tax_minor = coalesce(excluded.tax_minor, p.tax_minor), country = coalesce(excluded.country, p.country),
       synced_at = excluded.synced_at
     where p.synced_at <= excluded.synced_at
-    returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost
-  `;
+    returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost`;
   // The bank returned the refund, so the money is back at the provider.
   if (changed?.lost === true) await reportIssue(ctx, orderId, "refund_failed");
   // `changed` is undefined when this state is older than the stored one.
@@ -149,7 +145,6 @@ async function orderPaidBy(ctx: Context, { id, subscriptionId, checkoutId }: Pay
     select order_id, 2 from billing_subscription where id = ${subscriptionId} and order_id is not null
     union all
     select id, 3 from billing_order where checkout_id = ${checkoutId} and state = 'paid'
-    order by rank limit 1
-  `;
+    order by rank limit 1`;
   return row?.id ?? null;
 }

@@ -41,16 +41,14 @@ function requestChange(ctx: Context, { accountId, change }: ChangeInput): Promis
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
     const orders = await columnOf<number>(inner)`
-      select id from billing_order where account_id = ${accountId} and state = 'paid' order by id for update
-    `;
+      select id from billing_order where account_id = ${accountId} and state = 'paid' order by id for update`;
     if (orders.length === 0) return 0;
     const rows = await rowsOf<{ id: string; orderId: number }>(inner)`
       update billing_subscription set requested_change = case when ${change} = 'cancel_at_period_end' and ${UNPAID} then 'cancel_now' else ${change} end
       where order_id = any(${orders}) and ended_at is null
         -- Immediate cancellation is final.
         and requested_change is distinct from 'cancel_now' and requested_change is distinct from ${change}
-      returning id, order_id as "orderId"
-    `;
+      returning id, order_id as "orderId"`;
     for (const { id, orderId } of rows) {
       await enqueue(inner, sendChangeJob, { subscriptionId: id });
       await applyEntitlement(inner, orderId);
@@ -76,8 +74,7 @@ export async function endBilling(ctx: Context, { accountId }: Pick<CancelInput, 
       update billing_order set refund_asked_at = ${now}, refund_reason = 'account deleted',
         expires_at = case when state = 'open' then ${now} else expires_at end
       where account_id = ${accountId} and state in ('open', 'pending', 'failed', 'expired') and refund_asked_at is null
-      returning state = 'open' as open
-    `;
+      returning state = 'open' as open`;
     if (rows.some(({ open }) => open)) await enqueue(inner, sweepBillingJob, {});
     await cancelSubscription(inner, { accountId, when: "now" });
   });
@@ -130,8 +127,7 @@ async function readRequestedChange(ctx: Context, subscriptionId: string): Promis
 async function acquireLease(ctx: Context, subscriptionId: string): Promise<boolean> {
   return hasRows(ctx)`
     update billing_subscription set sending_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    where id = ${subscriptionId} and (sending_until is null or sending_until < clock_timestamp()) returning id
-  `;
+    where id = ${subscriptionId} and (sending_until is null or sending_until < clock_timestamp()) returning id`;
 }
 
 async function renewLease(ctx: Context, subscriptionId: string): Promise<void> {
@@ -149,8 +145,7 @@ async function releaseUnlessChanged(
     update billing_subscription set sending_until = case when ended_at is null and requested_change <> ${sent}
       then sending_until end
     where id = ${subscriptionId} returning case when ended_at is null and requested_change <> ${sent}
-      then requested_change end as requested_change
-  `;
+      then requested_change end as requested_change`;
 }
 
 /** Sends one request and clears it, unless a newer one replaced it. */

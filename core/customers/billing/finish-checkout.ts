@@ -96,8 +96,7 @@ async function readOrderState(ctx: Context, { column, value }: OrderKey): Promis
     left join entitlement e on e.source = 'order:' || o.id and e.source like 'order:%'
     left join lateral (select * from billing_payment p where order_id = o.id
       order by ${newestFirst("p")} limit 1) p on true
-    where ${sql.ref(`o.${column}`)} = ${value}
-  `;
+    where ${sql.ref(`o.${column}`)} = ${value}`;
 }
 
 function endedOrder({ state, refunded, refundedAt, refundAsked, disputed, over }: OrderState): EndedOrder | null {

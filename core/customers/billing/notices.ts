@@ -36,8 +36,7 @@ export async function sendRenewalNotices(ctx: Context): Promise<number> {
     cross join lateral (select 'renewal:' || to_char(s.period_end at time zone 'UTC', 'YYYY-MM-DD') as what) w
     where ${RENEWS} and s.period_end > ${now} and s.period_end <= ${new Date(now.getTime() + NOTICE_DAYS * 86_400_000)}
       and not exists (select from billing_notice n where n.subscription_id = s.id and n.what = w.what)
-    order by s.period_end
-  `;
+    order by s.period_end`;
   for (const { id, what, plan, every, email, periodEnd, amountMinor, currency } of rows) {
     await notifyOnce(ctx, { subscriptionId: id, what }, (inner) =>
       enqueueMail(inner, {
@@ -204,8 +203,7 @@ async function applyNewPrice(
     s.period_end >= ${from} and s.next_amount_minor is distinct from ${toMinor} and exists (
       select from billing_notice n where n.subscription_id = s.id and n.what = ${what}
         and n.notified_at + make_interval(days => ${NOTICE_DAYS}) <= s.period_end
-    )
-  `;
+    )`;
   return tryEach(await readPayers(ctx, change, notified), async ({ id, currency }) => {
     const asOf = await databaseNow(ctx);
     const state = await provider.changePrice(id, { amountMinor: toMinor, currency, plan, planName, every });
@@ -229,8 +227,7 @@ async function readPayers(
     join billing_order o on o.id = s.order_id
     join account a on a.id = o.account_id
     where ${RENEWS} and o.plan = ${plan} and o.every = ${every} and s.amount_minor <> ${toMinor} and ${condition}
-    order by s.period_end, s.id
-  `;
+    order by s.period_end, s.id`;
 }
 
 /** The first renewal on or after `day`. */

@@ -102,6 +102,5 @@ async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, lim
     ) p on true
     where ${condition}
     order by o.id desc
-    limit ${limit}
-  `;
+    limit ${limit}`;
 }

@@ -8,8 +8,7 @@ import { newestFirst } from "./newest-payment.ts";
 const CONTINUES = sql`
   s.ended_at is null and s.status not in ('incomplete_expired', 'canceled')
   and not coalesce(case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true
-    when 'cancel_now' then true end, s.cancels_at_period_end)
-`;
+    when 'cancel_now' then true end, s.cancels_at_period_end)`;
 
 /** SQL condition on `billing_subscription s`: expected to renew. */
 export const RENEWS = sql`${CONTINUES} and s.status in ('active', 'trialing')`;
@@ -142,8 +141,7 @@ async function readCurrentEntitlement(ctx: Context, accountId: string): Promise<
       and coalesce(s.requested_change, '') not in ('cancel_at_period_end', 'cancel_now')
       and (s.requested_change = 'keep' or not s.cancels_at_period_end)) is true desc, e.ends_at desc nulls first,
       e.id desc
-    limit 1
-  `;
+    limit 1`;
 }
 
 interface ContinuingSubscription {
@@ -158,8 +156,7 @@ async function readContinuing(ctx: Context, accountId: string): Promise<readonly
   return rowsOf<ContinuingSubscription>(ctx)`
     select s.id, o.plan, s.status, coalesce(s.customer_id, o.customer_id) as "customerId" from billing_subscription s
       join billing_order o on o.id = s.order_id
-    where o.account_id = ${accountId} and o.state = 'paid' and ${CONTINUES} order by s.id
-  `;
+    where o.account_id = ${accountId} and o.state = 'paid' and ${CONTINUES} order by s.id`;
 }
 
 async function readReceipts(ctx: Context, accountId: string): Promise<readonly Receipt[]> {
@@ -177,7 +174,6 @@ export async function otherSubscription(ctx: Context, accountId: string): Promis
     select bool_and(coalesce(s.requested_change in ('cancel_at_period_end', 'cancel_now')
       or (s.requested_change is null and s.cancels_at_period_end), false)) as ends
     from billing_subscription s join billing_order o on o.id = s.order_id
-    where o.account_id = ${accountId} and s.ended_at is null having count(*) > 0
-  `;
+    where o.account_id = ${accountId} and s.ended_at is null having count(*) > 0`;
   return found === undefined ? null : found.ends ? "ends" : "renews";
 }

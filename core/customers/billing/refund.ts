@@ -42,8 +42,7 @@ export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput
         refund_asked_at is not null as asked,
         coalesce((select refunded_minor >= amount_minor from billing_payment p where order_id = o.id
         order by ${newestFirst("p")} limit 1), false) as refunded
-      from billing_order o where id = ${orderId}
-    `;
+      from billing_order o where id = ${orderId}`;
     if (order === undefined) return "not_found";
     if (order.paidAt === null || order.lastPaidAt === null) return "not_paid";
     if (order.asked || order.refunded) return "already";

@@ -37,19 +37,16 @@ export async function retireTestOrders(ctx: Context, { testCheckout, testMode }:
       update billing_order set retired_at = ${now}, state = case when state in ('open', 'pending') then 'expired'
         else state end
       where ${outlived}
-      returning id, plan, state
-    `;
+      returning id, plan, state`;
     if (rows.length === 0) return 0;
     await execute(inner)`
       update billing_subscription set ended_at = ${now}, status = 'canceled'
-        where order_id = any(${rows.map(({ id }) => id)}) and ended_at is null
-    `;
+        where order_id = any(${rows.map(({ id }) => id)}) and ended_at is null`;
     const paid = rows.filter(({ state }) => state === "paid").map(({ plan }) => plan);
     await execute(inner)`
       update plan_sales set paid_orders = greatest(0, plan_sales.paid_orders - sold.orders)
         from (select plan, count(*) as orders from unnest(${paid}::text[]) as plan group by plan) as sold
-        where plan_sales.plan = sold.plan
-    `;
+        where plan_sales.plan = sold.plan`;
     for (const { id } of rows) await applyEntitlement(inner, id);
     await writeAudit(inner, "orders.retired", { count: rows.length });
     return rows.length;
@@ -60,6 +57,5 @@ export async function retireTestOrders(ctx: Context, { testCheckout, testMode }:
 export async function countTestPurchases(ctx: Context): Promise<number> {
   return scalarOf(ctx, 0)`
     select count(*)::int as purchases from billing_order where state = 'paid' and retired_at is null
-      and (${OF_TEST_CHECKOUT} or ${OF_TEST_MODE})
-  `;
+      and (${OF_TEST_CHECKOUT} or ${OF_TEST_MODE})`;
 }

@@ -33,6 +33,5 @@ export async function redeemReturnToken(ctx: Context, { reference, token }: Retu
     where o.reference = ${reference} and o.return_hash = ${returnHash(token)} and o.created_at > ${since}
       and o.state = 'paid' and o.refund_asked_at is null and o.retired_at is null
       and a.id = o.account_id and not a.email_verified and a.role = 'member'
-    returning a.id as "accountId"
-  `;
+    returning a.id as "accountId"`;
 }

@@ -55,8 +55,7 @@ async function askAboutMissedEvents(ctx: Context, deps: BillingDeps): Promise<re
   const oldest = await rowOf<{ createdAt: Date | null }>(ctx)`
     select min(created_at) as "createdAt" from billing_order
     where provider = ${provider.name} and issue is distinct from 'mismatch' and state = 'open'
-      and created_at > ${earliest}
-  `;
+      and created_at > ${earliest}`;
   const since = (paymentLinks?.size ?? 0) > 0 ? earliest : (oldest?.createdAt ?? null);
   if (since === null) return [];
   const listed = await provider
@@ -69,8 +68,7 @@ async function askAboutMissedEvents(ctx: Context, deps: BillingDeps): Promise<re
       ${listed.map(({ plan }) => plan !== null && prices.has(plan))}::boolean[]) as c (id, reference, ours)
     left join billing_order o on o.checkout_id = c.id or (o.checkout_id is null and o.reference = c.reference)
     where (o.id is null and c.ours) or (o.state = 'open' and o.issue is distinct from 'mismatch'
-      and o.created_at > ${earliest})
-  `;
+      and o.created_at > ${earliest})`;
   return tryEach(rows, async ({ id }) => void (await syncCheckout(ctx, deps, (asked) => asked.readCheckout(id))));
 }
 
@@ -86,8 +84,7 @@ async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonl
       or (state = 'pending' and provider = ${deps.provider?.name ?? null} and created_at < ${hoursAgo(ctx, 1)}
         and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
         and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
-    order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
-  `;
+    order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}`;
   return tryEach(rows, async ({ id, checkoutId, provider, state }) => {
     if (checkoutId === null || provider !== deps.provider?.name) return expireOrder(ctx, id);
     await execute(ctx)`update billing_order set asked_at = ${now} where id = ${id}`;
@@ -109,8 +106,7 @@ async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promis
     where s.ended_at is null and s.period_end < ${now} and o.provider = ${provider.name}
       and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)}
         and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
-    order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}
-  `;
+    order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}`;
   return tryEach(rows, async ({ id }) => {
     await execute(ctx)`update billing_subscription set asked_at = ${now} where id = ${id}`;
     await syncSubscription(ctx, () => provider.readSubscription(id));
@@ -121,8 +117,7 @@ async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promis
 async function joinLateSubscriptions(ctx: Context): Promise<void> {
   const rows = await rowsOf<{ orderId: number; subscriptionId: string }>(ctx)`
     select o.id as "orderId", s.id as "subscriptionId" from billing_subscription s join billing_order o
-      on o.subscription_id = s.id where s.order_id is null
-  `;
+      on o.subscription_id = s.id where s.order_id is null`;
   for (const { orderId, subscriptionId } of rows) {
     await inTransaction(ctx, async (inner) => {
       await lockOrder(inner, orderId);

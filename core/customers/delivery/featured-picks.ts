@@ -46,8 +46,7 @@ export async function unflagLead(ctx: Context, { leadId, month }: PickInput): Pr
   assertEditor(ctx);
   const day = firstDay(month);
   return inTransaction(ctx, async (inner) => {
-    const removed = await execute(inner)`
-      delete from featured_pick where month = ${day}::date and round_id = ${leadId}`;
+    const removed = await execute(inner)`delete from featured_pick where month = ${day}::date and round_id = ${leadId}`;
     if (removed > 0) await writeAudit(inner, "lead.pick_withdrawn", { leadId, month });
     return removed > 0;
   });

@@ -81,8 +81,7 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
       interrupted = m.interrupted + (m.state = 'sending')::int
     from due where m.id = due.id
     returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.purpose, m.list, m.attempts,
-      m.interrupted
-  `;
+      m.interrupted`;
   return claimed.toSorted((a, b) => a.id - b.id);
 }
 
@@ -92,8 +91,7 @@ export async function renewClaims(ctx: Context, mails: readonly ClaimedMail[]): 
     update outbox_message m set due_at = ${leaseEnd(ctx.clock.now())}
     from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id,
       attempts)
-    where m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
-  `;
+    where m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'`;
 }
 
 function leaseEnd(now: Date): Date {

@@ -22,12 +22,10 @@ export async function forgetMail(ctx: Context): Promise<void> {
     await execute(db)`
       update outbox_message set data = null
       where data is not null and (expires_at <= ${now} or (state = 'failed' and settled_at <= ${before(RETRY_DAYS)}))
-        and state not in ('waiting', 'sending')
-    `;
+        and state not in ('waiting', 'sending')`;
     await execute(db)`
       update outbox_message set to_address = null, last_answer = null
-      where to_address is not null and settled_at <= ${before(FORGET_DAYS)} and state not in ('waiting', 'sending')
-    `;
+      where to_address is not null and settled_at <= ${before(FORGET_DAYS)} and state not in ('waiting', 'sending')`;
     await execute(db)`delete from mail_return where kind = 'soft' and returned_at <= ${before(SOFT_DAYS)}`;
     await execute(db)`delete from mail_pause where until <= ${now}`;
   });

@@ -41,8 +41,7 @@ const COLUMNS = sql`
   (
     select r.kind from mail_return r where r.outbox_message_id = outbox_message.id
     order by array_position(array['complaint', 'hard', 'soft'], r.kind) limit 1
-  ) as returned
-`;
+  ) as returned`;
 
 /** Mails of the outbox, newest first. */
 export async function listOutbox(
@@ -55,8 +54,7 @@ export async function listOutbox(
       and (${state ?? null}::text is null or state = ${state ?? null})
       and (${before ?? null}::bigint is null or id < ${before ?? null})
     order by id desc
-    limit ${limit}
-  `;
+    limit ${limit}`;
 }
 
 export async function readOutboxMessage(ctx: Context, id: number): Promise<OutboxMessage | null> {

@@ -34,8 +34,7 @@ export async function retryFailedMail(ctx: Context): Promise<number> {
     const retried = await execute(inner)`
       update outbox_message set state = 'waiting', attempts = 0, interrupted = 0, due_at = ${now}, settled_at = null
       where state = 'failed' and data is not null and to_address is not null
-        and (expires_at is null or expires_at > ${now})
-    `;
+        and (expires_at is null or expires_at > ${now})`;
     if (retried > 0) await writeAudit(inner, "mail.retried", { retried });
     return retried;
   });

@@ -175,7 +175,6 @@ export async function withheldMail(
     left join mail_suppression s on s.address_hash = mail.address_hash
     left join mail_list_refusal r on r.address_hash = mail.address_hash and r.list = mail.list
     left join mail_pause p on p.address_hash = mail.address_hash and p.until > ${ctx.clock.now()}
-      and mail.list is not null
-  `;
+      and mail.list is not null`;
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
 }

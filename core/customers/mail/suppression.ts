@@ -58,8 +58,7 @@ export interface Suppression {
 export async function listSuppressed(ctx: Context): Promise<readonly SuppressedCount[]> {
   return rowsOf<SuppressedCount>(ctx)`
     select scope, reason, count(*)::int as count, max(since) as "lastAt" from mail_suppression group by scope, reason
-      order by count(*) desc, scope, reason
-  `;
+      order by count(*) desc, scope, reason`;
 }
 
 /** Looks up the suppression of a known address; `null` when it is not suppressed. */

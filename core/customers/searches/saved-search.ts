@@ -38,8 +38,7 @@ export function assertMaySave(ctx: Context): void {
 
 /** Reads the actor's search. Throws AppError `not_found` for an unknown one or another owner's. */
 export async function ownSearch(ctx: Context, id: number): Promise<SavedSearch> {
-  const row = await rowOf<SearchRow>(ctx)`
-    select * from saved_search where id = ${id} and owner = ${ctx.actor.id}`;
+  const row = await rowOf<SearchRow>(ctx)`select * from saved_search where id = ${id} and owner = ${ctx.actor.id}`;
   if (row === undefined) throw notFound(`You have no saved search ${id}.`);
   return savedSearchOf(row);
 }

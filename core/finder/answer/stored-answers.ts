@@ -46,11 +46,8 @@ export async function domainAnswer(
 ): Promise<{ readonly answer: FinderAnswer; readonly pattern: DomainPattern | null }> {
   const { domain, mail, state } = lookup;
   const all = (await readPublished(ctx, domain)).filter(({ isSeen }) => isSeen);
-  const people = await withheldPeopleAmong(
-    ctx,
-    [...new Set(all.flatMap(({ personName }) => personName ?? []))],
-    domain,
-  );
+  const names = [...new Set(all.flatMap(({ personName }) => personName ?? []))];
+  const people = await withheldPeopleAmong(ctx, names, domain);
   const theirs = new Set(
     all.flatMap(({ address, personName }) => (personName !== null && people.has(personName) ? [address] : [])),
   );

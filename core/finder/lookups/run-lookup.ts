@@ -184,11 +184,8 @@ async function freeFutureLookups(ctx: Context): Promise<void> {
         or next_try_at > ${new Date(now.getTime() + CLOCK_SKEW_MS)}::timestamptz +
           make_interval(mins => (${[...RETRY_MINUTES]}::int[])[attempts]))
       returning id`;
-    await enqueueAll(
-      inner,
-      lookUpJob,
-      rows.map(({ id }) => ({ lookupId: id })),
-    );
+    const jobs = rows.map(({ id }) => ({ lookupId: id }));
+    await enqueueAll(inner, lookUpJob, jobs);
   });
 }
 

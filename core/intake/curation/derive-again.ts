@@ -39,11 +39,8 @@ function publishing(ctx: Context, derive: (ctx: Context) => Promise<readonly num
     const ids = await derive(inner);
     if (ids.length === 0) return 0;
     const cause = { reason: "locations derived again", runId: null };
-    const changed = await refold(
-      inner,
-      cause,
-      ids.map((subjectId) => ({ subjectKind: "company" as const, subjectId })),
-    );
+    const subjects = ids.map((subjectId) => ({ subjectKind: "company" as const, subjectId }));
+    const changed = await refold(inner, cause, subjects);
     await writeAudit(inner, "catalogue.derive", { companies: ids.length, changed });
     await refreshDirectory(inner, ids);
     await raiseVersion(inner);

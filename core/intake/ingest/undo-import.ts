@@ -91,8 +91,7 @@ async function splitJoinedRounds(
 }
 
 async function countRetired(ctx: Context, retirement: number): Promise<number> {
-  return scalarOf(ctx, 0)`
-    select count(*)::int as n from retired_claim where retired_by = ${retirement}`;
+  return scalarOf(ctx, 0)`select count(*)::int as n from retired_claim where retired_by = ${retirement}`;
 }
 
 interface ReplacedReadings {

@@ -26,8 +26,7 @@ export async function runDueSources(ctx: Context): Promise<void> {
   if (daily.length === 0) return;
   await measureFreshness(ctx, daily);
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await execute(ctx)`
-    delete from source_run where ended_at < ${before} and ingest_run_id is null and state = 'done'`;
+  await execute(ctx)`delete from source_run where ended_at < ${before} and ingest_run_id is null and state = 'done'`;
 }
 
 function enqueueDue(ctx: Context): Promise<void> {

@@ -141,8 +141,6 @@ function columnsOf(keys: readonly string[]): RawBuilder<unknown> {
 }
 
 function sameKey(keys: readonly string[]): RawBuilder<unknown> {
-  return sql.join(
-    keys.map((key) => sql`t.${sql.ref(key)} = x.${sql.ref(key)}`),
-    sql` and `,
-  );
+  const conditions = keys.map((key) => sql`t.${sql.ref(key)} = x.${sql.ref(key)}`);
+  return sql.join(conditions, sql` and `);
 }

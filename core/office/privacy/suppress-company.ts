@@ -108,10 +108,8 @@ export async function applyCompanySuppressions(ctx: Context, suppressions: Suppr
   const why = { reason: "Suppressed before this backup was restored", source: null };
   for (const company of found) await withdraw(ctx, company, why);
   if (found.length > 0) await removeWaiting(ctx);
-  await eraseCompaniesFromMessages(
-    ctx,
-    found.flatMap(({ slugs }) => slugs),
-  );
+  const allSlugs = found.flatMap(({ slugs }) => slugs);
+  await eraseCompaniesFromMessages(ctx, allSlugs);
   return found.length;
 }
 

@@ -105,11 +105,8 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
       rest_until = null where id = ${id}`;
     const waiting = await rowsOf<{ id: number }>(inner)`
       select id from webhook_delivery where endpoint_id = ${id} and status = 'pending'`;
-    await enqueueAll(
-      inner,
-      deliverJob,
-      waiting.map((delivery) => ({ deliveryId: delivery.id })),
-    );
+    const jobs = waiting.map((delivery) => ({ deliveryId: delivery.id }));
+    await enqueueAll(inner, deliverJob, jobs);
     await enqueue(inner, catalogueChanged, {});
   });
 }

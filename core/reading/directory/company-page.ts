@@ -194,8 +194,7 @@ async function loadRounds(ctx: Context, companyId: number): Promise<readonly Rou
       ), '[]') as investors
     from funding_round r
     where r.company_id = ${companyId} and ${roundIsPublished("r")}
-    order by coalesce(r.announced_on, r.first_sale_on) desc nulls last, r.id desc
-  `;
+    order by coalesce(r.announced_on, r.first_sale_on) desc nulls last, r.id desc`;
 }
 
 function toPageRound(row: RoundRow, page: PageEvidence): CompanyPageRound {

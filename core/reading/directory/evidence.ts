@@ -101,8 +101,7 @@ export async function loadPageEvidence(ctx: Context, companyId: number): Promise
       union select 'person', person_id from role where company_id = ${companyId}
     ) subject
     join claim k on k.subject_kind = subject.kind and k.subject_id = subject.id
-    left join document d on d.id = k.document_id
-  `;
+    left join document d on d.id = k.document_id`;
   return (kind, id) => new Evidence(rows.filter((row) => row.kind === kind && row.subjectId === id));
 }
 

@@ -64,8 +64,7 @@ async function itemsOf(ctx: Context, leads: readonly Lead[]): Promise<readonly R
   const rows = await rowsOf<{ id: number; publishedAt: Date; updatedAt: Date }>(ctx)`
     select r.id, r.created_at as "publishedAt", greatest(r.updated_at, c.updated_at) as "updatedAt"
     from funding_round r join company c on c.id = r.company_id
-    where r.id = any(${leads.map((lead) => lead.roundId)}::bigint[])
-  `;
+    where r.id = any(${leads.map((lead) => lead.roundId)}::bigint[])`;
   const times = new Map(rows.map((row) => [row.id, row]));
   return leads.flatMap((lead) => {
     const time = times.get(lead.roundId);
@@ -95,6 +94,5 @@ export async function articleFeedItems(ctx: Context): Promise<readonly ArticleFe
     select id, slug, title, excerpt, category, published_on as "publishedOn", updated_at as "updatedAt",
       source_url as "sourceUrl", is_sample as "isSample"
     from article where state = 'published'
-    order by published_on desc, id desc limit ${FEED_LENGTH}
-  `;
+    order by published_on desc, id desc limit ${FEED_LENGTH}`;
 }

@@ -114,8 +114,7 @@ async function readPage(ctx: Context, input: ListFoundersInput): Promise<Founder
     and ${input.withAddress && seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`true`}`;
   const counts = await rowOf<{ total: number; visible: number; matching: number }>(ctx)`
     select count(*) as total, count(*) filter (where ${inScope}) as visible, count(*) filter (where ${matches}) as matching
-    from founder_listing where round_id is not null
-  `;
+    from founder_listing where round_id is not null`;
   const { total, visible, matching } = counts ?? { total: 0, visible: 0, matching: 0 };
   const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, matching);
   const seesAddresses = sql<boolean>`${seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`false`}`;
@@ -293,6 +292,5 @@ async function founderRanking(
         and (l2.amount_usd_minor, l2.listed_on, l2.round_id) > (l.amount_usd_minor, l.listed_on, l.round_id)
     )
     order by l.amount_usd_minor desc, l.listed_on desc, l.round_id desc, o.person_id
-    offset ${rank - 1} limit 2
-  `;
+    offset ${rank - 1} limit 2`;
 }

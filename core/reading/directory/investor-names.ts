@@ -37,8 +37,7 @@ export async function nameInvestors(db: Database, scope: Scope): Promise<readonl
       returning i.id
     )
     select distinct r.company_id as id
-    from renamed join round_investor ri on ri.investor_id = renamed.id join funding_round r on r.id = ri.round_id
-  `;
+    from renamed join round_investor ri on ri.investor_id = renamed.id join funding_round r on r.id = ri.round_id`;
 }
 
 function inScope(column: string, scope: Scope) {

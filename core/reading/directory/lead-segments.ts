@@ -19,8 +19,7 @@ export async function stampSegments(db: Database, segments: readonly number[]): 
     select s, nextval('lead_segment_stamp'), (select count(*) from lead where round_id >= s << 13
       and round_id < (s + 1) << 13)
     from unnest(${segments}::bigint[]) as s
-    on conflict (segment) do update set stamp = excluded.stamp, leads = excluded.leads
-  `;
+    on conflict (segment) do update set stamp = excluded.stamp, leads = excluded.leads`;
   await execute(db)`delete from lead_segment where segment = any(${segments}::bigint[]) and leads = 0`;
 }
 
@@ -31,7 +30,6 @@ export async function recountSegments(db: Database): Promise<readonly number[]> 
     insert into lead_segment (segment, stamp, leads)
     select segment, nextval('lead_segment_stamp'), leads
     from (select round_id >> 13 as segment, count(*)::int as leads from lead group by 1) counted
-    returning segment
-  `;
+    returning segment`;
   return rows.sort((a, b) => a - b);
 }

@@ -145,7 +145,6 @@ async function newestLeads(
       select round_id from ${relationOf(scope)} visible ${others}
       order by listed_on desc, round_id desc offset ${offset} limit ${limit}
     )
-    order by listed_on desc, round_id desc
-  `;
+    order by listed_on desc, round_id desc`;
   return page.map(toLead);
 }

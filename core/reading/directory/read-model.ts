@@ -67,8 +67,7 @@ export async function syncReadModel(db: Database, model: ReadModel, scope: Scope
     select key >> 13 as segment, coalesce(array_agg(key) filter (where gone), '{}') as gone
     from (select key, true as gone from outdated union all select key, false from changed union all select key, false
       from added) touched
-    group by 1
-  `;
+    group by 1`;
 }
 
 const FACTS = [...LEAD_COMPANY_COLUMNS, ...LEAD_ROUND_COLUMNS].map(({ column }) => column);
@@ -172,8 +171,7 @@ export const leadModel: ReadModel = {
     left join pace on pace.round_id = p.round_id
     left join founder on founder.company_id = p.company_id
     left join evidence on evidence.round_id = p.round_id
-    left join investors on investors.round_id = p.round_id
-  `,
+    left join investors on investors.round_id = p.round_id`,
 };
 
 /** SQL `order by` list for claims of alias `claim`, strongest first; must match `compareClaims`. */
@@ -238,6 +236,5 @@ export const founderModel: ReadModel = {
     join person p on p.id = n.person_id
     join company c on c.id = n.company_id
     left join lead l on l.round_id = n.round_id
-    where p.withdrawn_at is null
-  `,
+    where p.withdrawn_at is null`,
 };

@@ -163,16 +163,14 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
     )
     select d.round_id as "roundId", d.round_id >> 13 as segment, d.name, d.country, d.investors, d.people, d.rest, d.made_of as "madeOf"
     from digested d left join lead_text t on t.round_id = d.round_id
-    where t.made_of is distinct from d.made_of
-  `;
+    where t.made_of is distinct from d.made_of`;
   if (rows.length === 0) return;
   const texts = rows.map(leadTextOf);
   await execute(db)`
     insert into lead_text (round_id, name, words, made_of)
     select * from unnest(${rows.map((row) => row.roundId)}::bigint[], ${texts.map((text) => text.name)}::text[],
       ${texts.map((text) => text.words)}::text[], ${rows.map((row) => row.madeOf)}::uuid[])
-    on conflict (round_id) do update set name = excluded.name, words = excluded.words, made_of = excluded.made_of
-  `;
+    on conflict (round_id) do update set name = excluded.name, words = excluded.words, made_of = excluded.made_of`;
   for (const row of rows) touched.add(row.segment);
 }
 

@@ -28,8 +28,7 @@ export interface SitemapPage {
 /** All files of the sitemap, with one query per kind. */
 export async function sitemapParts(ctx: Context): Promise<readonly SitemapPart[]> {
   const ofKind = async (kind: SitemapKind): Promise<readonly SitemapPart[]> => {
-    const row = await rowOf<{ count: number }>(ctx)`
-      select count(*) as count from (${listed(ctx, kind)}) as page`;
+    const row = await rowOf<{ count: number }>(ctx)`select count(*) as count from (${listed(ctx, kind)}) as page`;
     const parts = Math.ceil((row?.count ?? 0) / PAGES_PER_SITEMAP);
     return Array.from({ length: parts }, (_, part) => ({ kind, part }));
   };
@@ -49,8 +48,7 @@ export async function sitemapPages(
       select id, slug from (${listed(ctx, kind)}) as every order by slug collate "C"
       limit ${PAGES_PER_SITEMAP} offset ${part * PAGES_PER_SITEMAP}::bigint
     )
-    select page.slug, ${CHANGED_AT[kind]} as "changedAt" from page order by page.slug collate "C"
-  `;
+    select page.slug, ${CHANGED_AT[kind]} as "changedAt" from page order by page.slug collate "C"`;
 }
 
 /** Time of the last change to anything shown on the site. */

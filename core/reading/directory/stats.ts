@@ -54,8 +54,7 @@ export async function directoryStats(ctx: Context): Promise<DirectoryStats> {
       (select count(*) from document) as documents,
       (select count(*) from review_item where status = 'open') as "openReviews",
       ${listOf("roundsBySource")}, ${listOf("roundsByFundingType")}, ${listOf("roundsByCountry")},
-      ${listOf("documentsBySource")}, ${listOf("quarantinedByCode")}
-  `;
+      ${listOf("documentsBySource")}, ${listOf("quarantinedByCode")}`;
   const [row] = stats;
   if (row === undefined) throw new Error("a select without from yields one row");
   return row;

@@ -34,8 +34,7 @@ export interface FounderTeaser {
 
 /** True if this actor sees the company's page in full. */
 export async function seesCompany(ctx: Context, companyId: number): Promise<boolean> {
-  return scalarOf(ctx, false)`
-    select ${companyIsSeen(ctx, "c.id")} as seen from company c where c.id = ${companyId}`;
+  return scalarOf(ctx, false)`select ${companyIsSeen(ctx, "c.id")} as seen from company c where c.id = ${companyId}`;
 }
 
 interface TeaserRow extends Omit<CompanyTeaser, "source"> {

@@ -64,8 +64,7 @@ export async function recordMeasures(ctx: Context, { route, values }: PageMeasur
     select ${day}::date, ${route}, measure, up_to, 1
     from unnest(${counted.map((row) => row.measure)}::text[], ${counted.map((row) => row.up_to)}::double precision[])
       as seen (measure, up_to)
-    on conflict (day, route, measure, up_to) do update set count = page_measure.count + 1
-  `;
+    on conflict (day, route, measure, up_to) do update set count = page_measure.count + 1`;
   return counted.length;
 }
 
@@ -107,8 +106,7 @@ export async function summarizeMeasures(ctx: Context, days: number): Promise<rea
       min(up_to) filter (where reached >= 0.75 * total) as p75
     from (select classes.*, threshold.good, threshold.poor from classes left join threshold using (measure)) c
     group by route, measure
-    order by route, measure
-  `;
+    order by route, measure`;
   return rows.map((row) => ({
     ...row,
     good: THRESHOLDS[row.measure] === null ? null : (row.good ?? 0),

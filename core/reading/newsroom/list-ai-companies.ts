@@ -33,8 +33,7 @@ export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[
       order by listed_on desc, round_id desc limit 1
     ) l on true
     left join funding_round r on r.id = l.round_id
-    order by a.rank
-  `;
+    order by a.rank`;
   return rows.map(toAiCompany);
 }
 

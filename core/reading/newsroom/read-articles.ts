@@ -76,8 +76,7 @@ async function articleRow(ctx: Context, slug: string): Promise<FullArticleRow | 
     select a.id, ${ARTICLE_COLUMNS}, a.state, a.markdown, a.source_url, a.updated_at,
       c.id as company_id, c.name as company_name, c.slug as company_slug
     from article a left join named c on c.merged_into_id is null and c.withdrawn_at is null
-    where a.slug = ${slug}
-  `;
+    where a.slug = ${slug}`;
 }
 
 interface ArticleRow {
@@ -122,8 +121,7 @@ const featuredIds = sql`
 export async function listArticles(ctx: Context, { page }: { readonly page: number }): Promise<ArticleListPage> {
   const counts = await rowOf<{ total: number; featured: number }>(ctx)`
     select count(*) as total, least(count(*) filter (where featured), ${FEATURED}::bigint) as featured from article
-      where state = 'published'
-  `;
+      where state = 'published'`;
   const { total, featured } = counts ?? { total: 0, featured: 0 };
   const { offset, limit, pageCount } = pageWindow(page, ARTICLES_PER_PAGE, total - featured);
   const rows = await rowsOf<ArticleRow & { featured: boolean }>(ctx)`
@@ -137,8 +135,7 @@ export async function listArticles(ctx: Context, { page }: { readonly page: numb
     )
     select ${ARTICLE_COLUMNS}, shown.featured
     from shown join article a on a.id = shown.id left join company c on c.id = a.company_id
-    order by a.published_on desc, a.id desc
-  `;
+    order by a.published_on desc, a.id desc`;
   const { featured: first = [], rest = [] } = Object.groupBy(rows, (row) => (row.featured ? "featured" : "rest"));
   return { featured: first.map(toArticleSummary), rest: rest.map(toArticleSummary), total, page, pageCount };
 }
@@ -150,8 +147,7 @@ export async function latestArticles(ctx: Context, count: number): Promise<reado
     from article a left join company c on c.id = a.company_id
     where a.state = 'published'
     order by a.published_on desc, a.id desc
-    limit ${count}
-  `;
+    limit ${count}`;
   return rows.map(toArticleSummary);
 }
 

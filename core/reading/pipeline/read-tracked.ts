@@ -50,8 +50,7 @@ export async function readHiddenRounds(ctx: Context): Promise<readonly number[]>
 /** Ids of the rounds of companies in a list of the acting account, ascending; null for visitors. */
 export async function readTrackedRounds(ctx: Context, list: TrackedList): Promise<readonly number[] | null> {
   if (!mayTrack(ctx.actor)) return null;
-  return columnOf<number>(ctx)`
-    select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`;
+  return columnOf<number>(ctx)`select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`;
 }
 
 /** SQL condition: the company of table `lead` is in a list of the account. */

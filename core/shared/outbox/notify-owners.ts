@@ -10,6 +10,5 @@ export async function notifyOwners(ctx: Context, { template, data }: Pick<Mail, 
   await execute(ctx)`
     insert into outbox_message (to_address, template, data, purpose, created_at, due_at)
     select email, ${template}, ${JSON.stringify(data)}::jsonb, 'service', ${now}, ${now} from account
-      where role = 'owner'
-  `;
+      where role = 'owner'`;
 }

@@ -71,11 +71,8 @@ async function lookUpBatch(ctx: Context, lookUp: LookingUp, items: readonly Form
     const [main] = people.get(item.roundId ?? 0) ?? [];
     return { ...item, main, values: values !== null && hashOf(values).equals(item.sentHash) ? values : null };
   });
-  const companies = await tool.find(
-    call,
-    "company",
-    items.map(({ companyId }) => ({ key: String(companyId), companyRecordId: null })),
-  );
+  const sought = items.map(({ companyId }) => ({ key: String(companyId), companyRecordId: null }));
+  const companies = await tool.find(call, "company", sought);
   if ("kind" in companies) return companies;
   const addresses = former.flatMap(({ main, values }) => (values === null ? [] : (main?.address?.toLowerCase() ?? [])));
   const contacts = await tool.find(

@@ -14,11 +14,8 @@ export async function withChanges(
   news: readonly Waiting[],
 ): Promise<readonly Waiting[]> {
   const pads = recordPads(ctx);
-  const records = await readRecords(
-    ctx,
-    scope,
-    news.map(({ lead }) => lead.companyId),
-  );
+  const subjects = news.map(({ lead }) => lead.companyId);
+  const records = await readRecords(ctx, scope, subjects);
   return news.map((one) => {
     const record = records.get(recordKey("message", String(one.lead.key)));
     if (pads === null || one.lead.event !== "corrected" || record?.state !== "kept") return one;
@@ -38,11 +35,8 @@ export async function keepMessages(
   sent: readonly Waiting[],
 ): Promise<void> {
   const pads = recordPads(ctx);
-  const records = await readRecords(
-    ctx,
-    scope,
-    sent.map(({ lead }) => lead.companyId),
-  );
+  const subjects = sent.map(({ lead }) => lead.companyId);
+  const records = await readRecords(ctx, scope, subjects);
   const saved = sent.flatMap(({ lead: { key, values } }) => {
     const record = records.get(recordKey("message", String(key)));
     if (record === undefined || pads === null) return [];

@@ -56,11 +56,8 @@ type Outcome =
  * before each request, so that an interrupted one is recognised and finished.
  */
 export async function sendRecords(ctx: Context, delivery: RecordDelivery, waiting: readonly Waiting[]): Promise<Sent> {
-  const records = await readRecords(
-    ctx,
-    delivery.scope,
-    waiting.map(({ lead }) => lead.companyId),
-  );
+  const companyIds = waiting.map(({ lead }) => lead.companyId);
+  const records = await readRecords(ctx, delivery.scope, companyIds);
   const companies = waiting.flatMap(({ lead }) => {
     const record = records.get(recordKey("company", String(lead.companyId)));
     if (record === undefined) return [];

@@ -109,11 +109,8 @@ async function workOff(
     await postpone(ctx, ids, refused !== "unasked");
     // A tool that answers later is asked again; one that refuses, or that nobody can ask, leaves it to the customer.
     if (refused !== "unasked" && refused.kind === "failed") return;
-    await listByHand(
-      ctx,
-      scope,
-      due.flatMap(({ id, owed: what }) => (what === "ours" ? [] : [id])),
-    );
+    const byHand = due.flatMap(({ id, owed: what }) => (what === "ours" ? [] : [id]));
+    await listByHand(ctx, scope, byHand);
   }
 }
 
@@ -167,15 +164,10 @@ async function emptyRecords(
       (recordId === null ? pending !== null : there.has(recordId) && made !== true),
   );
   await finish(ctx, done, emptied, leaves);
-  await postpone(
-    ctx,
-    refused.map(({ id }) => id),
-  );
-  await listByHand(
-    ctx,
-    scope,
-    [...leaves, ...refused].map(({ id }) => id),
-  );
+  const refusedIds = refused.map(({ id }) => id);
+  await postpone(ctx, refusedIds);
+  const byHand = [...leaves, ...refused].map(({ id }) => id);
+  await listByHand(ctx, scope, byHand);
   return null;
 }
 

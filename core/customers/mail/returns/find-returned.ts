@@ -15,6 +15,5 @@ export async function findReturnedMail(ctx: Context, name: ReturnedMailName): Pr
     select id, to_address as "to", list from outbox_message
     where ${isNamed} and attempts > 0 and to_address is not null
     order by created_at desc, id desc
-    limit 1
-  `;
+    limit 1`;
 }

@@ -40,12 +40,8 @@ export async function storeOutcomes(ctx: Context, proposalId: number, outcomes: 
   };
   let position = 0;
   for await (const batch of batchesOf(outcomes, BATCH)) {
-    await copyRows(
-      ctx.db,
-      "proposal_outcome",
-      ["proposal_id", "position", "outcome"],
-      batch.flatMap(listable).map((outcome) => [proposalId, position++, outcome]),
-    );
+    const rows = batch.flatMap(listable).map((outcome) => [proposalId, position++, outcome]);
+    await copyRows(ctx.db, "proposal_outcome", ["proposal_id", "position", "outcome"], rows);
   }
 }
 

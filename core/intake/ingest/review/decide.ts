@@ -67,10 +67,8 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
       const id = companyOf.get(item);
       return id === undefined ? [] : [{ item, companyId: id, accepted: record === item.record ? null : record }];
     });
-    const ended = await endKept(
-      inner,
-      decided.map(({ item }) => item),
-    );
+    const decidedItems = decided.map(({ item }) => item);
+    const ended = await endKept(inner, decidedItems);
     await refreshDirectory(inner, [...new Set([...leading.touched, ...following.touched, ...ended.touched])]);
     const changes = leading.changes + following.changes + ended.changes;
     await rule(inner, decided, company === "new");

@@ -38,6 +38,5 @@ export async function readUnread(ctx: Context, companyId: number): Promise<Unrea
 export async function readAgain(ctx: Context, companyId: number): Promise<void> {
   const now = ctx.clock.now();
   await execute(ctx)`update company_site set next_at = ${now} where company_id = ${companyId} and state <> 'read'`;
-  await execute(ctx)`
-    update website_search set next_at = ${now} where company_id = ${companyId} and verdict = 'unread'`;
+  await execute(ctx)`update website_search set next_at = ${now} where company_id = ${companyId} and verdict = 'unread'`;
 }

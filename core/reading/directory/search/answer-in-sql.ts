@@ -36,8 +36,7 @@ export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
   return readList(ctx, async (inner) => {
     const most = question.isAny === true ? sql`limit 1` : sql``;
     const row = await rowOf<{ n: number }>(inner)`
-      select count(*) as n from (select from lead where ${matching(ctx, question, question.filter)} ${most}) matching
-    `;
+      select count(*) as n from (select from lead where ${matching(ctx, question, question.filter)} ${most}) matching`;
     const facets = new Map<Facet, FacetCounts>();
     if (question.facets) for (const facet of FACET_KEYS) facets.set(facet, await countFacet(inner, question, facet));
     return {
@@ -110,10 +109,8 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
 export function rankOf(search: string): RawBuilder<unknown> {
   const ranks = alternativesOf(search).map((text) => {
     const wanted = bareName(text);
-    const inName = sql.join(
-      wordsSearched(text).map((forms) => hasForm(sql`(' ' || t.name || ' ')`, forms)),
-      sql` and `,
-    );
+    const conditions = wordsSearched(text).map((forms) => hasForm(sql`(' ' || t.name || ' ')`, forms));
+    const inName = sql.join(conditions, sql` and `);
     return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2
       when ${inName} then 1 else 0 end`;
   });

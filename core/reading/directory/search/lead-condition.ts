@@ -155,10 +155,8 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
 }
 
 function hasEachWord(words: readonly (readonly string[])[]): RawBuilder<unknown> {
-  return sql.join(
-    words.map((forms) => hasForm(sql`t.words`, forms)),
-    sql` and `,
-  );
+  const conditions = words.map((forms) => hasForm(sql`t.words`, forms));
+  return sql.join(conditions, sql` and `);
 }
 
 /**

@@ -66,11 +66,8 @@ export async function countMatching(
   ctx: Context,
   { filters, sampleSize, hidden = [], only = null }: CountMatchingInput,
 ): Promise<readonly number[]> {
-  const { answers } = await ask(
-    ctx,
-    filters.map((filter) => ({ filter, hidden, only })),
-    sampleSize,
-  );
+  const questions = filters.map((filter) => ({ filter, hidden, only }));
+  const { answers } = await ask(ctx, questions, sampleSize);
   return answers.map(({ matching }) => matching);
 }
 
@@ -79,11 +76,8 @@ export async function anyMatching(
   ctx: Context,
   { filters, sampleSize }: Pick<CountMatchingInput, "filters" | "sampleSize">,
 ): Promise<readonly boolean[]> {
-  const { answers } = await ask(
-    ctx,
-    filters.map((filter) => ({ filter, isAny: true })),
-    sampleSize,
-  );
+  const questions = filters.map((filter) => ({ filter, isAny: true }));
+  const { answers } = await ask(ctx, questions, sampleSize);
   return answers.map(({ matching }) => matching > 0);
 }
 
