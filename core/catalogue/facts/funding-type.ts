@@ -1,6 +1,9 @@
 import { foldToAscii } from "../names/ascii.ts";
+import words from "./funding-words.json" with { type: "json" };
 import { FUNDING_TYPES, type FundingType } from "./funding-types.ts";
 
+/** English words for those of other languages. */
+const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(words));
 const ROUND = String.raw`(?: (?:funding|financing|equity|investment|capital))?(?: round)?`;
 /** Matches a later closing or numbered part of the same round. */
 const PART = String.raw`(?: ?[1-9]| i{1,3})?(?: ?(?:\+|plus))?(?: (?:extension|ext|extended|continuation|tranche|part|closing)(?: ?[1-9])?)?`;
@@ -47,8 +50,12 @@ const SERIES = new RegExp(`^${EXTENDED}series ([a-k])${PART}${ROUND}$`);
 export function fundingTypeOf(stageText: string | undefined): FundingType | null {
   if (!stageText) return null;
   const text = foldToAscii(stageText)
-    .replace(/\bserie\b/, "series")
     .replace(/[-_()."/]+/g, (mark) => (mark === "/" ? " / " : " "))
+    .replace(/[a-z]+/g, (word) => WORDS.get(word) ?? word)
+    .replace(
+      /^(?:round|capital|levee)(?: (?:de|d|di|da|van)(?: financing(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
+      "",
+    )
     .replace(/\s+/g, " ")
     .trim();
   const known = PATTERNS.find(([, pattern]) => pattern.test(text))?.[0];

@@ -23,7 +23,12 @@ export const SIGNS_IN_TEXT: readonly string[] = [
   ...Object.keys(signs).filter((sign) => /\p{Sc}/u.test(sign) || /^(?:Rs\.?|RMB|NIS|euros?|yuan)$/i.test(sign)),
   ...NAMED.split(" ").filter((code) => !WORDS.has(code)),
   ...["CAD", "AUD", "NZD", "SGD", "HKD"].flatMap((code) => [code, `${code} $`]),
-  ...["NGN", "KES", "AED", "SAR", "MYR", "USD $"],
+  "NGN",
+  "KES",
+  "AED",
+  "SAR",
+  "MYR",
+  "USD $",
 ];
 
 let named: ReadonlyMap<string, string> | undefined;

@@ -75,7 +75,7 @@ const BEFORE_NAME = /^((?:\p{Lu}\p{Ll}*[\s-]+)?(?:\p{Ll}[\p{L}-]*\s+){1,4})(?=[\
 export function withoutKind(text: string): string {
   const [labelled, label] = BEFORE_COLON.exec(text) ?? [];
   if (labelled !== undefined && label !== undefined) {
-    const isLabel = wordsIn(label).every((word) => isPlain(word) || VERB.has(word.folded));
+    const isLabel = wordsIn(label).every((word) => isPlain(word) || VERB.has(word.folded) || /^\d+$/.test(word.folded));
     return isLabel ? text.slice(labelled.length) : text;
   }
   const [before = ""] = BEFORE_NAME.exec(joinedWords(text)) ?? [];

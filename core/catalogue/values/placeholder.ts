@@ -5,7 +5,7 @@ import { memoize } from "./memoize.ts";
 const WORDS: ReadonlySet<string> = new Set(
   (
     "na nan nat inf null none nil tbd tba tbc unknown undisclosed undefined unspecified unavailable unannounced confidential " +
-    "stealth unbekannt inconnu desconocido desconocida desconhecido sconosciuto onbekend okant ukjent ukendt " +
+    "stealth unbekannt inconnu desconocido desconocida desconhecido sconosciuto onbekend okant okand ukjent ukendt " +
     "未公開 非公開 未公表 未披露 不明 비공개"
   )
     .split(" ")

@@ -21,10 +21,16 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
   SETTLED.flatMap(([exponent, words]) => words.split(" ").map((word) => [word, exponent] as const)),
 );
 
-/** Words of scales in Latin letters that text uses after a figure. */
-export const SCALES_IN_TEXT: readonly string[] = [...EXPONENTS.keys()].filter(
-  (word) => /^[a-z]+$/.test(word) && !/^(?:t|mi|bi|ty|tys|tis|rb|mia|mill|md|jt)$/.test(word),
-);
+/** Words of scales in Latin letters that sentences use after a figure; English writes "mil" for a million. */
+export const SCALES_IN_TEXT: readonly string[] = [
+  ...[...EXPONENTS.keys()].filter((word) => /^(?!(?:bi|ty|tys|tis|rb|mia|mill|md|jt)$)[a-z]+$/.test(word)),
+  "mil",
+];
+
+/** The power of ten of one of {@link SCALES_IN_TEXT}. */
+export function powerInText(word: string): number | undefined {
+  return word.toLowerCase() === "mil" ? 6 : scaleExponent(word);
+}
 
 let known: ReadonlyMap<string, number> | undefined;
 

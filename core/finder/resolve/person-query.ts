@@ -2,7 +2,7 @@ import { asciiHost } from "../../catalogue/facts/domain.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { splitLegalForm } from "../../catalogue/names/legal-forms.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
-import { isTitleWord } from "../../catalogue/values/title.ts";
+import { isTitle as isTitleAlone, isTitleWord } from "../../catalogue/values/title.ts";
 import { bare, isParticle, SUFFIXES } from "../names/titles.ts";
 
 type QueriedCompany =
@@ -173,6 +173,7 @@ function isFamilyName(part: string): boolean {
  * Financial".
  */
 function isTitle(part: string): boolean {
+  if (isTitleAlone(part)) return true;
   const words = part
     .split(/\s+/)
     .map(bare)

@@ -1,6 +1,6 @@
 import { type Money, minorUnits } from "../../facts/money.ts";
 import { currencyOf, SIGNS_IN_TEXT } from "../../values/currency.ts";
-import { SCALES_IN_TEXT, scaleExponent } from "../../values/scale.ts";
+import { powerInText, SCALES_IN_TEXT } from "../../values/scale.ts";
 
 /** An amount within running text. */
 export interface AmountMention {
@@ -14,15 +14,13 @@ export interface AmountMention {
   readonly approximate: boolean;
 }
 
-/** English writes "mil" for a million; elsewhere it is a thousand. */
-const ENGLISH_MILLION = /^mil$/i;
 const alternatives = (words: readonly string[]) =>
   words
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace(/[$.]/g, "\\$&"))
     .join("|");
 const SIGN = `(?:${alternatives(SIGNS_IN_TEXT)})`;
-const SCALE = `(?:${alternatives([...SCALES_IN_TEXT, "mil"])})`;
+const SCALE = `(?:${alternatives(SCALES_IN_TEXT)})`;
 const FIGURE = String.raw`\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?|\d{1,6}(?:[.,]\d{1,3})?`;
 const QUALIFIER = String.raw`(?:(?:up to|over|more than|nearly|almost|close to|around|about|approximately|roughly|at least|an? estimated|just under|under|some)\s+)?`;
 /** The upper end of a range: "-15M", " to $15M"; not "to 3D-print". */
@@ -48,11 +46,6 @@ function currencyIn(sign: string, bareDollarIs: string | undefined): string | un
   return currency === "?" ? undefined : currency;
 }
 
-function powerOf(scale: string | undefined): number {
-  if (scale === undefined) return 1;
-  return 10 ** (ENGLISH_MILLION.test(scale) ? 6 : (scaleExponent(scale) ?? 0));
-}
-
 /**
  * All amounts of money in a text, in order. `bareDollarIs` is the currency of a lone `$`; without it such amounts keep
  * only their text.
@@ -63,7 +56,7 @@ export function amountsIn(text: string, bareDollarIs: string | undefined): Amoun
     const groups = match.groups ?? {};
     const scaleWord = groups["scale"] ?? groups["scale2"] ?? groups["scale3"] ?? groups["toScale"];
     const figure = groups["figure"] ?? groups["figure2"] ?? groups["figure3"] ?? "";
-    const value = valueOf(figure, scaleWord !== undefined) * powerOf(scaleWord);
+    const value = valueOf(figure, scaleWord !== undefined) * 10 ** (powerInText(scaleWord ?? "") ?? 0);
     // A small figure without a scale is a price rather than a raise.
     if (!(value >= 1000)) continue;
     const qualifier = (groups["qualifier"] ?? "").trim().toLowerCase();

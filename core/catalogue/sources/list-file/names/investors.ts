@@ -20,10 +20,14 @@ const FORM_IN_CAPITALS = /^(?:INC|LLC|LLP|LP|LTD|PLC|CORP|GMBH)$/;
 const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
-  /,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
-const LEAD_IN = /^.*\b(?:including|include|includes|incl\.?|such as|namely)\s+(?=\p{Lu})/u;
+  /,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
+const LEAD_IN =
+  /^.*\b(?:including|include|includes|incl\.?|such as|namely|inkl\.?|darunter|dont|incluyendo)\s+(?=\p{Lu})|^u\.\s?a\.\s+/u;
 const LED_BY = "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da";
-const LEAD_PREFIX = new RegExp(`^(?:co-?)?lead(?: investors?)?\\s*[:–—-]\\s*|^(?:${LED_BY}):?\\s+`, "i");
+const LEAD_PREFIX = new RegExp(
+  `^(?:co-?)?lead(?: investors?)?\\s*[:–—-]\\s*|^(?:co-?)?lead investors?\\s+(?=\\S)|^(?:${LED_BY}):?\\s+`,
+  "i",
+);
 /** "led by A with B" in several languages. */
 const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com) (?=\\S)`, "iu");
 const LEAD_SUFFIX = /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$/i;
@@ -175,9 +179,9 @@ interface Named {
 const namedPlainly = memoize(MOST_REMEMBERED, (text) => namedIn(withoutMarks(text)));
 
 function namedIn(text: string): Named {
-  const { name: bare, notes } = withoutBrackets(text);
-  const name = withoutKind(bare.replace(LEAD_SUFFIX, "").replace(PREFIX, "").replace(LEAD_IN, ""))
-    .replace(LEAD_PREFIX, "")
+  const { name: bare, notes } = withoutBrackets(text.replace(/\s?<[^<>]*>/g, ""));
+  const named = bare.replace(LEAD_SUFFIX, "").replace(PREFIX, "").replace(LEAD_IN, "").replace(LEAD_PREFIX, "");
+  const name = withoutKind(named)
     .replace(SUFFIX, "")
     .replace(PAID, "")
     .replace(NATIVE_SUFFIX, "")

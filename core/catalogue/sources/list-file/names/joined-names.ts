@@ -163,7 +163,9 @@ function betweenInvestors(
   const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
   if (first === "" || second === "" || /^https?:/.test(second)) return "two";
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
-  if (AFTER_AND.test(second) || doubtOfName(second) === "description") return "one";
+  if (AFTER_AND.test(second)) return "one";
+  // "A und weitere Investoren" names A; "Max Ventures and Industries" is one firm.
+  if (doubtOfName(second) === "description") return /^\p{Lu}/u.test(second) ? "one" : "two";
   if (/^\p{Ll}+\s/u.test(second) && !known.occursAlone(second)) return "one";
   const isKnown = (name: string): boolean => known.occursAlone(name) || known.beginsAnother(name);
   if (isKnown(first) && isKnown(second) && (known.occursAlone(first) || known.occursAlone(second))) return "two";

@@ -1,69 +1,15 @@
+import { currencyOf } from "../../../../../catalogue/values/currency.ts";
+import { isIndianScale, powerInText, SCALES_IN_TEXT } from "../../../../../catalogue/values/scale.ts";
 import { problem, short, type Typed } from "./typed.ts";
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  $: "USD",
-  us$: "USD",
-  "€": "EUR",
-  "£": "GBP",
-  "¥": "JPY",
-  "₹": "INR",
-  c$: "CAD",
-  a$: "AUD",
-  r$: "BRL",
-  s$: "SGD",
-  hk$: "HKD",
-  nz$: "NZD",
-  "₩": "KRW",
-  "₪": "ILS",
-  "₦": "NGN",
-  rmb: "CNY",
-  dollars: "USD",
-  dollar: "USD",
-  euros: "EUR",
-  euro: "EUR",
-  pounds: "GBP",
-  pound: "GBP",
-  rs: "INR",
-  rupees: "INR",
-  rupee: "INR",
-  yen: "JPY",
-  yuan: "CNY",
-  zloty: "PLN",
-  reais: "BRL",
-  rand: "ZAR",
-  shekels: "ILS",
-  naira: "NGN",
-  francs: "CHF",
-  kronor: "SEK",
-  quid: "GBP",
-};
+/** What a sign that several currencies share, or a plain name, means to those who type it. */
+const USUAL: Readonly<Record<string, string>> = { "¥": "JPY", francs: "CHF", kronor: "SEK" };
 
-const FACTORS: Readonly<Record<string, number>> = {
-  "": 1,
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  mm: 1e6,
-  mn: 1e6,
-  mln: 1e6,
-  mio: 1e6,
-  mil: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  bln: 1e9,
-  billion: 1e9,
-  billions: 1e9,
-  lakh: 1e5,
-  lakhs: 1e5,
-  crore: 1e7,
-  crores: 1e7,
-  cr: 1e7,
-};
-
-const AMOUNT =
-  /^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|[a-z]{3})?$/;
+const AMOUNT = new RegExp(
+  String.raw`^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*` +
+    String.raw`(?:(?<factor>${SCALES_IN_TEXT.toSorted((a, b) => b.length - a.length).join("|")})\.?)?\s*` +
+    String.raw`(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|[a-z]{3})?$`,
+);
 
 /** Largest amount of a filter, in any currency. */
 const MOST_UNITS = 10_000_000_000_000;
@@ -79,25 +25,22 @@ export function readTypedAmount(typed: string, usual = "USD"): Typed<TypedAmount
   const parts = AMOUNT.exec(typed.trim().toLowerCase())?.groups;
   const number = parts === undefined ? null : plainNumber(parts["number"] ?? "");
   const word = parts?.["factor"] ?? "";
-  const factor = FACTORS[word];
-  if (parts === undefined || number === null || factor === undefined)
+  const power = word === "" ? 0 : powerInText(word);
+  if (parts === undefined || number === null || power === undefined)
     return problem(`“${short(typed)}” is not an amount. Write it like 5M, $1.5 million or 2,500,000.`);
-  const [ahead, behind] = [currencyOf(parts["before"]), currencyOf(parts["after"])];
+  const [ahead, behind] = [currencyTyped(parts["before"]), currencyTyped(parts["after"])];
   if (ahead !== null && behind !== null && ahead !== behind)
     return problem(`“${short(typed)}” names two currencies. Write one of them.`);
-  const currency = ahead ?? behind ?? (RUPEE_UNITS.test(word) ? "INR" : usual);
+  const currency = ahead ?? behind ?? (isIndianScale(power) ? "INR" : usual);
   if (!/^[A-Z]{3}$/.test(currency)) return problem(`“${short(currency)}” is not a currency. Write it like EUR.`);
-  const units = Math.round(number * factor);
+  const units = Math.round(number * 10 ** power);
   return units <= MOST_UNITS
     ? { value: { units, currency }, problem: null }
     : problem(`“${short(typed)}” is more than the largest amount, $10,000 billion.`);
 }
 
-/** Units that only amounts in rupees are written in. */
-const RUPEE_UNITS = /^(?:lakh|crore|cr)/;
-
-function currencyOf(written: string | undefined): string | null {
-  return written === undefined ? null : (SYMBOLS[written.replace(".", "")] ?? written.toUpperCase());
+function currencyTyped(written: string | undefined): string | null {
+  return written === undefined ? null : (USUAL[written] ?? currencyOf(written) ?? written.toUpperCase());
 }
 
 /** "1.5", "1,5", "2,500,000", "2.500.000" and "2 500 000" as numbers; null if separators contradict each other. */
