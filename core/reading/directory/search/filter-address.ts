@@ -323,10 +323,8 @@ function readLists(params: URLSearchParams, name: "watched" | "left-out", proble
 
 const OPEN = { min: null, max: null } as const;
 
-type Problems = string[];
-
 /** Reads the range of `amount-min` and `amount-max`, in the currency that either names or `currency`. */
-function readAmountRange(params: URLSearchParams, problems: Problems): Pick<LeadFilter, "amount" | "currency"> {
+function readAmountRange(params: URLSearchParams, problems: string[]): Pick<LeadFilter, "amount" | "currency"> {
   const named = clean(params.get("currency") ?? "").toUpperCase();
   if (named !== "" && !/^[A-Z]{3}$/.test(named))
     problems.push(`“${shown(named)}” is not a currency. Write it like EUR.`);
@@ -345,7 +343,7 @@ function readAmountRange(params: URLSearchParams, problems: Problems): Pick<Lead
 const NO_AMOUNT = { amount: OPEN, currency: "USD" } as const;
 
 /** Reads the range of `from` and `to`: ISO 8601 days, or words relative to today. */
-function readDayRange(params: URLSearchParams, today: string | undefined, problems: Problems): Range<string> {
+function readDayRange(params: URLSearchParams, today: string | undefined, problems: string[]): Range<string> {
   const end = (name: RangeEnd) => readEnd(params, name, problems, (typed) => readDay(typed, name, today));
   const range = { min: end("from"), max: end("to") };
   if (!isNever(range)) return range;
@@ -365,7 +363,7 @@ function readDay(typed: string, end: RangeEnd, today: string | undefined): Typed
 }
 
 /** Reads the range of years of `founded-min` and `founded-max`. */
-function readYearRange(params: URLSearchParams, problems: Problems): Range<number> {
+function readYearRange(params: URLSearchParams, problems: string[]): Range<number> {
   const end = (name: string) =>
     readEnd(params, name, problems, (typed) =>
       /^[1-9]\d{3}$/.test(typed)
@@ -379,7 +377,7 @@ function readYearRange(params: URLSearchParams, problems: Problems): Range<numbe
 function readEnd<T>(
   params: URLSearchParams,
   name: string,
-  problems: Problems,
+  problems: string[],
   read: (typed: string) => Typed<T>,
 ): T | null {
   const typed = clean(params.get(name) ?? "");
