@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { rowOf } from "../../db/statement.ts";
 import type { SampleCompany, SampleRound } from "../../content/sample/catalogue.ts";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
+import { sampleMeasures } from "../../content/sample/sample-measures.ts";
+import type { Measure } from "../../core/catalogue/facts/measures.ts";
 import type { RoundFields } from "../../core/catalogue/facts/facts.ts";
 import { minorUnits } from "../../core/catalogue/facts/money.ts";
 import { inCatalogueTransaction } from "../../core/catalogue/claims/state.ts";
@@ -69,7 +71,7 @@ function* companyOutcomes(company: SampleCompany, start: Date): Generator<Outcom
         method: "imported",
         sourceUrl: round.proofUrl,
         effectiveAt: `${on}T00:00:00Z`,
-        company: company.fields,
+        company: i === 0 ? { ...company.fields, measures: measuresOf(company, start) } : company.fields,
         round: roundFields(round, on),
         people:
           i === 0
@@ -83,6 +85,10 @@ function* companyOutcomes(company: SampleCompany, start: Date): Generator<Outcom
       },
     };
   }
+}
+
+function measuresOf({ slug, fields }: SampleCompany, start: Date): readonly Measure[] {
+  return sampleMeasures(slug, fields.headcountBand, start);
 }
 
 function roundFields({ amount, stageText, investors }: SampleRound, on: string): RoundFields {

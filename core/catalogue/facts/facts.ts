@@ -1,5 +1,4 @@
 // All facts of companies, rounds and people stand in one file, so that adding one changes one declaration.
-
 import type { HeadcountBand } from "./headcount-bands.ts";
 import { splitWords } from "../industries/split-words.ts";
 import type { Measure } from "./measures.ts";
@@ -8,8 +7,7 @@ import type { PartialDate } from "./partial-date.ts";
 
 /**
  * Origin of the evidence; decides the strength of a claim. `derived`: the gazetteer's data for the city in the same
- * document; `reviewed`: a reviewer's choice among places of that name; `estimated`: a provider's estimate, which is no
- * evidence that a company exists.
+ * document; `reviewed`: a reviewer's choice among places of that name; `estimated`: by a provider, and no evidence.
  */
 export type Method = (typeof METHODS)[number];
 export const METHODS = ["filed", "published", "imported", "edited", "derived", "reviewed", "estimated"] as const;
@@ -42,13 +40,11 @@ export interface FactValues {
   startup: StartupVerdict;
   /** US cents, of facts whose sources state dollars only. */
   usd: number;
-  /** Stored in two columns: `…_minor` and `currency`. */
+  /** Stored in two columns: `…_minor` and `currency`, and `…_on` and `…_precision`. */
   money: Money;
-  /** Stored in two columns: `…_on` and `…_precision`. */
   date: PartialDate;
-  /** Stored in a separate table. */
+  /** Stored in separate tables. */
   investors: readonly InvestorMention[];
-  /** Numbers with their time, stored in a separate table. */
   measures: readonly Measure[];
 }
 export type FactType = keyof FactValues;

@@ -21,6 +21,8 @@ export const FUNDING_FIELDS: readonly FundingField[] = [
   { name: "funding_total_usd", label: "Funding: total in US dollars", column: "total_raised_usd", type: "number" },
   { name: "funding_industry", label: "Funding: industry", column: "industry", type: "string" },
   { name: "funding_proof_url", label: "Funding: proof", column: "proof_url", type: "string" },
+  { name: "funding_search_traffic", label: "Funding: website traffic", column: "traffic_stated", type: "string" },
+  { name: "funding_employees", label: "Funding: employees", column: "employee_count_stated", type: "string" },
   EMAIL_STATUS,
 ];
 

@@ -31,7 +31,7 @@ const listIds = z.array(z.number());
 
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
-  include: choice.optional().describe("Rounds with one of these values for each facet"),
+  include: choice.optional().describe("Rounds with one of these values"),
   exclude: choice.optional().describe("No rounds with any of these values"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),

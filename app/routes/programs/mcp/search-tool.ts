@@ -31,7 +31,10 @@ export const searchTool = tool({
       .optional()
       .describe("Searches for all words of `search` literally, without reading filters"),
     ...FILTER_ARGUMENTS,
-    sort: z.enum(SORT_KEYS).optional().describe("Default: relevance for a search, else date"),
+    sort: z
+      .enum(SORT_KEYS.filter((key) => !key.endsWith("_growth")))
+      .optional()
+      .describe("Default: relevance for a search, else date"),
     direction: z.enum(["asc", "desc"]).optional(),
     fields: z
       .array(z.string().max(40))

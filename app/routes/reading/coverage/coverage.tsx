@@ -14,6 +14,7 @@ import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/coverage.ts";
 import { Corrections } from "./corrections.tsx";
 import { countOrFew, lagText } from "./figures.tsx";
+import { monthText } from "../../../ui/growth.tsx";
 import { count } from "../../../ui/format/count.ts";
 import { ScheduledSources } from "./scheduled-sources.tsx";
 import { CountryTable, FundingTypeTable, SourceTable } from "./tally-table.tsx";
@@ -87,6 +88,11 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           amount without a rate has no dollar value.
         </p>
         <p className="mt-3">
+          Website traffic is an estimate of an SEO provider or stated in a list, numbers of employees are stated in
+          lists or by companies. {growthText(coverage)} Without a provider, lists with a column such as “Organic
+          traffic” are the only source of traffic. What nobody states is unknown, never zero.
+        </p>
+        <p className="mt-3">
           Something wrong? <TextLink href="/contact">Tell us</TextLink> or read{" "}
           <TextLink href="/about">how the database is built</TextLink>. The same data is available as{" "}
           <TextLink href="/feeds/rounds.rss">feeds</TextLink>.
@@ -94,6 +100,19 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
       </Section>
     </div>
   );
+}
+
+/** For how many companies growth is known, and of when. */
+function growthText({ growth, companies }: Coverage): string {
+  if (growth === null || companies === null || companies === 0)
+    return "Members see for how many companies they are known.";
+  return growth
+    .map(({ topic, companies: known, newestOn }) => {
+      const name = topic === "traffic" ? "Traffic" : "The number of employees";
+      const asOf = newestOn === null ? "" : `, newest ${monthText(newestOn)}`;
+      return `${name} is known for ${Math.round((known / companies) * 100)}% of companies${asOf}.`;
+    })
+    .join(" ");
 }
 
 /** The key figures of the database. */

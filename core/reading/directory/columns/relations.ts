@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ROUND_FACTS, type Fact } from "../../../catalogue/facts/facts.ts";
 import { publicColumn, type Resource } from "./column.ts";
+import { MEASURES } from "./growth-columns.ts";
 import { COMPANIES, PEOPLE } from "./resources.ts";
 import { ROUNDS } from "./rounds.ts";
 
@@ -82,6 +83,7 @@ export const RELATIONS: Readonly<Record<string, readonly Relation[]>> = {
   companies: [
     { names: ["rounds"], to: ROUNDS, isOne: false, on: ["id", "company_id"] },
     { names: ["people"], to: PEOPLE, isOne: false, on: ["id", "company_id"] },
+    { names: ["measures"], to: MEASURES, isOne: false, on: ["id", "company_id"] },
   ],
   people: [{ names: ["company", "companies"], to: COMPANIES, isOne: true, on: ["company_id", "id"] }],
 };

@@ -40,13 +40,23 @@ export interface CoverageCounts {
   readonly byCountry: Tally;
   /** Covers rounds announced on a known day within the last `LAG_DAYS` days, without sample data. */
   readonly lag: Lag | null;
+  /** Companies with known traffic and employees, and the newest month; null for readers of a part. */
+  readonly growth: readonly KnownGrowth[] | null;
+}
+
+export interface KnownGrowth {
+  readonly topic: "traffic" | "employees";
+  readonly companies: number;
+  /** `2026-10`; null if nothing is known. */
+  readonly newestOn: string | null;
 }
 
 /** Counts all published rounds; `today` is an ISO 8601 day. */
 export async function countCoverage(ctx: Context, today: string): Promise<CoverageCounts> {
-  const [groups, lags, { rows }] = await Promise.all([
+  const [groups, lags, growth, { rows }] = await Promise.all([
     countGroups(ctx),
     measureLags(ctx, today),
+    countGrowth(ctx),
     sql<{ changedAt: Date; companies: number }>`
       select changed_at as "changedAt",
         (select count(*) from company c where ${companyIsPublished("c")} and ${companyIsListed("c")}) as companies
@@ -71,7 +81,16 @@ export async function countCoverage(ctx: Context, today: string): Promise<Covera
     byFundingType: of("type").map(({ name, count }) => ({ name, count })),
     byCountry: of("country").map(({ name, count }) => ({ name, count })),
     lag: lagOf(true, null),
+    growth,
   };
+}
+
+function countGrowth(ctx: Context): Promise<readonly KnownGrowth[]> {
+  return rowsOf<KnownGrowth>(ctx)`
+    select topic, count(distinct l.company_id)::int as companies,
+      left(max(l.growth -> topic ->> 'on'), 7) as "newestOn"
+    from unnest(array['traffic', 'employees']) topic left join lead l on l.growth ? topic
+    group by topic order by topic desc`;
 }
 
 interface Group {

@@ -60,6 +60,7 @@ function disclosedTo(scope: LeadScope, { seen, ...coverage }: CountedFigures): C
     rounds: disclosedTotal(seen, rounds),
     companies: zeroOrDisclosed(companies),
     bySource: null,
+    growth: null,
     byFundingType: disclosedTally(byFundingType, "stage"),
     byCountry: disclosedTally(byCountry, "country"),
     lag: lag === null || measured === null ? null : { ...lag, rounds: measured },

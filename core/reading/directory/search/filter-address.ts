@@ -50,7 +50,7 @@ const LONGEST_CHOICES = 2_000;
  * `not-…` for excluded values, `places` (`any`: places of different levels are alternatives), `amount-min`,
  * `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to` (ISO 8601 days, a month or year, or a relative
  * day such as `this-year` or `6-months-ago`), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
- * `founded-max`, both bounds of each growth range (`visits-min`, `employees-growth-max`), `or` (an alternative as the encoded parameters of a filter, at most four), `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner),
+ * `founded-max`, bounds of growth (`visits-min`), `or` (an alternative as the encoded parameters of a filter, at most four), `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner),
  * `sort` and `dir`. With `today`, also other words for days, such as "last 90 days". Ignores other parameters. Never
  * throws: invalid parts are dropped and reported.
  */
@@ -146,7 +146,7 @@ export const FILTER_PARAMETER_NAMES: readonly string[] = [
   "dir",
 ];
 
-/** Other names of the parameters, which are accepted but never suggested. */
+/** Accepted, but never suggested. */
 const OTHER_NAMES: ReadonlySet<string> = new Set(
   FACET_KEYS.flatMap((facet) => parametersNaming(facet).flatMap((name) => [name, `not-${name}`])),
 );
@@ -163,7 +163,6 @@ export function unknownParameters(
   return parametersOutside(ownNames(params), [...FILTER_PARAMETER_NAMES, ...also], otherwise);
 }
 
-/** The parameters without those that go by another name of theirs. */
 function ownNames(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...params].filter(([name]) => !OTHER_NAMES.has(name)));
 }

@@ -6,11 +6,25 @@ import { withAlternatives } from "./alternatives.ts";
 import type { Alternative, FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
 import { readFilterAddress, unknownParameters } from "./filter-address.ts";
 import { emptyRangeNotes } from "./days/listed-range.ts";
+import { growthAsked } from "./question/growth-asked.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
 import type { Interpretation } from "./question/readings/reading.ts";
 import { type KnownValues, knownValues } from "./question/known-values.ts";
 import { type PlaceReading, placeReadings, valuesMeant } from "./question/values/place-words.ts";
 import { unknownValue, vocabularyOf } from "./question/vocabulary.ts";
+
+/** The reading of a question that asks for growth and nothing else. */
+const NOTHING_BESIDE: Omit<Interpretation, "filter"> = {
+  isUnderstood: true,
+  sort: null,
+  unused: [],
+  asksAddresses: false,
+  notes: [],
+  places: [],
+  asWords: null,
+  beside: [],
+  meant: [],
+};
 
 interface ReadAddressInput {
   readonly params: URLSearchParams;
@@ -68,11 +82,17 @@ export async function readAddress(
       beside: [],
       meant: [],
     };
-  const understood = await interpretSearch(ctx, { text: question, filter: chosen, sampleSize });
+  const { growth, rest } = growthAsked(question);
+  const narrowed = { ...chosen, growth: { ...chosen.growth, ...growth } };
+  const understood =
+    rest === ""
+      ? { ...NOTHING_BESIDE, filter: narrowed }
+      : await interpretSearch(ctx, { text: rest, filter: narrowed, sampleSize });
   const byDefault = { ...sort, by: understood.filter.search === null ? "date" : "relevance" } as const;
   return {
     ...understood,
     ...given,
+    isUnderstood: understood.isUnderstood || rest !== question,
     notes: [...emptyRangeNotes(understood.filter, ctx.clock), ...understood.notes],
     sort: isSorted ? sort : (understood.sort ?? byDefault),
     places: [...places, ...understood.places],

@@ -77,7 +77,7 @@ const TOPICS: readonly Topic[] = [
     pattern: /^(?:small|tiny|little|large|big|mid-?size[d]?|medium-?size[d]?|sizea?ble)(?: teams?)?$/,
   },
   {
-    reason: "we hold no data about how fast companies grow",
+    reason: "write what grows, like “growing traffic” or “growing headcount”",
     pattern:
       /^(?:(?:fast(?:est)?|quick(?:ly)?|rapidly)?[- ]?growing|hypergrowth|trending|hottest|hot|promising|best|successful|struggling)$/,
   },
@@ -195,7 +195,7 @@ const TOPICS: readonly Topic[] = [
     pattern: /^(?:(?:tele)?phone numbers?|phones?|mobile numbers?|whatsapp)$/,
   },
   {
-    reason: "we hold no data about ratings and traffic",
+    reason: "we hold no data about ratings; of traffic write “over 10,000 visits a month”",
     isAmount: true,
     pattern:
       /^(?:ratings?|rated|reviews?|web traffic|(?:linkedin |twitter |social |instagram )?followers|downloads|visitors|visits|awards?|award-winning|(?:best|great|top) places? to work|(?:[a-z]+ )?(?:rating|score|grade)s? (?:of )?(?:[a-f][+-]?|\d[\d.]*)(?: (?:or|and) (?:better|higher|above|more|worse|lower))?)$/,
