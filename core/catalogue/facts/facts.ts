@@ -368,7 +368,7 @@ export type CompanyFields = Partial<Omit<CompanyValues, "domain">> & {
   nameFromDomain?: string;
   /** The company's id in its list, prefixed with the column's name. */
   listId?: string;
-  readonly measures?: readonly Measure[];
+  measures?: readonly Measure[];
   /** Links in the list's other columns, kept if the row has no website; the search for a website follows them. */
   links?: readonly string[];
   /** The stated country (ISO 3166-1 alpha-2), if it has no city of the stated name: a reviewer decides which is meant. */

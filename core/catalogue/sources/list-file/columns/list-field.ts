@@ -30,6 +30,8 @@ const OWN_FIELDS = [
   "region",
   "country",
   "profiles",
+  "searchVisits",
+  "monthlyVisits",
   ...OWN_ROUND_FIELDS,
   "founders",
   "founderLinks",

@@ -5,6 +5,7 @@ import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import type { ListFileOptions } from "../columns/options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
+import { monthIn } from "./row-measures.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import type { ColumnSurvey } from "../columns/survey.ts";
 import { headerWords } from "../columns/heading-words.ts";
@@ -40,6 +41,7 @@ export function planReading(
   if (namedYear !== undefined)
     notices.push(`Months without a year are read as ${namedYear}, from the file name. Change it with --year.`);
   const year = options.year ?? namedYear;
+  const month = monthIn(fileName);
   const dates: DateContext = {
     today,
     ...(ordered.order === undefined ? {} : { order: ordered.order }),
@@ -56,6 +58,7 @@ export function planReading(
         ...(scale === undefined ? {} : { scale }),
       },
       names,
+      ...(month === undefined ? {} : { month }),
       ...(options.afterComma === undefined ? {} : { afterComma: options.afterComma }),
       ...(options.country === undefined ? {} : { country: options.country }),
     },

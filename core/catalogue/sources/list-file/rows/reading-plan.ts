@@ -14,6 +14,8 @@ export interface ReadingPlan {
   readonly dates: DateContext;
   /** ISO 3166-1 alpha-2, for rows that name no place in another country. */
   readonly country?: string;
+  /** The month that the list's name states, of which its numbers are. */
+  readonly month?: string;
   /** What the columns of names show as a whole. */
   readonly names: NameSurvey;
   /** What follows commas in columns of people, as an operator said. */

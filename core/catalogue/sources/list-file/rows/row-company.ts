@@ -5,6 +5,7 @@ import { NUMBERED_NAME } from "../columns/mapping.ts";
 import { isFlag } from "../values/deal-words.ts";
 import { countCell, noteValue, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
+import { measureReader } from "./row-measures.ts";
 import type { Cell } from "../files/table.ts";
 import { companyWithoutMarks } from "../../../values/footnote.ts";
 import { memoize } from "../../../values/memoize.ts";
@@ -25,6 +26,7 @@ export function companyReader(
     ["company", "website", "location", "city", "region", "country"] as const
   ).map((field) => at(field)[0] ?? -1);
   const facts = factReader(COMPANY_FACTS, at, plan);
+  const measures = measureReader(at, plan);
   const profiles = at("profiles").map((index) => ({
     index,
     site: /twitter|\bx\b/i.test(columnName(plan, index)) ? "https://x.com/" : undefined,
@@ -68,6 +70,8 @@ export function companyReader(
       fields.nameFromDomain = nameFromDomain(domain);
     }
     Object.assign(fields, facts(cells));
+    const stated = measures(cells);
+    if (stated.length > 0) fields.measures = stated;
     const texts = [location, city, region, country].map((index) => textAt(cells, index));
     const place = placeOf(texts.join("\n"));
     setLocation(fields, place, plan.country);
