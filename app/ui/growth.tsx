@@ -27,18 +27,18 @@ export function statedText({
 export function LatestCell({ latest }: { readonly latest: Latest }) {
   const { kind, value, change12, since } = latest;
   const isStaff = kind === "employees";
-  const title = `${MEASURE_KINDS[kind].label}. ${isStaff ? FORMULAS.employees : FORMULAS.traffic}${
-    change12 === undefined ? "" : ` ${isStaff ? FORMULAS.employeesChange : FORMULAS.change12}`
-  }`;
+  const title = [
+    `${MEASURE_KINDS[kind].label}, ${statedText(latest)}.`,
+    isStaff ? FORMULAS.employees : FORMULAS.traffic,
+    change12 !== undefined && `${percentText(change12)} since ${monthText(since ?? "")}.`,
+    change12 !== undefined && (isStaff ? FORMULAS.employeesChange : FORMULAS.change12),
+  ];
   return (
-    <span title={title} className="block">
-      <span className="tabular-nums">{NUMBER.format(value)}</span>
-      {change12 !== undefined && since !== undefined && (
-        <span className="tabular-nums text-muted">
-          {" "}
-          {percentText(change12)} since {monthText(since)}
-        </span>
-      )}
+    <span title={title.filter(Boolean).join(" ")} className="block">
+      <span className="block tabular-nums">
+        {NUMBER.format(value)}
+        {change12 !== undefined && <span className="text-xs text-muted"> {percentText(Math.round(change12))}</span>}
+      </span>
       <span className="block truncate text-xs text-muted">{statedText(latest)}</span>
     </span>
   );
@@ -46,9 +46,6 @@ export function LatestCell({ latest }: { readonly latest: Latest }) {
 
 /** The pace of a round: months since the round before it, and its amount against that one's. */
 export function PaceCell({ growth: { gap, step } }: { readonly growth: Growth }) {
-  const parts = [
-    gap !== undefined && `${gap} ${gap === 1 ? "month" : "months"} after the last`,
-    step !== undefined && `${NUMBER.format(step)}× its amount`,
-  ].filter(Boolean);
+  const parts = [gap !== undefined && `${gap} mo`, step !== undefined && `${NUMBER.format(step)}×`].filter(Boolean);
   return parts.length === 0 ? null : <span title={`${FORMULAS.gap} ${FORMULAS.step}`}>{parts.join(", ")}</span>;
 }

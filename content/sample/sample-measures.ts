@@ -11,7 +11,7 @@ const MONTHS = 13;
 
 /** A number from 0 to 999 that belongs to the slug. */
 function numberOf(slug: string): number {
-  return [...slug].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000, 7);
+  return Array.from(slug).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000, 7);
 }
 
 /** The month so many months before `start`: `2026-10`. */

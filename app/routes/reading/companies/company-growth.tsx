@@ -52,7 +52,7 @@ export function CompanyGrowth({ company }: { readonly company: CompanyPage }) {
           </div>
         )}
       </dl>
-      {MEASURE_KIND_NAMES.map((kind) => (
+      {MEASURE_KIND_NAMES.filter((kind) => kind !== "ranking_keywords").map((kind) => (
         <Series key={kind} kind={kind} measures={measures} company={company.name.value} />
       ))}
     </section>
