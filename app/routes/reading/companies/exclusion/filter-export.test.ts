@@ -59,7 +59,9 @@ describe("the companies of our own files", () => {
   it.each(FILES)("are found by name and website: %s", (_, headings) => {
     const choice = recogniseColumns(headings, []);
     expect(choice.name.map((at) => headings[at])).toEqual([
-      expect.stringMatching(/^(?:Company [Nn]ame|Company|Account Name|Lead Name|Organization - Name|Name|company_?[Nn]ame)$/),
+      expect.stringMatching(
+        /^(?:Company [Nn]ame|Company|Account Name|Lead Name|Organization - Name|Name|company_?[Nn]ame)$/,
+      ),
     ]);
     expect(choice.domain.length).toBeGreaterThan(0);
     for (const at of choice.domain) expect(headings[at]).toMatch(/website|domain|^url$|company_url/i);
