@@ -252,7 +252,7 @@ export async function applySuppressions(ctx: Context): Promise<number> {
     }
     if (found.length > 0) {
       const ids = found.map(({ id }) => id);
-      const addresses = found.flatMap(({ addresses }) => addresses);
+      const addresses = found.flatMap((person) => person.addresses);
       await eraseAndPublish(inner, ids, addresses);
       await writeAudit(inner, "person.erased_again", { people: found.length });
     }

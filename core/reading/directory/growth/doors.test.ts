@@ -33,12 +33,11 @@ it("shows no number without its time and who states it, in any resource, list or
   for (const resource of [...REST_RESOURCES, EXPORT_ROWS]) {
     const { rows } = await selectResource(resource, "all", resource.columns).execute(ctx.db);
     for (const row of rows as Record<string, unknown>[]) {
-      for (const [name, value] of Object.entries(row)) {
-        const beside = withCompanions([name]).slice(1);
-        if (value !== null)
-          expect([resource.name, name, beside.filter((one) => row[one] === null)]).toEqual([resource.name, name, []]);
+      const known = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [name]));
+      for (const name of resource === MEASURES ? [...known, "as_of", "stated_by"] : known) {
+        const shown = resource === MEASURES ? [name] : withCompanions([name]).slice(1);
+        expect([resource.name, name, shown.filter((one) => row[one] === null)]).toEqual([resource.name, name, []]);
       }
-      if (resource === MEASURES) expect([row["as_of"], row["stated_by"]]).not.toContain(null);
     }
   }
   const { rows: leads } = await listLeads(ctx, { page: 1 });

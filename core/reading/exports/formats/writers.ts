@@ -187,7 +187,8 @@ async function* sheet(
   yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${row}"/>`;
   if (links.length > 0) {
     yield "<hyperlinks>";
-    for (const [i, { cell }] of links.entries()) yield `<hyperlink ref="${cell}" r:id="link${i}"/>`;
+    for (const [i, link] of links.entries())
+      yield `<hyperlink ref="${link.cell}" r:id="link${i}" display="${attribute(link.url)}"/>`;
     yield "</hyperlinks>";
   }
   yield "</worksheet>";
@@ -197,8 +198,12 @@ async function* sheet(
 function* linkTargets(links: readonly CellLink[]): Generator<string> {
   yield `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`;
   for (const [i, { url }] of links.entries())
-    yield `<Relationship Id="link${i}" Type="${RELATIONS}/hyperlink" Target="${escapeXml(url).replaceAll('"', "&quot;")}" TargetMode="External"/>`;
+    yield `<Relationship Id="link${i}" Type="${RELATIONS}/hyperlink" Target="${attribute(url)}" TargetMode="External"/>`;
   yield "</Relationships>";
+}
+
+function attribute(text: string): string {
+  return escapeXml(text).replaceAll('"', "&quot;");
 }
 
 /** Widths in characters: of dates and numbers as wide as their heading needs, of text wide enough to read. */

@@ -26,7 +26,9 @@ export async function readSheetExtras(bytes: ByteSource, sheet: string): Promise
     if (tag === "mergeCell" && range.left === range.right && range.bottom - range.top < MOST_MERGED)
       merges.push({ column: range.left, from: range.top, to: range.bottom });
     const id = Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1];
-    if (tag === "hyperlink" && id !== undefined) cells.push({ range, id });
+    // A link that shows its own address says nothing more than its cell.
+    const isShown = /^https?:/i.test(attributes["display"] ?? "");
+    if (tag === "hyperlink" && id !== undefined && !isShown) cells.push({ range, id });
   };
   await unpackAll(bytes, (name) => {
     if (name === sheet) return tailReader(open);
