@@ -48,7 +48,7 @@ const POSTS: ReadonlySet<string> = new Set(
 );
 
 /** True for one word that marks a title: "CEO", "Geschäftsführerin", "Engineer". */
-export function isTitleWord(word: string): boolean {
+function isTitleWord(word: string): boolean {
   return POSTS.has(plainWord(word));
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSameName, spellName } from "./person-name.ts";
+import { isSameName, spellName, nameKeys } from "./person-name.ts";
 
 describe("spellName", () => {
   it.each([
@@ -142,5 +142,17 @@ describe("spellName for arbitrary input", () => {
         },
       ),
     );
+  });
+});
+
+describe("nameKeys", () => {
+  it.each([
+    ["Kim Jin Cho", ["kim-jin-cho", "kim-cho"]],
+    ["Cho, Min", ["cho-min", "min-cho"]],
+    ["George Foreman", ["george-foreman"]],
+    ["Ada Park, CEO", ["ada-park-ceo", "ada-park"]],
+    ["Ada Park, Architect", ["ada-park-architect", "architect-park"]],
+  ])("keep reading %s as objections to it were stored", (written, keys) => {
+    expect(nameKeys(written)).toEqual(keys);
   });
 });

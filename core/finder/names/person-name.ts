@@ -2,8 +2,7 @@ import anyAscii from "any-ascii";
 import { slugOf } from "../../catalogue/claims/slug.ts";
 
 import { givenInitials, otherReadings } from "./readings.ts";
-import { isTitleWord } from "../../catalogue/values/title.ts";
-import { bare, HONORIFICS, isParticle, NAMES_TOO, SUFFIXES } from "./titles.ts";
+import { bare, HONORIFICS, isParticle, NAMES_TOO, POSTS, SUFFIXES } from "./titles.ts";
 
 /** Spellings of a name's parts in addresses, likeliest first. */
 export interface SpelledName {
@@ -103,18 +102,18 @@ function readWords(written: string): NameWords {
     .replace(BESIDE_NAME, " ")
     .replace(/(?<=\p{L})_(?=\p{L})/gu, " ");
   const pieces = plainText.trim().split(AFTER_NAME);
-  const whole = pieces.find((piece) => !wordsOf(piece).every((word) => isTitleWord(bare(word)))) ?? "";
+  const whole = pieces.find((piece) => !wordsOf(piece).every((word) => POSTS.has(bare(word)))) ?? "";
   if (/[\d@/\\<>{}|_=#$%^*+~[\]]/.test(whole)) return NO_WORDS;
   const text = inLatin(whole.replace(NICKNAME, " "), whole);
   const nicknames = [...whole.matchAll(NICKNAME)].flatMap(
     ([, ...found]) => found.find((one) => one !== undefined) ?? [],
   );
   const nickname = nicknames.find(
-    (one) => /^\p{L}[\p{L}'’-]+$/u.test(one) && !SUFFIXES.has(bare(one)) && !isTitleWord(bare(one)),
+    (one) => /^\p{L}[\p{L}'’-]+$/u.test(one) && !SUFFIXES.has(bare(one)) && !POSTS.has(bare(one)),
   );
   const [before = [], ...after] = text.split(",").map(wordsOf);
   const named = after.filter(
-    (words) => words.some((word) => !SUFFIXES.has(bare(word))) && !words.some((word) => isTitleWord(bare(word))),
+    (words) => words.some((word) => !SUFFIXES.has(bare(word))) && !words.some((word) => POSTS.has(bare(word))),
   );
   const words = named.length > 0 ? [...(named[0] ?? []), ...before] : [...before];
   const conjunction = words.findIndex((word) => /^(?:and|und|et)$/i.test(word));
@@ -124,7 +123,7 @@ function readWords(written: string): NameWords {
   while (words.length > 1 && isTitled(words[0] ?? "")) words.shift();
   const isDegree = (word: string) =>
     (SUFFIXES.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)))) ||
-    (words.length > 2 && bare(word).length < 4 && isTitleWord(bare(word)));
+    (words.length > 2 && bare(word).length < 4 && POSTS.has(bare(word)));
   while (words.length > 1 && isDegree(words.at(-1) ?? "")) words.pop();
   const ordered = familyLast(words, named.length > 0 ? before.length : 0);
   return { ...ordered, nickname: nickname ?? null };

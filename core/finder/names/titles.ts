@@ -17,6 +17,19 @@ export const SUFFIXES = setOf(
 );
 
 /**
+ * Words that mark a job title: "Ada Park, CEO", "Ada Park, Head of Sales". Apart from the titles that lists and pages know
+ * (`catalogue/values/title.ts`), because objections are stored under the names read with these, so they must never
+ * change; some of the others are names too (Cho, Foreman).
+ */
+export const POSTS = setOf(
+  "ceo cto cfo coo cmo cpo cro cso cio ciso chro chief founder cofounder president chairman chairwoman chairperson chair director partner owner principal head officer vp svp evp avp manager engineer scientist executive investor advisor adviser board " +
+    "geschäftsführer geschäftsführerin gründer gründerin mitgründer mitgründerin vorstand inhaber inhaberin leiter leiterin " +
+    "pdg fondateur fondatrice cofondateur cofondatrice directeur directrice gérant gérante président présidente " +
+    "fundador fundadora cofundador cofundadora directora gerente presidente socio socia diretor diretora sócio sócia " +
+    "fondatore fondatrice amministratore direttore oprichter bestuurder prezes założyciel grundare grundlægger",
+);
+
+/**
  * Titles and degrees that are also names: a name in a name of two words ("Jack Ma", "Don Valentine"), a title after a
  * comma.
  */

@@ -2,8 +2,8 @@ import { asciiHost } from "../../catalogue/facts/domain.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { splitLegalForm } from "../../catalogue/names/legal-forms.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
-import { isTitle as isTitleAlone, isTitleWord } from "../../catalogue/values/title.ts";
-import { bare, isParticle, SUFFIXES } from "../names/titles.ts";
+import { isTitle as isTitleAlone } from "../../catalogue/values/title.ts";
+import { bare, isParticle, POSTS, SUFFIXES } from "../names/titles.ts";
 
 type QueriedCompany =
   | { readonly kind: "domain"; readonly domain: string }
@@ -180,8 +180,8 @@ function isTitle(part: string): boolean {
     .filter((word) => word !== "");
   if (words.every((word) => SUFFIXES.has(word))) return words.length > 0;
   const [first = "", last = ""] = [words[0], words.at(-1)];
-  if (isTitleWord(last) || (isTitleWord(first) && first.length <= LONGEST_ABBREVIATION)) return true;
-  return words.some((word) => isTitleWord(word)) && /\s(?:of|and|&|\+)\s/i.test(part);
+  if (POSTS.has(last) || (POSTS.has(first) && first.length <= LONGEST_ABBREVIATION)) return true;
+  return words.some((word) => POSTS.has(word)) && /\s(?:of|and|&|\+)\s/i.test(part);
 }
 
 function endsWithLegalForm(part: string): boolean {
