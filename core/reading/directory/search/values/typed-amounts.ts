@@ -1,5 +1,5 @@
-import { currencyOf } from "../../../../../catalogue/values/currency.ts";
-import { isIndianScale, powerInText, SCALES_IN_TEXT } from "../../../../../catalogue/values/scale.ts";
+import { currencyOf } from "../../../../catalogue/values/currency.ts";
+import { isIndianScale, powerInText, SCALES_IN_TEXT } from "../../../../catalogue/values/scale.ts";
 import { problem, short, type Typed } from "./typed.ts";
 
 /** What a sign that several currencies share, or a plain name, means to those who type it. */
