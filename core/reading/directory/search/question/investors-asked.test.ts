@@ -104,11 +104,10 @@ it.each(MISSPELLED)("finds %s as “%s”, and says so", async (name, typed) => 
 
 it("leaves out an investor whose name is misspelled", async () => {
   const { filter } = await found("not backed by kestrelgate");
-  for (const text of ["not backed by kestralgate", "without kestralgate"])
-    expect(await found(text)).toMatchObject({
-      filter,
-      places: [{ typed: "kestralgate", place: "Kestrelgate Capital" }],
-    });
+  expect(await found("not backed by kestralgate")).toMatchObject({
+    filter,
+    places: [{ typed: "kestralgate", place: "Kestrelgate Capital" }],
+  });
 });
 
 it.each([
