@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nearestValues } from "../core/reading/directory/search/question/spelling.ts";
+import { nearestValues } from "../core/reading/directory/search/values/spelling.ts";
 
 type Issue = z.core.$ZodIssue;
 

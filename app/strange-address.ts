@@ -1,6 +1,6 @@
 import { parametersOutside } from "../core/reading/directory/search/address-parameters.ts";
 import { FILTER_PARAMETER_NAMES } from "../core/reading/directory/search/filter-address.ts";
-import { shown } from "../core/reading/directory/search/question/vocabulary.ts";
+import { shown } from "../core/reading/directory/search/values/vocabulary.ts";
 import { TOPIC_KINDS } from "../core/reading/directory/topics/kinds.ts";
 import { LOOKUP } from "./routes/finder/screens/lookup-parameter.ts";
 import { isTracking } from "../core/catalogue/sources/tracking-parameters.ts";

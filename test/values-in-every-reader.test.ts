@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTypedAmount } from "../core/reading/directory/search/question/values/typed-amounts.ts";
+import { readTypedAmount } from "../core/reading/directory/search/values/typed-amounts.ts";
 import { relationOf } from "../core/catalogue/sources/company-site/roles.ts";
 import { readPeople } from "../core/catalogue/sources/list-file/names/people.ts";
 import { amountsIn } from "../core/catalogue/sources/news-feed/money-in-text.ts";

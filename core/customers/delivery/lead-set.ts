@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { execute, requireRow, rowOf, scalarOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
-import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
+import { withEditedWords } from "../../reading/directory/search/values/edited-words.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { type LeadFilter, NO_FILTER } from "../../reading/directory/search/filter.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";

@@ -3,7 +3,7 @@ import { execute, rowsOf } from "../../../db/statement.ts";
 import { conflict, invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
-import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
+import { withEditedWords } from "../../reading/directory/search/values/edited-words.ts";
 import { withAlternatives } from "../../reading/directory/search/alternatives.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { NO_FILTER } from "../../reading/directory/search/filter.ts";

@@ -6,7 +6,7 @@ import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
 import type { LeadFilter, Range } from "../../reading/directory/search/filter.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
-import { shifted } from "../../reading/directory/search/question/days/days.ts";
+import { shifted } from "../../reading/directory/search/days/days.ts";
 import { peopleOf, touchedRounds } from "./judge-touched.ts";
 
 /*

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { columnOf, rowOf } from "../../../db/statement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
+import { withEditedWords } from "../../reading/directory/search/values/edited-words.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import type { LeadFilter } from "../../reading/directory/search/filter.ts";
 import { isBehind, matchedChange } from "../../reading/directory/search/company-lists.ts";

@@ -7,10 +7,10 @@ import { type Column, columnNamed, type Resource, selectResource } from "../../r
 import { EMBEDDED_RESOURCES } from "../../reading/directory/columns/relations.ts";
 import { facetLabel } from "../../reading/directory/search/facet-label.ts";
 import { membersOf } from "../../reading/directory/search/facet-members.ts";
-import { type KnownValues, knownValues } from "../../reading/directory/search/question/known-values.ts";
-import { foldedValue } from "../../reading/directory/search/question/spelling.ts";
+import { type KnownValues, knownValues } from "../../reading/directory/search/values/known-values.ts";
+import { foldedValue } from "../../reading/directory/search/values/spelling.ts";
 import { valuesMeant } from "../../reading/directory/search/question/values/place-words.ts";
-import { unknownListed, unknownValue, vocabularyOf } from "../../reading/directory/search/question/vocabulary.ts";
+import { unknownListed, unknownValue, vocabularyOf } from "../../reading/directory/search/values/vocabulary.ts";
 import { inBoundedSnapshot } from "./bounded-snapshot.ts";
 import { REFUSED, type RestError } from "./rest-error.ts";
 import { agreedColumn, type ColumnVocabulary, vocabularyOfColumn } from "./vocabularies.ts";
@@ -152,6 +152,6 @@ async function refusalOf({ resource, column }: Use, typed: string, known: KnownV
   if (vocabulary === null) throw new Error(`${resource.name}.${name} has no vocabulary`);
   if ("values" in vocabulary) return REFUSED.unknownValue(unknownListed(name, typed, vocabulary.values));
   const { facet } = vocabulary;
-  const values = [...(vocabularyOf(facet)?.values ?? []), ...((await known?.all(facet)) ?? [])];
+  const values = [...(vocabularyOf(facet)?.values ?? []), ...(known?.all(facet) ?? [])];
   return REFUSED.unknownValue(unknownValue(facet, name, typed, values));
 }

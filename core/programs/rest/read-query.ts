@@ -1,6 +1,6 @@
 import { columnMeant } from "../../reading/directory/columns/aliases.ts";
 import type { Resource } from "../../reading/directory/columns/column.ts";
-import { nearestValues } from "../../reading/directory/search/question/spelling.ts";
+import { nearestValues } from "../../reading/directory/search/values/spelling.ts";
 import { BOUNDS } from "./bounds.ts";
 import { readWindow, type Window } from "./headers.ts";
 import { type Condition, filtersIn, readCondition } from "./read-condition.ts";

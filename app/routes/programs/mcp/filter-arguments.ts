@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
+import { documentedValues } from "../../../../core/reading/directory/search/values/vocabulary.ts";
 import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { type Facet, FACET_KEYS, FACETS } from "../../../../core/reading/directory/search/facets.ts";
-import { otherNames } from "../../../../core/reading/directory/search/question/value-names.ts";
+import { otherNames } from "../../../../core/reading/directory/search/values/value-names.ts";
 import {
   type FacetChoice,
   type LeadFilter,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
+import { documentedValues } from "../../../../core/reading/directory/search/values/vocabulary.ts";
 import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
 import { SORT_KEYS, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
 import {

@@ -3,7 +3,7 @@ import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts
 import { FOUNDER_TITLES, founderTitle, titleAsked } from "../../../../core/reading/directory/founder-titles.ts";
 import { listFounders } from "../../../../core/reading/directory/founders.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
-import { NO_ADDRESSES } from "../../../../core/reading/directory/search/question/details-asked.ts";
+import { NO_ADDRESSES } from "../../../../core/reading/directory/search/question/details.ts";
 import { NO_TITLES } from "../../../../core/reading/directory/search/question/unanswerable.ts";
 import { pagesAsked } from "../../../../core/reading/directory/search/full-database.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";

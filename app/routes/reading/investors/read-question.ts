@@ -7,7 +7,7 @@ import { readAddress } from "../../../../core/reading/directory/search/read-filt
 import type { Context } from "../../../../core/shared/context.ts";
 import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
 import { investorsMeant, investorsNear } from "../../../../core/reading/directory/search/question/investors-meant.ts";
-import { knownValues } from "../../../../core/reading/directory/search/question/known-values.ts";
+import { knownValues } from "../../../../core/reading/directory/search/values/known-values.ts";
 import { activeFilters } from "../companies/explorer/active-filters.ts";
 
 /** Nouns for investors in questions, and the kind in the list that each names; null for investors of any kind. */
@@ -108,9 +108,9 @@ async function nameSpelled(ctx: Context, typed: string, sampleSize: number): Pro
   if (!seesWholeCatalogue(ctx.actor)) return null;
   const known = await knownValues(ctx, sampleSize);
   const input = { known, facet: "investor", text: typed.trim(), isExpected: true } as const;
-  const named = await investorsMeant(input);
+  const named = investorsMeant(input);
   const isOther = named.length === 0 && (await otherMeaning(ctx, typed, sampleSize)) !== null;
-  const [first, ...others] = named.length > 0 || isOther ? named : await investorsNear(input);
+  const [first, ...others] = named.length > 0 || isOther ? named : investorsNear(input);
   if (first === undefined) return null;
   const words = first.split(" ");
   const shared = words.filter((_, i) => others.every((name) => name.startsWith(words.slice(0, i + 1).join(" "))));

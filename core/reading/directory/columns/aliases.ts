@@ -1,4 +1,4 @@
-import { otherNames } from "../search/question/value-names.ts";
+import { otherNames } from "../search/values/value-names.ts";
 import { type Column, columnNamed, type Resource } from "./column.ts";
 
 /** Tables whose `id` is the round's. */

@@ -1,5 +1,5 @@
-import { nearestValues } from "./question/spelling.ts";
-import { shown } from "./question/vocabulary.ts";
+import { nearestValues } from "./values/spelling.ts";
+import { shown } from "./values/vocabulary.ts";
 
 /** Describes each parameter that is not in `known`, with the correct name or the advice `otherwise`. */
 export function parametersOutside(

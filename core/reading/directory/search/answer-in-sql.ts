@@ -9,7 +9,7 @@ import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
 import { GROWTH_RANGES } from "./growth-ranges.ts";
-import { valueFinder } from "./question/find-values.ts";
+import { valueFinder } from "./query/find-values.ts";
 import { hasForm, leadCondition } from "./lead-condition.ts";
 import {
   type Answer,
@@ -20,19 +20,19 @@ import {
   MOST_WEEKS,
   type NamedTotals,
   NO_CHARTS,
-  type PageQuestion,
-  type Question,
+  type PageQuery,
+  type Query,
   type Timeline,
   type WeekTotals,
   withEmptyMonths,
   withEmptyWeeks,
-} from "./question/question.ts";
-import { alternativesOf } from "./question/search-signs.ts";
-import { wordsSearched } from "./question/search-words.ts";
+} from "./query/query.ts";
+import { alternativesOf } from "./words/search-signs.ts";
+import { wordsSearched } from "./words/search-words.ts";
 import { MONTH_SQL, WEEK_SQL } from "./segment.ts";
 
 /** Answers a question about the whole catalogue in SQL, with the same results and cursors as `evaluate` in memory. */
-export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
+export function answerInSql(ctx: Context, question: Query): Promise<Answer> {
   return readList(ctx, async (inner) => {
     const most = question.isAny === true ? sql`limit 1` : sql``;
     const row = await rowOf<{ n: number }>(inner)`
@@ -49,7 +49,7 @@ export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
 }
 
 /** SQL condition: the row of table `lead` matches the filter, is not hidden and is among the rounds to keep. */
-function matching({ clock }: Context, { hidden = [], only = null }: Question, filter: LeadFilter): RawBuilder<SqlBool> {
+function matching({ clock }: Context, { hidden = [], only = null }: Query, filter: LeadFilter): RawBuilder<SqlBool> {
   const conditions = [
     leadCondition(filter, clock),
     ...(hidden.length === 0 ? [] : [sql<SqlBool>`lead.round_id <> all(${hidden}::bigint[])`]),
@@ -65,8 +65,8 @@ const RANK = 1e10;
 
 async function readPage(
   ctx: Context,
-  question: Question,
-  { sort, position, backwards, most }: PageQuestion,
+  question: Query,
+  { sort, position, backwards, most }: PageQuery,
 ): Promise<readonly Position[]> {
   const { filter } = question;
   const isDescending = (sort.direction === "desc") !== backwards;
@@ -152,7 +152,7 @@ interface CountedValue {
 /** More than the number of country codes. */
 const MOST_COUNTRIES = 300;
 
-async function countFacet(ctx: Context, question: Question, facet: Facet): Promise<FacetCounts> {
+async function countFacet(ctx: Context, question: Query, facet: Facet): Promise<FacetCounts> {
   const { filter, find } = question;
   const chosen = (filter.include[facet] ?? []).filter((value) => isHeld(facet, value));
   // All countries, because groups add them up.
@@ -200,7 +200,7 @@ const withMedian = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`${t
   count(${amount}) as "withDollars", (percentile_disc(0.5) within group (order by ${amount}))::bigint
     as "medianUsdMinor"`;
 
-async function readTimeline(ctx: Context, question: Question): Promise<Timeline> {
+async function readTimeline(ctx: Context, question: Query): Promise<Timeline> {
   const { db } = ctx;
   const where = sql`where ${matching(ctx, question, question.filter)}`;
   const named = (facet: Facet) => sql<NamedTotals>`

@@ -3,7 +3,7 @@ import { columnOf, hasRows, rowsOf, scalarOf } from "../../../../db/statement.ts
 import { maySaveSearches } from "../access.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { LeadFilter } from "./filter.ts";
-import type { Question } from "./question/question.ts";
+import type { Query } from "./query/query.ts";
 
 /** Accounts' lists of companies as conditions of the list: to watch, or to leave out. */
 
@@ -93,7 +93,7 @@ export async function listNames(ctx: Context, ids: readonly number[]): Promise<R
 }
 
 /** Questions to answer in memory, with the rounds of their lists. */
-export async function withListedRounds(ctx: Context, questions: readonly Question[]): Promise<readonly Question[]> {
+export async function withListedRounds(ctx: Context, questions: readonly Query[]): Promise<readonly Query[]> {
   const known = new Map<string, readonly number[]>();
   const roundsOf = async (lists: readonly number[]) => {
     const key = lists.join();
@@ -101,7 +101,7 @@ export async function withListedRounds(ctx: Context, questions: readonly Questio
     known.set(key, rounds);
     return rounds;
   };
-  const resolved: Question[] = [];
+  const resolved: Query[] = [];
   for (const question of questions) {
     const { watched, leftOut } = question.filter;
     if (watched.length + leftOut.length === 0) {

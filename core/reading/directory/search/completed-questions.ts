@@ -4,7 +4,9 @@ import { type Topic, topicsCounted } from "../topics/count-topics.ts";
 import { topicFilter, type TopicKind } from "../topics/kinds.ts";
 import { withArticle } from "../../../catalogue/places/country-name.ts";
 import { type LeadFilter, NO_FILTER } from "./filter.ts";
-import { exclusionAt, isFiller, isPlacePreposition, wordsTyped } from "./question/function-words.ts";
+import { classesOf } from "./question/lexicons/lexicon.ts";
+import { isFiller, isPlacePreposition } from "./question/small-words.ts";
+import { tokensOf } from "./question/tokens.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
 import { anyMatching } from "./search-leads.ts";
 
@@ -32,10 +34,10 @@ export async function completedQuestions(
   const words = text.length > LONGEST_TEXT ? [] : text.trim().split(/\s+/);
   for (let length = Math.min(LONGEST_NAME, words.length - 1); length > 0; length -= 1) {
     const [before, begun] = [words.slice(0, -length), words.slice(-length).join(" ")];
-    const read = wordsTyped(before.join(" "));
+    const read = tokensOf(before.join(" ")).tokens.map(({ english }) => english.toLowerCase());
     if (read.every(isFiller) || isPlacePreposition(begun)) continue;
     // "fintech not in g" asks for other rounds than those counted here.
-    if (read.some((_, at) => exclusionAt(read, at) > 0)) return [];
+    if (read.some((word) => classesOf(word).has("negation"))) return [];
     const completions = await completionsOf(ctx, begun);
     if (completions.length > 0) return answered(ctx, { before, completions, sampleSize });
   }

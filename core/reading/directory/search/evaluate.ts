@@ -4,7 +4,7 @@ import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
-import { valueFinder } from "./question/find-values.ts";
+import { valueFinder } from "./query/find-values.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { keepAmounts } from "./rows/own-amounts.ts";
 import {
@@ -12,9 +12,9 @@ import {
   type FacetCounts,
   type FindValues,
   MOST_FACET_VALUES,
-  type Question,
+  type Query,
   type ValueCount,
-} from "./question/question.ts";
+} from "./query/query.ts";
 import {
   type AsOf,
   type Choice,
@@ -36,7 +36,7 @@ import {
   type Segment,
 } from "./segment.ts";
 import { TopRows } from "./top-rows.ts";
-import { findTexts, foundRows, textQueriesOf } from "./word-index.ts";
+import { findTexts, foundRows, textQueriesOf } from "./words/word-index.ts";
 
 /**
  * Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. Every step of the pass
@@ -50,7 +50,7 @@ const noRows = new Uint16Array(0);
 /** Answers a question in one pass over the columns. */
 export function evaluate(
   index: LeadIndex,
-  { filter, page, facets, find, charts, hidden = [], only = null, isAny = false }: Question,
+  { filter, page, facets, find, charts, hidden = [], only = null, isAny = false }: Query,
   asOf: AsOf,
 ): Answer {
   const text = filter.search === null ? null : textQueriesOf(index.segments, filter.search);

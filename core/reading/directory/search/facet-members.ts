@@ -1,6 +1,6 @@
 import { COUNTRY_GROUPS, countriesOfGroup, isCountryGroup } from "../../../catalogue/places/country-groups.ts";
 import type { Facet } from "./facets.ts";
-import type { ValueCount } from "./question/question.ts";
+import type { ValueCount } from "./query/query.ts";
 
 /** The stored values behind chosen values: a group of countries stands for each of them. */
 export function membersOf(facet: Facet, chosen: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { OTHER_STAGE } from "../../../catalogue/facts/funding-types.ts";
 import { HEADCOUNT_BANDS } from "../../../catalogue/facts/headcount-bands.ts";
-import { otherNames } from "./question/value-names.ts";
+import { otherNames } from "./values/value-names.ts";
 
 /** Panels of the filter form, in order; some contain only ranges. */
 export const FILTER_PANELS = ["Stage", "Industry", "Location", "Amount", "Date", "Investor", "Growth", "More"] as const;

@@ -6,7 +6,7 @@ import { withAlternatives } from "./alternatives.ts";
 import { type Alternative, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
 import { RELATIVE_PERIODS } from "./days/relative-days.ts";
 import { isNever, plainDays, readRelativeDay } from "./days/relative-range.ts";
-import { vocabularyOf } from "./question/vocabulary.ts";
+import { vocabularyOf } from "./values/vocabulary.ts";
 
 const read = (query: string) => readFilterAddress(new URLSearchParams(query));
 

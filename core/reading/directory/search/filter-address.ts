@@ -17,11 +17,11 @@ import { GROWTH_PARAMETERS } from "./growth-ranges.ts";
 import { readGrowth, writeGrowth } from "./growth-address.ts";
 import { MOST_ALTERNATIVES, withAlternatives } from "./alternatives.ts";
 import { parametersOutside } from "./address-parameters.ts";
-import { shown, unknownListed, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
-import { namesPartOfYear, relativeDay } from "./question/days/relative-phrases.ts";
-import type { Typed } from "./question/values/typed.ts";
-import { readTypedAmount } from "./question/values/typed-amounts.ts";
-import { readTypedDay } from "./question/days/typed-days.ts";
+import { shown, unknownListed, unknownValue, vocabularyOf } from "./values/vocabulary.ts";
+import { namesPartOfYear, relativeDay } from "./days/relative-phrases.ts";
+import type { Typed } from "./values/typed.ts";
+import { readTypedAmount } from "./values/typed-amounts.ts";
+import { readTypedDay } from "./days/typed-days.ts";
 import { dayInWords } from "./days/relative-days.ts";
 import { isNever, plainDays, type RangeEnd, readRelativeDay } from "./days/relative-range.ts";
 

@@ -11,8 +11,8 @@ import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./days/listed-range.ts";
 import { type Alternative, type LeadFilter, NO_FILTER, type Range } from "./filter.ts";
 import { GROWTH_RANGE_KEYS, GROWTH_RANGES } from "./growth-ranges.ts";
-import { alternativesOf } from "./question/search-signs.ts";
-import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./question/search-words.ts";
+import { alternativesOf } from "./words/search-signs.ts";
+import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./words/search-words.ts";
 
 /**
  * SQL condition: the row of table `lead` matches the filter. `scope` is the scope in which a word without matches

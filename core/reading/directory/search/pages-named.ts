@@ -3,8 +3,9 @@ import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
 import { DIRECTORY } from "../alphabet.ts";
-import { isFiller, runsOf, wordsTyped } from "./question/function-words.ts";
-import { typedWords } from "./question/search-words.ts";
+import { isFiller } from "./question/small-words.ts";
+import { tokensOf, typedRuns } from "./question/tokens.ts";
+import { typedWords } from "./words/search-words.ts";
 
 /** A page of the site. */
 export interface NamedPage {
@@ -35,7 +36,7 @@ export async function pagesNamed(
 ): Promise<readonly NamedPage[]> {
   const alone = new Set(words === null ? [] : typedWords(words));
   // "france , germany" is no name, nor is "& france".
-  const typed = runsOf(wordsTyped(text)).filter((run) => {
+  const typed = typedRuns(tokensOf(text)).filter((run) => {
     const parts = run.split(" ");
     return !parts.every(isFiller) && parts.every((part) => slugOf(part, "") !== "");
   });

@@ -1,12 +1,12 @@
 import type { Context } from "../../../shared/context.ts";
 import { LEADS_PER_PAGE, listLeads } from "../lead.ts";
 import { facetLabel } from "./facet-label.ts";
-import { facetGroup } from "./question/vocabulary.ts";
+import { facetGroup } from "./values/vocabulary.ts";
 import { isHeld } from "./facet-members.ts";
 import { FACET_KEYS, type Facet } from "./facets.ts";
 import type { LeadFilter } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
-import type { FacetCounts, FindValues, Timeline } from "./question/question.ts";
+import type { FacetCounts, FindValues, Timeline } from "./query/query.ts";
 import { type LeadHits, pageQuestion, readHits, type SearchLeadsInput } from "./search-leads.ts";
 import { askOne } from "./visible-leads.ts";
 

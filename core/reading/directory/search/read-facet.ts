@@ -2,7 +2,7 @@ import type { Context } from "../../../shared/context.ts";
 import { facetLabel } from "./facet-label.ts";
 import type { Facet } from "./facets.ts";
 import type { LeadFilter } from "./filter.ts";
-import { facetGroup } from "./question/vocabulary.ts";
+import { facetGroup } from "./values/vocabulary.ts";
 import { askOne } from "./visible-leads.ts";
 
 interface ReadFacetInput {

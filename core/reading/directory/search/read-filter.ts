@@ -1,6 +1,6 @@
 import type { Context } from "../../../shared/context.ts";
 import { withOwnLists } from "./company-lists.ts";
-import { withEditedWords } from "./question/edited-words.ts";
+import { withEditedWords } from "./values/edited-words.ts";
 import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
 import { withAlternatives } from "./alternatives.ts";
 import type { Alternative, FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
@@ -9,9 +9,9 @@ import { emptyRangeNotes } from "./days/listed-range.ts";
 import { growthAsked } from "./question/growth-asked.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
 import type { Interpretation } from "./question/readings/reading.ts";
-import { type KnownValues, knownValues } from "./question/known-values.ts";
+import { type KnownValues, knownValues } from "./values/known-values.ts";
 import { type PlaceReading, placeReadings, valuesMeant } from "./question/values/place-words.ts";
-import { unknownValue, vocabularyOf } from "./question/vocabulary.ts";
+import { unknownValue, vocabularyOf } from "./values/vocabulary.ts";
 
 /** The reading of a question that asks for growth and nothing else. */
 const NOTHING_BESIDE: Omit<Interpretation, "filter"> = {
@@ -167,10 +167,10 @@ async function resolveChoice(
     const agreed = vocabularyOf(facet)?.values ?? [];
     const values: string[] = [];
     for (const value of typed) {
-      const spelled = agreed.includes(value) ? [value] : await valuesMeant(facet, value, known);
+      const spelled = agreed.includes(value) ? [value] : valuesMeant(facet, value, known);
       if (spelled.length === 0) {
         const name = prefix + parameterOf(facet);
-        const problem = unknownValue(facet, name, value, [...agreed, ...(await known.all(facet))]);
+        const problem = unknownValue(facet, name, value, [...agreed, ...known.all(facet)]);
         unknown.push(problem);
         if (agreed.length > 0) wrong.push(problem);
       }

@@ -5,7 +5,7 @@ import { type Lead, type LeadRow, toLead } from "../lead.ts";
 import { logoOfLead } from "../logos.ts";
 import { type Position, readCursor, writeCursor } from "./cursor.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
-import type { Answer, PageQuestion, Timeline } from "./question/question.ts";
+import type { Answer, PageQuery, Timeline } from "./query/query.ts";
 import { ask, askOne } from "./visible-leads.ts";
 
 export interface SearchLeadsInput {
@@ -84,7 +84,7 @@ export async function anyMatching(
 type PageInput = Pick<SearchLeadsInput, "sort" | "after" | "before" | "limit">;
 
 /** The question for a page: asks for one lead more than the limit, to learn whether another page follows. */
-export function pageQuestion({ sort, after, before, limit }: PageInput): PageQuestion {
+export function pageQuestion({ sort, after, before, limit }: PageInput): PageQuery {
   const cursor = before ?? after ?? null;
   return {
     sort,
@@ -98,7 +98,7 @@ export function pageQuestion({ sort, after, before, limit }: PageInput): PageQue
 export async function readHits(
   ctx: Context,
   { sort, limit }: PageInput,
-  { backwards, position }: PageQuestion,
+  { backwards, position }: PageQuery,
   { page, matching }: Answer,
 ): Promise<Omit<LeadHits, "visible" | "total">> {
   const isMore = page.length > limit;

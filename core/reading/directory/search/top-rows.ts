@@ -1,8 +1,8 @@
 import type { Position } from "./cursor.ts";
 import type { SortKey } from "./filter.ts";
-import type { PageQuestion } from "./question/question.ts";
+import type { PageQuery } from "./query/query.ts";
 import { nameKeyOf, nameOf, type Segment } from "./segment.ts";
-import { nameHoldsAll, type TextQuery } from "./word-index.ts";
+import { nameHoldsAll, type TextQuery } from "./words/word-index.ts";
 
 interface Entry {
   /** The sort key times the sign of the order, so that smaller comes first; the round id likewise. */
@@ -33,7 +33,7 @@ const SORT_COLUMNS = {
 export class TopRows {
   /** True if large keys come first in reading direction. */
   readonly isDescending: boolean;
-  readonly #page: PageQuestion;
+  readonly #page: PageQuery;
   readonly #text: readonly TextQuery[] | null;
   readonly #sign: 1 | -1;
   /** Sort key of unknown values, which come last in the list and so first when read backwards. */
@@ -41,7 +41,7 @@ export class TopRows {
   readonly #after: Entry | null;
   readonly #entries: Entry[] = [];
 
-  constructor(page: PageQuestion, text: readonly TextQuery[] | null) {
+  constructor(page: PageQuery, text: readonly TextQuery[] | null) {
     const { sort, position, backwards } = page;
     this.#page = page;
     this.#text = sort.by === "relevance" ? text : null;

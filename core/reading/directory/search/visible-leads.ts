@@ -10,7 +10,7 @@ import type { AsOf } from "./rows/row-conditions.ts";
 import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
 import { listedRange } from "./days/listed-range.ts";
 import type { LeadFilter } from "./filter.ts";
-import type { Answer, Question } from "./question/question.ts";
+import type { Answer, Query } from "./query/query.ts";
 
 /** Answers about the leads an actor may see, all from one published state. */
 export interface VisibleAnswers {
@@ -42,7 +42,7 @@ interface Indexes {
 const kept = new WeakMap<Database, Indexes>();
 
 /** Answers questions about the leads that this actor may see in the current published state. */
-export async function ask(ctx: Context, questions: readonly Question[], sampleSize?: number): Promise<VisibleAnswers> {
+export async function ask(ctx: Context, questions: readonly Query[], sampleSize?: number): Promise<VisibleAnswers> {
   const { index, total } = await visibleIndex(ctx, sampleSize);
   if (index !== null) {
     const asOf = await asOfNow(ctx, questions);
@@ -56,7 +56,7 @@ export async function ask(ctx: Context, questions: readonly Question[], sampleSi
 }
 
 /** Today's days, and the newest rates of the currencies in which questions give amounts. */
-async function asOfNow(ctx: Context, questions: readonly Question[]): Promise<AsOf> {
+async function asOfNow(ctx: Context, questions: readonly Query[]): Promise<AsOf> {
   const parts = questions.flatMap(({ filter }) => [filter, ...filter.anyOf]);
   const rates = new Map<string, number>();
   for (const currency of new Set(parts.map((part) => part.currency))) {
@@ -86,7 +86,7 @@ export async function visibleIndex(ctx: Context, sampleSize?: number): Promise<V
 /** Like {@link ask}, for one question. */
 export async function askOne(
   ctx: Context,
-  question: Question,
+  question: Query,
   sampleSize?: number,
 ): Promise<Answer & Omit<VisibleAnswers, "answers">> {
   const { answers, ...sizes } = await ask(ctx, [question], sampleSize);

@@ -1,8 +1,4 @@
-import type {
-  NamedTotals,
-  RoundTotals,
-  Timeline,
-} from "../../../../../core/reading/directory/search/question/question.ts";
+import type { NamedTotals, RoundTotals, Timeline } from "../../../../../core/reading/directory/search/query/query.ts";
 import { formatDate } from "../../../../ui/format/format-date.ts";
 import { countryName } from "../../../../ui/format/format-place.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NamedTotals, Timeline } from "../../../../../core/reading/directory/search/question/question.ts";
+import type { NamedTotals, Timeline } from "../../../../../core/reading/directory/search/query/query.ts";
 import { chartCsv } from "./chart-csv.ts";
 import { chartFigures, type ChartName, CHARTS } from "./chart-figures.ts";
 import { chartSvg } from "./chart-svg.ts";

@@ -8,7 +8,7 @@ import { writeFilterAddress } from "../../../../../core/reading/directory/search
 import type { LeadFilter, Range } from "../../../../../core/reading/directory/search/filter.ts";
 import { listedRange } from "../../../../../core/reading/directory/search/days/listed-range.ts";
 import { type ExplorerAnswer, readExplorer } from "../../../../../core/reading/directory/search/read-explorer.ts";
-import { foldedValue } from "../../../../../core/reading/directory/search/question/spelling.ts";
+import { foldedValue } from "../../../../../core/reading/directory/search/values/spelling.ts";
 import type { PlaceReading } from "../../../../../core/reading/directory/search/question/values/place-words.ts";
 import {
   type FullDatabase,
@@ -21,7 +21,7 @@ import { countMatching } from "../../../../../core/reading/directory/search/sear
 import {
   countWithoutDollars,
   type WithoutDollars,
-} from "../../../../../core/reading/directory/search/question/without-dollars.ts";
+} from "../../../../../core/reading/directory/search/values/without-dollars.ts";
 import { withFirstContact } from "../../../../../core/finder/contacts/read-contacts.ts";
 import { TRACKED_LABELS } from "../../../../../core/reading/pipeline/tracked.ts";
 import { readHiddenRounds, readTrackedRounds } from "../../../../../core/reading/pipeline/read-tracked.ts";

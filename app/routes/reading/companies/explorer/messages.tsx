@@ -1,4 +1,4 @@
-import { searchLabel } from "../../../../../core/reading/directory/search/question/search-signs.ts";
+import { searchLabel } from "../../../../../core/reading/directory/search/words/search-signs.ts";
 import { ProblemList } from "../../../../ui/frame/problem-list.tsx";
 import { QuestionNotes } from "../../../../ui/question-notes.tsx";
 import { WithoutDollars } from "../../../../ui/without-dollars.tsx";

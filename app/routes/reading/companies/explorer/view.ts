@@ -1,6 +1,6 @@
 import type { FurtherColumn } from "../../../../ui/rounds-table.tsx";
 import { type Facet, FACET_KEYS, parameterOf } from "../../../../../core/reading/directory/search/facets.ts";
-import type { FindValues } from "../../../../../core/reading/directory/search/question/question.ts";
+import type { FindValues } from "../../../../../core/reading/directory/search/query/query.ts";
 import { type TrackedList, trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
 import type { Paging } from "../../../../../core/reading/directory/search/read-explorer.ts";
 import { pageAddress } from "../../../../ui/pager.tsx";

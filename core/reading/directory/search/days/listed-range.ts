@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../../platform/clock.ts";
 import type { LeadFilter, Range } from "../filter.ts";
-import { shifted } from "../question/days/days.ts";
+import { shifted } from "./days.ts";
 import { dayInWords } from "./relative-days.ts";
 import { daysOn } from "./relative-range.ts";
 

@@ -1,5 +1,5 @@
 import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../filter.ts";
-import { ago, firstOfCurrent, shifted } from "../question/days/days.ts";
+import { ago, firstOfCurrent, shifted } from "./days.ts";
 import { isRelativeDay, RELATIVE_PERIODS } from "./relative-days.ts";
 
 // What relative days mean, apart from their words: browsers need the words only.

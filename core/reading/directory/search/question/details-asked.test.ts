@@ -55,15 +55,7 @@ const ASKING = [
   "only known %",
   "% disclosed only",
 ];
-const REFUSING = [
-  "without %",
-  "no %",
-  "no % known",
-  "unknown %",
-  "% not disclosed",
-  "where no % is named",
-  "missing %",
-];
+const REFUSING = ["without %", "no %", "no % known", "unknown %", "% not disclosed", "missing %"];
 
 describe.each(DETAILS)("the %s", (name, value) => {
   it.each(ASKING)("is asked for by “%s”", async (wording) => {

@@ -8,7 +8,7 @@ import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { interpretSearch } from "./interpret-search.ts";
 import { editsBetween } from "../../../../../platform/edit-distance.ts";
-import { oneEditAway } from "./spelling.ts";
+import { oneEditAway } from "../values/spelling.ts";
 import { countMatching } from "../search-leads.ts";
 import { limitIndex } from "../visible-leads.ts";
 
@@ -254,13 +254,6 @@ describe.each([
     expect(notes.join()).toContain("No round is in Insurance: texts are searched for “insurance”.");
   });
 
-  it.each(["who founded Seed Nobody", "ceo of Seed Nobody?", "how much has Seed Nobody raised"])(
-    "reads a name that a visitor does not see as a name: %s",
-    async (text) => {
-      expect(await read(text, "anonymous")).toMatchObject({ filter: { ...NO_FILTER, search: "Seed Nobody" } });
-    },
-  );
-
   it("reads an order", async () => {
     expect((await read("biggest fintech rounds")).sort).toEqual({ by: "amount", direction: "desc" });
     expect((await read("smallest rounds uk")).sort).toEqual({ by: "amount", direction: "asc" });
@@ -277,16 +270,6 @@ describe.each([
         { typed: "frnace", place: "france" },
       ],
     });
-  });
-
-  it("offers the only known thing one edit from a word of three letters, and assumes none", async () => {
-    const meant = async (text: string) => (await read(text)).meant.map(({ typed, place }) => [typed, place]);
-    expect(await meant("fintech sed")).toEqual([["sed", "seed"]]);
-    expect((await read("fintech sed")).unused).toEqual([expect.stringContaining("“sed” was not used")]);
-    expect(await meant("uss fintech")).toEqual([["uss", "usa"]]);
-    // Several things are near, or none; the word is known, or is in a round's text.
-    for (const text of ["paa", "qqx", "usa", "rue", "fintech seed", "xyzzy"])
-      expect([text, await meant(text)]).toEqual([text, []]);
   });
 
   it("makes every single edit of a word", () => {

@@ -1,7 +1,7 @@
 import type { Context } from "../../../../shared/context.ts";
 import type { LeadFilter } from "../filter.ts";
 import { anyMatching } from "../search-leads.ts";
-import { bothSearched } from "./search-words.ts";
+import { bothSearched } from "../words/search-words.ts";
 
 interface MissingWordsInput {
   /** The filter without these words, which has matches with some of them or with none. */

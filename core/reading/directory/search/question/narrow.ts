@@ -4,9 +4,9 @@ import { withAlternatives } from "../alternatives.ts";
 import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "../filter.ts";
 import { isRelativeDay } from "../days/relative-days.ts";
 import { isNever } from "../days/relative-range.ts";
-import type { Days } from "./days/days.ts";
+import type { Days } from "../days/days.ts";
 import type { DaysPhrase, Phrase } from "./phrase.ts";
-import { bothSearched } from "./search-words.ts";
+import { bothSearched } from "../words/search-words.ts";
 
 /** Another reading of words that may be an industry or words of texts. */
 export interface OtherReading {

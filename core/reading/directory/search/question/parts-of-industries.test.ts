@@ -95,12 +95,6 @@ describe("industries without a word between them", () => {
     expect(filter.include).toEqual({ industry: ["Energy", "Food and beverage"] });
     expect(notes).toEqual([expect.stringContaining("No round is in all of these industries")]);
   });
-
-  it("give way to what texts mention: a part without its other industry", async () => {
-    const { filter, notes } = await read("hydrogen food");
-    expect(filter).toEqual({ ...NO_FILTER, search: "hydrogen" });
-    expect(notes).toEqual([expect.stringContaining("“food” was not used")]);
-  });
 });
 
 it("says that no round has an industry, and lists its neighbor of that name", async () => {
@@ -115,8 +109,7 @@ it("says that no round has an industry, and offers its group", async () => {
   expect(beside.at(-1)).toMatchObject({ filter: { include: { country: ["DE"] } } });
 });
 
-it("leaves out the words of an industry that no round has; if no text has them, that changes nothing", async () => {
-  expect((await read("germany except software")).filter).toMatchObject({ search: "-software", exclude: {} });
+it("says that leaving out an industry that no round has changes nothing", async () => {
   const { notes, beside } = await read("germany except gaming");
   expect([notes, beside]).toEqual([["No round is in Gaming, so leaving it out changes nothing."], []]);
 });

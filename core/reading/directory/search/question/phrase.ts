@@ -1,7 +1,7 @@
 import type { Facet } from "../facets.ts";
 import type { LeadSort, Range } from "../filter.ts";
 import type { AmountRange } from "./values/amount-phrases.ts";
-import type { Days } from "./days/days.ts";
+import type { Days } from "../days/days.ts";
 
 /** An investor as typed, with the values it stands for: every fund of a family. */
 export interface NamedInvestor {
@@ -46,7 +46,7 @@ export type Phrase = { readonly text: string } & (
   /** A filler word, such as "startups" or "in". */
   | { readonly kind: "filler" }
   /** A name, or a word without other meaning. */
-  | { readonly kind: "word" }
+  | { readonly kind: "word"; readonly isName?: true }
 );
 
 export type DaysPhrase = Phrase & { readonly kind: "days" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
-import { inEnglish } from "./lexicons/foreign-words.ts";
-import { wordsTyped } from "./function-words.ts";
+import { withAgo } from "./readings.ts";
+import { englishText, tokensOf } from "./tokens.ts";
 import { countryOfAdjective } from "./values/nationalities.ts";
 import { countriesIn } from "./values/place-words.ts";
 import { foundedIn } from "./days/typed-ages.ts";
@@ -11,10 +11,8 @@ const TODAY = "2026-11-28";
 
 /** The words of a question, each in English, as phrases are read. */
 function english(text: string): string {
-  return wordsTyped(text)
-    .map(inEnglish)
-    .join(" ")
-    .replaceAll(/\b(?:the|of) /g, "");
+  const tokens = tokensOf(text);
+  return withAgo(englishText(tokens, 0, tokens.tokens.length).replaceAll(/\b(?:the|of) /g, ""));
 }
 
 const days = (text: string) => readDatePhrase(english(text), TODAY);
@@ -118,6 +116,6 @@ it.each([
 it.each(["kein", "keine", "aucune", "ninguna", "nessuna", "escluso", "tranne", "excluyendo", "ausgenommen"])(
   "knows “%s” as leaving out",
   (word) => {
-    expect(["no", "except", "excluding"]).toContain(inEnglish(word));
+    expect(["no", "except", "excluding"]).toContain(tokensOf(word).tokens[0]?.english);
   },
 );

@@ -3,7 +3,7 @@ import { fakeClockContext } from "../../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../../test/database.ts";
 import { NO_FILTER } from "../filter.ts";
 import { interpretSearch } from "./interpret-search.ts";
-import { withFewQuotes } from "./search-signs.ts";
+import { withFewQuotes } from "../words/search-signs.ts";
 
 const database = useDatabase();
 const names = Array.from({ length: 10 }, (_, i) => `name ${i}`);

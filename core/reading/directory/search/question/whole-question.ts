@@ -2,7 +2,7 @@ import { PLACES } from "../facets.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../facet-members.ts";
-import { isJoining, isPlacePreposition } from "./function-words.ts";
+import { isJoining, isPlacePreposition } from "./small-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
 import {
@@ -12,7 +12,7 @@ import {
   withStatesOfCountries,
 } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
-import { allOfInvestors, isTogether } from "./investors-meant.ts";
+import { allOfInvestors, isTogether } from "./structure/together.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { daysWithout } from "./days/days-left-out.ts";

@@ -2,9 +2,9 @@ import { ROUNDS } from "../nouns.ts";
 import type { DaysPhrase } from "../phrase.ts";
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../values/numbers-in-words.ts";
 import { WITHIN_DAYS } from "../../filter.ts";
-import { namesPartOfYear, withRelativeDays } from "./relative-phrases.ts";
-import { readTypedDay } from "./typed-days.ts";
-import { type Days, type Period, shifted } from "./days.ts";
+import { namesPartOfYear, withRelativeDays } from "../../days/relative-phrases.ts";
+import { readTypedDay } from "../../days/typed-days.ts";
+import { type Days, type Period, shifted } from "../../days/days.ts";
 import { periodOfWords, withPlainPeriods } from "./typed-periods.ts";
 
 /** "3 months", "a year"; its count and its unit. */

@@ -1,7 +1,7 @@
 import { dayOf } from "../../days/relative-range.ts";
 import { readDaysOn } from "./date-phrases.ts";
-import { type Days, shifted } from "./days.ts";
-import { relativeDay } from "./relative-phrases.ts";
+import { type Days, shifted } from "../../days/days.ts";
+import { relativeDay } from "../../days/relative-phrases.ts";
 
 /** The days before a period that reaches until today; null for others, whose rest is no single range. */
 export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: string): Days | null {

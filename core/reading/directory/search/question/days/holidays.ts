@@ -1,4 +1,4 @@
-import { type Period, shifted, weekday } from "./days.ts";
+import { type Period, shifted, weekday } from "../../days/days.ts";
 
 /** Holidays of a fixed day. */
 const HOLIDAYS: Readonly<Record<string, string>> = {

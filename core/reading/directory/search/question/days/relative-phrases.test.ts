@@ -4,8 +4,8 @@ import { NO_FILTER } from "../../filter.ts";
 import { listedRange } from "../../days/listed-range.ts";
 import { isRelativeDay } from "../../days/relative-days.ts";
 import { daysOn } from "../../days/relative-range.ts";
-import { inEnglish } from "../lexicons/foreign-words.ts";
-import { wordsTyped } from "../function-words.ts";
+import { withAgo } from "../readings.ts";
+import { englishText, tokensOf } from "../tokens.ts";
 import { readDatePhrase, readDaysOn } from "./date-phrases.ts";
 
 const TODAY = "2026-11-28";
@@ -18,10 +18,7 @@ type Range = readonly [min: string | null, max: string | null];
 const english = (text: string, language: string) =>
   language === "English"
     ? text
-    : wordsTyped(text)
-        .map(inEnglish)
-        .join(" ")
-        .replaceAll(/\b(?:the|of) /g, "");
+    : withAgo(englishText(tokensOf(text), 0, tokensOf(text).tokens.length).replaceAll(/\b(?:the|of) /g, ""));
 const read = (text: string, language = "English") => {
   const { listedOn } = readDatePhrase(english(text, language), TODAY) ?? {};
   return [listedOn?.min, listedOn?.max];

@@ -1,6 +1,6 @@
-import { ago, type Period, shifted, weekday } from "./days.ts";
+import { ago, type Period, shifted, weekday } from "../../days/days.ts";
 import { holiday } from "./holidays.ts";
-import { readTypedDay } from "./typed-days.ts";
+import { readTypedDay } from "../../days/typed-days.ts";
 
 const SHORT_UNITS: Readonly<Record<string, string>> = {
   yr: "year",

@@ -1,6 +1,6 @@
 import { MOST_ALTERNATIVES } from "../../alternatives.ts";
 import { PLACES } from "../../facets.ts";
-import { isJoining } from "../function-words.ts";
+import { isJoining } from "../small-words.ts";
 import type { Phrase } from "../phrase.ts";
 import { asAlternatives, isOrBetween, rangesApart } from "./ranges-apart.ts";
 

@@ -1,6 +1,6 @@
 import { MOST_ALTERNATIVES } from "../../alternatives.ts";
 import type { Range } from "../../filter.ts";
-import { shifted } from "../days/days.ts";
+import { shifted } from "../../days/days.ts";
 import { foundedIn } from "../days/typed-ages.ts";
 import type { Phrase } from "../phrase.ts";
 

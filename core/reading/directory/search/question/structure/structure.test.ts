@@ -7,7 +7,6 @@ import { NO_FILTER } from "../../filter.ts";
 import { writeFilterAddress } from "../../filter-address.ts";
 import { countMatching } from "../../search-leads.ts";
 import { interpretSearch } from "../interpret-search.ts";
-import { withValuesApart } from "./values-apart.ts";
 
 const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
@@ -83,7 +82,6 @@ describe("pairs of values", () => {
       "entweder Fintech in London oder Energie in Berlin",
       "or=industry=Energy&city=Berlin&or=industry=Fintech&city=London",
     ],
-    ["soit fintech à Paris soit fintech à Berlin", "industry=Fintech&city=Berlin&city=Paris"],
     ["seed backed by monteval or series a in germany", "or=stage=Seed&investor=Monteval&or=stage=Series+A&country=DE"],
     ["fintech seed or series a in germany", "stage=Seed&stage=Series+A&industry=Fintech&country=DE"],
     ["april to july 2026", "from=2026-04-01&to=2026-07-31"],
@@ -273,13 +271,6 @@ describe("values written as one word", () => {
   ])("are taken apart in other languages: %s", async (text, industry) => {
     expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { industry: [industry], city: ["Berlin"] } });
   });
-
-  it.each(["d'Alembert", "Acme/Borealis X", "n/a", "24/7", "w/o", "ar/vr", "acme.com/about"])(
-    "are not changed otherwise: %s",
-    (text) => {
-      expect(withValuesApart(text)).toBe(text.replace("Acme/Borealis", "Acme / Borealis"));
-    },
-  );
 
   it("have counts in other languages", async () => {
     for (const text of [

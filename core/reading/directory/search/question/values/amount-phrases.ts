@@ -1,7 +1,7 @@
 import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 import type { LeadFilter } from "../../filter.ts";
 import { amountOfDigits, OR_LESS, OR_MORE, withPlainParts } from "./amounts-in-words.ts";
-import { readTypedAmount } from "./typed-amounts.ts";
+import { readTypedAmount } from "../../values/typed-amounts.ts";
 
 const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */

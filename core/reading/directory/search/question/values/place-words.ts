@@ -6,9 +6,9 @@ import { regionKey } from "../../../../../catalogue/places/region-names.ts";
 import { searchWords } from "../../../lead-text.ts";
 import type { Facet } from "../../facets.ts";
 import { cityOfAdjective, countryOfAdjective } from "./nationalities.ts";
-import { runsOf } from "../function-words.ts";
-import type { KnownValues } from "../known-values.ts";
-import { foldedValue } from "../spelling.ts";
+import type { KnownValues } from "../../values/known-values.ts";
+import type { LookUps } from "../look-ups.ts";
+import { foldedValue } from "../../values/spelling.ts";
 import { countriesOfGroupNamed } from "./place-groups.ts";
 import { AREAS, NICKNAMES, REGION_AREAS, REGION_NICKNAMES } from "./place-nicknames.ts";
 import { stateOfCode } from "./state-codes.ts";
@@ -53,17 +53,14 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
 }
 
 /** The countries that a phrase names, unless rounds are only in the region of the same name: Georgia. */
-export async function countriesMeant(
-  phrase: string,
-  { known, isExpected, seesPart }: PlaceContext,
-): Promise<readonly string[]> {
+export function countriesMeant(phrase: string, { known, isExpected, seesPart }: PlaceContext): readonly string[] {
   const countries = countriesIn(phrase, isExpected);
   const [country = "", ...others] = countries;
   const isRegionToo = Gazetteer.open()
     .regionsNamed(phrase)
     .some(({ region, country: of }) => of !== country && placeKey(region) === placeKey(phrase));
   if (others.length > 0 || seesPart || !isRegionToo) return countries;
-  const [held, regions] = await Promise.all([known.all("country"), known.spelled("region", phrase)]);
+  const [held, regions] = [known.all("country"), known.spelled("region", phrase)];
   return held.includes(country) || regions.length === 0 ? countries : [];
 }
 
@@ -100,16 +97,16 @@ const NATIONS: Readonly<Record<string, string>> = {
 };
 
 /** The nation of the United Kingdom that a phrase names, if visible leads, or those beyond them, can have it. */
-export async function nationsMeant(phrase: string, { known, seesPart }: PlaceContext): Promise<readonly string[]> {
+export function nationsMeant(phrase: string, { known, seesPart }: PlaceContext): readonly string[] {
   const nation = NATIONS[placeKey(phrase)];
   if (nation === undefined) return [];
-  const regions = await known.spelled("region", nation);
+  const regions = known.spelled("region", nation);
   return regions.length === 0 && seesPart ? [nation] : regions;
 }
 
 /** How certain it is that a phrase means a place. */
 export interface PlaceContext {
-  readonly known: KnownValues;
+  readonly known: KnownValues & Pick<LookUps, "mentions">;
   /** True after "in" or "from": also places without leads. */
   readonly isExpected: boolean;
   /** True if the reader sees a part of the catalogue, so that a place unknown there may have leads. */
@@ -125,8 +122,8 @@ const LEAST_PEOPLE = 100_000;
  * True if a name of a place that no visible lead has means this place and no other word: one is expected, the reader
  * sees a part, it has several words ("New Mexico"), or no lead's text has it.
  */
-async function mayBeBeyond(key: string, { isExpected, seesPart, known }: PlaceContext): Promise<boolean> {
-  return isExpected || seesPart || / /.test(key) || (key.length > 4 && !(await known.mentioned([key])).has(key));
+function mayBeBeyond(key: string, { isExpected, seesPart, known }: PlaceContext): boolean {
+  return isExpected || seesPart || / /.test(key) || (key.length > 4 && !known.mentions(key));
 }
 
 /** Other names of smaller cities are known to fewer people than the word: "google" was a name of Topeka. */
@@ -152,8 +149,8 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
 }
 
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
-async function cityBeyond(key: string, context: PlaceContext): Promise<readonly string[]> {
-  if (key.length < 3 || !(await mayBeBeyond(key, context))) return [];
+function cityBeyond(key: string, context: PlaceContext): readonly string[] {
+  if (key.length < 3 || !mayBeBeyond(key, context)) return [];
   const [place] = citiesCalled(key, context.isExpected);
   // "California" is a town, too.
   const isRegion = Gazetteer.open()
@@ -167,13 +164,13 @@ async function cityBeyond(key: string, context: PlaceContext): Promise<readonly 
 const AROUND_CITY = /^greater (?=\S{4})|(?<=^greater .+) area$| (?:metro(?:politan)?|metropolitan area|metro area)$/gi;
 
 /** The cities that a phrase names, in any spelling or language: "NYC", "Bangalore", "bay area". */
-export async function citiesMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
+export function citiesMeant(phrase: string, context: PlaceContext): readonly string[] {
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
   const area = AREAS[key]?.split("|");
   if (area !== undefined) return area;
   if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
   const name = NICKNAMES[key] ?? cityOfAdjective(key) ?? phrase.replaceAll(AROUND_CITY, "");
-  const cities = await citiesIn(name, context);
+  const cities = citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }
 
@@ -181,25 +178,25 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
 export const DIRECTIONS = /^(?:northern|southern|eastern|western|central|north|south|east|west|upper|lower)$/i;
 
 /** The regions that a phrase names, in any language. */
-export async function regionsMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
+export function regionsMeant(phrase: string, context: PlaceContext): readonly string[] {
   const area = REGION_AREAS[placeKey(phrase).replace(/^(?:the|us|american) /, "")]?.split("|");
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
   const name = REGION_NICKNAMES[placeKey(phrase)] ?? stateOfCode(phrase, context.isExpected) ?? phrase;
-  const regions = await regionsIn(name, context);
-  if (regions.length > 0 || DIRECTIONS.test(phrase) || !(await mayBeBeyond(placeKey(name), context))) return regions;
+  const regions = regionsIn(name, context);
+  if (regions.length > 0 || DIRECTIONS.test(phrase) || !mayBeBeyond(placeKey(name), context)) return regions;
   const [region] = Gazetteer.open().regionsNamed(name);
   return region !== undefined && region.population > 0 ? [region.region] : [];
 }
 
 /** The cities of leads that a phrase names, in any spelling or language: "NYC", "Bangalore". */
-async function citiesIn(phrase: string, { known, isExpected }: Expected): Promise<readonly string[]> {
-  const spelled = await known.spelled("city", phrase);
+function citiesIn(phrase: string, { known, isExpected }: Expected): readonly string[] {
+  const spelled = known.spelled("city", phrase);
   if (spelled.length > 0) return spelled;
   const key = placeKey(phrase);
   const places = key.length < 3 ? [] : citiesCalled(key, isExpected);
   for (const { name } of places) {
-    const [city] = await known.spelled("city", name);
+    const [city] = known.spelled("city", name);
     if (city !== undefined) return [city];
   }
   return [];
@@ -209,13 +206,13 @@ async function citiesIn(phrase: string, { known, isExpected }: Expected): Promis
  * The regions of leads that a phrase names, in any language. Another name than theirs that texts of leads have as a
  * word counts where a place is expected: "capital" is not the Capital Region.
  */
-async function regionsIn(phrase: string, { known, isExpected }: Expected): Promise<readonly string[]> {
-  const spelled = await known.spelled("region", phrase);
+function regionsIn(phrase: string, { known, isExpected }: Expected): readonly string[] {
+  const spelled = known.spelled("region", phrase);
   if (spelled.length > 0) return spelled;
-  const regions = await known.spelled("region", regionKey(phrase));
+  const regions = known.spelled("region", regionKey(phrase));
   if (regions.length === 0 || isExpected) return regions;
   const key = foldedValue(phrase);
-  const isWord = !key.includes(" ") && (await known.mentioned([key])).has(key);
+  const isWord = !key.includes(" ") && known.mentions(key);
   return isWord ? [] : regions;
 }
 
@@ -238,17 +235,22 @@ export function placeReadings(facet: Facet, typed: string, values: readonly stri
   const name = foldedValue(place);
   // "not in London", "New York City"
   if (` ${foldedValue(typed)} `.includes(` ${name} `)) return [];
-  return runsOf(searchWords(typed)).some((run) => editsBetween(run, name) === 1) ? [{ typed, place }] : [];
+  return wordsAndPairs(searchWords(typed)).some((run) => editsBetween(run, name) === 1) ? [{ typed, place }] : [];
+}
+
+/** Every run of up to four words. */
+function wordsAndPairs(words: readonly string[]): readonly string[] {
+  return words.flatMap((_, from) => [1, 2, 3, 4].map((length) => words.slice(from, from + length).join(" ")));
 }
 
 /**
  * The values of a facet without a vocabulary that a text stands for: those of leads, else the name of a real place,
  * which no lead has now. So a town without leads is an empty answer, and only a word that names no place is an error.
  */
-export async function valuesMeant(facet: Facet, typed: string, known: KnownValues | null): Promise<readonly string[]> {
-  if (facet !== "city" && facet !== "region") return (await known?.spelled(facet, typed)) ?? [];
+export function valuesMeant(facet: Facet, typed: string, known: KnownValues | null): readonly string[] {
+  if (facet !== "city" && facet !== "region") return known?.spelled(facet, typed) ?? [];
   const find = facet === "city" ? citiesIn : regionsIn;
-  const ofLeads = known === null ? [] : await find(typed, { known, isExpected: true });
+  const ofLeads = known === null ? [] : find(typed, { known: { ...known, mentions: () => false }, isExpected: true });
   return ofLeads.length > 0 ? ofLeads : realPlace(facet, typed);
 }
 

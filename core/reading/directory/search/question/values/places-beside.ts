@@ -2,8 +2,7 @@ import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../../facet-members.ts";
 import { PLACES } from "../../facets.ts";
-import { inEnglish } from "../lexicons/foreign-words.ts";
-import { isJoining } from "../function-words.ts";
+import { isJoining } from "../small-words.ts";
 import { isListedNoun, isPeopleNoun } from "../nouns.ts";
 import type { FacetPhrase, Phrase } from "../phrase.ts";
 import { countryOfAdjective } from "./nationalities.ts";
@@ -55,7 +54,7 @@ export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[
     const narrow = phrases[last];
     if (last >= 0 && isInside(narrow, place) && !isSplit(before.slice(last + 1))) wider.add(place);
     const [next, between] = [phrases[i + 1 + then], phrases.slice(i + 1, i + 1 + then)];
-    const isIntroduced = then === 0 || /^in$/i.test(inEnglish(between.at(-1)?.text ?? ""));
+    const isIntroduced = then === 0 || /^in$/i.test(between.at(-1)?.text ?? "");
     const isJoined = between.some(({ text }) => text === "," || isJoining(text));
     if (then >= 0 && isInside(next, place) && isIntroduced && !isJoined) wider.add(place);
   }
@@ -78,7 +77,12 @@ function isElsewhereThen(origin: FacetPhrase, after: readonly Phrase[]): boolean
   const at = after.findIndex(isPlace);
   const place = after[at];
   const isJoined = after.slice(0, at).some(({ text }) => text === "," || isJoining(text));
-  if (!isPlace(place) || isJoined || !/^in$/i.test(inEnglish(after[at - 1]?.text ?? ""))) return false;
+  if (
+    !isPlace(place) ||
+    isJoined ||
+    !/^in$/i.test(after.slice(0, at).findLast(({ text }) => !/^(?:the|an?)$/i.test(text))?.text ?? "")
+  )
+    return false;
   const countries = place.values.flatMap((value) => {
     if (place.facet === "country") return membersOf("country", [value]);
     const found =
@@ -96,13 +100,12 @@ export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phr
   const origins = new Set<Phrase>();
   for (const [i, phrase] of [...phrases.entries()].toReversed()) {
     const isOrigin = isPlace(phrase) && countryOfAdjective(placeKey(phrase.text)) !== undefined;
-    const isBeforeNoun =
-      isPlace(phrase) && phrase.facet === "country" && isListedNoun(inEnglish(phrases[i + 1]?.text ?? ""));
+    const isBeforeNoun = isPlace(phrase) && phrase.facet === "country" && isListedNoun(phrases[i + 1]?.text ?? "");
     if ((isOrigin || isBeforeNoun) && isElsewhereThen(phrase, phrases.slice(i + 1))) origins.add(phrase);
     const next = phrases[i + 1];
     // "French or German founders"
     const isJoined = isJoining(next?.text ?? "") && origins.has(phrases[i + 2] ?? phrase);
-    if (isOrigin && (isPeopleNoun(inEnglish(next?.text ?? "")) || isJoined)) origins.add(phrase);
+    if (isOrigin && (isPeopleNoun(next?.text ?? "") || isJoined)) origins.add(phrase);
   }
   const hasPlace = phrases.some((phrase) => isPlace(phrase) && !origins.has(phrase));
   const reason = "where people and companies come from is not known, only where companies are";

@@ -91,3 +91,8 @@ export function headcountsIn(phrase: string): readonly string[] | null {
     return (least === null || low >= least) && (most === null || high <= most);
   });
 }
+
+/** The stages of the order that are none of these: what is left of a refused range. */
+export function stagesOutside(values: readonly string[]): readonly string[] {
+  return STAGES.filter((stage) => !values.includes(stage));
+}

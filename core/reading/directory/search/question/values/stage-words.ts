@@ -1,8 +1,8 @@
 import type { FundingType } from "../../../../../catalogue/facts/funding-types.ts";
 import { industriesNamed, type WordMap } from "../../../../../catalogue/industries/words.ts";
 import { stagesInRange } from "./scales.ts";
-import { foldedValue } from "../spelling.ts";
-import { vocabularyOf } from "../vocabulary.ts";
+import { foldedValue } from "../../values/spelling.ts";
+import { vocabularyOf } from "../../values/vocabulary.ts";
 
 /** Stages as investors group them. */
 const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {

@@ -1,0 +1,105 @@
+import { PLACES } from "../facets.ts";
+import type { Item } from "./items.ts";
+import { BEAM, WEIGHTS } from "./weights.ts";
+
+/** A question as items that cover all of its words. */
+export interface Parse {
+  readonly items: readonly Item[];
+  readonly score: number;
+}
+
+/** What the words so far lead to expect. */
+type Expected = "place" | "investor" | "joined" | "excluded" | null;
+
+interface State extends Parse {
+  readonly expects: Expected;
+  /** The last value, which a word that joins continues. */
+  readonly last: Expected;
+}
+
+/** "Accel was not in", "Accel did not take part": words before what an investor was. */
+const FURTHEST_ROLE = 3;
+
+const START: State = { items: [], score: 0, expects: null, last: null };
+
+/** The best ways to cover all words, best first. */
+export function bestParses(readings: readonly (readonly Item[])[]): readonly Parse[] {
+  const states: State[][] = Array.from({ length: readings.length + 1 }, () => []);
+  states[0]?.push(START);
+  for (const [at, items] of readings.entries()) {
+    const here = (states[at] ?? []).toSorted((one, other) => other.score - one.score).slice(0, BEAM);
+    for (const state of here)
+      for (const item of items)
+        states[item.to]?.push(after(state, item, readings.slice(item.to, item.to + FURTHEST_ROLE)));
+  }
+  return (states[readings.length] ?? []).toSorted((one, other) => other.score - one.score).slice(0, BEAM);
+}
+
+function after({ items, score, expects, last }: State, item: Item, ahead: readonly (readonly Item[])[]): State {
+  const [then, as] = expectedAfter(item, expects, last);
+  return {
+    items: [...items, item],
+    score: score + item.weight + contextOf(item, expects, ahead, items.at(-1)),
+    expects: then,
+    last: as,
+  };
+}
+
+/** What the words around an item say for or against it. */
+function contextOf(
+  item: Item,
+  expects: Expected,
+  ahead: readonly (readonly Item[])[],
+  before: Item | undefined,
+): number {
+  const [next = []] = ahead;
+  const isBeforeRole = ahead.flat().some((one) => one.kind === "shaping" && one.classes.has("behind"));
+  switch (item.kind) {
+    case "investor":
+      if (expects === "investor" || expects === "joined" || isBeforeRole)
+        return WEIGHTS.expected + (item.isWhole ? 0 : WEIGHTS.beginningExpected - WEIGHTS.beginning);
+      if (expects === "excluded" && !item.isWhole) return WEIGHTS.beginningExcluded - WEIGHTS.beginning;
+      return expects === "place" ? WEIGHTS.unexpected : 0;
+    case "value":
+      if (PLACES.includes(item.facet)) {
+        if (expects === "place") return item.needsPlace === true ? 0 : WEIGHTS.expected;
+        return item.needsPlace === true ? WEIGHTS.placeUnexpected : 0;
+      }
+      return expects === "investor" ? WEIGHTS.unexpected : 0;
+    case "days":
+    case "founded":
+      return before?.kind === item.kind ? WEIGHTS.besideItsLike : 0;
+    case "shaping":
+      return item.isGuess === true && !(before?.kind === "value" && next.some(({ kind }) => kind === "value"))
+        ? WEIGHTS.guessAlone
+        : 0;
+    case "unused": {
+      const isOfCompany = before?.kind === "shaping" && (before.classes.has("noun") || before.classes.has("people"));
+      return /^looking for$/i.test(item.text) && !isOfCompany ? WEIGHTS.planOfNobody : 0;
+    }
+    case "name":
+      return expects === "investor" ? -0.2 : 0;
+    default:
+      return 0;
+  }
+}
+
+function expectedAfter(item: Item, expects: Expected, last: Expected): readonly [Expected, Expected] {
+  switch (item.kind) {
+    case "shaping": {
+      const { classes } = item;
+      if (classes.has("role")) return ["investor", last];
+      if (classes.has("negation")) return ["excluded", last];
+      if (classes.has("place")) return ["place", last];
+      if (classes.has("join")) return [last === "investor" ? "joined" : last, last];
+      // "in the US", "backed by the same investor"
+      return [/^(?:the|an?|both|either)$/i.test(item.text) || classes.has("either") ? expects : null, last];
+    }
+    case "investor":
+      return [null, "investor"];
+    case "value":
+      return [null, PLACES.includes(item.facet) ? "place" : null];
+    default:
+      return [null, null];
+  }
+}

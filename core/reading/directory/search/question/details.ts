@@ -1,0 +1,175 @@
+import type { Phrase } from "./phrase.ts";
+import { isShaping, isSmall, type Ruled } from "./rules.ts";
+import type { Item } from "./items.ts";
+
+/** Founders have a filter for this instead. */
+export const NO_ADDRESSES =
+  "rounds cannot be narrowed by known addresses; the column “E-mail” shows them, and Founders has a filter for them";
+
+/** Details that names may follow: "with investors Accel and Merrow" asks for these investors. */
+const NAMES_FOLLOW: ReadonlySet<string> = new Set(["founder", "investors", "lead"]);
+/** Words that say by themselves what is unknown. */
+const ALONE: Readonly<Record<string, string>> = { undisclosed: "amount", undated: "date" };
+
+const EMAIL = /^(?:e-?mails?|(?:e-?)?mail address(?:es)?|(?:e-?mail|mailing) list)$/i;
+const REACH = /^(?:e-?mail|write|mail|contact|reach|message)$/i;
+
+function detailOf(item: Item | undefined): string | undefined {
+  return item?.kind === "shaping" ? item.classes.get("detail") : undefined;
+}
+
+function has(item: Item, isExcluded: boolean, text = item.text): Phrase {
+  return { kind: "facet", facet: "has", values: [detailOf(item) ?? ""], isExcluded, text };
+}
+
+/** "with a website and LinkedIn", "undisclosed amount", "lead not named". */
+export function detailsAt(items: readonly Item[], at: number): Ruled {
+  return reachableAt(items, at) ?? saidAt(items, at) ?? withAt(items, at);
+}
+
+/** "founders I can email" */
+function reachableAt(items: readonly Item[], at: number): Ruled {
+  const [who, can] = [items[at]?.text ?? "", items[at + 1]?.text ?? ""];
+  if (!/^(?:i|we|you)$/i.test(who) || !/^can$/i.test(can)) return null;
+  const verb = items[at + 2]?.text ?? "";
+  if (!REACH.test(verb)) return null;
+  return [[{ kind: "unused", reason: NO_ADDRESSES, text: [who, can, verb].join(" ") }], at + 3];
+}
+
+/** "undisclosed amount", "amount not disclosed", "disclosed amounts only": words that say what is known. */
+function saidAt(items: readonly Item[], at: number): Ruled {
+  const [one, two, three] = [items[at], items[at + 1], items[at + 2]];
+  if (one === undefined) return null;
+  const text = (to: number) =>
+    items
+      .slice(at, to)
+      .map((item) => item.text)
+      .join(" ");
+  if (isShaping(one, "unknown")) {
+    if (detailOf(two) !== undefined) return [[has(two ?? one, true, text(at + 2))], at + 2];
+    const alone = ALONE[one.text.toLowerCase()];
+    return alone === undefined
+      ? null
+      : [[{ kind: "facet", facet: "has", values: [alone], isExcluded: true, text: one.text }], at + 1];
+  }
+  const isOnly = isShaping(one, "only");
+  const known = isOnly ? two : one;
+  const detail = isOnly ? three : two;
+  if (
+    isShaping(known, "known") &&
+    !isShaping(known, "detail") &&
+    detailOf(detail) !== undefined &&
+    isAlone(items, at + (isOnly ? 3 : 2))
+  ) {
+    const to = at + (isOnly ? 3 : 2);
+    const isSure = isOnly || isShaping(items[to], "only") || !NAMES_FOLLOW.has(detailOf(detail) ?? "");
+    if (isSure && detail !== undefined)
+      return [[has(detail, false, text(to))], isShaping(items[to], "only") ? to + 1 : to];
+  }
+  if (detailOf(one) === undefined) return null;
+  let next = at + 1;
+  while (/^(?:is|are|was|were)$/i.test(items[next]?.text ?? "")) next += 1;
+  if (isShaping(items[next], "unknown")) return [[has(one, true, text(next + 1))], next + 1];
+  if (isShaping(items[next], "negation") && isShaping(items[next + 1], "known"))
+    return [[has(one, true, text(next + 2))], next + 2];
+  if (!isShaping(items[next], "known")) return null;
+  const isSure =
+    isShaping(items[next + 1], "only") ||
+    !NAMES_FOLLOW.has(detailOf(one) ?? "") ||
+    /^(?:disclosed|known|stated|published)$/i.test(items[next]?.text ?? "");
+  return isSure ? [[has(one, false, text(next + 1))], isShaping(items[next + 1], "only") ? next + 2 : next + 1] : null;
+}
+
+/** "with a website", "having founders named", "we know the lead". */
+function withAt(items: readonly Item[], at: number): Ruled {
+  if (!isShaping(items[at], "with")) {
+    // "with investors named" begins with the words after which investors are named.
+    const one = items[at];
+    const [, noun] = /^with (lead investor|investors?)$/i.exec(one?.text ?? "") ?? [];
+    if (one === undefined || noun === undefined || !isAlone(items, skipKnown(items, at + 1))) return null;
+    const value = /^lead/i.test(noun) ? "lead" : "investors";
+    return [
+      [{ kind: "facet", facet: "has", values: [value], isExcluded: false, text: noun }],
+      skipKnown(items, at + 1),
+    ];
+  }
+  if (isShaping(items[at + 1], "negation")) return detailsRefused(items, at + 2);
+  return detailsFrom(items, at + 1, false);
+}
+
+/** Details after "without" or "no". */
+export function detailsRefused(items: readonly Item[], from: number): Ruled {
+  return detailsFrom(items, from, true);
+}
+
+/** Details joined by "and", "or" and commas. */
+function detailsFrom(items: readonly Item[], from: number, isExcluded: boolean): Ruled {
+  const phrases: Phrase[] = [];
+  let end = from;
+  for (let at = from; at < items.length;) {
+    while (
+      isArticle(items[at]) ||
+      (isShaping(items[at], "known") &&
+        (detailOf(items[at + 1]) !== undefined || EMAIL.test(items[at + 1]?.text ?? "")))
+    )
+      at += 1;
+    const item = items[at];
+    if (item === undefined) break;
+    const isMail = EMAIL.test(item.text) || (EMAIL.test(items[at + 1]?.text ?? "") && isSmall(item));
+    const to = isMail ? (EMAIL.test(item.text) ? at + 1 : at + 2) : skipKnown(items, at + 1);
+    if (isMail)
+      phrases.push({
+        kind: "unused",
+        reason: NO_ADDRESSES,
+        text: `${isExcluded ? "without" : "with"} ${items
+          .slice(at, to)
+          .map((one) => one.text)
+          .join(" ")}`,
+      });
+    else if (detailOf(item) === undefined || isFollowed(items, at)) break;
+    else phrases.push(has(item, isExcluded));
+    end = to;
+    if (!isShaping(items[to], "join") || isShaping(items[to + 1], "negation", "unknown")) break;
+    at = to + 1;
+    while (isShaping(items[at], "with", "join") && !isShaping(items[at], "detail")) at += 1;
+  }
+  return phrases.length === 0 ? null : [phrases, end];
+}
+
+function isArticle(item: Item | undefined): boolean {
+  return /^(?:an?|the|any|their|its|own|working|got|have|has|une?|eine?[nrm]?|un|una|uma?|een)$/i.test(
+    item?.text ?? "",
+  );
+}
+
+function skipKnown(items: readonly Item[], at: number): number {
+  let to = at;
+  while (/^(?:is|are|was|were)$/i.test(items[to]?.text ?? "") && isShaping(items[to + 1], "known")) to += 1;
+  return isShaping(items[to], "known") ? to + 1 : to;
+}
+
+/** "with investors Accel", "with founders from Google", "with founding year after 2019" are about more than the detail. */
+function isFollowed(items: readonly Item[], at: number): boolean {
+  const next = items[at + 1];
+  const detail = detailOf(items[at]) ?? "";
+  if (next === undefined) return false;
+  if (detail === "founded" && ["days", "founded"].includes(next.kind)) return true;
+  if (next.kind === "unused" && !next.text.startsWith("without ")) return detail === "contact";
+  if (!NAMES_FOLLOW.has(detail)) return false;
+  return (
+    ["investor", "name", "word"].includes(next.kind) ||
+    (/^(?:like|such|including|from|who|that|whose|of|called|named|with)$/i.test(next.text) && !isShaping(next, "known"))
+  );
+}
+
+/** True if nothing after a detail belongs to it. */
+function isAlone(items: readonly Item[], at: number): boolean {
+  const next = items[at];
+  return (
+    next === undefined ||
+    isShaping(next, "join", "place", "only") ||
+    next.kind === "value" ||
+    next.kind === "days" ||
+    next.kind === "amount"
+  );
+}

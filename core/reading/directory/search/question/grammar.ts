@@ -1,0 +1,332 @@
+import { type Facet, PLACES } from "../facets.ts";
+import { daysOn } from "../days/relative-range.ts";
+import { daysBefore } from "./days/days-left-out.ts";
+import { shifted } from "../days/days.ts";
+import { foundedOtherwise } from "./days/typed-ages.ts";
+import { NO_ADDRESSES } from "./details.ts";
+import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { termWithout } from "../words/search-words.ts";
+import { isBound } from "./structure/history.ts";
+import { unanswerable } from "./unanswerable.ts";
+import { stagesOutside } from "./values/scales.ts";
+import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
+import { placeOfCodeBehind } from "./values/state-codes.ts";
+import { detailsAt, detailsRefused } from "./details.ts";
+import { investorsAt } from "./investors.ts";
+import type { Item } from "./items.ts";
+import { isShaping, isSmall, phraseOf, type Ruled } from "./rules.ts";
+import { isInTexts, type LookUps } from "./look-ups.ts";
+
+/** Why words after "not" leave nothing out. */
+const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";
+
+/** A rule of what items beside each other mean; null where it does not apply. */
+type Rule = (items: readonly Item[], at: number, known: LookUps) => Ruled;
+
+/** The rules in the order in which they are tried: what shapes more words first. */
+const RULES: readonly Rule[] = [
+  nothingBut,
+  elsewhereAt,
+  mailAt,
+  topicAt,
+  codeAt,
+  technologyAt,
+  detailsAt,
+  excludedAt,
+  investorsAt,
+  productAt,
+  itemAt,
+];
+
+/** What the items of a question say, in their order. */
+export function phrasesOf(items: readonly Item[], known: LookUps): readonly Phrase[] {
+  const phrases: Phrase[] = [];
+  for (let at = 0; at < items.length;) {
+    const read = RULES.reduce<Ruled>((found, rule) => found ?? rule(items, at, known), null);
+    if (read === null) break;
+    phrases.push(...read[0]);
+    at = Math.max(at + 1, read[1]);
+  }
+  return phrases;
+}
+
+function itemAt(items: readonly Item[], at: number): Ruled {
+  const item = items[at];
+  return item === undefined ? null : [[phraseOf(item)], at + 1];
+}
+
+/** "nothing but Germany" is Germany. */
+function nothingBut(items: readonly Item[], at: number): Ruled {
+  const [one, two] = [items[at], items[at + 1]];
+  return /^nothing$/i.test(one?.text ?? "") && /^but$/i.test(two?.text ?? "") ? [[], at + 2] : null;
+}
+
+/** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */
+function productAt(items: readonly Item[], at: number): Ruled {
+  const [verb, next] = [items[at], items[at + 1]];
+  const isVerb =
+    verb?.kind === "value" && verb.facet === "industry" && /^(?:building|manufacturing|developing)$/i.test(verb.text);
+  const isMade = (next?.kind === "value" && next.facet === "industry") || next?.kind === "word";
+  return isVerb && isMade ? [[{ kind: "filler", text: verb.text }], at + 1] : null;
+}
+
+/** "hiring sales people", "expanding to the US": what follows a topic belongs to it. */
+function topicAt(items: readonly Item[], at: number): Ruled {
+  const topic = items[at];
+  if (topic?.kind !== "unused") return null;
+  const { takesObject = false, takesPlace = false } = unanswerable(topic.text) ?? {};
+  if (!takesObject) return [[phraseOf(topic)], at + 1];
+  const isBetween = (item: Item | undefined) =>
+    isSmall(item) && !isShaping(item, "with", "noun", "round") && (takesPlace || !isShaping(item, "place"));
+  let to = at + 1;
+  while (isBetween(items[to])) to += 1;
+  const next = items[to];
+  const isObject =
+    next?.kind === "word" ||
+    (next?.kind === "value" && (PLACES.includes(next.facet) ? takesPlace : next.facet === "industry"));
+  if (!isObject || next === undefined) return [[phraseOf(topic)], at + 1];
+  const text = items
+    .slice(at, to + 1)
+    .map((item) => item.text)
+    .join(" ");
+  return [[{ kind: "unused", reason: topic.reason, text }], to + 1];
+}
+
+const OTHERS =
+  /^(?:investors?|vcs?|funds?|backers?|angels?|money|capital|customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i;
+
+/** "with US investors", "led by a German VC", "US customers": where these are is not known, and no place of companies. */
+function elsewhereAt(items: readonly Item[], at: number): Ruled {
+  const [place, noun] = [items[at], items[at + 1]];
+  if (place?.kind !== "value" || !PLACES.includes(place.facet) || noun === undefined || !OTHERS.test(noun.text))
+    return null;
+  const before = items.slice(Math.max(0, at - 2), at);
+  const isOf = before.some((item) => isShaping(item, "role", "with") || /^(?:by|from)$/i.test(item.text));
+  if (!isOf && /^(?:inv|vc|fund|back|ang|mon|cap)/i.test(noun.text)) return null;
+  return [
+    [{ kind: "unused", text: `${place.text} ${noun.text}`, reason: "where investors and customers are is not known" }],
+    at + 2,
+  ];
+}
+
+/** Addresses asked for, unless it is one company's or person's: "email of Ada Byron". */
+function mailAt(items: readonly Item[], at: number): Ruled {
+  const mail = items[at];
+  if (!isShaping(mail, "mail") || mail === undefined) return null;
+  const isOfOne = items.some(({ kind }) => kind === "name");
+  return [
+    [isOfOne ? { kind: "filler", text: mail.text } : { kind: "unused", reason: NO_ADDRESSES, text: mail.text }],
+    at + 1,
+  ];
+}
+
+/** "portland me", "Cambridge, MA": a code behind a city of its state or country. */
+function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  const city = items[at];
+  const next = items[at + 1]?.text === "," ? at + 2 : at + 1;
+  const code = items[next];
+  if (
+    city?.kind !== "value" ||
+    city.facet !== "city" ||
+    city.values.length !== 1 ||
+    !/^\p{L}{2}$/u.test(code?.text ?? "")
+  )
+    return null;
+  const after = items[next + 1];
+  // A small word is a code at the end or before a comma only.
+  if (code?.kind === "shaping" && after !== undefined && after.text !== ",") return null;
+  const place = placeOfCodeBehind(city.values[0] ?? "", code?.text ?? "");
+  if (place === null) return null;
+  const [value = place.value] = known.spelled(place.facet, place.value);
+  const within: Phrase = {
+    kind: "facet",
+    facet: place.facet,
+    values: [value],
+    isExcluded: false,
+    text: code?.text ?? "",
+  };
+  return [[phraseOf(city), within], next + 1];
+}
+
+/** "tech companies" are companies. */
+function technologyAt(items: readonly Item[], at: number): Ruled {
+  const [tech, next] = [items[at], items[at + 1]];
+  const isTech = tech?.kind === "value" && tech.facet === "industry" && /^tech(?:nology)?$/i.test(tech.text);
+  return isTech && /^(?:compan|start|firm|business)/i.test(next?.text ?? "")
+    ? [[{ kind: "filler", text: tech.text }], at + 1]
+    : null;
+}
+
+const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)$/i;
+
+/** True for "not", and for "but" in "all countries but India". */
+function isNegation(items: readonly Item[], at: number): boolean {
+  if (isShaping(items[at], "negation")) return true;
+  return isShaping(items[at], "but") && items.slice(Math.max(0, at - 3), at).some(({ text }) => EVERY.test(text));
+}
+
+/** "not in London or Paris": every following value of the same kind is left out. */
+function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  if (!isNegation(items, at)) return null;
+  const details = detailsRefused(items, at + 1);
+  if (details !== null) return details;
+  let start = at + 1;
+  while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at)) start += 1;
+  // "Berlin, not", "no, ..."
+  const first = items[start];
+  if (first === undefined) return [[{ kind: "filler", text: items[at]?.text ?? "" }], start];
+  if (isShaping(first, "join") && /^(?:,|and)$/.test(phraseOf(first).text))
+    return [[{ kind: "filler", text: items[at]?.text ?? "" }], at + 1];
+  if (isShaping(first, "role") || first.kind === "investor") {
+    const named = investorsAt(items, start, known);
+    if (named !== null)
+      return [named[0].map((phrase) => (phrase.kind === "facet" ? { ...phrase, isExcluded: true } : phrase)), named[1]];
+  }
+  const text = [items[at], first].map((item) => item?.text).join(" ");
+  const refused = refusedRange(first, text, known);
+  if (refused !== null) return [[refused], start + 1];
+  if (first.kind === "value") return valuesExcluded(items, start, known);
+  if (first.kind === "unused") return [[{ kind: "unused", reason: first.reason, text }], start + 1];
+  return wordsExcluded(items, start, items[at]?.text ?? "", known);
+}
+
+/** A refused range that is open at one end is its opposite: "not before 2025" is "since 2025". */
+function refusedRange(item: Item, text: string, { today }: LookUps): Phrase | null {
+  switch (item.kind) {
+    case "amount": {
+      const { min, max } = item.amount;
+      if (min !== null && max !== null)
+        return { kind: "unused", text, reason: "only amounts from one to another can be asked for" };
+      return { kind: "amount", amount: { min: max, max: min }, currency: item.currency, text };
+    }
+    case "founded": {
+      const range = foundedOtherwise(item.range);
+      return range === null
+        ? { kind: "unused", text, reason: "only years founded from one to another can be asked for" }
+        : { kind: "founded", range, text };
+    }
+    case "days": {
+      const { days, fixed } = item.phrase;
+      const before = daysBefore(days, today);
+      if (before !== null) return { kind: "days", days: before, fixed: daysOn(before.listedOn, today), text };
+      if (fixed.min === null && fixed.max !== null) {
+        const listedOn = { min: shifted(fixed.max, 1), max: null };
+        return { kind: "days", days: { listedOn, withinDays: null }, fixed: listedOn, text };
+      }
+      return { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: item.text };
+    }
+    case "value": {
+      const values = item.facet === "stage" && isBound(item.text) ? stagesOutside(item.values) : [];
+      return values.length === 0 ? null : { kind: "facet", facet: "stage", values, isExcluded: false, text };
+    }
+    default:
+      return null;
+  }
+}
+
+function valuesExcluded(items: readonly Item[], start: number, known: LookUps): Ruled {
+  const first = items[start];
+  if (first?.kind !== "value") return null;
+  if (
+    first.facet === "industry" &&
+    /^(?:teams?|departments?|budgets?|leads?|hires?|people|staff)$/i.test(items[start + 1]?.text ?? "")
+  )
+    return [
+      [
+        {
+          kind: "unused",
+          text: `${first.text} ${items[start + 1]?.text}`,
+          reason: "we hold no data about teams and budgets",
+        },
+      ],
+      start + 2,
+    ];
+  const excluded: FacetPhrase[] = [excludedValue(first)];
+  let end = start + 1;
+  for (;;) {
+    let next = end;
+    while (isShaping(items[next], "join") || (isSmall(items[next]) && next > end) || isShaping(items[next], "place"))
+      next += 1;
+    const item = items[next];
+    const between = items.slice(end, next);
+    if (item?.kind !== "value" || groupOf(item) !== groupOf(first)) break;
+    const isInRow = next === end && PLACES.includes(item.facet) && item.facet === first.facet;
+    const joins = between.filter((one) => isShaping(one, "join")).map((one) => phraseOf(one).text);
+    if (joins.length === 0 && !isInRow) break;
+    // "excluding Berlin and Paris, Europe": a place around those left out is where to look.
+    if (
+      joins.every((join) => join === ",") &&
+      joins.length > 0 &&
+      PLACES.indexOf(item.facet) < PLACES.indexOf(first.facet)
+    )
+      break;
+    excluded.push(excludedValue(item));
+    end = next + 1;
+  }
+  // "not London Ontario"
+  const [around, last] = [items[end], excluded.at(-1)];
+  if (around?.kind === "value" && last !== undefined && isWider(around.facet, last.facet)) {
+    const reason = `a place cannot be left out in one ${around.facet} only, so it is left out everywhere`;
+    return [[...excluded, { kind: "unused", text: around.text, reason }], end + 1];
+  }
+  const [only] = excluded;
+  return [excluded.length === 1 && only !== undefined ? [inTextsAlone(only, known)] : excluded, end];
+}
+
+function isWider(one: Facet, other: Facet): boolean {
+  return PLACES.includes(one) && PLACES.indexOf(one) < PLACES.indexOf(other);
+}
+
+function groupOf(item: Item): string {
+  return item.kind !== "value" ? item.kind : PLACES.includes(item.facet) ? "place" : item.facet;
+}
+
+function excludedValue({ facet, values, text }: Item & { readonly kind: "value" }): FacetPhrase {
+  return { kind: "facet", facet, values, isExcluded: true, text };
+}
+
+/** A part of an industry is left out by its words in texts: "energy excluding hydrogen". */
+function inTextsAlone(phrase: FacetPhrase, known: LookUps): Phrase {
+  if (phrase.facet !== "industry") return phrase;
+  return isPartOfIndustry(phrase.text, known.edited) ? textExcluded(phrase.text, known) : phrase;
+}
+
+/** Words of texts that are left out, or why they cannot be. */
+function textExcluded(text: string, known: LookUps): Phrase {
+  const term = termWithout(text);
+  if (known.seesPart || term === null)
+    return { kind: "unused", text: `not ${text}`, reason: "texts are searched for members" };
+  return isInTexts(text, known)
+    ? { kind: "text", words: term, text, industries: [], isExcluded: true }
+    : { kind: "unused", text: `not ${text}`, reason: "no round mentions it, so that leaving it out changes nothing" };
+}
+
+/** "without drones or lidar": words of texts that are left out, with those joined to them. */
+function wordsExcluded(items: readonly Item[], start: number, not: string, known: LookUps): Ruled {
+  const phrases: Phrase[] = [];
+  let end = start;
+  for (;;) {
+    let to = end;
+    while (items[to]?.kind === "word" || items[to]?.kind === "name") to += 1;
+    if (to === end) break;
+    const text = items
+      .slice(end, to)
+      .map((item) => item.text)
+      .join(" ");
+    if (/^e-?mails?/i.test(text)) phrases.push({ kind: "unused", text: `${not} ${text}`, reason: NO_ADDRESSES });
+    else if (known.seesPart)
+      phrases.push({ kind: "unused", text: `${not} ${text}`, reason: "texts are searched for members" });
+    else if (isInTexts(text, known)) phrases.push(textExcluded(text, known));
+    else phrases.push({ kind: "unused", text: `${not} ${text}`, reason: NAMES_NOTHING });
+    end = to;
+    const next = items[to + 1];
+    if (isShaping(items[to], "join") && next?.kind === "value" && next.facet === "industry") {
+      phrases.push(inTextsAlone(excludedValue(next), known));
+      end = to + 2;
+      break;
+    }
+    if (!isShaping(items[to], "join") || !["word", "name"].includes(items[to + 1]?.kind ?? "")) break;
+    end = to + 1;
+  }
+  return phrases.length === 0 ? [[{ kind: "filler", text: not }], start] : [phrases, end];
+}

@@ -1,0 +1,32 @@
+import { isJoining } from "../small-words.ts";
+import { areAllAsked } from "../structure/both-asked.ts";
+import type { FacetPhrase, Phrase } from "../phrase.ts";
+
+/**
+ * Industries joined by "or", "and" or a comma are alternatives, unless "both" says otherwise. Otherwise all are asked
+ * for ("AI fintech", "AI for climate"): one stays the filter, and the others' names are searched for in texts, which
+ * have those of industries. Null without any.
+ */
+export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] | null {
+  const industries = phrases.filter(
+    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
+  );
+  const isJoined = industries.slice(1).some((phrase, i) => {
+    const between = phrases.slice(phrases.indexOf(industries[i] ?? phrase) + 1, phrases.indexOf(phrase));
+    return between.some(({ text }) => isJoining(text));
+  });
+  if (industries.length < 2 || (isJoined && !areAllAsked(phrases, industries))) return null;
+  const [kept] = industries.toSorted((one, other) => rank(other) - rank(one));
+  const others = new Set<Phrase>(industries.filter((phrase) => phrase !== kept && phrase.values.length === 1));
+  if (others.size === 0) return null;
+  return phrases.map((phrase) =>
+    phrase.kind === "facet" && others.has(phrase)
+      ? { kind: "text", words: phrase.values.join(" "), text: phrase.text, industries: phrase.values }
+      : phrase,
+  );
+}
+
+/** A word for several industries has no one name; that of artificial intelligence is found in texts most surely. */
+function rank({ values }: FacetPhrase): number {
+  return values.length > 1 ? 2 : values[0] === "Artificial intelligence" ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+import { isPartOfIndustry } from "../../../../../catalogue/industries/words.ts";
+import { isJoining } from "../small-words.ts";
+import { isInTexts, type LookUps } from "../look-ups.ts";
+import type { FacetPhrase, Phrase } from "../phrase.ts";
+
+/**
+ * A word that names a part of an industry, as "hydrogen" is one of energy, is searched for in texts and in the words of
+ * sources. It stands for the whole industry if no text has it, beside words for several industries, and for readers of
+ * a part of the catalogue, to whom the search must not tell what other texts say.
+ */
+export function partsInTexts(phrases: readonly Phrase[], known: LookUps): readonly Phrase[] {
+  const { edited, seesPart } = known;
+  if (seesPart) return phrases;
+  return phrases.map((phrase, i): Phrase => {
+    if (!isIndustry(phrase) || !isPartOfIndustry(phrase.text, edited)) return phrase;
+    const isOneOfSeveral = [-1, 1].some((step) => {
+      const other = phrases[i + 2 * step];
+      // One of a single name is found in texts, too.
+      return isJoining(phrases[i + step]?.text ?? "") && isIndustry(other) && other.values.length > 1;
+    });
+    const isText = !isOneOfSeveral && isInTexts(phrase.text, known);
+    return isText ? { kind: "text", words: phrase.text, text: phrase.text, industries: phrase.values } : phrase;
+  });
+}
+
+function isIndustry(phrase: Phrase | undefined): phrase is FacetPhrase {
+  return phrase?.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded;
+}
+
+/** Sentences about words for a part of an industry that were read as all of it. */
+export function wholeIndustryNotes(
+  phrases: readonly Phrase[],
+  { edited, seesPart }: Pick<LookUps, "edited" | "seesPart">,
+): readonly string[] {
+  return phrases.flatMap((phrase) => {
+    if (!isIndustry(phrase) || !isPartOfIndustry(phrase.text, edited)) return [];
+    const reason = seesPart
+      ? "texts are searched for members"
+      : "its rounds are listed, not those that mention the words";
+    return [`“${phrase.text}” was read as ${phrase.values.join(" and ")}: ${reason}.`];
+  });
+}

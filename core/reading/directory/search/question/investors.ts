@@ -1,0 +1,149 @@
+import type { FacetPhrase, NamedInvestor, Phrase } from "./phrase.ts";
+import { investorsMeant, investorsNear } from "./investors-meant.ts";
+import { isShaping, phraseOf, type Ruled } from "./rules.ts";
+import type { Item } from "./items.ts";
+import type { LookUps } from "./look-ups.ts";
+
+type Role = "investor" | "lead_investor";
+
+const NO_KINDS = "rounds cannot be narrowed by the kind of their investors; Investors lists those of each kind";
+const CO_INVESTORS_LISTED = "the page of the investor, under Investors, lists them; here are its rounds";
+const KINDS =
+  /^(?:(?:an?|any|some|several|the|well-known|top|tier[- ]1) )*(?:accelerators?|incubators?|angels?|angel investors?|family offices?|corporates?|corporate (?:vcs?|investors?)|universit(?:y|ies)|investors?|vcs?|funds?|backers?)$/i;
+
+function roleOf(item: Item | undefined, cls: "role" | "behind"): Role | null {
+  const role = item?.kind === "shaping" ? item.classes.get(cls) : undefined;
+  return role === "investor" || role === "lead_investor" ? role : null;
+}
+
+/** "backed by Accel", "led by Accel or Merrow", "Accel portfolio", "Accel wasn't the lead", or an investor's name. */
+export function investorsAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  const first = items[at];
+  if (first === undefined) return null;
+  if (isShaping(first, "coinvest"))
+    return [[{ kind: "unused", text: first.text, reason: CO_INVESTORS_LISTED }], at + 1];
+  const role = roleOf(first, "role");
+  if (role === null) {
+    if (first.kind !== "investor") return null;
+    const group = groupFrom(items, at);
+    const behind = behindAt(items, group.to);
+    const phrase = groupPhrase(group.named, group.text, behind?.role ?? "investor", known);
+    return behind === null ? [[phrase], group.to] : [[{ ...phrase, isExcluded: behind.isRefused }], behind.to];
+  }
+  let start = at + 1;
+  while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?|:)$/i.test(items[start]?.text ?? ""))
+    start += 1;
+  const isAll = /^both$/i.test(items[at + 1]?.text ?? "");
+  const next = items[start];
+  if (
+    /^(?:anybody|anyone|any|nobody|no one|no-one)$/i.test(next?.text ?? "") &&
+    !isPartOfName(items, start + 1, start)
+  ) {
+    const isExcluded = /^no/i.test(next?.text ?? "");
+    const text = `${first.text} ${next?.text}`;
+    const values = [role === "lead_investor" ? "lead" : "investors"];
+    return [[{ kind: "facet", facet: "has", values, isExcluded, text }], start + 1];
+  }
+  if (next?.kind === "investor") {
+    const group = groupFrom(items, start);
+    const behind = behindAt(items, group.to);
+    const phrase = groupPhrase(group.named, isAll ? `both ${group.text}` : group.text, behind?.role ?? role, known);
+    return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
+  }
+  return unknownAt(items, start, role, known) ?? [[phraseOf(first)], at + 1];
+}
+
+interface Group {
+  readonly named: readonly NamedInvestor[];
+  readonly text: string;
+  readonly to: number;
+}
+
+/** "Accel and Merrow Ventures": one of several, or both. */
+function groupFrom(items: readonly Item[], at: number): Group {
+  const named: NamedInvestor[] = [];
+  let [text, to] = ["", at];
+  for (let next = at; ;) {
+    const item = items[next];
+    if (item?.kind !== "investor") break;
+    named.push({ text: item.text, values: item.values });
+    const joins = items.slice(to, next).map((one) => phraseOf(one).text);
+    const isAll =
+      items.slice(to, next).some((one) => isShaping(one, "all")) || /as well as/.test(items[to]?.english ?? "");
+    text = text === "" ? item.text : `${isAll ? "both " : ""}${text} ${joins.join(" ")} ${item.text}`;
+    to = next + 1;
+    next = to;
+    while (isShaping(items[next], "join", "all") || (next > to && isShaping(items[next], "either"))) next += 1;
+    if (next === to) break;
+  }
+  return { named, text, to };
+}
+
+function groupPhrase(named: readonly NamedInvestor[], text: string, role: Role, known: LookUps): FacetPhrase {
+  const each = named.map((one) =>
+    role === "investor"
+      ? one
+      : { ...one, values: investorsMeant({ known, facet: role, text: one.text, isExpected: true }) },
+  );
+  const values = each.flatMap((one) => (one.values.length > 0 ? one.values : [one.text]));
+  return { kind: "facet", facet: role, values, isExcluded: false, text, ...(each.length > 1 ? { each } : {}) };
+}
+
+/** "portfolio", "as lead", "wasn't the lead": what follows says what the investor was. */
+function behindAt(
+  items: readonly Item[],
+  at: number,
+): { readonly role: Role; readonly isRefused: boolean; readonly to: number } | null {
+  let next = at;
+  while (/^(?:is|was|were|are|did|does|has|had|have|took|take|taken|the|a|as|be)$/i.test(items[next]?.text ?? ""))
+    next += 1;
+  const isRefused = isShaping(items[next], "negation");
+  if (isRefused) next += 1;
+  while (/^(?:the|a|as|be)$/i.test(items[next]?.text ?? "")) next += 1;
+  const role = roleOf(items[next], "behind");
+  return role === null ? null : { role, isRefused, to: next + 1 };
+}
+
+/** The words after "backed by" as the name of an investor that no visible round has, or of one spelled like it. */
+function unknownAt(items: readonly Item[], start: number, role: Role, known: LookUps): Ruled {
+  let to = start;
+  while (isPartOfName(items, to, start)) to += 1;
+  while (
+    to > start &&
+    items[to - 1]?.kind === "shaping" &&
+    !/^(?:capital|ventures?|fund|group|venture capital|vc)$/i.test(items[to - 1]?.text ?? "")
+  )
+    to -= 1;
+  if (to === start) return null;
+  const text = items
+    .slice(start, to)
+    .map((item) => item.text)
+    .join(" ");
+  if (KINDS.test(text)) return [[{ kind: "unused", text, reason: NO_KINDS }], to];
+  const phrase = { kind: "facet", facet: role, isExcluded: false, text } as const;
+  // "backed by Accel and Merrow", of whom nobody is known
+  const further =
+    isShaping(items[to], "join") && items[to + 1]?.kind !== "value" ? unknownAt(items, to + 1, role, known) : null;
+  const joint = items[to];
+  const [more] = further?.[0] ?? [];
+  if (further !== null && joint !== undefined && more?.kind === "facet") {
+    const named = unknownAt(items.slice(0, to), start, role, known)?.[0] ?? [];
+    return [[...named, { kind: "filler", text: phraseOf(joint).text }, more], further[1]];
+  }
+  if (known.seesPart) return [[{ ...phrase, values: [text] }], to];
+  const values = investorsNear({ known, facet: role, text, isExpected: true });
+  const found: Phrase =
+    values.length === 0 ? { ...phrase, values: [text] } : { ...phrase, values, corrected: values[0] ?? text };
+  return [[found], to];
+}
+
+function isPartOfName(items: readonly Item[], at: number, start: number): boolean {
+  const item = items[at];
+  if (item === undefined) return false;
+  if (item.kind === "word" || item.kind === "name" || (item.kind === "investor" && at === start)) return true;
+  // "backed by Berlin Capital"
+  if (item.kind === "value") return at === start && /^\p{Lu}/u.test(item.text);
+  if (item.kind !== "shaping" || isShaping(item, "join", "negation", "place", "with", "role", "noun", "round"))
+    return /^ventures?$/i.test(item.text);
+  return true;
+}

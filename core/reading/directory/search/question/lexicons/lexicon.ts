@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/*
+ * The words that shape questions, as data: a file a language, with a word or phrase, its class and its English a line.
+ * In `en.tsv` the third column is what the word stands for, such as the role after "led by". A word of `also-english.txt`
+ * has its foreign meaning only in a question with another word of that language.
+ */
+
+/** A word or phrase of another language. */
+interface Foreign {
+  readonly language: string;
+  readonly english: string;
+  readonly class: string;
+}
+
+const FOLDER = import.meta.dirname;
+const LONGEST = 6;
+
+/** Classes whose words are names of values: they count in a question of any language. */
+const ALWAYS: ReadonlySet<string> = new Set(["month", "currency", "country", "value"]);
+
+function linesOf(name: string): readonly string[] {
+  return readFileSync(join(FOLDER, name), "utf8").trim().split("\n");
+}
+
+type Rows = readonly (readonly [word: string, cls: string, value: string])[];
+
+function rowsOf(name: string): Rows {
+  return linesOf(name)
+    .slice(1)
+    .map((line) => {
+      const [word = "", cls = "", value = ""] = line.split("\t");
+      return [word, cls, value];
+    });
+}
+
+const ALSO_ENGLISH: ReadonlySet<string> = new Set(linesOf("also-english.txt"));
+
+const FOREIGN: ReadonlyMap<string, ReadonlyMap<string, Foreign>> = new Map(
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".tsv") && name !== "en.tsv")
+    .map((name) => {
+      const language = name.slice(0, 2);
+      const rows = rowsOf(name).map(([word, cls, english]) => [word, { language, english, class: cls }] as const);
+      return [language, new Map(rows)] as const;
+    }),
+);
+
+const ENGLISH = new Map<string, Map<string, string>>();
+for (const [word, cls, value] of rowsOf("en.tsv"))
+  ENGLISH.set(word, (ENGLISH.get(word) ?? new Map<string, string>()).set(cls, value));
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** What an English word or phrase is in a question, by class; empty for words without one. */
+export function classesOf(english: string): ReadonlyMap<string, string> {
+  return ENGLISH.get(english) ?? NONE;
+}
+
+/** True for a word or phrase of any language. */
+export function isKnownWord(word: string): boolean {
+  return ENGLISH.has(word) || [...FOREIGN.values()].some((lexicon) => lexicon.has(word));
+}
+
+/** The English of a word that leaves something out in another language, and may be English as well: "sin", "salvo". */
+export function refusalAbroad(word: string): string | undefined {
+  if (!ALSO_ENGLISH.has(word) || ENGLISH.has(word)) return undefined;
+  for (const lexicon of FOREIGN.values()) {
+    const entry = lexicon.get(word);
+    if (entry?.class === "negation") return entry.english;
+  }
+  return undefined;
+}
+
+/** A folded word as typed, and whether its spelling has accents. */
+export interface TypedWord {
+  readonly word: string;
+  readonly hasAccents: boolean;
+  /** True for a letter that belongs to a name or a stage. */
+  readonly isInitial: boolean;
+}
+
+/** A run of words with its English. */
+export interface Translated {
+  readonly from: number;
+  readonly length: number;
+  readonly english: string;
+}
+
+/**
+ * The words and phrases of other languages, longest first. Words that shape a question belong to one language, that of
+ * most of them; of several, all count. Names of values count in any language.
+ */
+export function translatedIn(words: readonly TypedWord[]): readonly Translated[] {
+  const found = words.flatMap((_, from) => runsAt(words, from));
+  const certain = found.filter(({ isCertain }) => isCertain);
+  const counts = Map.groupBy(certain, ({ language }) => language);
+  const most = Math.max(0, ...[...counts.values()].map(countOf));
+  const english = words.filter(({ word }) => isEnglishOnly(word)).length;
+  const spoken = new Set([...counts].flatMap(([language, runs]) => (countOf(runs) === most ? [language] : [])));
+  const usable = found
+    .filter((one) =>
+      ALWAYS.has(one.class) ? one.isCertain : spoken.has(one.language) && (one.isCertain || most > english),
+    )
+    .toSorted((one, other) => other.length - one.length || one.from - other.from);
+  const taken = new Set<number>();
+  return usable.filter(({ from, length }) => {
+    const places = Array.from({ length }, (_, i) => from + i);
+    if (places.some((at) => taken.has(at))) return false;
+    for (const at of places) taken.add(at);
+    return true;
+  });
+}
+
+interface Run extends Translated, Pick<Foreign, "language" | "class"> {
+  /** False for a word that may be English. */
+  readonly isCertain: boolean;
+}
+
+function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
+  const lengths = Array.from({ length: Math.min(LONGEST, words.length - from) }, (_, i) => i + 1);
+  return lengths.flatMap((length) => {
+    const run = words.slice(from, from + length);
+    // "Series E", "Y Combinator": a letter of a name is no word.
+    if (length === 1 && run[0]?.isInitial === true) return [];
+    const text = run.map(({ word }) => word).join(" ");
+    const isCertain = run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
+    return [...FOREIGN.values()].flatMap((lexicon) => {
+      const entry = lexicon.get(text);
+      // "website" is no evidence of another language.
+      return entry === undefined || (entry.english === text && !ALWAYS.has(entry.class))
+        ? []
+        : [{ from, length, isCertain, ...entry, english: entry.english || text }];
+    });
+  });
+}
+
+/** The words that runs cover. */
+function countOf(runs: readonly Run[]): number {
+  return new Set(runs.flatMap(({ from, length }) => Array.from({ length }, (_, i) => from + i))).size;
+}
+
+/** True for an English word that no other language has. */
+function isEnglishOnly(word: string): boolean {
+  return ENGLISH.has(word) && ![...FOREIGN.values()].some((lexicon) => lexicon.has(word));
+}

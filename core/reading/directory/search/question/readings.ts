@@ -1,0 +1,230 @@
+import { industriesNamed } from "../../../../catalogue/industries/words.ts";
+import { bareName, nameWord, searchWords } from "../../lead-text.ts";
+import type { Facet } from "../facets.ts";
+import { daysPhrase } from "./days/date-phrases.ts";
+import { foundedIn } from "./days/typed-ages.ts";
+import { unanswerable } from "./unanswerable.ts";
+import { readAmountPhrase } from "./values/amount-phrases.ts";
+import { orderAsked } from "./values/asked-order.ts";
+import { currenciesAsked } from "./values/currency-words.ts";
+import { headcountsIn } from "./values/scales.ts";
+import { stagesIn } from "./values/stage-words.ts";
+import { investorsMeant, isShortName } from "./investors-meant.ts";
+import type { Item, Meaning } from "./items.ts";
+import { classesOf, refusalAbroad } from "./lexicons/lexicon.ts";
+import type { LookUps } from "./look-ups.ts";
+import { citiesMeant, countriesMeant, nationsMeant, regionsMeant } from "./values/place-words.ts";
+import { englishText, MOST_TOKENS, type Token, type Tokens, typedText } from "./tokens.ts";
+import { WEIGHTS } from "./weights.ts";
+
+/** Maximum number of words in an item, as in "between 5 million and 10 million euros". */
+const LONGEST = 10;
+
+/** Everything that each run of words may be, by its first word. */
+export function readingsOf(typed: Tokens, known: LookUps): readonly (readonly Item[])[] {
+  const { tokens } = typed;
+  return tokens.map((_, from) => {
+    const most = from < MOST_TOKENS ? Math.min(LONGEST, tokens.length - from) : 1;
+    return Array.from({ length: most }, (__, i) => itemsAt(typed, from, from + i + 1, known)).flat();
+  });
+}
+
+function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): readonly Item[] {
+  const tokens = typed.tokens.slice(from, to);
+  const text = typedText(typed, from, to);
+  const english = englishText(typed, from, to);
+  const length = to - from;
+  const item = (meaning: Meaning, weight: number): Item => ({
+    ...meaning,
+    from,
+    to,
+    text,
+    english: english.toLowerCase(),
+    weight,
+  });
+  const items: Item[] = [];
+  const classes = classesOf(english.toLowerCase());
+  if (classes.size > 0)
+    items.push(item({ kind: "shaping", classes }, WEIGHTS.shaping + (length - 1) * WEIGHTS.shapingPhrase));
+  const [only] = tokens;
+  if (length === 1 && only !== undefined && !classes.has("join")) {
+    const isKnown = known.mentions(only.word);
+    if (classes.size === 0) items.push(item({ kind: "word" }, isKnown ? WEIGHTS.wordInTexts : WEIGHTS.wordLeft));
+    const refusal = only.isForeign ? undefined : refusalAbroad(only.word);
+    if (refusal !== undefined)
+      items.push(item({ kind: "shaping", classes: classesOf(refusal), isGuess: true }, WEIGHTS.guess));
+  }
+  if (tokens.some(({ english: word }) => word === ",") || from >= MOST_TOKENS) return items;
+  const ofName = length * WEIGHTS.valueWord + WEIGHTS.item;
+  for (const [meaning, weight] of namesIn(text, tokens, known)) items.push(item(meaning, ofName + weight));
+  const ofWords = tokens.reduce<number>(
+    (sum, token, i) => sum + inValue(token, i === 0 && length > 1, length),
+    WEIGHTS.item,
+  );
+  if (isJoinedAtEnd(tokens)) return items;
+  const isForeign = tokens.some((token) => token.isForeign);
+  const bare = isForeign ? english.replaceAll(/\b(?:the|of) /g, "") : english;
+  // "de" is "of" before anything, and a code at the end: "fintech de".
+  if (isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{1,2}$/u.test(text) && to < typed.tokens.length)
+    return items;
+  // "sem" is "without" in Portuguese, and no industry.
+  const isRefusing = isForeign && length === 1 && classes.has("negation");
+  const written = new Set(isRefusing ? [] : isForeign ? [text, english, bare] : [english]);
+  const found = new Set<string>();
+  for (const phrase of written) {
+    const penalty = isForeign && phrase !== text ? WEIGHTS.translated : 0;
+    for (const [meaning, weight] of meaningsOf(phrase, length, known, tokens)) {
+      const key = meaning.kind === "value" ? `value ${meaning.facet}` : meaning.kind;
+      if (found.has(key)) continue;
+      found.add(key);
+      items.push(item(meaning, ofWords + weight + penalty));
+    }
+  }
+  return items;
+}
+
+/** How much a word adds to a value: an article before it nothing. */
+function inValue({ english, isForeign }: Token, isFirst: boolean, length: number): number {
+  if (length === 1 && isForeign) return WEIGHTS.valueWord;
+  const classes = classesOf(english.toLowerCase());
+  if (isFirst && /^(?:an?|the|of|for)$/i.test(english)) return WEIGHTS.articleBefore;
+  return classes.size > 0 ? WEIGHTS.shapingInside : WEIGHTS.valueWord;
+}
+
+function isJoin(token: Token | undefined): boolean {
+  return token !== undefined && classesOf(token.english.toLowerCase()).has("join") && !/^plus$/i.test(token.english);
+}
+
+/** "and seed" joins two values; "plus" begins one, too ("plus size fashion"). */
+function isJoinedAtEnd(tokens: readonly Token[]): boolean {
+  const [first, last] = [tokens.at(0), tokens.at(-1)];
+  const isLetter = /^[a-k]$/.test(last?.word ?? "") && tokens.length > 1;
+  return isJoin(first) || (!isLetter && isJoin(last));
+}
+
+type Weighed = readonly [Meaning, weight: number];
+
+/** The names of companies, people and investors. */
+function namesIn(text: string, tokens: readonly Token[], known: LookUps): readonly Weighed[] {
+  const found: Weighed[] = [];
+  const words = searchWords(text);
+  const isOne = tokens.length === 1;
+  const isShaping = tokens.every(({ english }) => classesOf(english.toLowerCase()).size > 0);
+  const weight = isOne ? (isShaping ? -2.2 : WEIGHTS.name) : WEIGHTS.name * tokens.length;
+  const isPlain = /[\p{L}\p{N}]/u.test(text.at(0) ?? "") && !isShaping;
+  const [spelled, meant] = [
+    known.spelled("investor", text),
+    investorsMeant({ known, facet: "investor", text, isExpected: true }),
+  ];
+  if (isPlain || spelled.length > 0) {
+    const isCompany = known.names.has(bareName(text));
+    const isPerson = words.length > 1 && !isCompany && spelled.length === 0 && known.mentions(nameWord(words));
+    if (isCompany || isPerson) found.push([{ kind: "name" }, weight]);
+  }
+  if (spelled.length > 0 || isShortName(text))
+    found.push([{ kind: "investor", values: meant.length > 0 ? meant : spelled, isWhole: true }, weight + 0.05]);
+  else if (meant.length > 0 && !isShaping)
+    found.push([{ kind: "investor", values: meant, isWhole: false }, WEIGHTS.beginning]);
+  return found;
+}
+
+function meaningsOf(phrase: string, length: number, known: LookUps, tokens: readonly Token[]): readonly Weighed[] {
+  const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
+  const found: Weighed[] = [];
+  const topic = unanswerable(text);
+  if (topic !== undefined) found.push([{ kind: "unused", reason: topic.reason }, WEIGHTS.topic]);
+  const sort = orderAsked(text);
+  if (sort !== null) found.push([{ kind: "sort", sort }, WEIGHTS.order]);
+  const amount = readAmountPhrase(text);
+  if (amount !== null) found.push([{ kind: "amount", ...amount }, WEIGHTS.amount]);
+  const founded = foundedIn(withAgo(text), known.today);
+  if (founded !== null) found.push([{ kind: "founded", range: founded }, WEIGHTS.founded]);
+  const days = founded === null ? daysPhrase(withAgo(text), known.today, text) : null;
+  if (days !== null) found.push([{ kind: "days", phrase: days }, WEIGHTS.days]);
+  const sizes = headcountsIn(text);
+  if (sizes !== null) found.push(sizeOf(sizes, known));
+  const isSmall = length === 1 && classesOf(text.toLowerCase()).size > 0;
+  const value = (facet: Facet, values: readonly string[], weight: number) => {
+    if (values.length > 0) found.push([{ kind: "value", facet, values }, weight]);
+  };
+  value("stated_currency", currenciesAsked(text), WEIGHTS.currency);
+  const isLetter = length === 1 && /^[a-k]$/.test(text);
+  if (!isLetter) value("stage", stagesIn(text, known.edited), WEIGHTS.stage);
+  if (isSmall && !/^\p{Lu}/u.test(text)) return found;
+  const industries =
+    text.includes("/") && length > 1
+      ? []
+      : industriesNamed(text.replace(/[- ](?:focused|related|focussed)$/i, ""), known.edited);
+  value("industry", industries, WEIGHTS.industry);
+  if (isSmall) return found;
+  placesIn(text, known, tokens, found);
+  return found;
+}
+
+/** "at least 20 but not more than 50 million" */
+const BOTH_BOUNDS =
+  /^(?:at least|over|more than|above|minimum|min) ([$€£]?\d[\d.,]*(?: ?(?:k|m|mn|million))?) (?:but|and) (?:(?:not|no) (?:more than|over|above)|less than|under|below|at most|up to|max(?:imum)?) (?=[$€£]?\d)/i;
+
+/** "the 10th of November" */
+function withPlainDays(text: string): string {
+  return text.replaceAll(
+    /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)? of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
+    "$1 ",
+  );
+}
+
+/** "vor 3 Monaten", "il y a 3 mois", "3 mesi fa" in the order of English. */
+export function withAgo(text: string): string {
+  return (
+    text
+      .replace(
+        /^(?:before|ago) ((?:more|less) than )?(\d{1,3}|an?|one|two|three|four|five|six) (?=(?:day|week|month|quarter|year)s?$)/,
+        "$1$2 ",
+      )
+      .replace(/^(.*(?:day|week|month|quarter|year)s?)$/, (all) => (text === all ? all : `${all} ago`))
+      // "de plus de 6 mois", "de moins de 5 ans"
+      .replace(/^more than (?=\d{1,3} (?:days|weeks|months)$)/, "older than ")
+      .replace(/^((?:less|more) than \d{1,2} years)$/, "$1 old")
+      .replace(/^(in )?(\d{1,3}|[a-z]+) last (?=(?:day|week|month|quarter|year)s$)/, "$1last $2 ")
+  );
+}
+
+function sizeOf(bands: readonly string[], known: LookUps): Weighed {
+  const none =
+    !known.seesPart && known.all("headcount").length === 0
+      ? "we hold no numbers of employees"
+      : bands.length === 0
+        ? "employees are known by bands, such as 11-50 or 51-200, and none is within it"
+        : null;
+  return none === null
+    ? [{ kind: "value", facet: "headcount", values: bands }, WEIGHTS.headcount]
+    : [{ kind: "unused", reason: none }, WEIGHTS.headcount];
+}
+
+const PLACE_READERS = [
+  ["region", nationsMeant, WEIGHTS.nation],
+  ["country", countriesMeant, WEIGHTS.country],
+  ["city", citiesMeant, WEIGHTS.city],
+  ["region", regionsMeant, WEIGHTS.region],
+] as const;
+
+function placesIn(text: string, known: LookUps, tokens: readonly Token[], found: Weighed[]): void {
+  if (!/\p{L}{2}/u.test(text)) return;
+  const { seesPart } = known;
+  for (const [facet, read, weight] of PLACE_READERS) {
+    const sure = read(text, { known, isExpected: false, seesPart });
+    const values = sure.length > 0 ? sure : read(text, { known, isExpected: true, seesPart });
+    if (values.length === 0) continue;
+    const isWordToo = tokens.length === 1 && facet === "city" && WORDS_TOO.has(text);
+    const isMeant = sure.length > 0 && !isWordToo;
+    found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace: true as const }) }, weight]);
+    if (isMeant) return;
+  }
+}
+
+/** Cities whose names are also words, in small letters. */
+const WORDS_TOO: ReadonlySet<string> = new Set(
+  "reading nice bath mobile split cork essen tours orange nancy hull deal sandwich ware wells march male hamm halle".split(
+    " ",
+  ),
+);

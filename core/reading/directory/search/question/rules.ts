@@ -1,0 +1,42 @@
+import type { Item } from "./items.ts";
+import type { Phrase } from "./phrase.ts";
+
+/** Phrases read from an item on, and the next item. */
+export type Ruled = readonly [readonly Phrase[], to: number] | null;
+
+/** True for a word that shapes questions in one of these ways. */
+export function isShaping(item: Item | undefined, ...classes: readonly string[]): boolean {
+  return item?.kind === "shaping" && classes.some((one) => item.classes.has(one));
+}
+
+/** True for small words that may stand between a word and what it belongs to. */
+export function isSmall(item: Item | undefined): boolean {
+  return item?.kind === "shaping" && !["negation", "join", "role"].some((one) => item.classes.has(one));
+}
+
+/** What an item says alone. */
+export function phraseOf(item: Item): Phrase {
+  const { text } = item;
+  switch (item.kind) {
+    case "value":
+      return { kind: "facet", facet: item.facet, values: item.values, isExcluded: false, text };
+    case "investor":
+      return { kind: "facet", facet: "investor", values: item.values, isExcluded: false, text };
+    case "amount":
+      return { kind: "amount", amount: item.amount, currency: item.currency, text };
+    case "days":
+      return { ...item.phrase, text };
+    case "founded":
+      return { kind: "founded", range: item.range, text };
+    case "sort":
+      return { kind: "sort", sort: item.sort, text };
+    case "unused":
+      return { kind: "unused", reason: item.reason, text };
+    case "shaping":
+      return { kind: "filler", text: item.classes.get("join") ?? item.english };
+    case "name":
+      return { kind: "word", text, isName: true };
+    default:
+      return { kind: "word", text };
+  }
+}

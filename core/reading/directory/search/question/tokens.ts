@@ -1,0 +1,253 @@
+import { industriesNamed } from "../../../../catalogue/industries/words.ts";
+import { countryOf } from "../../../../catalogue/places/country-names.ts";
+import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
+import { classesOf, isKnownWord, translatedIn } from "./lexicons/lexicon.ts";
+
+/** A word of a question, or several of another language that are one phrase of English. */
+export interface Token {
+  /** Its place in the text, from the first sign to behind the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Folded, without apostrophes. */
+  readonly word: string;
+  /** In English, in small letters if it was translated. */
+  readonly english: string;
+  readonly isForeign: boolean;
+}
+
+/** A question as words. */
+export interface Tokens {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+/** Names of companies and people have at most as many words. */
+const LONGEST_NAME = 8;
+/** Further words are read as words alone. */
+export const MOST_TOKENS = 30;
+
+const NO_EDITS = new Map<string, readonly string[]>();
+
+const COUNTRY_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
+
+/** Signs around words that mean nothing. */
+const AROUND = /^[\s()[\]"“”„!?.:¿¡'`*]+|[\s()[\]"“”„!?.:'`*]+$/g;
+/** Words that stand before others without a space: "d'énergie", "l'IA", "jusqu'à". */
+const ELIDED = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'(?=\p{L})/iu;
+const ELIDED_ALONE = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'$/iu;
+/** Parts of words that no sign may separate: numbers, and words that mean something as a whole. */
+const WHOLE = /\d|^(?:w\/o|w\/|n\/a|and\/or|t\/m|ex-\S+)$/i;
+
+/** The words of a question; commas and the signs that join are words of their own. */
+export function tokensOf(typed: string): Tokens {
+  const text = typed
+    .replaceAll("’", "'")
+    .replaceAll(/[\u2013\u2014]/g, "-")
+    .replaceAll(";", ",");
+  const found: { readonly from: number; readonly to: number; english?: string }[] = [];
+  for (const chunk of text.matchAll(/\S+/g)) {
+    let [at, rest] = [chunk.index, chunk[0]];
+    const add = (from: number, to: number, english?: string) => {
+      const word = text.slice(from, to);
+      const [elided] = ELIDED_ALONE.exec(word) ?? [];
+      if (elided !== undefined) {
+        found.push({ from, to });
+        return;
+      }
+      const start = from + (/^[\s()[\]"“”„!?.:¿¡'`*]+/.exec(word)?.[0].length ?? 0);
+      const end = start + word.replaceAll(AROUND, "").length;
+      if (end > start) found.push({ from: start, to: end, ...(english === undefined ? {} : { english }) });
+    };
+    const [, sign = ""] = /^([-!])(?=\p{L})/u.exec(rest) ?? [];
+    if (sign !== "" && !/^-{2}/.test(rest)) {
+      found.push({ from: at, to: at + 1, english: "not" });
+      [at, rest] = [at + 1, rest.slice(1)];
+    }
+    if (/^-+$/.test(rest)) {
+      if (found.length > 0) found.push({ from: at, to: at + rest.length, english: "to" });
+      continue;
+    }
+    for (const part of partsOf(rest)) {
+      add(at, at + part.length, /^,+$/.test(part) ? "," : undefined);
+      at += part.length;
+    }
+  }
+  const words = found.map((one) => {
+    const written = text.slice(one.from, one.to);
+    const bare = written.replace(/'(?:s|re|ve|m)$/i, "");
+    const to = one.from + (bare.length >= 2 ? bare.length : written.length);
+    return { from: one.from, to, english: one.english, word: wordOf(text.slice(one.from, to)) };
+  });
+  return { text, tokens: withLetters(withCountries(translated(text, words))) };
+}
+
+/** Folded as in the files of words: "n't" without its sign, "l'" with it. */
+function wordOf(written: string): string {
+  const folded = foldToAscii(written).trim().replace(/n't$/, "nt");
+  return ELIDED_ALONE.test(written) ? `${folded.replace("'", "")}'` : folded;
+}
+
+/** The parts of what stands between spaces: "us/uk", "d'énergie", "Serie-B-Runden", "Berlin,". */
+function partsOf(chunk: string): readonly string[] {
+  const comma = chunk.search(/,(?!\d)/);
+  if (comma >= 0 && chunk.length > 1)
+    return [...partsOf(chunk.slice(0, comma)), ",", ...partsOf(chunk.slice(comma + 1))];
+  if (chunk === "") return [];
+  const bare = chunk.replaceAll(AROUND, "");
+  if (isWhole(bare)) return [chunk];
+  const [elided = ""] = ELIDED.exec(chunk) ?? [];
+  if (elided !== "") return [elided, ...partsOf(chunk.slice(elided.length))];
+  const joined = /^(.*?[\p{L}\d)])([/&+|])(?=[\p{L}\d])(.+)$/u.exec(chunk);
+  if (joined !== null && !/\.\w+$/.test(joined[1] ?? ""))
+    return [...partsOf(joined[1] ?? ""), joined[2] ?? "", ...partsOf(joined[3] ?? "")];
+  const hyphen = /^(.*?\p{L})(-)(?=\p{L})(.+)$/u.exec(chunk);
+  if (hyphen !== null)
+    return [...partsOf(hyphen[1] ?? ""), "-", ...partsOf(hyphen[3] ?? "")].filter((part) => part !== "");
+  const compound = compoundParts(chunk);
+  return compound ?? [chunk];
+}
+
+/** True for what is one word with its signs: "pre-seed", "e-commerce", "ar/vr", "5-10m". */
+function isWhole(word: string): boolean {
+  const folded = wordOf(word);
+  return (
+    WHOLE.test(word) ||
+    isKnownWord(folded) ||
+    (/[-/&+]/.test(word) && !areCodes(word) && industriesNamed(word, NO_EDITS).length > 0)
+  );
+}
+
+/** True for "ch/at": codes of countries. */
+function areCodes(word: string): boolean {
+  return word
+    .split("/")
+    .every((part) => /^[a-z]{2}$/i.test(part) && COUNTRY_NAMES.of(part.toUpperCase()) !== undefined);
+}
+
+/** German nouns behind what companies do: "Versicherungsunternehmen", "KI-Startups". */
+const COMPOUND = /^(\p{L}{2,})(start-?ups?|unternehmen|firmen|gründer\p{L}*|runden?|bedrijven)$/iu;
+
+function compoundParts(chunk: string): readonly string[] | null {
+  const [, stem = "", noun = ""] = COMPOUND.exec(chunk) ?? [];
+  const isNamed = [stem, stem.replace(/s$/i, ""), stem.replace(/e?n$/i, "")].some(
+    (name) => industriesNamed(name, NO_EDITS).length > 0,
+  );
+  return isNamed ? [stem, noun] : null;
+}
+
+interface Word {
+  readonly from: number;
+  readonly to: number;
+  readonly english: string | undefined;
+  readonly word: string;
+}
+
+function translated(text: string, all: readonly Word[]): readonly Token[] {
+  // A hyphen inside a word joins its parts and is none itself.
+  const words = all.filter(({ from, to, english }) => english !== undefined || text.slice(from, to) !== "-");
+  const runs = translatedIn(
+    words.map(({ from, to, word }, at) => {
+      const written = text.slice(from, to);
+      const isInitial = /^\p{Lu}$/u.test(written) || (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? ""));
+      return { word, hasAccents: /[^\p{ASCII}]/u.test(written), isInitial };
+    }),
+  );
+  const byStart = new Map(runs.map((run) => [run.from, run]));
+  const tokens: Token[] = [];
+  for (let at = 0; at < words.length;) {
+    const one = words[at];
+    if (one === undefined) break;
+    const run = byStart.get(at);
+    const last = words[at + (run?.length ?? 1) - 1] ?? one;
+    const written = one.english ?? run?.english ?? text.slice(one.from, one.to).replace(/n't$/i, "nt");
+    tokens.push({
+      from: one.from,
+      to: last.to,
+      word: words
+        .slice(at, at + (run?.length ?? 1))
+        .map(({ word }) => word)
+        .join(" "),
+      english: written,
+      isForeign: run !== undefined && run.english !== one.word,
+    });
+    at += run?.length ?? 1;
+  }
+  return tokens;
+}
+
+/** "de/at/ch", "us/switzerland": codes between slashes are countries, also those that are words. */
+function withCountries(tokens: readonly Token[]): readonly Token[] {
+  const nameAt = (at: number) => {
+    const word = tokens[at]?.word ?? "";
+    return /^[a-z]{2}$/.test(word)
+      ? COUNTRY_NAMES.of(word.toUpperCase())
+      : countryOf(word) === undefined
+        ? undefined
+        : word;
+  };
+  return tokens.map((token, at) => {
+    const isBeside = [-1, 1].some((step) => tokens[at + step]?.word === "/" && nameAt(at + 2 * step) !== undefined);
+    const name = isBeside && token.word.length === 2 ? nameAt(at) : undefined;
+    return name === undefined ? token : { ...token, english: name, isForeign: true };
+  });
+}
+
+const JOINS = /^(?:,|and|or|to|\/|&|\+)$/;
+const SIGN = /^[/&+]$/;
+const NAMED = /^(?:series|serie|ser|round)$/;
+
+/** "Series A/B", "seed/A", "A+B rounds", "Series C, D or E": a letter joined to a stage is one. */
+function withLetters(tokens: readonly Token[]): readonly Token[] {
+  const read = [...tokens];
+  const isLetter = (at: number) => /^[a-k]$/.test(read[at]?.word ?? "");
+  const isStage = (at: number) =>
+    /^(?:series [a-k]|(?:pre-?)?seed|pre-series a)$/.test(read[at]?.english.toLowerCase() ?? "") ||
+    (isLetter(at) && NAMED.test(read[at - 1]?.english.toLowerCase() ?? ""));
+  const isRound = (at: number) => classesOf(read[at]?.english.toLowerCase() ?? "").has("round");
+  const mark = (at: number) => {
+    const token = read[at];
+    if (token !== undefined) read[at] = { ...token, english: `series ${token.word}`, isForeign: true };
+  };
+  // "a round fintech" begins with the stage.
+  const isAlone = (at: number) => classesOf(read[at]?.english.toLowerCase() ?? "place").size === 0;
+  if (read[0]?.word === "a" && /^rounds?$/.test(read[1]?.word ?? "") && isAlone(2) && read.length > 2) mark(0);
+  for (let at = 0; at < read.length; at += 1) {
+    if (!isLetter(at) || isStage(at)) continue;
+    const before = read[at - 1]?.english.toLowerCase() ?? "";
+    const isComma = before === "," || /^(?:and|or)$/.test(read[at - 2]?.english ?? "");
+    const joined =
+      before === "," ? at - 2 : JOINS.test(before) ? (read[at - 2]?.english === "," ? at - 3 : at - 2) : -1;
+    // "series b, a london startup" has an article.
+    const isArticle = read[at]?.word === "a" && !SIGN.test(before) && !isRound(at + 1) && read[at + 1] !== undefined;
+    const isBehind = joined >= 0 && isStage(joined) && !(isArticle && (isComma || read[at]?.word === "a"));
+    const isBefore =
+      SIGN.test(read[at + 1]?.word ?? "") && ((read[at + 2]?.word ?? "").endsWith("seed") || isLetter(at + 2));
+    if (isBehind || (isBefore && (isRound(at + 3) || (read[at + 2]?.word ?? "").endsWith("seed")))) mark(at);
+  }
+  return read;
+}
+
+/** Every run of up to eight words as typed, which may be a name. */
+export function typedRuns(typed: Tokens): readonly string[] {
+  const { tokens } = typed;
+  return tokens
+    .slice(0, MOST_TOKENS)
+    .flatMap((_, from) =>
+      Array.from({ length: Math.min(LONGEST_NAME, tokens.length - from) }, (__, i) =>
+        typedText(typed, from, from + i + 1),
+      ),
+    );
+}
+
+/** The words from one to another as typed. */
+export function typedText({ text, tokens }: Tokens, from: number, to: number): string {
+  return text.slice(tokens[from]?.from ?? 0, tokens[to - 1]?.to ?? 0);
+}
+
+/** The words from one to another in English. */
+export function englishText({ tokens }: Tokens, from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(({ english }) => english)
+    .join(" ");
+}

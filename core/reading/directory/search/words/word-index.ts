@@ -1,0 +1,236 @@
+import { bareName, nameWord } from "../../lead-text.ts";
+import { alternativesOf } from "./search-signs.ts";
+import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./search-words.ts";
+
+/** Flag in a row's entry: the company's name contains the word. */
+const IN_NAME = 1 << 15;
+const ROW = IN_NAME - 1;
+
+/** Inverted index of a segment: the rows that contain each word. */
+export interface WordIndex {
+  /**
+   * All words in alphabetical order, joined by spaces; word i begins at `starts[i]`. One string needs little memory.
+   */
+  readonly text: string;
+  readonly starts: Uint32Array;
+  /**
+   * Entries of word i: `rows` from `rowStarts[i]` to `rowStarts[i + 1]`, each a row index, optionally with the {@link
+   * IN_NAME} flag.
+   */
+  readonly rowStarts: Uint32Array;
+  readonly rows: Uint16Array;
+}
+
+/** Collects the words of a segment's leads. */
+export class WordIndexBuilder {
+  readonly #rowsOf = new Map<string, number[]>();
+  #entries = 0;
+
+  /** `words` is a text of table `lead_text`: words of the name, "|", all other words. */
+  add(row: number, words: string): void {
+    let flag = IN_NAME;
+    for (const word of words.split(" ")) {
+      if (word === "") continue;
+      if (word === "|") {
+        flag = 0;
+        continue;
+      }
+      const rows = this.#rowsOf.get(word);
+      if (rows === undefined) this.#rowsOf.set(word, [row | flag]);
+      else rows.push(row | flag);
+      this.#entries += 1;
+    }
+  }
+
+  build(): WordIndex {
+    const words = [...this.#rowsOf.keys()].sort();
+    const starts = new Uint32Array(words.length + 1);
+    const rowStarts = new Uint32Array(words.length + 1);
+    const rows = new Uint16Array(this.#entries);
+    for (const [i, word] of words.entries()) {
+      const own = this.#rowsOf.get(word) ?? [];
+      rows.set(own, rowStarts[i]);
+      starts[i + 1] = (starts[i] ?? 0) + word.length + 1;
+      rowStarts[i + 1] = (rowStarts[i] ?? 0) + own.length;
+    }
+    return { text: words.join(" "), starts, rowStarts, rows };
+  }
+}
+
+/** For each searched word, the accepted prefixes as patterns ("_" matches any character). */
+export interface TextQuery {
+  readonly words: readonly (readonly string[])[];
+  /** The searched name without its legal form. */
+  readonly name: string;
+}
+
+/** The data of a segment that text search needs. */
+interface Searched {
+  readonly size: number;
+  readonly words: WordIndex;
+}
+
+/** What a search asks of texts. */
+export interface TextQueries {
+  /** One for each alternative; none if words are only left out. */
+  readonly any: readonly TextQuery[];
+  /** Rows with all words of one of these are left out; each word as the accepted prefixes. */
+  readonly leftOut: readonly TextQuery[];
+}
+
+export function textQueriesOf(segments: readonly Searched[], search: string): TextQueries {
+  return {
+    any: alternativesOf(search).map((text) => textQueryOf(segments, text)),
+    leftOut: wordsLeftOut(search).map((words) => ({ words, name: "" })),
+  };
+}
+
+/**
+ * The words as a name if a lead has a company, person or investor of it, else as typed if a lead contains all of them,
+ * else without a legal form; else also their variants at one edit.
+ */
+function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
+  const isFound = (query: TextQuery) => segments.some((segment) => findText(segment, query) > 0);
+  const asTyped = { words: wordsSearched(search), name: bareName(search) };
+  const asName = { ...asTyped, words: [[nameWord(typedWords(search))]] };
+  if (asTyped.words.length > 1 && isFound(asName)) return asName;
+  if (isFound(asTyped)) return asTyped;
+  const bare = withoutLegalForm(search);
+  const asBare = { ...asTyped, words: wordsSearched(bare ?? "") };
+  if (bare !== null && isFound(asBare)) return asBare;
+  return { ...asTyped, words: typedWords(search).map(spellingsOf) };
+}
+
+/**
+ * Rows found by the last {@link findText} or {@link findTexts} in ascending order, and for each row whether its name
+ * contains every word (1) or not (0).
+ */
+export const foundRows = new Uint16Array(IN_NAME);
+export const nameHoldsAll = new Uint8Array(IN_NAME);
+const held = new Uint8Array(IN_NAME);
+const heldByAny = new Uint8Array(IN_NAME);
+const leftOutRows = new Uint8Array(IN_NAME);
+const heldInName = new Uint8Array(IN_NAME);
+
+/** Finds the rows that one of the queries finds, without those to leave out, and returns their number. */
+export function findTexts(segment: Searched, { any, leftOut }: TextQueries): number {
+  if (leftOut.length === 0) return findAny(segment, any);
+  leftOutRows.fill(0, 0, segment.size);
+  for (const query of leftOut) {
+    const count = findText(segment, query);
+    for (const row of foundRows.subarray(0, count)) leftOutRows[row] = 1;
+  }
+  const isAll = any.length === 0;
+  const found = isAll ? segment.size : findAny(segment, any);
+  let count = 0;
+  for (let i = 0; i < found; i += 1) {
+    const row = isAll ? i : (foundRows[i] ?? 0);
+    if (leftOutRows[row] === 1) continue;
+    if (isAll) nameHoldsAll[row] = 0;
+    foundRows[count] = row;
+    count += 1;
+  }
+  return count;
+}
+
+function findAny(segment: Searched, queries: readonly TextQuery[]): number {
+  const [only, ...others] = queries;
+  if (only === undefined) return 0;
+  if (others.length === 0) return findText(segment, only);
+  // 1: found; 2: found, and the name contains every word.
+  heldByAny.fill(0, 0, segment.size);
+  for (const query of queries) {
+    const count = findText(segment, query);
+    for (const row of foundRows.subarray(0, count))
+      heldByAny[row] = Math.max(heldByAny[row] ?? 0, 1 + (nameHoldsAll[row] ?? 0));
+  }
+  let count = 0;
+  for (let row = 0; row < segment.size; row += 1) {
+    if (heldByAny[row] === 0) continue;
+    nameHoldsAll[row] = (heldByAny[row] ?? 0) - 1;
+    foundRows[count] = row;
+    count += 1;
+  }
+  return count;
+}
+
+/** Finds the rows that contain all words of the query and returns their number. */
+export function findText({ size, words: index }: Searched, { words }: TextQuery): number {
+  if (words.length === 0) return 0;
+  held.fill(0, 0, size);
+  heldInName.fill(0, 0, size);
+  for (const [i, patterns] of words.entries()) {
+    let isHeld = false;
+    for (const pattern of patterns)
+      for (const [from, to] of wordRanges(index, pattern)) isHeld = markRows(index, from, to, i) || isHeld;
+    if (!isHeld) return 0;
+  }
+  let count = 0;
+  for (let row = 0; row < size; row += 1) {
+    if (held[row] !== words.length) continue;
+    nameHoldsAll[row] = Number(heldInName[row] === words.length);
+    foundRows[count] = row;
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * Increments the count of rows that contain one of these words and all `before` earlier ones. Returns true if there are
+ * any.
+ */
+function markRows({ rowStarts, rows }: WordIndex, from: number, to: number, before: number): boolean {
+  let isHeld = false;
+  const end = rowStarts[to] ?? 0;
+  for (let i = rowStarts[from] ?? 0; i < end; i += 1) {
+    const entry = rows[i] ?? 0;
+    const row = entry & ROW;
+    if (held[row] === before) {
+      held[row] = before + 1;
+      isHeld = true;
+    }
+    if ((entry & IN_NAME) !== 0 && heldInName[row] === before) heldInName[row] = before + 1;
+  }
+  return isHeld;
+}
+
+/** Ranges of words that match the prefix pattern. */
+function wordRanges(index: WordIndex, pattern: string): (readonly [from: number, to: number])[] {
+  const count = index.starts.length - 1;
+  // A space ends the word.
+  if (pattern.endsWith(" "))
+    return [[firstFrom(index, pattern.trimEnd(), 0, count), firstFrom(index, pattern, 0, count)]];
+  const at = pattern.indexOf("_");
+  if (at < 0) return [rangeOf(index, pattern, 0, count)];
+  const [before, after] = [pattern.slice(0, at), pattern.slice(at + 1)];
+  const [first, end] = rangeOf(index, before, 0, count);
+  const ranges: (readonly [number, number])[] = [];
+  for (let next = first; next < end;) {
+    const character = wordAt(index, next).charAt(at);
+    const [from, to] = rangeOf(index, before + character, next, end);
+    if (character !== "" && to > from) ranges.push(rangeOf(index, before + character + after, from, to));
+    next = character === "" ? next + 1 : to;
+  }
+  return ranges;
+}
+
+/** The words between `from` and `to` that begin with `beginning`. */
+function rangeOf(index: WordIndex, beginning: string, from: number, to: number): readonly [from: number, to: number] {
+  const first = firstFrom(index, beginning, from, to);
+  // No word contains a character after "~".
+  return [first, firstFrom(index, `${beginning}~`, first, to)];
+}
+
+function firstFrom(index: WordIndex, text: string, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (wordAt(index, middle) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function wordAt({ text, starts }: WordIndex, i: number): string {
+  return text.slice(starts[i], (starts[i + 1] ?? 0) - 1);
+}
