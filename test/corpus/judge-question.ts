@@ -37,7 +37,7 @@ export async function judgeQuestion(
   const isNamed = answer.asksAddresses || unused.every((word) => spoken.includes(folded(word)));
   // Of the notes, those about what was typed or found, not those about how amounts are compared.
   const explained = answer.notes.filter((note) => note.includes("“") || note.startsWith("No round"));
-  const offers = shown.length + answer.meant.length;
+  const offers = shown.length;
   if ((isRight || others) && isNamed) {
     const isPlain = offers === 0 && (notice !== "no" || said.length === 0);
     return isRight && isPlain ? "right" : "right with a chip";

@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { SORT_KEYS } from "../../../../core/reading/directory/search/filter.ts";
 import { withoutOwnLeftOut } from "../../../../core/reading/directory/search/company-lists.ts";
-import { type AskedAddress, readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
+import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
 import { chosenOf, chosenShape, ROUND_FIELDS, roundsOf, tableOf, USUAL_FIELDS } from "./round-shape.ts";
 import { tool } from "./tool.ts";
 
 const MOST_ROUNDS = 50;
-
-function didYouMean({ typed, place }: AskedAddress["meant"][number]): string {
-  return `No round mentions “${typed}”. Did you mean “${place}”?`;
-}
 
 /** Finds rounds by a question and any filter of the site's list. */
 export const searchTool = tool({
@@ -65,7 +61,7 @@ export const searchTool = tool({
     if (asked.search !== undefined) params.set(asked.exact_words === true ? "words" : "search", asked.search);
     if (asked.sort !== undefined) params.set("sort", asked.sort);
     if (asked.direction !== undefined) params.set("dir", asked.direction);
-    const { filter, sort, unused, notes, meant, problems } = await readFilter(ctx, { params, sampleSize });
+    const { filter, sort, unused, notes, problems } = await readFilter(ctx, { params, sampleSize });
     if (problems.length > 0) return { refused: problems.join(" ") };
     const hits = await searchLeads(ctx, {
       filter: await withoutOwnLeftOut(ctx, filter),
@@ -81,11 +77,7 @@ export const searchTool = tool({
       reached: visible,
       catalogue_total: total,
       next_cursor: hits.next,
-      searched_as: {
-        words: filter.search,
-        ...argumentsOf(filter),
-        notes: [...unused, ...notes, ...meant.map(didYouMean)],
-      },
+      searched_as: { words: filter.search, ...argumentsOf(filter), notes: [...unused, ...notes] },
       rounds,
     };
     const { rounds: _, ...counts } = found;

@@ -23,7 +23,6 @@ const NOTHING_BESIDE: Omit<Interpretation, "filter"> = {
   places: [],
   asWords: null,
   beside: [],
-  meant: [],
 };
 
 interface ReadAddressInput {
@@ -37,7 +36,7 @@ interface ReadAddressInput {
 /** An address with its question interpreted and its values resolved. */
 export interface AskedAddress extends Pick<
   Interpretation,
-  "isUnderstood" | "unused" | "asksAddresses" | "notes" | "asWords" | "beside" | "meant"
+  "isUnderstood" | "unused" | "asksAddresses" | "notes" | "asWords" | "beside"
 > {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
@@ -80,7 +79,6 @@ export async function readAddress(
       notes: emptyRangeNotes(chosen, ctx.clock),
       asWords: null,
       beside: [],
-      meant: [],
     };
   const { growth, rest } = growthAsked(question);
   const narrowed = { ...chosen, growth: { ...chosen.growth, ...growth } };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type LeadFilter, NO_FILTER } from "../../../../../core/reading/directory/search/filter.ts";
 import { activeFilters } from "./active-filters.ts";
-import { askedAddress } from "./load-list.ts";
 
 const labelOf = (_: string, value: string) => (value === "US" ? "United States" : value);
 const labels = (filter: Partial<LeadFilter>) =>
@@ -40,10 +39,4 @@ describe("activeFilters", () => {
     expect(seed?.without.include).toEqual({ stage: ["Series A"], country: ["US"] });
     expect(country?.without.include).toEqual({ stage: ["Seed", "Series A"] });
   });
-});
-
-it("asks a question again with a word replaced, on the first page of the same view", () => {
-  const params = new URLSearchParams("q=fintech+Sed%2C+uk&view=charts&after=x&open=3");
-  const address = askedAddress(params, "fintech Sed, uk", { typed: "sed", place: "seed" });
-  expect(address).toBe("/companies?view=charts&search=fintech+seed%2C+uk");
 });

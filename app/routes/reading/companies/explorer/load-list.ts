@@ -8,7 +8,6 @@ import { writeFilterAddress } from "../../../../../core/reading/directory/search
 import type { LeadFilter, Range } from "../../../../../core/reading/directory/search/filter.ts";
 import { listedRange } from "../../../../../core/reading/directory/search/days/listed-range.ts";
 import { type ExplorerAnswer, readExplorer } from "../../../../../core/reading/directory/search/read-explorer.ts";
-import { foldedValue } from "../../../../../core/reading/directory/search/values/spelling.ts";
 import type { PlaceReading } from "../../../../../core/reading/directory/search/question/values/place-words.ts";
 import {
   type FullDatabase,
@@ -80,8 +79,6 @@ export interface Explorer extends ExplorerAnswer {
   readonly beside: readonly OtherRounds[];
   /** Questions that have an answer, on the whole list only. */
   readonly examples: readonly string[];
-  /** What the reader may have meant by a word of three letters, with the address that asks for it. */
-  readonly meant: readonly { readonly typed: string; readonly place: string; readonly address: string }[];
   /** What the whole catalogue has; null for members and without a filter. */
   readonly full: FullDatabase | null;
   /** The words of the filter that have no other meaning. */
@@ -191,7 +188,6 @@ async function readAt(ctx: Context, { params, page, sampleSize }: LoadListInput)
     places,
     notes,
     beside: await otherRounds(ctx, asked, { sampleSize, hidden, only }),
-    meant: asked.meant.map((one) => ({ ...one, address: askedAddress(params, question ?? "", one) })),
     words: filter.search,
     named: seesWholeCatalogue(ctx.actor) ? await pagesAsked(ctx, asked) : [],
     examples: query === "" && only === null && !charts ? await exampleQuestions(ctx, sampleSize) : [],
@@ -278,19 +274,6 @@ async function broaderFilters(
     .map((one, i) => ({ ...one, matching: counts[i] ?? 0 }))
     .filter(({ matching }) => matching > 0)
     .sort((a, b) => b.matching - a.matching);
-}
-
-/** The list's address with one word of the question replaced, from its first page. */
-export function askedAddress(
-  params: URLSearchParams,
-  question: string,
-  { typed, place }: Explorer["places"][number],
-): string {
-  const said = question.replaceAll(/\p{L}+/gu, (word) => (foldedValue(word) === typed ? place : word));
-  const asked = new URLSearchParams(params);
-  for (const name of ["after", "before", "open", "saved", "q"]) asked.delete(name);
-  asked.set("search", said);
-  return `${PATH}?${asked}`;
 }
 
 type CountScope = Parameters<typeof broaderFilters>[2];

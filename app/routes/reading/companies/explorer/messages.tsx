@@ -37,7 +37,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
 
 /** Invalid parameters, which were ignored, values without any round, and corrected or widened places. */
 export function Problems({
-  explorer: { problems, unknown, places, notes, beside, meant, named, full },
+  explorer: { problems, unknown, places, notes, beside, named, full },
 }: {
   readonly explorer: Explorer;
 }) {
@@ -51,15 +51,6 @@ export function Problems({
       />
       <ProblemList heading="No rounds have these values:" problems={full === null ? unknown : []} />
       <QuestionNotes notes={notes} />
-      {meant.map(({ typed, place, address }) => (
-        <p key={typed} className="text-sm wrap-anywhere">
-          No round you see mentions “{typed}”. Did you mean{" "}
-          <a className="link" href={address}>
-            {place}
-          </a>
-          ?
-        </p>
-      ))}
       {named.length > 0 && (
         <p className="text-sm wrap-anywhere">
           Pages of this name: <NamedPages pages={named} />

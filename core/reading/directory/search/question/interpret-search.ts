@@ -62,7 +62,6 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
       ...reading.notes,
       ...(known === undefined ? [] : await spelledOtherwise(ctx, reading.filter, known, sampleSize)),
     ],
-    meant: [],
   });
   if (tokens.tokens.length === 0) return done(literal);
   const known = await lookUp(ctx, tokens, sampleSize);

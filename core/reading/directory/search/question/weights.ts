@@ -66,5 +66,3 @@ export const WEIGHTS = {
 
 /** Readings that are looked at side by side. */
 export const BEAM = 16;
-/** A second reading that is less than this behind the best one is offered. */
-export const CLOSE = 0.45;

@@ -20,14 +20,12 @@ export interface Interpretation {
   readonly places: readonly PlaceReading[];
   /** The same question with the words of its industries searched for in texts, which counts if they find nothing. */
   readonly asWords: LeadFilter | null;
-  /** Words of three letters that nothing contains, with the only known thing that is one edit away. */
-  readonly meant: readonly PlaceReading[];
   /** Words that may be an industry or words of texts, and the filter of leads by the other reading. */
   readonly beside: readonly OtherReading[];
 }
 
-/** An interpretation before its words of three letters are looked at. */
-export type Reading = Omit<Interpretation, "meant"> & { readonly missing?: readonly string[] };
+/** An interpretation that may have left out words which nothing mentions. */
+export type Reading = Interpretation & { readonly missing?: readonly string[] };
 
 /** A reading whose filter is still to be chosen. */
 export type WithoutFilter = Omit<Reading, "filter">;
