@@ -121,8 +121,10 @@ describe("a progress update", () => {
     });
   });
 
-  it("leaves the offering open without an amount, and ends it when it failed or was withdrawn", async () => {
+  it("leaves the offering open without an amount from target to maximum, and ends it when it failed or was withdrawn", async () => {
     const ended = { date: "2026-02-04", precision: "day" };
+    for (const beyond of ["$24,999", "$1,235,001"])
+      expect(await update(`The issuer closed on ${beyond}.`)).toEqual({ ...OFFERED, state: "raising" });
     expect(await update("50% of the target was reached")).toEqual({ ...OFFERED, state: "raising" });
     expect(await update("The issuer closed on $0.")).toEqual({ ...OFFERED, state: "raising", openUntil: ended });
     expect(await roundOf({ submissionType: "C-W" })).toEqual({ state: "raising", openUntil: ended });

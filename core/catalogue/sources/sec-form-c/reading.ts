@@ -14,7 +14,7 @@ import { FORM_C, type FormCFiling, readFormC } from "./filing.ts";
 import { readProgress } from "./progress.ts";
 
 /** Reads a filing about an offering under Regulation Crowdfunding. */
-export const FORM_C_READER: FormReader<FormCFiling> = { reading: "form-c/1", readXml: readFormC, outcomes: outcomesOf };
+export const FORM_C_READER: FormReader<FormCFiling> = { reading: "form-c/2", readXml: readFormC, outcomes: outcomesOf };
 
 /** Forms about an issuer that say nothing about an offering; a C-TR ends the duty to report, not the offering. */
 const OTHER_FORMS: Readonly<Record<string, string>> = {
@@ -62,8 +62,8 @@ export function outcomesOf(
 const day = (date: string) => ({ date, precision: "day" as const });
 
 /**
- * The offering: raising until a progress update names an amount above zero, which closes it on its filing day. Target
- * and maximum are what is offered, never what was raised. A failed or withdrawn offering ends on its filing day.
+ * The offering: raising until a progress update names an amount from the target to the maximum, which closes it on its
+ * filing day. Target and maximum are what is offered, never what was raised. A failed or withdrawn offering ends on its filing day.
  */
 function roundOf(filing: FormCFiling, formType: string, filedOn: string | undefined): RoundFields {
   const { target, maximum, deadline, security } = filing;
@@ -82,7 +82,8 @@ function roundOf(filing: FormCFiling, formType: string, filedOn: string | undefi
   if (!formType.startsWith("C-U")) return offering;
   const progress = readProgress(filing.progress);
   if (progress.kind === "failed") return { ...offering, ...ended };
-  if (progress.kind === "unclear") return offering;
+  if (progress.kind === "unclear" || progress.cents < (offered ?? 0) || progress.cents > (offeredMost ?? Infinity))
+    return offering;
   return {
     ...offering,
     state: "closed",
