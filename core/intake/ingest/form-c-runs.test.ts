@@ -89,4 +89,31 @@ describe("runs of Form C", () => {
     await read();
     expect(await rounds()).toMatchObject([{ state: "raising", openUntil: "2026-03-04", leads: 0, filings: 2 }]);
   });
+
+  it("join a first filing that states no number anywhere to the offering that its sender filed next", async () => {
+    const unnumbered = (n: number, filedOn: string) => ({ ...filed(n, "C", filedOn), fileNumber: "" });
+    const other = (n: number, form: string, filedOn: string) => ({
+      ...filed(n, form, filedOn, { fileNumber: "020-99002" }),
+      fileNumber: "020-99002",
+    });
+    server.add(unnumbered(1, "2026-02-16"), AMENDED, unnumbered(6, "2026-03-05"), other(7, "C/A", "2026-03-06"));
+    await read();
+    server.add(CLOSED, other(8, "C-U", "2026-03-10"));
+    await read();
+    expect(await rounds()).toMatchObject([
+      { state: "closed", amount: 41_200_769, filings: 3 },
+      { state: "raising", filings: 3 },
+    ]);
+  });
+
+  it("join an unnumbered first filing that is read last, and none with two offerings after it", async () => {
+    server.add(AMENDED, CLOSED);
+    await read();
+    server.add({ ...OFFERING, fileNumber: "" });
+    await read();
+    expect(await rounds()).toMatchObject([{ state: "closed", filings: 3 }]);
+    server.add({ ...filed(9, "C-U", "2026-03-11", { fileNumber: "020-99002" }), fileNumber: "020-99002" });
+    await read();
+    expect(await rounds()).toMatchObject([{ filings: 3 }, { state: "raising", filings: 1 }]);
+  });
 });
