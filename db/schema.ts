@@ -686,6 +686,7 @@ export interface FetchValidator {
   etag: string | null;
   fetched_at: Timestamp;
   last_modified: string | null;
+  source: string;
   url: string;
 }
 

@@ -24,8 +24,8 @@ import { HAS_OWN_SITE, newestRoundOf } from "./own-sites.ts";
 export function fetchState(ctx: Context, source: string): FetchState {
   return {
     validators: {
-      get: (url) => loadValidators(ctx, url),
-      set: (url, validators) => storeValidators(ctx, url, validators),
+      get: (url) => loadValidators(ctx, source, url),
+      set: (url, validators) => storeValidators(ctx, source, url, validators),
     },
     readAlready: (externalIds) => documentsRead(ctx, source, externalIds),
     bucketOf: (host, perSecond) => databaseBucket(ctx, host, perSecond),
@@ -109,9 +109,9 @@ interface FetchValidators {
 }
 
 /** Validators of the last response from this URL, or undefined when it was never fetched. */
-export async function loadValidators(ctx: Context, url: string): Promise<FetchValidators | undefined> {
+export async function loadValidators(ctx: Context, source: string, url: string): Promise<FetchValidators | undefined> {
   const row = await rowOf<{ etag: string | null; lastModified: string | null }>(ctx)`
-    select etag, last_modified as "lastModified" from fetch_validator where url = ${url}`;
+    select etag, last_modified as "lastModified" from fetch_validator where source = ${source} and url = ${url}`;
   if (!row) return undefined;
   return {
     ...(row.etag === null ? {} : { etag: row.etag }),
@@ -120,11 +120,16 @@ export async function loadValidators(ctx: Context, url: string): Promise<FetchVa
 }
 
 /** Stores a response's validators for the next conditional request. */
-export async function storeValidators(ctx: Context, url: string, validators: FetchValidators): Promise<void> {
+export async function storeValidators(
+  ctx: Context,
+  source: string,
+  url: string,
+  validators: FetchValidators,
+): Promise<void> {
   await execute(ctx)`
-    insert into fetch_validator (url, etag, last_modified, fetched_at)
-    values (${url}, ${validators.etag ?? null}, ${validators.lastModified ?? null}, ${ctx.clock.now()})
-    on conflict (url) do update set etag = excluded.etag, last_modified = excluded.last_modified,
+    insert into fetch_validator (source, url, etag, last_modified, fetched_at)
+    values (${source}, ${url}, ${validators.etag ?? null}, ${validators.lastModified ?? null}, ${ctx.clock.now()})
+    on conflict (source, url) do update set etag = excluded.etag, last_modified = excluded.last_modified,
       fetched_at = excluded.fetched_at`;
 }
 

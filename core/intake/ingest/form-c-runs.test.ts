@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { inventedOffering, type InventedOffering } from "../../../test/builders/invented-offering.ts";
+import { inventedNotice } from "../../../test/builders/invented-notice.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { runEdgar } from "../../../test/edgar-run.ts";
 import { type EdgarServer, edgarServer, servedFiling } from "../../../test/edgar-server.ts";
@@ -115,5 +116,18 @@ describe("runs of Form C", () => {
     server.add({ ...filed(9, "C-U", "2026-03-11", { fileNumber: "020-99002" }), fileNumber: "020-99002" });
     await read();
     expect(await rounds()).toMatchObject([{ filings: 3 }, { state: "raising", filings: 1 }]);
+  });
+
+  it("stay apart from the issuer's Form D, as two rounds of one company", async () => {
+    const notice = { ...servedFiling(10, { filedOn: "2026-03-04" }), cik: "0009990101" };
+    server.add(CLOSED, {
+      ...notice,
+      notice: inventedNotice({ cik: "0009990101", name: "Invented Robotics Labs, Inc." }),
+    });
+    await read();
+    await runEdgar(ctx, server.origin, { days: "30" });
+    expect(await rounds()).toMatchObject([{ amount: 41_200_769 }, { state: "closed", announced: null }]);
+    const { rows } = await sql`select count(*)::int as companies from company`.execute(ctx.db);
+    expect(rows).toEqual([{ companies: 1 }]);
   });
 });

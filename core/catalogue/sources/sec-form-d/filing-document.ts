@@ -101,7 +101,9 @@ export function documentOfFiling<Filing extends FiledForm>(
   return {
     externalId: context.accession ?? source.name,
     ...(url === undefined ? {} : { url }),
-    ...(reading.ok ? { title: `Form ${reading.filing.submissionType}: ${reading.filing.entityName}` } : {}),
+    ...(reading.ok && reading.filing.entityName !== ""
+      ? { title: `Form ${reading.filing.submissionType}: ${reading.filing.entityName}` }
+      : {}),
     mediaType: "application/xml",
     contentHash: createHash("sha256").update(source.bytes).digest("hex"),
     retrievedAt: source.retrievedAt,
