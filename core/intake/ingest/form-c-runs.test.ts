@@ -36,6 +36,13 @@ function filed(n: number, form: string, filedOn: string, offering: InventedOffer
   };
 }
 
+/** A first filing whose number stands nowhere, and filings about the issuer's other offering. */
+const unnumbered = (n: number, filedOn: string) => ({ ...filed(n, "C", filedOn), fileNumber: "" });
+const other = (n: number, form: string, filedOn: string) => ({
+  ...filed(n, form, filedOn, { fileNumber: "020-99002" }),
+  fileNumber: "020-99002",
+});
+
 async function rounds() {
   const { rows } = await sql`
     select r.state, r.amount_minor as amount, r.announced_on::text as announced, r.offered_usd_minor as offered,
@@ -92,11 +99,6 @@ describe("runs of Form C", () => {
   });
 
   it("join a first filing that states no number anywhere to the offering that its sender filed next", async () => {
-    const unnumbered = (n: number, filedOn: string) => ({ ...filed(n, "C", filedOn), fileNumber: "" });
-    const other = (n: number, form: string, filedOn: string) => ({
-      ...filed(n, form, filedOn, { fileNumber: "020-99002" }),
-      fileNumber: "020-99002",
-    });
     server.add(unnumbered(1, "2026-02-16"), AMENDED, unnumbered(6, "2026-03-05"), other(7, "C/A", "2026-03-06"));
     await read();
     server.add(CLOSED, other(8, "C-U", "2026-03-10"));
@@ -113,7 +115,7 @@ describe("runs of Form C", () => {
     server.add({ ...OFFERING, fileNumber: "" });
     await read();
     expect(await rounds()).toMatchObject([{ state: "closed", filings: 3 }]);
-    server.add({ ...filed(9, "C-U", "2026-03-11", { fileNumber: "020-99002" }), fileNumber: "020-99002" });
+    server.add(other(9, "C-U", "2026-03-11"));
     await read();
     expect(await rounds()).toMatchObject([{ filings: 3 }, { state: "raising", filings: 1 }]);
   });
