@@ -4,7 +4,7 @@ import { readProgress } from "./progress.ts";
 /**
  * Invented texts of progress updates with the label that a careful person gives: `raised AMOUNT` (of this offering,
  * in dollars), `failed` (nothing was sold) or `unclear`. Doubt is `unclear`: a wrong amount is worse than none.
- * `known` was used to improve the reader, `further` only to measure it; both were labelled before the reader was read.
+ * `known` and `further` were labelled before the reader was looked at; the reader has since been mended with both.
  */
 const known = `
 raised 214380.50 | At the close of the offering, the Issuer closed on $214,380.50 and 142,920 shares.
@@ -124,7 +124,7 @@ unclear | The Company's cash balance at closing was $54,000.
 failed | Offering abandoned by the issuer before any closing; no investor funds were accepted.
 `;
 
-/** Written with the reader at hand, to mislead it. */
+/** Written with the reader at hand: to mislead it, then as issuers and portals write. */
 const misleading = `
 unclear | The offering's target of $25,000 was not met. The deadline has been extended to July 31, 2026.
 raised 50000 | The offering closed under Regulation CF. The Company raised $50,000.
@@ -239,6 +239,46 @@ unclear | Investors who invested $5,000 received perks.
 unclear | The issuer sold 40 units to investors who paid $5,000 deposits.
 unclear | The company closed on a $5,000 credit line.
 unclear | The company closed a deal worth $5,000,000 with a retailer.
+raised 305112.5 | The Issuer has completed the offering. A total of $305,112.50 was raised from 241 investors.
+raised 58000 | As of the offering deadline, the Company had received investments totaling $58,000.
+raised 58000 | The Company reached its target offering amount and has closed its offering with total investments of $58,000.
+unclear | The issuer has reached 100% of its target offering amount.
+unclear | On March 1, 2026, the issuer conducted an intermediate closing. The offering remains open.
+raised 133500 | On March 1, 2026, the issuer conducted an intermediate closing. To date, the issuer has raised a total of $133,500.
+unclear | On March 1, 2026, the issuer conducted an intermediate closing on $133,500.
+failed | The issuer's offering closed unsuccessfully because the target amount was not reached.
+failed | Offering was unsuccessful. All investor funds were returned.
+raised 1069999.5 | This offering has closed at its maximum. The Company raised $1,069,999.50.
+raised 722310 | Final: 1,444 investors, $722,310 raised.
+raised 19600 | The Company sold $19,600 of revenue sharing notes to 27 investors.
+raised 19600 | The Company's offering on Invented Portal, Inc. closed on May 4, 2026 having raised $19,600 in loans from the community.
+unclear | The Company filed this Form C-U to report that the offering has ended.
+unclear | This Form C-U is filed to report that the Company has reached 50% of its target ($25,000).
+raised 246000 | Pursuant to Rule 203(a)(3), the Company reports that it sold a total of $246,000 in this offering.
+raised 246000 | The total amount of securities sold in the offering pursuant to Regulation Crowdfunding is $246,000.
+raised 246000 | The Company hereby discloses that the total amount of funds received from investors is $246,000.00.
+unclear | The Company reports that it received commitments exceeding the target of $10,000.
+unclear | The issuer is providing notice of a material change: the deadline is moved to June 30, 2026.
+failed | The Company terminated the offering and no securities were sold.
+failed | The Company elected to terminate the offering before any closing. All investments were refunded to investors.
+raised 81000 | As of April 30, 2026, $81,000 has been raised in the Offering.
+raised 81000 | We ended our raise today with $81,000 raised by 95 people.
+unclear | Raise total $81,000? To be confirmed.
+unclear | The issuer raised $81,000 in Reg CF and $40,000 on the side, $121,000 in total.
+raised 400000 | The Company completed the sale of 400,000 Units of SAFE Securities for an aggregate purchase amount of $400,000.
+unclear | The issuer sold 400,000 tokens and the maximum was $400,000.
+raised 617450 | The Issuer sold 617,450 shares of common stock at $1.00 per share for total gross proceeds of $617,450.
+raised 35975 | The Company closed with $35,975 raised in aggregate from investors in the Offering.
+unclear | Update #2: the Company disbursed $12,000 from escrow.
+raised 35975 | Offering successfully completed with $35,975 in funds raised.
+unclear | Offering successfully completed with $35,975 in pledges, of which $30,000 settled.
+raised 5000 | The Issuer raised $5,000.
+failed | The Issuer raised $5,000 which did not meet the minimum of $10,000.
+unclear | The Issuer's offering ended early on June 9, 2026.
+unclear | The target amount of $10,000 was raised on the first day.
+unclear | The company met its minimum funding goal and received $9,300 after fees.
+raised 150000 | $150,000 promissory note offering fully subscribed and closed; total raised $150,000.
+raised 98765.43 | Issuer closed on 98,765.43 USD.
 `;
 
 /** The rows of a table, in its order. */

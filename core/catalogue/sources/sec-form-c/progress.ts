@@ -87,15 +87,16 @@ function hasFailed(sentences: readonly string[], isSold: boolean): boolean {
 const ELSEWHERE: readonly RegExp[] = [
   /\b(?:inception|lifetime|since (?:19|20)\d\d|combined|concurrent|parallel|simultaneous|506|reg(?:ulation)?\.? ?[ads])\b/i,
   /\b(?:prior|previous|earlier|other|another|last|both|two|all) (?:\w{1,12} )?(?:offerings?|rounds?|campaigns?|raises?)\b/i,
+  /\breg(?:ulation)?\.? (?:cf|crowdfunding),? (?:and|plus|as well as|together|along)\b/i,
   /\b(?:previously|error|erroneous(?:ly)?|incorrect(?:ly)?|correct(?:ed|ion)?|mistaken(?:ly)?|restated|superse\w{1,6})\b/i,
 ];
 /** Words for an amount that is not all of it, or not yet. */
 const PART = wordsOf(
-  "additional further pending subject preliminary clearance affiliate affiliates partial rolling tranche interim " +
+  "additional further pending subject preliminary clearance affiliate affiliates partial rolling tranche interim intermediate " +
     "subsequent latest",
 );
 const LATER_CLOSING =
-  /\b(?:second|third|fourth|fifth|[2-9](?:nd|rd|th)|final|last|this|recent) (?:clos|draw)\w{1,4}\b/i;
+  /\b(?:second|third|fourth|fifth|[2-9](?:nd|rd|th)|final|last|this|recent|an?) (?:clos|draw)\w{1,4}\b/i;
 const isPartial = (sentence: string) => says(PART, sentence) || LATER_CLOSING.test(sentence);
 
 /** Clauses end at these, so that a fee or goal beside the amount does not decide about it. */
