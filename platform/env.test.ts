@@ -50,6 +50,7 @@ describe("parseSettings", () => {
       webhookTargets: "public",
       sourceTargets: "public",
       companySites: true,
+      dataForSeoUrl: "https://api.dataforseo.com",
       logRequests: false,
       logLevel: "info",
       officeIdleMinutes: 30,

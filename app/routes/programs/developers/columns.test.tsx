@@ -36,7 +36,14 @@ it("describes embedded rows as rows, with the columns they have", () => {
   const rows = cells(renderToStaticMarkup(<Columns document={document} />));
   const types = new Set(rows.map(([, type = ""]) => type).filter((type) => /^rows? of/.test(type)));
   expect(types).toEqual(
-    new Set(["row of Company", "rows of Person", "rows of RoundInvestor", "rows of Evidence", "rows of Round"]),
+    new Set([
+      "row of Company",
+      "rows of Measure",
+      "rows of Person",
+      "rows of RoundInvestor",
+      "rows of Evidence",
+      "rows of Round",
+    ]),
   );
   for (const { names } of Object.values(RELATIONS).flat()) expect(rows.map(([name]) => name)).toContain(names[0]);
 });

@@ -178,7 +178,7 @@ const SCALES: Readonly<Record<number, string>> = { 3: "k", 5: " lakh", 6: "M", 7
 /** The text that a format prints after the last digit: "Mio. €" for `0.0 "Mio. €"`. */
 function printedAfter(format: string): string {
   let text = "";
-  for (const [token] of format.matchAll(/"[^"]{0,255}"|\\.|\[[^\]]{0,255}\]|[_*].|./g)) {
+  for (const [token] of format.matchAll(/"[^"]{0,60}"|\\.|\[[^\]]{0,40}\]|[_*].|./g)) {
     if (/^[0#?]$/.test(token)) text = "";
     else if (/^["\\]/.test(token)) text += token.replace(/^\\|"/g, "");
     else text += " ";
