@@ -221,7 +221,10 @@ describe("/openapi.json", () => {
         expect(await answerProblems(path, method.toUpperCase(), response.clone())).toEqual([]);
         await response.arrayBuffer();
         const type = response.headers.get("content-type")?.split(";")[0];
-        expect([method, path, response.status, mediaType ?? type]).toEqual([method, path, 200, type]);
+        // One object is asked for, and nobody has measured a company of the sample.
+        const isEmpty = path === "/rest/v1/measures" && mediaType === "application/vnd.pgrst.object+json";
+        const answered = isEmpty ? [406, "application/json"] : [200, mediaType ?? type];
+        expect([method, path, response.status, type]).toEqual([method, path, ...answered]);
       }
     }
   });

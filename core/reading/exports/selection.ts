@@ -5,7 +5,8 @@ import { type LeadScope, seesColumn } from "../directory/access.ts";
 import { columnFor, columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
 import { withCompanions } from "../directory/columns/growth-columns.ts";
 import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
-import { type GrowthRange, GROWTH_RANGES } from "../directory/search/growth-ranges.ts";
+import { GROWTH_DEFINITIONS } from "../directory/search/growth-definitions.ts";
+import type { GrowthRange } from "../directory/search/growth-ranges.ts";
 import { companiesLeftOut } from "../directory/search/company-lists.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 import { isTracked } from "../pipeline/read-tracked.ts";
@@ -105,7 +106,9 @@ export function orderBy({ by, direction }: LeadSort, kind: RowKind): RawBuilder<
   const last = kind === "round" || kind === "company" ? sql`` : sql`, ${ROWS[kind].key}`;
   if (by === "date" || by === "relevance") return sql`lead.listed_on ${way}, lead.round_id ${way}${last}`;
   const key =
-    by in SORTED_BY ? sql.ref(SORTED_BY[by as keyof typeof SORTED_BY]) : sql.raw(GROWTH_RANGES[by as GrowthRange].sql);
+    by in SORTED_BY
+      ? sql.ref(SORTED_BY[by as keyof typeof SORTED_BY])
+      : sql.raw(GROWTH_DEFINITIONS[by as GrowthRange].sql);
   return sql`${key} ${way} nulls last, lead.listed_on desc, lead.round_id desc${last}`;
 }
 

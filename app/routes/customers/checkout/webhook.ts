@@ -1,4 +1,4 @@
-import { readText } from "../../../read-text.ts";
+import { readBytes } from "../../../read-text.ts";
 import { textAnswer } from "../../../text-answer.ts";
 import { receiveEvent } from "../../../../core/customers/billing/receive-event.ts";
 import { coreContext, paymentsContext } from "../../../context.ts";
@@ -17,11 +17,12 @@ export const loader = () => textAnswer(405, "Stripe posts its events here.");
 export async function action({ request, context }: Route.ActionArgs) {
   const payments = context.get(paymentsContext);
   if (payments.provider === null) return textAnswer(404, "No payment provider is set up here.");
-  const body = await readText(request, LARGEST_EVENT);
-  if (body === null) return textAnswer(413, "This is larger than any event.");
+  const bytes = await readBytes(request, LARGEST_EVENT);
+  if (bytes === null) return textAnswer(413, "This is larger than any event.");
   const ctx = context.get(coreContext);
   const received = await receiveEvent({ ...ctx, actor: { id: "payment provider", access: "anonymous" } }, payments, {
-    body,
+    // With a byte order mark, which the signature covers.
+    body: Buffer.from(bytes).toString("utf8"),
     signature: request.headers.get("stripe-signature"),
   });
   if (received === "unreadable")

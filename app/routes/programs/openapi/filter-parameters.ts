@@ -1,3 +1,4 @@
+import { GROWTH_DEFINITIONS } from "../../../../core/reading/directory/search/growth-definitions.ts";
 import { z } from "zod";
 import { documentedValues } from "../../../../core/reading/directory/search/values/vocabulary.ts";
 import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
@@ -36,7 +37,8 @@ function facetParameters(facet: Facet): Readonly<Record<string, z.ZodType>> {
 
 /** The bounds of a range of growth. */
 function growthParameters(range: GrowthRange): Readonly<Record<string, z.ZodType>> {
-  const { label, unit, about } = GROWTH_RANGES[range];
+  const { label, unit } = GROWTH_RANGES[range];
+  const { about } = GROWTH_DEFINITIONS[range];
   const [least, most] = boundsOf(range);
   const what = `${label}${unit === "%" ? " in percent" : ""}`;
   return {

@@ -8,7 +8,7 @@ import type { Position } from "./cursor.ts";
 import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
-import { GROWTH_RANGES } from "./growth-ranges.ts";
+import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
 import { valueFinder } from "./query/find-values.ts";
 import { hasForm, leadCondition } from "./lead-condition.ts";
 import {
@@ -101,7 +101,7 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
     case "updated":
       return sql`(date_part('epoch', lead.updated_at) * 1e6)::bigint::float8`;
     default:
-      return sql.raw(GROWTH_RANGES[by].sql);
+      return sql.raw(GROWTH_DEFINITIONS[by].sql);
   }
 }
 

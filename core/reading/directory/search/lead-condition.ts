@@ -10,7 +10,8 @@ import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./days/listed-range.ts";
 import { type Alternative, type LeadFilter, NO_FILTER, type Range } from "./filter.ts";
-import { GROWTH_RANGE_KEYS, GROWTH_RANGES } from "./growth-ranges.ts";
+import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
+import { GROWTH_RANGE_KEYS } from "./growth-ranges.ts";
 import { alternativesOf } from "./words/search-signs.ts";
 import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./words/search-words.ts";
 
@@ -40,7 +41,7 @@ function partConditions(part: Alternative & { readonly anyPlace?: boolean }, clo
     ...dayConditions(listedRange(part, clock)),
     ...bounds(sql.ref("lead.year_founded"), part.yearFounded, "integer"),
     ...GROWTH_RANGE_KEYS.flatMap((range) =>
-      bounds(sql.raw(GROWTH_RANGES[range].sql), part.growth[range] ?? NO_FILTER.yearFounded, "float8"),
+      bounds(sql.raw(GROWTH_DEFINITIONS[range].sql), part.growth[range] ?? NO_FILTER.yearFounded, "float8"),
     ),
   ];
 }

@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { equityUsd } from "../published.ts";
 import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
-import { GROWTH_RANGE_KEYS, GROWTH_RANGES, type GrowthRange } from "./growth-ranges.ts";
+import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
+import { GROWTH_RANGE_KEYS, type GrowthRange } from "./growth-ranges.ts";
 import { type WordIndex, WordIndexBuilder } from "./words/word-index.ts";
 
 /** Maximum number of leads in a segment; see `lead-segments.ts`. */
@@ -28,7 +29,7 @@ const CODED: readonly (readonly [CodedColumn, string])[] = [
 type OwnNumber = "roundId" | "founded" | "amount" | "own" | "equity" | "totalRaised" | "listed" | "added" | "updated";
 
 function growth(range: GrowthRange): RawBuilder<unknown> {
-  return sql.raw(GROWTH_RANGES[range].sql);
+  return sql.raw(GROWTH_DEFINITIONS[range].sql);
 }
 
 /** Numeric columns; NaN is unknown. */

@@ -176,21 +176,7 @@ const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
   },
   Growth: {
     active: ({ growth }) => Object.keys(growth).length,
-    fields: ({ filter: { growth } }) =>
-      GROWTH_RANGE_KEYS.map((range) => {
-        const { label, unit, about, examples } = GROWTH_RANGES[range];
-        const { min = null, max = null } = growth[range] ?? {};
-        return (
-          <RangeFields
-            key={range}
-            legend={unit === "%" ? `${label}, %` : label}
-            names={boundsOf(range)}
-            values={[min === null ? null : String(min), max === null ? null : String(max)]}
-            placeholders={examples}
-            hint={about}
-          />
-        );
-      }),
+    fields: ({ filter }) => <GrowthFields growth={filter.growth} />,
   },
   More: {
     active: ({ yearFounded }) => isSet(yearFounded),
@@ -211,4 +197,23 @@ const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
 
 function isSet({ min, max }: LeadFilter["yearFounded"] | LeadFilter["listedOn"]): number {
   return min === null && max === null ? 0 : 1;
+}
+
+/** The ranges of growth: the served page, whose size is limited, has those of the numbers themselves. */
+function GrowthFields({ growth }: Pick<LeadFilter, "growth">) {
+  const isHydrated = useHydrated();
+  return GROWTH_RANGE_KEYS.flatMap((range) => {
+    const { label, unit, examples } = GROWTH_RANGES[range];
+    if (unit !== "" && !isHydrated && growth[range] === undefined) return [];
+    const { min = null, max = null } = growth[range] ?? {};
+    return [
+      <RangeFields
+        key={range}
+        legend={unit === "%" ? `${label}, %` : label}
+        names={boundsOf(range)}
+        values={[min === null ? null : String(min), max === null ? null : String(max)]}
+        placeholders={examples}
+      />,
+    ];
+  });
 }

@@ -35,8 +35,8 @@ const AROUND = /^[\s()[\]"“”„!?.:¿¡'`*]+|[\s()[\]"“”„!?.:'`*]+$/g;
 /** Words that stand before others without a space: "d'énergie", "l'IA", "jusqu'à". */
 const ELIDED = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'(?=\p{L})/iu;
 const ELIDED_ALONE = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'$/iu;
-/** Parts of words that no sign may separate: numbers, and words that mean something as a whole. */
-const WHOLE = /\d|^(?:w\/o|w\/|n\/a|and\/or|t\/m|ex-\S+)$/i;
+/** What no sign may separate: numbers, web addresses, and words that mean something as a whole. */
+const WHOLE = /\d|^(?:w\/o|w\/|n\/a|and\/or|t\/m|ex-\S+)$|^[\p{L}-]+(?:\.[\p{L}-]+){0,5}\.\p{L}{2,20}$/iu;
 
 /** The words of a question; commas and the signs that join are words of their own. */
 export function tokensOf(typed: string): Tokens {
