@@ -7,7 +7,7 @@ import { isValueKind, shareOfKind, type ValueKind } from "./value-kinds.ts";
 import { headingHas } from "./vocabulary.ts";
 
 /*
- * What the values of fields are, as data; their headings stand in `headings.tsv` and `heading-rules.tsv`. A line of
+ * What the values of fields are, as data; their headings stand in `headings.json` and `heading-rules.json`. A line of
  * `fields.tsv` has the fields, whether their values are never of a kind, must be of it, or could be of it where they are
  * not what they must be, the share from which that holds, and what the column is then: another field, `unread` or
  * `asked`. It may hold only for headings of a trait or class, or not for them.

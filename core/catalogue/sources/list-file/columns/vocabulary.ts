@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import HEADINGS from "./headings.json" with { type: "json" };
+import RULES_OF_WORDS from "./heading-rules.json" with { type: "json" };
+import WORDS from "./heading-words.json" with { type: "json" };
 import { fold } from "../values/text.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
 import { memoize } from "../../../values/memoize.ts";
@@ -7,9 +8,10 @@ import { fullWords, headerWords } from "./heading-words.ts";
 import { LIST_FACTS, LIST_FIELDS, type ListField } from "./list-field.ts";
 
 /*
- * What headings mean, as data. `headings.tsv` has whole headings by reading; `heading-words.tsv` words and phrases of all
- * languages by class; `heading-rules.tsv` the classes that make a reading, of which the first that fits counts. A rule of
+ * What headings mean, as data. `headings.json` has whole headings by reading; `heading-words.json` words and phrases of all
+ * languages by class; `heading-rules.json` the classes that make a reading, of which the first that fits counts. A rule of
  * a `whole` heading needs every word to be understood; a rule of a `part` reads longer headings, too.
+ * JSON, because browsers read headings of lists to leave out, too.
  */
 
 /** The meaning of a heading that is no field: "valuation", "technical date". */
@@ -32,19 +34,13 @@ interface Rule {
   readonly unless: string;
 }
 
-const linesOf = (name: string): string[][] =>
-  readFileSync(join(import.meta.dirname, name), "utf8")
-    .trimEnd()
-    .split("\n")
-    .slice(1)
-    .map((line) => line.split("\t"));
 const wordsOf = (words = ""): string[] => words.split("|").map(fold);
 
 /** What whole headings are besides their reading, or instead of one. */
 const TRAITS: ReadonlySet<string> = new Set(
   "generic|any name|any kind|any address|company state|closing|any time|as written|preferred".split("|"),
 );
-const WHOLE = linesOf("headings.tsv").map(([reading = "", words]) => [reading, wordsOf(words)] as const);
+const WHOLE = HEADINGS.map(([reading = "", words]) => [reading, wordsOf(words)] as const);
 const OF_TRAIT = new Map(WHOLE.filter(([name]) => TRAITS.has(name)).map(([name, words]) => [name, new Set(words)]));
 
 const READING_OF: ReadonlyMap<string, Reading> = new Map([
@@ -55,10 +51,10 @@ const READING_OF: ReadonlyMap<string, Reading> = new Map([
 ]);
 
 const CLASSES_OF = new Map<string, string[]>();
-for (const [name = "", words] of linesOf("heading-words.tsv"))
+for (const [name = "", words] of WORDS)
   for (const word of wordsOf(words)) CLASSES_OF.set(word, [...(CLASSES_OF.get(word) ?? []), name]);
 
-const RULES: readonly Rule[] = linesOf("heading-rules.tsv").map(([reading = "", of, has = "", unless = ""]) => ({
+const RULES: readonly Rule[] = RULES_OF_WORDS.map(([reading = "", of, has = "", unless = ""]) => ({
   reading,
   isWhole: of === "whole",
   has: has.split(";").map((one) => one.split("+")),
