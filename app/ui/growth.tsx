@@ -28,7 +28,7 @@ export function LatestCell({ latest }: { readonly latest: Latest }) {
   const { kind, value, change12, since } = latest;
   const isStaff = kind === "employees";
   const title = [
-    `${MEASURE_KINDS[kind].label}, ${statedText(latest)}.`,
+    `${MEASURE_KINDS[kind]}, ${statedText(latest)}.`,
     isStaff ? FORMULAS.employees : FORMULAS.traffic,
     change12 !== undefined && `${percentText(change12)} since ${monthText(since ?? "")}.`,
     change12 !== undefined && (isStaff ? FORMULAS.employeesChange : FORMULAS.change12),

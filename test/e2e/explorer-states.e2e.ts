@@ -118,7 +118,7 @@ describe("panels and help", () => {
       expect([width, await panelsOutside(page, "details.exclusion")]).toEqual([width, []]);
       const isSheet = width < 1280;
       if (isSheet) await page.getByRole("button", { name: "Filters" }).click();
-      expect(await page.locator("form.filters details.filter").count()).toBe(9);
+      expect(await page.locator("form.filters details.filter").count()).toBe(8);
       expect([width, await panelsOutside(page, "form.filters details.filter")]).toEqual([width, []]);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
       // At 1280 px the page is laid out as at 1440 px.

@@ -86,7 +86,7 @@ function SiteFooter() {
         ["/contact", "Contact"],
         ["/account", "Your account"],
         ["/coverage", "Coverage"],
-        ["/connect", "What you can connect"],
+        ["/connect", "Integrations"],
         ["/developers", "Developers"],
         ["/feeds/rounds.rss", "Rounds (RSS)"],
         ["/feeds/articles.rss", "News (RSS)"],

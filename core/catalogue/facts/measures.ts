@@ -1,14 +1,22 @@
 // Kinds and formulas of measures, in one place: pages, tooltips, columns and descriptions of the API quote them. Without
 // imports of the server, because browsers load it.
 
-/** The kinds of measures, with their label and what a number means. */
+/** The kinds of measures with their labels. */
 export const MEASURE_KINDS = {
-  search_visits: { label: "Search visits a month", about: "Visits from unpaid search results in a month." },
-  monthly_visits: { label: "Visits a month", about: "Visits of the website in a month, from everywhere." },
-  ranking_keywords: { label: "Ranking keywords", about: "Searches whose results contain the website." },
-  employees: { label: "Employees", about: "Number of employees." },
+  search_visits: "Search visits a month",
+  monthly_visits: "Visits a month",
+  ranking_keywords: "Ranking keywords",
+  employees: "Employees",
 } as const;
 export type MeasureKind = keyof typeof MEASURE_KINDS;
+
+/** What a number of each kind means; apart, because lists in browsers do without. */
+export const MEASURE_ABOUTS: Readonly<Record<MeasureKind, string>> = {
+  search_visits: "Visits from unpaid search results in a month.",
+  monthly_visits: "Visits of the website in a month, from everywhere.",
+  ranking_keywords: "Searches whose results contain the website.",
+  employees: "Number of employees.",
+};
 export const MEASURE_KIND_NAMES = (Object.keys as (of: typeof MEASURE_KINDS) => MeasureKind[])(MEASURE_KINDS);
 
 /** A dated number about a company as evidence states it. */
@@ -49,14 +57,13 @@ export interface Growth {
 
 /** How each derived number is calculated, as tooltips and documentation state it. */
 export const FORMULAS = {
-  traffic: "The newest month of search visits; of visits in all if nobody states search visits.",
-  change3: "Visits of the newest month against three months earlier, of the same source. Unknown without both.",
-  change12: "Visits of the newest month against twelve months earlier, of the same source. Unknown without both.",
+  traffic: "The newest month of search visits, else of all visits.",
+  change3: "Visits against three months earlier, of the same source.",
+  change12: "Visits against twelve months earlier, of the same source.",
   employees: "The newest number of employees.",
-  employeesChange:
-    "The newest number of employees against the oldest of the same source in the year before it, at least 90 days apart. Unknown without two.",
-  gap: "Months between this round and the company's round before it.",
-  step: "The amount of this round divided by that of the company's round before it, both in US dollars and equity.",
+  employeesChange: "Employees against the oldest number of the same source in the year before, at least 90 days apart.",
+  gap: "Months since the company's round before it.",
+  step: "The amount divided by that of the round before it, both equity, in US dollars.",
 } as const;
 
 /** Days between two numbers of employees whose change is known. */

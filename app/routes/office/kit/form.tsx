@@ -44,7 +44,7 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
       case "text":
         return <AreaField key={field.name} {...common} rows={rows} />;
       case "secret":
-        return <TextField key={field.name} {...common} value={undefined} type="password" autoComplete="off" />;
+        return <TextField key={field.name} {...common} value={undefined} type="password" autoComplete="new-password" />;
       default:
         return (
           <TextField

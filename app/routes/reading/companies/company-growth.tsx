@@ -1,4 +1,9 @@
-import { FORMULAS, MEASURE_KIND_NAMES, MEASURE_KINDS } from "../../../../core/catalogue/facts/measures.ts";
+import {
+  FORMULAS,
+  MEASURE_ABOUTS,
+  MEASURE_KIND_NAMES,
+  MEASURE_KINDS,
+} from "../../../../core/catalogue/facts/measures.ts";
 import type { CompanyPage } from "../../../../core/reading/directory/company-page.ts";
 import type { ShownMeasure } from "../../../../core/reading/directory/growth/read-measures.ts";
 import { formatInstant } from "../../../ui/format/format-date.ts";
@@ -71,8 +76,8 @@ function LatestFact({ kind, measures }: OfKind) {
   if (latest === undefined) return null;
   const { value, sourceUrl, retrievedAt } = latest;
   return (
-    <div title={MEASURE_KINDS[kind].about}>
-      <dt className="text-sm text-muted">{MEASURE_KINDS[kind].label}</dt>
+    <div title={MEASURE_ABOUTS[kind]}>
+      <dt className="text-sm text-muted">{MEASURE_KINDS[kind]}</dt>
       <dd className="mt-0.5 font-medium tabular-nums">
         {NUMBER.format(value)}
         <span className="block text-sm font-normal text-muted">
@@ -105,7 +110,7 @@ function Series({ kind, measures, company }: OfKind & { readonly company: string
   const [start, end] = [Date.parse(first.on), Date.parse(last.on)];
   const x = (on: string) => 4 + ((Date.parse(on) - start) / (end - start)) * (WIDTH - 8);
   const y = (value: number) => HEIGHT - 4 - (value / most) * (HEIGHT - 8);
-  const label = `${MEASURE_KINDS[kind].label} of ${company}, ${monthText(first.on)} to ${monthText(last.on)}, ${last.by}`;
+  const label = `${MEASURE_KINDS[kind]} of ${company}, ${monthText(first.on)} to ${monthText(last.on)}, ${last.by}`;
   return (
     <figure className="mt-6">
       <figcaption className="text-sm text-muted">{label}.</figcaption>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { FORMULAS, MEASURE_KINDS } from "../../../catalogue/facts/measures.ts";
+import { FORMULAS, MEASURE_ABOUTS } from "../../../catalogue/facts/measures.ts";
 import { companyIsListed } from "../published.ts";
 import { type Column, companyInScope, publicColumn, type Resource } from "./column.ts";
 
@@ -73,8 +73,8 @@ export function growthOfCompany(company: string): RawBuilder<unknown> {
   return sql`(select g.growth from lead g where g.company_id = ${sql.ref(company)} limit 1)`;
 }
 
-const KINDS = Object.entries(MEASURE_KINDS).map(
-  ([kind, { about }]) => `${kind}: ${about.replace(/\.$/, "").toLowerCase()}`,
+const KINDS = Object.entries(MEASURE_ABOUTS).map(
+  ([kind, about]) => `${kind}: ${about.replace(/\.$/, "").toLowerCase()}`,
 );
 
 /** Every dated number of a company, with its time and who states it. */

@@ -3,7 +3,7 @@ import { HEADCOUNT_BANDS } from "../../../catalogue/facts/headcount-bands.ts";
 import { otherNames } from "./values/value-names.ts";
 
 /** Panels of the filter form, in order; some contain only ranges. */
-export const FILTER_PANELS = ["Stage", "Industry", "Location", "Amount", "Date", "Investor", "Growth", "More"] as const;
+export const FILTER_PANELS = ["Stage", "Industry", "Location", "Amount", "Date", "Investor", "More"] as const;
 export type FilterPanelName = (typeof FILTER_PANELS)[number];
 
 /** The declaration of a facet. Filters, counts, charts and documentation derive from it. */

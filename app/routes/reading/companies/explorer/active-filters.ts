@@ -81,7 +81,7 @@ export function activeFilters(
     if (isSet(bounds))
       found.push({
         facet: null,
-        panel: "Growth",
+        panel: "More",
         label: `${label}: ${rangeText(bounds, write, "at least")}`,
         without: { ...filter, growth: others },
       });

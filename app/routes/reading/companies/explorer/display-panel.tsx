@@ -4,6 +4,7 @@ import { keepChoice, readChoice } from "../../../../browser/choices.ts";
 import { FilterPanel } from "./filter-fields.tsx";
 import type { Explorer } from "./load-list.ts";
 import { COLUMNS, DENSITIES, FURTHER_COLUMNS } from "./view.ts";
+import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import { Options } from "../../../../ui/forms/options.tsx";
 
 /** Columns hidden before the script ran. */
@@ -44,6 +45,7 @@ function useHiddenColumns(initial: readonly string[]) {
 /** Order, columns and row height. Extra columns arrive with the next answer. */
 export function DisplayPanel({ explorer: { query, view } }: { readonly explorer: Explorer }) {
   const { hidden, toggle } = useHiddenColumns(view.hidden);
+  const isHydrated = useHydrated();
   return (
     <FilterPanel title="Display" active={0} open={false}>
       <SortFields query={query} isSearching={query.startsWith("words=")} />
@@ -62,17 +64,15 @@ export function DisplayPanel({ explorer: { query, view } }: { readonly explorer:
               {heading}
             </label>
           ))}
-          {Object.entries(FURTHER_COLUMNS).map(([column, heading]) => (
-            <label key={column}>
-              <input
-                type="checkbox"
-                name="columns"
-                value={column}
-                defaultChecked={view.further.some((one) => one === column)}
-              />
-              {heading}
-            </label>
-          ))}
+          {Object.entries(FURTHER_COLUMNS).map(([column, heading]) => {
+            const isChosen = view.further.some((one) => one === column);
+            return isChosen || isHydrated || !GROWTH_COLUMNS.has(column) ? (
+              <label key={column}>
+                <input type="checkbox" name="columns" value={column} defaultChecked={isChosen} />
+                {heading}
+              </label>
+            ) : null;
+          })}
         </div>
       </fieldset>
       <fieldset className="columns">
@@ -89,6 +89,9 @@ export function DisplayPanel({ explorer: { query, view } }: { readonly explorer:
     </FilterPanel>
   );
 }
+
+/** Not part of the served page, whose size is limited, unless chosen. */
+const GROWTH_COLUMNS: ReadonlySet<string> = new Set(["traffic", "employees", "pace"]);
 
 const SORTS: Readonly<Record<SortKey, string>> = {
   relevance: "Best match",
@@ -111,13 +114,16 @@ function SortFields({ query, isSearching }: { readonly query: string; readonly i
   const valueOf = (key: SortKey) => (key === usual ? "" : key);
   const params = new URLSearchParams(query);
   const [by, direction] = [params.get("sort") ?? "", params.get("dir") ?? ""];
+  const isHydrated = useHydrated();
+  const isOffered = (key: SortKey) =>
+    key === "relevance" ? isSearching : isHydrated || key === by || !/^(?:visits|employees)/.test(key);
   return (
     <fieldset>
       <legend>Sort</legend>
       <div className="sort">
         <select name="sort" aria-label="Sort by" defaultValue={by} data-value={by}>
           {/* By value, so that the selected option stays the default one when a search changes which that is. */}
-          {SORT_KEYS.filter((key) => key !== "relevance" || isSearching).map((key) => (
+          {SORT_KEYS.filter(isOffered).map((key) => (
             <option key={valueOf(key)} value={valueOf(key)}>
               {SORTS[key]}
             </option>

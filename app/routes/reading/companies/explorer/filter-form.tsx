@@ -174,23 +174,23 @@ const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
     active: ({ withinDays, listedOn }) => (withinDays === null ? isSet(listedOn) : 1),
     fields: (explorer) => <DateFields explorer={explorer} />,
   },
-  Growth: {
-    active: ({ growth }) => Object.keys(growth).length,
-    fields: ({ filter }) => <GrowthFields growth={filter.growth} />,
-  },
   More: {
-    active: ({ yearFounded }) => isSet(yearFounded),
+    active: ({ yearFounded, growth }) => isSet(yearFounded) + Object.keys(growth).length,
     fields: ({
       filter: {
         yearFounded: { min, max },
+        growth,
       },
     }) => (
-      <RangeFields
-        legend="Founded"
-        names={["founded-min", "founded-max"]}
-        values={[min === null ? null : String(min), max === null ? null : String(max)]}
-        placeholders={["2018", "2024"]}
-      />
+      <>
+        <RangeFields
+          legend="Founded"
+          names={["founded-min", "founded-max"]}
+          values={[min === null ? null : String(min), max === null ? null : String(max)]}
+          placeholders={["2018", "2024"]}
+        />
+        <GrowthFields growth={growth} />
+      </>
     ),
   },
 };
@@ -199,21 +199,20 @@ function isSet({ min, max }: LeadFilter["yearFounded"] | LeadFilter["listedOn"])
   return min === null && max === null ? 0 : 1;
 }
 
-/** The ranges of growth: the served page, whose size is limited, has those of the numbers themselves. */
+/** The ranges of growth; the served page, whose size is limited, has those that are chosen. */
 function GrowthFields({ growth }: Pick<LeadFilter, "growth">) {
   const isHydrated = useHydrated();
-  return GROWTH_RANGE_KEYS.flatMap((range) => {
+  return GROWTH_RANGE_KEYS.filter((range) => isHydrated || growth[range] !== undefined).map((range) => {
     const { label, unit, examples } = GROWTH_RANGES[range];
-    if (unit !== "" && !isHydrated && growth[range] === undefined) return [];
     const { min = null, max = null } = growth[range] ?? {};
-    return [
+    return (
       <RangeFields
         key={range}
         legend={unit === "%" ? `${label}, %` : label}
         names={boundsOf(range)}
         values={[min === null ? null : String(min), max === null ? null : String(max)]}
         placeholders={examples}
-      />,
-    ];
+      />
+    );
   });
 }
