@@ -86,7 +86,6 @@ function SiteFooter() {
         ["/contact", "Contact"],
         ["/account", "Your account"],
         ["/coverage", "Coverage"],
-        ["/connect", "Integrations"],
         ["/developers", "Developers"],
         ["/feeds/rounds.rss", "Rounds (RSS)"],
         ["/feeds/articles.rss", "News (RSS)"],
