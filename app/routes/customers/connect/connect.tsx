@@ -62,14 +62,14 @@ export default function Connect({ loaderData: { tools, files } }: Route.Componen
       </Section>
       <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-2">
         <Section id="people" heading="Yourself and your team" headingClass="text-xl font-bold">
-          <ul className="list mt-4">
+          <ul className="mt-4 list-disc space-y-2 pl-5">
             <li>Alerts by e-mail for each saved search: at once, every day or every week.</li>
             <li>Watch lists: upload your customers or accounts, and hear when one of them raises.</li>
             <li>Exclusion lists: leave out the companies you already have.</li>
           </ul>
         </Section>
         <Section id="files" heading="Files and spreadsheets" headingClass="text-xl font-bold">
-          <ul className="list mt-4">
+          <ul className="mt-4 list-disc space-y-2 pl-5">
             <li>
               <TextLink href="/companies/export">Exports</TextLink> as CSV, XLSX and NDJSON, in the columns that these
               programs import as they are: {files.join(", ")}.
@@ -78,7 +78,7 @@ export default function Connect({ loaderData: { tools, files } }: Route.Componen
           </ul>
         </Section>
         <Section id="programs" heading="Programs" headingClass="text-xl font-bold">
-          <ul className="list mt-4">
+          <ul className="mt-4 list-disc space-y-2 pl-5">
             <li>
               <TextLink href="/developers#start">REST API</TextLink>,{" "}
               <TextLink href="/developers#webhooks">signed webhooks</TextLink> and{" "}
@@ -88,7 +88,7 @@ export default function Connect({ loaderData: { tools, files } }: Route.Componen
           </ul>
         </Section>
         <Section id="assistants" heading="Assistants" headingClass="text-xl font-bold">
-          <ul className="list mt-4">
+          <ul className="mt-4 list-disc space-y-2 pl-5">
             <li>
               The <TextLink href="/developers#assistants">Model Context Protocol</TextLink>: ask about rounds, companies
               and founders where you write, with sources in the answer.
