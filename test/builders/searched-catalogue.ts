@@ -256,8 +256,12 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
     ({ roundId, growth: { visits, visits_growth, employees, employees_growth, round_gap } }) => ({
       id: roundId,
       growth: {
-        ...(visits !== undefined && { traffic: { value: visits, change12: visits_growth } }),
-        ...(employees !== undefined && { employees: { value: employees, change12: employees_growth } }),
+        ...(visits !== undefined && {
+          traffic: { ...STATED, kind: "search_visits", value: visits, change12: visits_growth },
+        }),
+        ...(employees !== undefined && {
+          employees: { ...STATED, kind: "employees", value: employees, change12: employees_growth },
+        }),
         gap: round_gap,
       },
     }),
@@ -269,6 +273,8 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
 }
 
 /** Numbers by the round's id; a third of the rounds has none. */
+const STATED = { on: "2026-07", by: "stated in a list" };
+
 function inventedGrowth(id: number): KnownLead["growth"] {
   if (id % 3 === 0) return {};
   const visits = { visits: ((id * 37) % 50) * 100 + 1, ...(id % 2 === 0 && { visits_growth: ((id * 7) % 90) - 40.5 }) };

@@ -197,7 +197,9 @@ for (const { site, columns } of recorded) {
 }
 const sites = new Set(recorded.map(({ site }) => site));
 for (const [site, { isRaw }] of mode === "--all" ? statements : [])
-  if (isRaw && !sites.has(site)) problems.add(`${site} was executed by no unit test`);
+  // The functions that run statements on behalf of others have none of their own.
+  if (isRaw && !sites.has(site) && !site.startsWith("db/statement.ts:"))
+    problems.add(`${site} was executed by no unit test`);
 api.close();
 const found = `${sites.size} statements were executed, with ${problems.size} problems.`;
 process.stdout.write([...problems].sort().concat(found, "").join("\n"));

@@ -18,7 +18,7 @@ export async function chooseMonthlyList(
 ): Promise<void> {
   assertMaySave(ctx);
   if (searchId === null) {
-    await execute(ctx)`delete from monthly_choice where account_id = ${ctx.actor.id}`;
+    await ctx.db.deleteFrom("monthly_choice").where("account_id", "=", ctx.actor.id).execute();
     return;
   }
   const search = await ownSearch(ctx, searchId);

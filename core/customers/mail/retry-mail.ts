@@ -19,9 +19,11 @@ export async function retryMail(ctx: Context, id: number): Promise<RetriedMail> 
     if (mail.expires_at !== null && mail.expires_at <= now && mail.state !== "sent") return "expired";
     if (mail.state !== "failed" && mail.state !== "waiting") return "not_failed";
     if (mail.data === null) return "forgotten";
-    await execute(inner)`
-      update outbox_message set state = 'waiting', attempts = 0, interrupted = 0, due_at = ${now}, settled_at = null
-      where id = ${id}`;
+    await inner.db
+      .updateTable("outbox_message")
+      .set({ state: "waiting", attempts: 0, interrupted: 0, due_at: now, settled_at: null })
+      .where("id", "=", id)
+      .execute();
     await writeAudit(inner, "mail.retried", { id });
     return "retried";
   });

@@ -38,7 +38,7 @@ export async function restoreMailChoices(ctx: Context, kept: readonly StoredChoi
 
 async function restoreLift({ db }: Context, { choice, hash, at }: StoredChoice): Promise<void> {
   if (choice === "suppression")
-    await execute(db)`delete from mail_suppression where address_hash = ${hash} and since <= ${at}`;
+    await db.deleteFrom("mail_suppression").where("address_hash", "=", hash).where("since", "<=", at).execute();
   else
     await execute(db)`
       delete from mail_list_refusal where address_hash = ${hash} and list = ${choice} and since <= ${at}`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { requireRow, rowOf, rowsOf } from "../../../db/statement.ts";
+import { rowOf, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen, nameIsListed } from "./access.ts";
 import { companyIsListed } from "./published.ts";
@@ -53,7 +53,8 @@ export async function sitemapPages(
 
 /** Time of the last change to anything shown on the site. */
 export async function catalogueChangedAt(ctx: Context): Promise<Date> {
-  return (await requireRow<{ changed_at: Date }>(ctx)`select changed_at from catalogue_state`).changed_at;
+  const state = await ctx.db.selectFrom("catalogue_state").select("changed_at").executeTakeFirstOrThrow();
+  return state.changed_at;
 }
 
 /** SQL: id and slug of all pages of a kind. Founders outside the reader's scope have no page in lists (decision 49). */

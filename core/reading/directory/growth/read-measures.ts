@@ -28,7 +28,7 @@ const MOST = 1_000;
 /** For pages of companies that the caller found in scope. */
 export async function readCompanyGrowth(ctx: Context, companyId: number): Promise<CompanyGrowth> {
   const { rows: measures } = await sql<ShownMeasure>`
-    select * from (
+    select kind, "on", country, series, value, by, "sourceUrl", "retrievedAt" from (
       select kind, left(as_of::text, case precision when 'month' then 7 else 10 end) as "on", nullif(country, '') as country,
         series, value::float8 as value, stated_by as by, source_url as "sourceUrl", retrieved_at as "retrievedAt", as_of
       from measure where company_id = ${companyId} order by as_of desc limit ${MOST}
