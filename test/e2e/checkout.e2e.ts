@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { TAXES_PIECE } from "../../app/content/pieces/taxes.ts";
@@ -157,8 +158,15 @@ describe("buying", () => {
     await shop.getByRole("link", { name: "Cancel my plan" }).waitFor();
     expect(await plan(shop)).toContain("Renews on");
 
-    // A failed renewal starts a grace period; a paid one ends it.
+    // A failed renewal starts a grace period; a paid one ends it. Both come after the provider's answer to "keep".
     const { db } = await world.operator();
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await sql`select from graphile_worker.jobs where task_identifier = 'billing.send_change'`.execute(db)).rows,
+        ).toEqual([]),
+      { timeout: PATIENCE_MS },
+    );
     await db.updateTable("billing_subscription").set({ status: "past_due" }).execute();
     await shop.reload();
     expect(await plan(shop)).toContain("Your last payment failed. You keep full access until");

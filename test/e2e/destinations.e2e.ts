@@ -164,6 +164,7 @@ describe("destinations", () => {
     await scripted.getByLabel("Column for Description").selectOption("proof_url");
     await scripted.getByRole("button", { name: "Save fields" }).click();
     expect(await scripted.textContent("main [role=alert]")).toContain("Fields saved.");
+    await scripted.goto(href);
     await scripted.getByRole("button", { name: "Remove this destination" }).click();
     await scripted.waitForURL(/\/account\/destinations$/);
     expect((await scripted.goto(href))?.status()).toBe(404);
