@@ -23,7 +23,6 @@ import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 1_000_000);
 const NEWEST: LeadSort = { by: "date", direction: "desc" };
-const SAMPLE = 100;
 /** Number of passes with different values; with fewer, the slowest twentieth would be a handful of outliers. */
 const REPEATS = 4;
 const LIMIT = 50;
@@ -75,7 +74,7 @@ async function measure(rounds: number): Promise<Times> {
       clock: { now: () => new Date("2026-11-20T12:00:00Z") },
     };
     const anonymous: Context = { ...paid, actor: { id: "visitor", access: "anonymous" } };
-    const known = await searchLeads(anonymous, { filter: NO_FILTER, sort: NEWEST, limit: 1, sampleSize: SAMPLE });
+    const known = await searchLeads(anonymous, { filter: NO_FILTER, sort: NEWEST, limit: 1 });
     if (known.total === 0)
       await timed(`${rounds} rounds: filled`, () =>
         fillWithSyntheticLeads({ ...paid, clock: { now: () => new Date() } }, rounds),
@@ -125,7 +124,7 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
     times.set(key, [...(times.get(key) ?? []), taken]);
   };
   for (const { name, filter, sort = NEWEST } of filterQuestions(salt)) {
-    const page = { filter, sort, limit: LIMIT, sampleSize: SAMPLE };
+    const page = { filter, sort, limit: LIMIT };
     let next: string | null = null;
     await count("first page", name, async () => {
       next = (await searchLeads(paid, page)).next;
@@ -137,7 +136,7 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
   }
   for (const { name, search, filter } of typedQuestions(salt))
     await count("question, understood and answered", name, async () => {
-      const understood = await interpretSearch(paid, { text: search, filter, sampleSize: SAMPLE });
+      const understood = await interpretSearch(paid, { text: search, filter });
       await explore(paid, understood.filter, { by: "relevance", direction: "desc" })();
     });
   for (const { name, text } of beginnings(salt)) {
@@ -153,11 +152,11 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
 }
 
 function offer(ctx: Context, text: string): Promise<unknown> {
-  return Promise.all([suggest(ctx, text), completedQuestions(ctx, { text, sampleSize: SAMPLE })]);
+  return Promise.all([suggest(ctx, text), completedQuestions(ctx, { text })]);
 }
 
 function explore(ctx: Context, filter: LeadFilter, sort: LeadSort, charts = false): () => Promise<unknown> {
-  return () => readExplorer(ctx, { filter, sort, page: 1, sampleSize: SAMPLE, charts });
+  return () => readExplorer(ctx, { filter, sort, page: 1, charts });
 }
 
 function all(times: Times, kind: string): Taken[] {

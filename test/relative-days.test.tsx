@@ -29,7 +29,7 @@ describe("a period relative to today", () => {
   const database = useDatabase();
   const on = (now: string, access: "paid" | "editor" = "paid") => fakeClockContext(database.db, new Date(now), access);
   const explorer = async (query: string, now = TODAY) => {
-    const read = await loadList(on(now), { params: new URLSearchParams(query), page: 1, sampleSize: 100 });
+    const read = await loadList(on(now), { params: new URLSearchParams(query), page: 1 });
     if (read === null) throw new Error("a list has a first page");
     return read;
   };
@@ -82,13 +82,13 @@ describe("a period relative to today", () => {
 
   it("passes feeds, exports and the list of founders", async () => {
     const { filter } = readFilterAddress(new URLSearchParams(ADDRESS));
-    const feed = await roundFeedItems(on("2026-11-29T01:00:00Z"), { filter, sampleSize: 100 });
+    const feed = await roundFeedItems(on("2026-11-29T01:00:00Z"), { filter });
     expect(feed.items).toHaveLength(2);
     expect(await exportedRows(on("2027-01-01T01:00:00Z"), { filter })).toHaveLength(0);
-    const asked = { params: new URLSearchParams({ search: QUESTION }), sampleSize: 100 };
+    const asked = { params: new URLSearchParams({ search: QUESTION }) };
     const exported = await readExport(on(TODAY), asked);
     expect([exported.query, exported.narrowedBy.at(-1)]).toEqual([ADDRESS, "This year"]);
-    const founders = await loadFounders(on(TODAY), { params: new URLSearchParams(ADDRESS), page: 1, sampleSize: 100 });
+    const founders = await loadFounders(on(TODAY), { params: new URLSearchParams(ADDRESS), page: 1 });
     expect(founders.kept).toEqual({ from: "this-year" });
     expect(founders.path).toContain("from=this-year");
   });
@@ -105,7 +105,7 @@ describe("a period relative to today", () => {
       max: null,
     });
     expect(monthlyFilter(address).address).toBe("industry=Fintech&country=DE");
-    const rule = { period: "any", most: 5, sort: "newest", sampleSize: 100 } as const;
+    const rule = { period: "any", most: 5, sort: "newest" } as const;
     await addPickRule(on(TODAY, "editor"), { ...rule, wanted: QUESTION });
     await addPickRule(on(TODAY, "editor"), { ...rule, wanted: `/companies?${ADDRESS}&to=last-month` });
     expect((await listPickRules(saver)).map(({ filter }) => filter)).toEqual(
@@ -126,7 +126,7 @@ describe("a period relative to today", () => {
 
   it("that has no day now matches nothing, and says so", async () => {
     const params = new URLSearchParams("from=this-month&to=last-week");
-    const read = (now: string) => readAddress(on(now), { params, sampleSize: 100 });
+    const read = (now: string) => readAddress(on(now), { params });
     expect((await read("2026-11-28T12:00:00Z")).notes).toEqual([]);
     const { filter, notes, problems } = await read("2026-12-02T12:00:00Z");
     expect([notes, problems]).toEqual([

@@ -60,8 +60,7 @@ async function open(run: CommandRun, target: string): Promise<OpenExport> {
   const stem = path.parse(target).name;
   const rows = readRowKind(textOption(run, "rows") ?? (ROW_NAMES.includes(stem) ? stem : null));
   const params = new URLSearchParams(textOption(run, "filter") ?? "");
-  const { sampleSize } = run.settings;
-  const { filter, sort, problems } = await readFilter(run.ctx, { params, sampleSize });
+  const { filter, sort, problems } = await readFilter(run.ctx, { params });
   if (problems.length > 0) throw invalidInput(problems.join(" "));
   const since = readSince(textOption(run, "since") ?? null);
   const consumer = readConsumer(textOption(run, "consumer") ?? null);
@@ -82,7 +81,6 @@ async function open(run: CommandRun, target: string): Promise<OpenExport> {
     picked: null,
     without: [],
     tracked: null,
-    sampleSize,
   });
 }
 

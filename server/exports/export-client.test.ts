@@ -68,7 +68,7 @@ describe("ExportClient", () => {
   });
 
   it("streams the leads' match keys", async () => {
-    const opened = await client.openKeys(ctx.actor, { filter: NO_FILTER, sampleSize: 100 });
+    const opened = await client.openKeys(ctx.actor, { filter: NO_FILTER });
     expect((await bytesOf(opened as OpenExport)).split("\n").filter(Boolean)).toHaveLength(opened.rows);
   });
 

@@ -1,95 +1,71 @@
-import { flushCompileCache } from "node:module";
-import { openExport } from "../../core/reading/exports/open-export.ts";
 import { openKeys } from "../../core/reading/exports/exporter.ts";
 import { openListedCompanies } from "../../core/reading/exports/listed-companies.ts";
-import type { Context } from "../../core/shared/context.ts";
+import { openExport } from "../../core/reading/exports/open-export.ts";
+import type { Actor, Context, PublicAccess } from "../../core/shared/context.ts";
+import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
-import { databaseTrouble } from "../../db/database-trouble.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { isAppError } from "../../platform/errors.ts";
-import { lowerPriority } from "../../platform/low-priority.ts";
-import type { ExportCall, ExportReply, ExportResults, NumberedCall, SentError, StartExports } from "./messages.ts";
+import { answerCalls } from "../cluster/process-calls.ts";
 
 // Started by export-client.ts: writes export files on behalf of a web process, which passes the bytes on. It ends with
 // that process or when its channel is closed.
+
+export interface StartExports {
+  readonly target: ConnectionTarget;
+  /** Settings for what visitors see; the default if absent. */
+  readonly publicAccess?: PublicAccess | undefined;
+}
+
+export type ExportCalls = ReturnType<typeof start>["calls"];
+
+interface Opened {
+  readonly body: AsyncIterable<Buffer>;
+  readonly close: () => Promise<void>;
+}
 
 interface Running {
   readonly chunks: AsyncIterator<Buffer>;
   readonly close: () => Promise<void>;
 }
 
-const running = new Map<number, Running>();
-const started = Promise.withResolvers<Omit<Context, "actor">>();
+answerCalls(start);
 
-// Ctrl-C reaches every process of the terminal; files in progress continue until the site has stopped serving.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-lowerPriority();
+function start({ target, publicAccess }: StartExports) {
+  const db = openDatabase(target, { applicationName: "newly-raised exports" });
+  const running = new Map<number, Running>();
 
-process.on("message", (message: StartExports | NumberedCall) => {
-  if ("kind" in message) {
-    started.resolve({
-      db: openDatabase(message.target, { applicationName: "newly-raised exports" }),
-      clock: systemClock,
-      ...(message.publicAccess && { publicAccess: message.publicAccess }),
-    });
-    // Node would keep compiled code only at a normal exit, but this process may be killed.
-    flushCompileCache();
-    return;
+  /** `exportId` is chosen by the caller. */
+  function opener<Input, Head extends Opened>(open: (ctx: Context, input: Input) => Promise<Head>) {
+    return async (exportId: number, actor: Actor, input: Input): Promise<Omit<Head, keyof Opened>> => {
+      const { body, close, ...head } = await open(
+        { db, actor, clock: systemClock, ...(publicAccess && { publicAccess }) },
+        input,
+      );
+      running.set(exportId, { chunks: body[Symbol.asyncIterator](), close });
+      return head;
+    };
   }
-  const { number, call } = message;
-  perform(call).then(
-    (result) => reply({ number, result }),
-    (error: unknown) => reply({ number, error: withoutClass(error) }),
-  );
-});
 
-process.once("disconnect", () => {
-  void started.promise
-    .then(async ({ db }) => {
+  return {
+    calls: {
+      openExport: opener(openExport),
+      openKeys: opener(openKeys),
+      openCompanies: opener(openListedCompanies),
+      /** The next bytes of the file; null at its end, once the export is recorded. */
+      async read(exportId: number): Promise<Uint8Array | null> {
+        const { done, value } = (await running.get(exportId)?.chunks.next()) ?? { done: true };
+        if (done !== true) return value;
+        running.delete(exportId);
+        return null;
+      },
+      async close(exportId: number): Promise<void> {
+        await running.get(exportId)?.close();
+        running.delete(exportId);
+      },
+    },
+    async close() {
       await Promise.allSettled([...running.values()].map(({ close }) => close()));
       await closeDatabase(db);
-    })
-    .finally(() => process.exit(0));
-});
-
-function reply(message: ExportReply): void {
-  // The web process may have ended meanwhile.
-  process.send?.(message, () => undefined);
-}
-
-async function perform(call: ExportCall): Promise<ExportResults[keyof ExportResults]> {
-  if (call.kind === "read") return read(call.exportId);
-  if (call.kind === "close") {
-    await running.get(call.exportId)?.close();
-    running.delete(call.exportId);
-    return null;
-  }
-  const ctx = { ...(await started.promise), actor: call.actor };
-  const { body, close, ...head } = await open(ctx, call);
-  running.set(call.exportId, { chunks: body[Symbol.asyncIterator](), close });
-  return head;
-}
-
-function open(ctx: Context, call: Exclude<ExportCall, { kind: "read" | "close" }>) {
-  switch (call.kind) {
-    case "open-export":
-      return openExport(ctx, call.input);
-    case "open-keys":
-      return openKeys(ctx, call.input);
-    case "open-companies":
-      return openListedCompanies(ctx, call.input);
-  }
-}
-
-async function read(exportId: number): Promise<Uint8Array | null> {
-  const { done, value } = (await running.get(exportId)?.chunks.next()) ?? { done: true };
-  if (done !== true) return value;
-  running.delete(exportId);
-  return null;
-}
-
-function withoutClass(error: unknown): SentError {
-  if (isAppError(error)) return { appCode: error.code, message: error.message, isAway: false };
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { appCode: null, message, isAway: databaseTrouble(error) === "away" };
+    },
+  };
 }

@@ -86,7 +86,7 @@ async function follower(industry: string, days: string) {
   }
 
   async function sheet(): Promise<readonly string[]> {
-    const found = await findSheet(operator(), { key, sampleSize: 100 });
+    const found = await findSheet(operator(), { key });
     const rows = found.kind === "found" ? parse<Record<string, string>>(await found.csv(), { columns: true }) : [];
     return rows.map((row) => row["company_name"] ?? "");
   }
@@ -102,7 +102,7 @@ async function follower(industry: string, days: string) {
     };
     await enqueue(operator(), turnDayJob, {});
     await runDueJobs({ ctx: operator(), jobs: JOBS, effects, onError });
-    const { items: feed } = await roundFeedItems(member(), { filter, sampleSize: 100 });
+    const { items: feed } = await roundFeedItems(member(), { filter });
     const since = await exportedRows(member(), { filter, columns: ["company_name"], since: "last" });
     return {
       alert: await alerted(),

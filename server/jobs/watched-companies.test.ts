@@ -190,17 +190,17 @@ it("tells of a watched company's round and other news by mail, webhook, destinat
   expect((await mailsTo("watcher")).slice(1)).toEqual(
     Array.from({ length: 4 }, () => ({ template: "alert_watched", raised: [], news: ["Watched Oak"] })),
   );
-  const { changes, position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100, sampleSize: 1 });
+  const { changes, position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100 });
   const listed = [{ externalId: "crm-7", matchedBy: "domain", metadata: { owner: ["Ada", null] } }];
   expect(changes.every((one) => one.companyId === oak.companyId)).toBe(true);
   expect(changes.slice(-1)).toMatchObject([{ reason: "An article about the company was published", listed }]);
-  expect(await readNews(ctx, { listId: list.id, after: position, limit: 9, sampleSize: 1 })).toEqual({
+  expect(await readNews(ctx, { listId: list.id, after: position, limit: 9 })).toEqual({
     changes: [],
     position,
     more: false,
   });
   await expect(
-    readNews(as(operator(), "other", "paid"), { listId: list.id, after: 0, limit: 9, sampleSize: 1 }),
+    readNews(as(operator(), "other", "paid"), { listId: list.id, after: 0, limit: 9 }),
   ).rejects.toMatchObject({ code: "not_found" });
 
   await editCatalogue(operator(), sql`update funding_round set withdrawn_at = ${now} where id = ${oak.roundId}`, [
@@ -252,7 +252,7 @@ it("tells of a watched company's new address at every door, and withdraws the co
   await work();
   const raised = doorsSay();
   for (const bodies of Object.values(raised)) expect(bodies.join()).toContain("Lone Rowan");
-  const { position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100, sampleSize: 1 });
+  const { position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100 });
 
   const address = `ada@${domainOf("Lone Rowan")}`;
   await importPerson("Lone Rowan", address);
@@ -272,10 +272,10 @@ it("tells of a watched company's new address at every door, and withdraws the co
   expect(found.slack).toEqual([expect.stringMatching(new RegExp(`Corrected: .*Lone Rowan.*${address}`))]);
   expect(found.leads).toEqual([expect.stringContaining(address)]);
   expect((await mailsTo("addressee")).at(-1)).toEqual({ template: "alert_watched", raised: [], news: ["Lone Rowan"] });
-  const { changes: news } = await readNews(ctx, { listId: list.id, after: position, limit: 100, sampleSize: 1 });
+  const { changes: news } = await readNews(ctx, { listId: list.id, after: position, limit: 100 });
   expect(news.map(({ reason }) => reason)).toContain("An address was found");
-  const { filter } = await readAddress(ctx, { params: new URLSearchParams(`watched=${list.id}`), sampleSize: 100 });
-  const [entry] = (await roundFeedItems(ctx, { filter, sampleSize: 100 })).items;
+  const { filter } = await readAddress(ctx, { params: new URLSearchParams(`watched=${list.id}`) });
+  const [entry] = (await roundFeedItems(ctx, { filter })).items;
   const companyId = entry?.lead.companyId ?? 0;
   expect(JSON.stringify([...(await readContacts(ctx, [companyId]))])).toContain(address);
 
@@ -363,9 +363,9 @@ it.each([
     await work();
 
     const seen = async ({ ctx, search, hooks, leads, id, key }: typeof all, name: string) => {
-      const sheet = await findSheet(operator(), { key, sampleSize: 100 });
+      const sheet = await findSheet(operator(), { key });
       if (sheet.kind !== "found") throw new Error(sheet.kind);
-      const { filter } = await readAddress(ctx, { params: new URLSearchParams(search.address), sampleSize: 100 });
+      const { filter } = await readAddress(ctx, { params: new URLSearchParams(search.address) });
       return {
         mail: once(JSON.stringify(await mailsTo(name)), tree),
         hooks: once(hooks.received.map(({ body }) => body).join(), tree),
@@ -373,7 +373,7 @@ it.each([
         preview: once(JSON.stringify((await previewDestination(ctx, await ownDestination(ctx, id))).leads), tree),
         sheet: once(JSON.stringify(parse((await sheet.csv()).toString(), { columns: true })), tree),
         file: once(JSON.stringify(await exportedRows(ctx, { filter })), tree),
-        feed: once(JSON.stringify(await roundFeedItems(ctx, { filter, sampleSize: 100 })), tree),
+        feed: once(JSON.stringify(await roundFeedItems(ctx, { filter })), tree),
       };
     };
     expect(await seen(without, `leaver-${appliesWhere}`)).toEqual(everywhere([fresh]));

@@ -17,7 +17,6 @@ export function exportOf(over: Partial<ExportInput> = {}): ExportInput {
     rows: "round",
     since: null,
     consumer: null,
-    sampleSize: 100,
     ...over,
   };
 }

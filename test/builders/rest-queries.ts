@@ -30,7 +30,6 @@ export interface Refusal extends ReturnType<RestError["toJSON"]> {
 /** The REST API over twelve leads, without HTTP. */
 export interface RestQueries {
   readonly as: (access: Actor["access"]) => Context;
-  readonly sampleSize: number;
   readonly ask: (query: string, asked?: Asked) => Promise<RestAnswer | Refusal>;
   /** The rows of an answer; throws if it is an error. */
   readonly rows: (query: string, asked?: Asked) => Promise<Record<string, unknown>[]>;
@@ -46,6 +45,7 @@ export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries 
     db: database.db,
     actor: { id: access, access },
     clock: { now: () => new Date("2026-09-01T12:00:00Z") },
+    publicAccess: { sampleSize: SAMPLE, delayDays: 0, pages: "teaser" },
   });
   beforeAll(async () => {
     const make = catalogueBuilders(database.db);
@@ -81,7 +81,7 @@ export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries 
     if (resource === undefined) throw new Error(`there is no resource ${name}`);
     try {
       const read = readQuery(resource, query, null);
-      const input = { resource, query: read, form, count: count ?? null, sampleSize: SAMPLE, ...rest };
+      const input = { resource, query: read, form, count: count ?? null, ...rest };
       return await runQuery(as(access), input);
     } catch (error) {
       if (error instanceof RestError) return { status: error.status, ...error.toJSON() };
@@ -95,11 +95,5 @@ export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries 
     return answer.page.objects.map((object) => JSON.parse(object) as Record<string, unknown>);
   }
 
-  return {
-    as,
-    sampleSize: SAMPLE,
-    ask,
-    rows,
-    ids: async (query, asked = {}) => (await rows(query, asked)).map((row) => row["id"]),
-  };
+  return { as, ask, rows, ids: async (query, asked = {}) => (await rows(query, asked)).map((row) => row["id"]) };
 }

@@ -22,14 +22,14 @@ export async function judgeQuestion(
   db: Database,
   { text, scope, accepted, notice, unused }: CorpusQuestion,
 ): Promise<QuestionVerdict> {
-  const ctx = fakeClockContext(db, TODAY, scope === "member" ? "paid" : "anonymous");
-  const read = (params: URLSearchParams) => readAddress(ctx, { params, sampleSize: SAMPLE_SIZE, isTyped: true });
+  const ctx = fakeClockContext(db, TODAY, scope === "member" ? "paid" : "anonymous", SAMPLE_SIZE);
+  const read = (params: URLSearchParams) => readAddress(ctx, { params, isTyped: true });
   const answer = await read(new URLSearchParams({ q: text }));
   const wanted = new Set(await Promise.all(accepted.map((address) => canonicalAddress(db, address))));
   const isRight = wanted.has(written(answer.filter, answer.sort));
   // The page shows another reading only to members, and only if it finds rounds.
   const filters = (scope === "member" ? answer.beside : []).map(({ filter }) => filter);
-  const found = filters.length === 0 ? [] : await anyMatching(ctx, { filters, sampleSize: SAMPLE_SIZE });
+  const found = filters.length === 0 ? [] : await anyMatching(ctx, { filters });
   const shown = filters.filter((_, at) => found[at]);
   const others = shown.some((filter) => wanted.has(written(filter, answer.sort)));
   const said = [...answer.unused, ...answer.problems, ...answer.unknown];
@@ -50,7 +50,7 @@ export async function judgeQuestion(
 export async function canonicalAddress(db: Database, address: string): Promise<string> {
   const ctx = fakeClockContext(db, TODAY, "paid");
   const params = new URLSearchParams(address);
-  const { filter, sort, problems } = await readAddress(ctx, { params, sampleSize: SAMPLE_SIZE });
+  const { filter, sort, problems } = await readAddress(ctx, { params });
   if (problems.length > 0) throw new Error(`${address}: ${problems.join(" ")}`);
   return written(filter, sort);
 }

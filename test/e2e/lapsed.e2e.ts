@@ -132,7 +132,7 @@ async function furnish({ ctx, id }: Reader, secretKey: Buffer): Promise<Things> 
   await exportedFile(ctx);
   await deliverMonthlyLists({ ...ctx, clock: { now: () => new Date("2026-09-02T12:00:00Z") } }, { accountId: id });
   const deliveries = await ctx.db.selectFrom("delivery").select("id").where("account_id", "=", id).execute();
-  const file = await fileOfLeads(ctx, { selection: exportOf(), sampleSize: 1, most: 10 });
+  const file = await fileOfLeads(ctx, { selection: exportOf(), most: 10 });
   const bulk = await beginBulk(ctx, { accountId: id, fileName: "Leads", file });
   expect([rounds.length, deliveries.length, file.rows.length > 2]).toEqual([4, 1, true]);
   return {

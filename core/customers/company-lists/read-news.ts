@@ -22,8 +22,6 @@ export interface ReadNewsInput {
   /** Only changes since this time; null for all. */
   readonly since?: Date | null;
   readonly limit: number;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 /**

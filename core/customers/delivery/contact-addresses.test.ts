@@ -71,7 +71,7 @@ it("includes addresses found by a bulk job in the next alert, webhook message an
     without: [],
     tracked: null,
   } as const;
-  const list = await fileOfLeads(reader, { selection, sampleSize: 100, most: 50 });
+  const list = await fileOfLeads(reader, { selection, most: 50 });
   await beginBulk(reader, { accountId: "reader", fileName: "leads.csv", file: list });
   await createBulkWorker({
     ctx,
@@ -118,7 +118,7 @@ it("names a person with a known address before a founder without one", async () 
   const named = async () => {
     const sort = { by: "date", direction: "desc" } as const;
     const selection = { filter: NO_FILTER, sort, picked: [roundId], without: [], tracked: null };
-    const { rows } = await fileOfLeads(ctx, { selection, sampleSize: 100, most: 1 });
+    const { rows } = await fileOfLeads(ctx, { selection, most: 1 });
     return rows.map(({ name }) => name);
   };
   expect(await named()).toEqual(["Cy Vale"]);

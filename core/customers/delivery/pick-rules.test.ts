@@ -13,7 +13,7 @@ import { countListReceivers, freeLeadsMailData, previewFreeLeads, previewMonthly
 const database = useDatabase();
 let ctx: Context;
 const MONTH = "2026-10";
-const RULE = { period: "month_before", most: 2, sort: "largest", sampleSize: 100 } as const;
+const RULE = { period: "month_before", most: 2, sort: "largest" } as const;
 
 const ids: Record<string, number> = {};
 

@@ -42,12 +42,12 @@ export async function listPickRules(ctx: Context): Promise<readonly PickRule[]> 
  */
 export async function addPickRule(
   ctx: Context,
-  { wanted, sampleSize, ...facts }: RuleFacts & { readonly wanted: string; readonly sampleSize: number },
+  { wanted, ...facts }: RuleFacts & { readonly wanted: string },
 ): Promise<void> {
   requireEditor(ctx);
   const query = /^(?:https?:\/\/\S*|\/companies\S*)?\?(\S*)$/.exec(wanted)?.[1];
   const params = new URLSearchParams(query ?? { search: wanted });
-  const { filter, ...read } = await readAddress(ctx, { params, sampleSize });
+  const { filter, ...read } = await readAddress(ctx, { params });
   const problems = [...read.problems, ...read.unused];
   const undated = { listedOn: NO_FILTER.listedOn, withinDays: NO_FILTER.withinDays };
   const alternatives = filter.anyOf.map((one) => ({ ...one, ...undated }));

@@ -38,7 +38,7 @@ async function relativeAddress(
 ): Promise<string | null> {
   const { filter, sort } = readFilterAddress(new URLSearchParams(address));
   const clock = { now: () => savedAt };
-  const read = await readAddress({ ...ctx, clock }, { params: new URLSearchParams({ search: name }), sampleSize: 0 });
+  const read = await readAddress({ ...ctx, clock }, { params: new URLSearchParams({ search: name }) });
   const { listedOn, withinDays } = read.filter;
   const isRelative = withinDays !== null || (isRelativeDay(listedOn.min) && listedOn.max === null);
   const days = listedRange(read.filter, clock);

@@ -90,7 +90,7 @@ async function canonicalAddress(
   const params = new URLSearchParams(query.split("#", 1)[0]);
   if (question !== undefined) params.set("search", question);
   // Whoever may save a search sees the whole catalogue, so the sample's size does not matter.
-  const { filter, sort, problems: unread, wrong, unused } = await readAddress(ctx, { params, sampleSize: 0 });
+  const { filter, sort, problems: unread, wrong, unused } = await readAddress(ctx, { params });
   const problems = [
     ...unknownParameters(
       params,

@@ -15,7 +15,6 @@ const ctx = (access: "paid" | "anonymous" = "paid") => ({
 });
 const input = {
   selection: { filter: NO_FILTER, sort: { by: "date", direction: "desc" }, picked: null, without: [], tracked: null },
-  sampleSize: 100,
 } as const;
 
 it("lists the best contact of each company, with the leads' columns", async () => {

@@ -26,7 +26,6 @@ const COLUMNS = [
 
 interface LeadsInput {
   readonly selection: Selection;
-  readonly sampleSize: number;
 }
 
 /** Number of companies in a selection, and of those where somebody's address can be looked up. */
@@ -83,8 +82,8 @@ const IS_KNOWN = sql`coalesce(status in ('verified', 'published'), false)`;
 const HAS_PERSON = sql`("Name" is not null and domain is not null)`;
 
 /** SQL: the newest round of each company of the selection, newest first. */
-function newestLeads(ctx: Context, { selection, sampleSize }: LeadsInput) {
-  const { chosen } = selectionSteps(selection, leadScope(ctx, sampleSize), ctx, { kind: "round", required: [] });
+function newestLeads(ctx: Context, { selection }: LeadsInput) {
+  const { chosen } = selectionSteps(selection, leadScope(ctx), ctx, { kind: "round", required: [] });
   const values = COLUMNS.map(([heading, name]) => {
     const column = columnNamed(EXPORT_ROWS, name);
     return sql`${column && columnFor(ctx.actor, column).value} as ${sql.ref(heading)}`;

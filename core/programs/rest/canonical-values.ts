@@ -38,7 +38,6 @@ interface Use {
 
 interface MeaningInput {
   readonly scope: LeadScope;
-  readonly sampleSize: number;
   /** Longest time of a statement. */
   readonly timeoutMs: number;
 }
@@ -82,7 +81,7 @@ function useOf(resource: Resource, name: string): Use {
 async function readMeanings(ctx: Context, uses: readonly Use[], input: MeaningInput): Promise<void> {
   const words = await loadEditedWords(ctx);
   const isNeeded = uses.some(({ vocabulary }) => "facet" in vocabulary);
-  const known = isNeeded ? await knownValues(ctx, input.sampleSize) : null;
+  const known = isNeeded ? await knownValues(ctx) : null;
   for (const use of uses) {
     for (const typed of use.meanings.keys()) {
       const values = await meantBy(use.vocabulary, typed, { known, words });

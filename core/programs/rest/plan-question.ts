@@ -25,7 +25,6 @@ interface QuestionPlan {
 interface QuestionInput {
   readonly query: RestQuery;
   readonly scope: LeadScope;
-  readonly sampleSize: number;
 }
 
 /** Pages beyond this offset are found in SQL, because the search keeps all rows up to the page in order. */
@@ -38,11 +37,11 @@ const MOST_SEARCHED = 5_000;
 export async function planQuestion(
   ctx: Context,
   plan: RestPlan,
-  { query, scope, sampleSize }: QuestionInput,
+  { query, scope }: QuestionInput,
 ): Promise<QuestionPlan> {
   if (query.question === null) return { plan, searchedAs: null, total: null };
   const params = new URLSearchParams({ search: query.question });
-  const read = await readAddress(ctx, { params, sampleSize });
+  const read = await readAddress(ctx, { params });
   const problems = [...read.problems, ...read.unused];
   if (read.question === null || problems.length > 0)
     throw REFUSED.unparsable(
@@ -56,7 +55,7 @@ export async function planQuestion(
   const most = offset + Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);
   if (isAlone(query) && most <= MOST_SEARCHED) {
     const page = { sort: read.sort, position: null, backwards: false, most } as const;
-    const answer = await askOne(ctx, { filter, page }, sampleSize);
+    const answer = await askOne(ctx, { filter, page });
     const ids = answer.page.slice(offset).map(({ roundId }) => roundId);
     const found = sql`${ids}::bigint[]`;
     return {

@@ -6,7 +6,7 @@ import { useRestQueries } from "../../../test/builders/rest-queries.ts";
 import { useDatabase } from "../../../test/database.ts";
 
 const database = useDatabase();
-const { as, ask, ids, rows, sampleSize } = useRestQueries(database);
+const { as, ask, ids, rows } = useRestQueries(database);
 
 describe("access", () => {
   it.each(["anonymous", "free"] as const)("limits %s readers to the sample for every query", async (access) => {
@@ -26,7 +26,7 @@ describe("access", () => {
       const ctx = as("owner");
       const startedAt = new Date(ctx.clock.now().getTime() - minutes * 60_000);
       const actor = { ...ctx.actor, session: { startedAt, method: "link" as const } };
-      return runQuery({ ...ctx, actor }, { resource, query, form: "array", count: null, sampleSize });
+      return runQuery({ ...ctx, actor }, { resource, query, form: "array", count: null });
     };
     expect(await answerAfter(9)).toMatchObject({ rows: 1 });
     await expect(answerAfter(10)).rejects.toMatchObject({ status: 403, code: "42501" });

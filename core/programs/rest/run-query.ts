@@ -21,8 +21,6 @@ export interface RunQueryInput {
   readonly query: RestQuery;
   readonly form: Form;
   readonly count: Count | null;
-  /** Size of the sample open to everyone (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
   /** Defaults to {@link BOUNDS}. */
   readonly statementTimeoutMs?: number;
 }
@@ -49,15 +47,15 @@ export interface RestAnswer {
 export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer> {
   // Pages of rows add up to a full export.
   if (await mustSignInAgain(ctx)) throw REFUSED.oldSession();
-  const scope = leadScope(ctx, input.sampleSize);
+  const scope = leadScope(ctx);
   const timeoutMs = input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs;
-  const { resource, query, sampleSize } = input;
+  const { resource, query } = input;
   const { leftOut: listsLeftOut } = await withoutOwnLeftOut(ctx, NO_FILTER);
   const reader = { actor: ctx.actor, scope, listsLeftOut };
   const planned = await asRestError(() =>
-    withMeanings(ctx, { scope, sampleSize, timeoutMs }, (meanings) => planQuery(resource, query, reader, meanings)),
+    withMeanings(ctx, { scope, timeoutMs }, (meanings) => planQuery(resource, query, reader, meanings)),
   );
-  const { plan, searchedAs, total: found } = await planQuestion(ctx, planned, { query, scope, sampleSize });
+  const { plan, searchedAs, total: found } = await planQuestion(ctx, planned, { query, scope });
   const read = async (inner: Context): Promise<RestAnswer> => {
     const { offset, limit } = query.window;
     const most = Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);

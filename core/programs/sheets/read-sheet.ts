@@ -73,7 +73,7 @@ interface KnownSheet {
  * Finds the saved search behind the key of an address and counts a read of it, with its owner's current access. Records
  * no export, so it moves no position of *only what is new*.
  */
-export async function findSheet(ctx: Context, { key, sampleSize }: SheetInput): Promise<Sheet> {
+export async function findSheet(ctx: Context, { key }: SheetInput): Promise<Sheet> {
   const hash = hashOfKey(key);
   const known = hash === null ? null : await knownSheet(ctx, hash);
   if (hash === null || known === null) return { kind: "unknown" };
@@ -85,13 +85,11 @@ export async function findSheet(ctx: Context, { key, sampleSize }: SheetInput): 
   await execute(ctx)`
     update sheet_address set last_read_at = ${now} where key_sha256 = ${hash}
       and (last_read_at is null or last_read_at <= ${now}::timestamptz - interval '1 minute')`;
-  return { kind: "found", csv: () => csvOf({ ...ctx, actor }, known, sampleSize) };
+  return { kind: "found", csv: () => csvOf({ ...ctx, actor }, known) };
 }
 
 interface SheetInput {
   readonly key: string;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 async function knownSheet(ctx: Context, hash: Buffer): Promise<KnownSheet | null> {
@@ -100,12 +98,12 @@ async function knownSheet(ctx: Context, hash: Buffer): Promise<KnownSheet | null
     from sheet_address a join saved_search s on s.id = a.search_id where a.key_sha256 = ${hash}`;
 }
 
-async function csvOf(ctx: Context, { address, owner, withAddresses }: KnownSheet, sampleSize: number): Promise<Buffer> {
+async function csvOf(ctx: Context, { address, owner, withAddresses }: KnownSheet): Promise<Buffer> {
   const filter = await savedFilter(ctx, { address, owner });
   const { sort } = readFilterAddress(new URLSearchParams(address));
   const chosen = chooseColumns(ctx.actor, { preset: null, columns: sheetColumns(withAddresses), rows: "round" });
   const selection = { filter, sort, picked: null, without: [], tracked: null };
-  const { accepted } = selectionSteps(selection, leadScope(ctx, sampleSize), ctx, chosen);
+  const { accepted } = selectionSteps(selection, leadScope(ctx), ctx, chosen);
   const values = chosen.columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`);
   return withSnapshot(ctx, async ({ db, copy, close }) => {
     // A value's text must not depend on the server's settings.

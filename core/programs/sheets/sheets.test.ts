@@ -30,7 +30,7 @@ async function member(address = "") {
   return { id, ctx, searchId: search.id };
 }
 
-const read = (key: string) => findSheet(operator(), { key, sampleSize: 100 });
+const read = (key: string) => findSheet(operator(), { key });
 
 async function rowsOf(key: string): Promise<readonly Record<string, string>[]> {
   const sheet = await read(key);

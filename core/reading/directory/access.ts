@@ -22,10 +22,10 @@ const DEFAULT_ACCESS = { sampleSize: 100, delayDays: 0, pages: "teaser" } as con
 
 const DAY_MS = 86_400_000;
 
-/** Everyone sees the sample of `sampleSize` leads, by default the site's; paid plans and staff see everything. */
-export function leadScope(ctx: Omit<Context, "db">, sampleSize = accessOf(ctx).sampleSize): LeadScope {
+/** Everyone sees the newest {@link PublicAccess.sampleSize} leads; paid plans and staff see everything. */
+export function leadScope(ctx: Omit<Context, "db">): LeadScope {
   if (seesWholeCatalogue(ctx.actor)) return "all";
-  const { delayDays } = accessOf(ctx);
+  const { sampleSize, delayDays } = accessOf(ctx);
   const until = new Date(ctx.clock.now().getTime() - delayDays * DAY_MS).toISOString().slice(0, 10);
   return { newest: Math.max(0, sampleSize), until: delayDays === 0 ? null : until };
 }

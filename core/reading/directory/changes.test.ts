@@ -11,8 +11,8 @@ import { listChanges, type ListChangesInput } from "./changes.ts";
 
 const database = useDatabase();
 const at = (day: string, access: "anonymous" | "owner" = "owner") =>
-  fakeClockContext(database.db, new Date(`${day}T12:00:00Z`), access);
-const ASKED: ListChangesInput = { after: null, since: null, limit: 100, sampleSize: 1 };
+  fakeClockContext(database.db, new Date(`${day}T12:00:00Z`), access, 1);
+const ASKED: ListChangesInput = { after: null, since: null, limit: 100 };
 
 const ids = { newest: 0, older: 0, gone: 0, newestRound: 0, olderRound: 0 };
 

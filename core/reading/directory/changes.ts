@@ -46,8 +46,6 @@ export interface ListChangesInput {
   /** Only changes from this time on; combines with `after`. */
   readonly since: Date | null;
   readonly limit: number;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
   /** SQL: only changes of these companies. */
   readonly companies?: RawBuilder<unknown>;
 }
@@ -75,9 +73,9 @@ interface ChangeRow extends Omit<ListedChange, "reason" | "fields" | "company">,
  */
 export async function listChanges(
   ctx: Context,
-  { after, since, limit, sampleSize, companies }: ListChangesInput,
+  { after, since, limit, companies }: ListChangesInput,
 ): Promise<ListedChanges> {
-  const scope = leadScope(ctx, sampleSize);
+  const scope = leadScope(ctx);
   // Read first, so that entries written meanwhile are listed the next time.
   const end = await endOfLog(ctx);
   const rows = await rowsOf<ChangeRow>(ctx)`

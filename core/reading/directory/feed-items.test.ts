@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
-import type { Context } from "../../shared/context.ts";
 import { articleFeedItems, FEED_LENGTH, roundFeedItems, type RoundFeedPage } from "./feed-items.ts";
 import { refreshDirectory } from "./refresh.ts";
 import { NO_FILTER } from "./search/filter.ts";
 
 const database = useDatabase();
-const ctx = (): Context => ({
-  db: database.db,
-  actor: { id: "visitor", access: "anonymous" },
-  clock: { now: () => new Date() },
-});
+const ctx = (sampleSize = 100) => fakeClockContext(database.db, new Date(), "anonymous", sampleSize);
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
 beforeAll(async () => {
@@ -34,7 +30,7 @@ beforeAll(async () => {
 
 describe("roundFeedItems", () => {
   it("lists the rounds added last, with the times they were added and last changed", async () => {
-    const { items } = await roundFeedItems(ctx(), { filter: NO_FILTER, sampleSize: 100 });
+    const { items } = await roundFeedItems(ctx(), { filter: NO_FILTER });
     expect(items).toHaveLength(FEED_LENGTH);
     expect(items[0]).toMatchObject({
       lead: { companySlug: "birch", announced: { date: "2020-01-01" } },
@@ -50,18 +46,14 @@ describe("roundFeedItems", () => {
   });
 
   it.each([0, 1, 3])("is limited to the sample for anonymous visitors: %d", async (sampleSize) => {
-    const { items } = await roundFeedItems(ctx(), { filter: NO_FILTER, sampleSize });
+    const { items } = await roundFeedItems(ctx(sampleSize), { filter: NO_FILTER });
     expect(items).toHaveLength(sampleSize);
   });
 
   it("misses none of many rounds added at once when its pages are followed", async () => {
     const seen = new Set<number>();
     for (let after: string | null | undefined; after !== null;) {
-      const page: RoundFeedPage = await roundFeedItems(ctx(), {
-        filter: NO_FILTER,
-        sampleSize: 100,
-        after: after ?? null,
-      });
+      const page: RoundFeedPage = await roundFeedItems(ctx(), { filter: NO_FILTER, after: after ?? null });
       for (const { lead } of page.items) seen.add(lead.roundId);
       after = page.next;
     }
@@ -69,7 +61,7 @@ describe("roundFeedItems", () => {
   });
 
   it("rejects an unknown place in the feed", async () => {
-    await expect(roundFeedItems(ctx(), { filter: NO_FILTER, sampleSize: 100, after: "nowhere" })).rejects.toThrow(
+    await expect(roundFeedItems(ctx(), { filter: NO_FILTER, after: "nowhere" })).rejects.toThrow(
       "Start from the first page",
     );
   });

@@ -21,8 +21,6 @@ export interface RoundFeedItem {
 
 export interface RoundFeedInput {
   readonly filter: LeadFilter;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
   /** `next` of the page before; null for the first page. */
   readonly after?: string | null;
 }
@@ -45,10 +43,10 @@ const START = writeCursor(ORDER, { key: Number.MAX_SAFE_INTEGER, roundId: Number
  * `invalid_input` for an unknown `after`.
  */
 export async function roundFeedItems(ctx: Context, input: RoundFeedInput): Promise<RoundFeedPage> {
-  const { filter, sampleSize, after = null } = input;
+  const { filter, after = null } = input;
   const own = await withoutOwnLeftOut(ctx, filter);
   const read = (sort: LeadSort) =>
-    searchLeads(ctx, { filter: own, sort, after: sort === ORDER ? after : null, limit: FEED_LENGTH, sampleSize });
+    searchLeads(ctx, { filter: own, sort, after: sort === ORDER ? after : null, limit: FEED_LENGTH });
   const last = await read(ORDER);
   if (after !== null) return { items: await itemsOf(ctx, last.rows), next: last.next };
   const latest = await read({ by: "date", direction: "desc" });

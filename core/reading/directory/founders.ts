@@ -86,8 +86,6 @@ interface ListFoundersInput {
   readonly page: number;
   /** Defaults to {@link FOUNDERS_PER_PAGE}. */
   readonly pageSize?: number;
-  /** The size of the public sample (`SAMPLE_SIZE`); its founders are public. */
-  readonly sampleSize: number;
   /** Of any lead of a company that the person founded; its words find the people of the company too. */
   readonly filter?: LeadFilter;
   /** By name, amount, or else date. */
@@ -108,7 +106,7 @@ export function listFounders(ctx: Context, input: ListFoundersInput): Promise<Fo
 
 async function readPage(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
   const { filter = NO_FILTER, sort = NEWEST } = input;
-  const scope = leadScope(ctx, input.sampleSize);
+  const scope = leadScope(ctx);
   const inScope = founderInScope(scope);
   const matches = sql<SqlBool>`${inScope} and ${founderMatches(ctx, filter, scope)} and ${hasTitle(input.title)}
     and ${input.withAddress && seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`true`}`;
@@ -229,8 +227,6 @@ const DAY_MS = 86_400_000;
 interface ReadTopFounderInput {
   /** From 1. */
   readonly rank: number;
-  /** The size of the public sample (`SAMPLE_SIZE`); visitors see only its founders ranked. */
-  readonly sampleSize: number;
 }
 
 /**
@@ -240,7 +236,7 @@ interface ReadTopFounderInput {
 export async function readTopFounder(ctx: Context, input: ReadTopFounderInput): Promise<RankedFounder | null> {
   const { rank } = input;
   if (!Number.isInteger(rank) || rank < 1) return null;
-  const scope = leadScope(ctx, input.sampleSize);
+  const scope = leadScope(ctx);
   const recent = recentRaise(ctx);
   const anyRecent = (await founderRanking(ctx, scope, recent, 1)).length > 0;
   const [at, next] = await founderRanking(ctx, scope, anyRecent ? recent : () => sql<SqlBool>`true`, rank);

@@ -92,8 +92,6 @@ interface ListLeadsInput {
   readonly pageSize?: number;
   /** Ids of rounds to leave out: those of companies that the account hid. */
   readonly hidden?: readonly number[];
-  /** The size of the public sample (`SAMPLE_SIZE`); by default the site's. */
-  readonly sampleSize?: number | undefined;
 }
 
 /** A page of published rounds, newest first. A page that does not exist has no rows. */
@@ -103,7 +101,7 @@ export function listLeads(ctx: Context, input: ListLeadsInput): Promise<LeadPage
 
 async function readPage(ctx: Context, input: ListLeadsInput): Promise<LeadPage> {
   const total = await countLeads(ctx);
-  const scope = leadScope(ctx, input.sampleSize);
+  const scope = leadScope(ctx);
   const visible = scope === "all" ? total : await countSample(ctx, scope);
   const { hidden = [] } = input;
   const listed = hidden.length === 0 ? visible : visible - (await countAmong(ctx, scope, hidden));

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
-import type { Actor, Context } from "../../shared/context.ts";
+import type { Actor } from "../../shared/context.ts";
 import { listFounders, readTopFounder } from "./founders.ts";
 import { listLeads } from "./lead.ts";
 import { type LeadFilter, NO_FILTER } from "./search/filter.ts";
@@ -10,11 +11,9 @@ import { hasSampleRows } from "./published.ts";
 
 const database = useDatabase();
 
-const asActor = (access: Actor["access"], now = "2026-11-20T12:00:00Z"): Context => ({
-  db: database.db,
-  actor: { id: access, access },
-  clock: { now: () => new Date(now) },
-});
+const asActor = (access: Actor["access"], now = "2026-11-20T12:00:00Z", sampleSize = 1) =>
+  fakeClockContext(database.db, new Date(now), access, sampleSize);
+const withSample = (access: Actor["access"], sampleSize: number) => asActor(access, undefined, sampleSize);
 
 // One company with a founder and two rounds, one with two founders and one round, and one with an undated round.
 beforeAll(async () => {
@@ -53,7 +52,7 @@ beforeAll(async () => {
 
 describe("listLeads", () => {
   it("sorts newest first and undated rounds last, with null for unknown values", async () => {
-    const list = await listLeads(asActor("paid"), { page: 1, sampleSize: 2 });
+    const list = await listLeads(asActor("paid"), { page: 1 });
     expect(list.rows.map((row) => [row.companySlug, row.announced, row.fundingType, row.amount])).toEqual([
       ["birch", { date: "2026-11-10", precision: "month" }, null, { minor: 100_00, currency: "EUR" }],
       ["cedar", { date: "2026-11-01", precision: "day" }, "Seed", { minor: 500_00, currency: "USD" }],
@@ -66,8 +65,8 @@ describe("listLeads", () => {
   it.each(["anonymous", "free"] as const)(
     "shows the newest of the sample to %s, with the full count",
     async (access) => {
-      const first = await listLeads(asActor(access), { page: 1, pageSize: 2, sampleSize: 3 });
-      const second = await listLeads(asActor(access), { page: 2, pageSize: 2, sampleSize: 3 });
+      const first = await listLeads(withSample(access, 3), { page: 1, pageSize: 2 });
+      const second = await listLeads(withSample(access, 3), { page: 2, pageSize: 2 });
       expect(first.rows.map((row) => row.companySlug)).toEqual(["birch", "cedar"]);
       expect(second.rows.map((row) => row.announced?.date)).toEqual(["2025-01-10"]);
       expect(second).toMatchObject({ visible: 3, total: 4, page: 2, pageCount: 2 });
@@ -75,7 +74,7 @@ describe("listLeads", () => {
   );
 
   it("returns no rows for a page that does not exist", async () => {
-    expect(await listLeads(asActor("anonymous"), { page: 3, pageSize: 2, sampleSize: 3 })).toMatchObject({
+    expect(await listLeads(withSample("anonymous", 3), { page: 3, pageSize: 2 })).toMatchObject({
       rows: [],
       page: 3,
       pageCount: 2,
@@ -84,7 +83,7 @@ describe("listLeads", () => {
 });
 
 async function founderSlugs(access: Actor["access"], sampleSize: number) {
-  const list = await listFounders(asActor(access), { page: 1, sampleSize });
+  const list = await listFounders(withSample(access, sampleSize), { page: 1 });
   return { slugs: list.rows.map((row) => row.slug), visible: list.visible, total: list.total };
 }
 
@@ -112,7 +111,7 @@ describe("listFounders", () => {
   });
 
   it("returns pages", async () => {
-    const page = await listFounders(asActor("paid"), { page: 2, pageSize: 3, sampleSize: 1 });
+    const page = await listFounders(asActor("paid"), { page: 2, pageSize: 3 });
     expect(page.rows.map((row) => row.slug)).toEqual(["di-dateless"]);
     expect(page.rows[0]?.round).toEqual({
       announced: null,
@@ -123,14 +122,14 @@ describe("listFounders", () => {
       hasAddress: false,
     });
     expect(page).toMatchObject({ page: 2, pageCount: 2 });
-    expect((await listFounders(asActor("paid"), { page: 3, pageSize: 3, sampleSize: 1 })).rows).toEqual([]);
+    expect((await listFounders(asActor("paid"), { page: 3, pageSize: 3 })).rows).toEqual([]);
   });
 });
 
 async function ranking(now: string) {
   const ranked = [];
   for (let rank: number | null = 1; rank !== null;) {
-    const at = await readTopFounder(asActor("paid", now), { rank, sampleSize: 1 });
+    const at = await readTopFounder(asActor("paid", now), { rank });
     ranked.push([at?.founder.slug, at?.founder.amountUsdMinor, at?.previousRank, at?.period]);
     rank = at?.nextRank ?? null;
   }
@@ -138,7 +137,7 @@ async function ranking(now: string) {
 }
 
 async function slugsAs(access: Actor["access"], input: Partial<Parameters<typeof listFounders>[1]>) {
-  const { rows, matching } = await listFounders(asActor(access), { page: 1, sampleSize: 1, ...input });
+  const { rows, matching } = await listFounders(asActor(access), { page: 1, ...input });
   expect(rows).toHaveLength(matching);
   return rows.map(({ slug }) => slug);
 }
@@ -200,15 +199,15 @@ describe("readTopFounder", () => {
   });
 
   it.each([0, 4, 1.5, -1])("returns null for rank %d", async (rank) => {
-    expect(await readTopFounder(asActor("paid"), { rank, sampleSize: 1 })).toBeNull();
+    expect(await readTopFounder(asActor("paid"), { rank })).toBeNull();
   });
 
   it("ranks only founders of the sample for anonymous visitors", async () => {
-    expect(await readTopFounder(asActor("anonymous"), { rank: 1, sampleSize: 1 })).toMatchObject({
+    expect(await readTopFounder(asActor("anonymous"), { rank: 1 })).toMatchObject({
       founder: { slug: "bo-birch" },
       nextRank: null,
     });
-    expect(await readTopFounder(asActor("anonymous"), { rank: 2, sampleSize: 1 })).toBeNull();
+    expect(await readTopFounder(asActor("anonymous"), { rank: 2 })).toBeNull();
   });
 });
 

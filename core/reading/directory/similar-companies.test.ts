@@ -6,7 +6,8 @@ import { rebuildDirectory } from "./refresh.ts";
 import { readVisibleLead, similarCompanies } from "./similar-companies.ts";
 
 const database = useDatabase();
-const ctx = (access: "anonymous" | "paid") => fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z"), access);
+const ctx = (access: "anonymous" | "paid", sampleSize = 1) =>
+  fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z"), access, sampleSize);
 const ids: Record<string, number> = {};
 const rounds: Record<string, number> = {};
 
@@ -35,11 +36,11 @@ beforeAll(async () => {
 
 const namesFor = async (access: "anonymous" | "paid", sampleSize: number) => {
   const lead = { companyId: ids["Ours"] ?? 0, industries: ["Fintech"], country: "GB", amountUsdMinor: 1e9 };
-  return (await similarCompanies(ctx(access), { lead, sampleSize })).map(({ companyName }) => companyName);
+  return (await similarCompanies(ctx(access, sampleSize), { lead })).map(({ companyName }) => companyName);
 };
 
 const readAs = (access: "anonymous" | "paid", name: string) =>
-  readVisibleLead(ctx(access), { roundId: rounds[name] ?? 0, sampleSize: 1 });
+  readVisibleLead(ctx(access), { roundId: rounds[name] ?? 0 });
 
 describe("similarCompanies", () => {
   it("prefer the country, then the nearest amount", async () => {
@@ -52,7 +53,7 @@ describe("similarCompanies", () => {
 
   it("are unknown without an industry", async () => {
     const lead = { companyId: ids["Ours"] ?? 0, industries: [], country: "GB", amountUsdMinor: null };
-    expect(await similarCompanies(ctx("paid"), { lead, sampleSize: 100 })).toEqual([]);
+    expect(await similarCompanies(ctx("paid"), { lead })).toEqual([]);
   });
 });
 

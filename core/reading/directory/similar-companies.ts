@@ -9,8 +9,6 @@ import { leadsInScope } from "./search/lead-condition.ts";
 interface SimilarCompaniesInput {
   /** A round of the company. */
   readonly lead: Pick<Lead, "companyId" | "industries" | "country" | "amountUsdMinor">;
-  /** The size of the public sample; the site's own when absent. */
-  readonly sampleSize?: number;
   /** Defaults to 5. */
   readonly limit?: number;
 }
@@ -24,14 +22,14 @@ const COMPARED = 400;
  */
 export async function similarCompanies(
   ctx: Context,
-  { lead: { companyId, industries, country, amountUsdMinor }, sampleSize, limit = 5 }: SimilarCompaniesInput,
+  { lead: { companyId, industries, country, amountUsdMinor }, limit = 5 }: SimilarCompaniesInput,
 ): Promise<readonly Lead[]> {
   if (industries.length === 0) return [];
   return readList(ctx, async (inner) => {
     const rows = await rowsOf<LeadRow>(inner)`
       with candidate as (
         select * from lead where lead.industries && ${industries}::text[]
-          and ${leadsInScope(leadScope(ctx, sampleSize))}
+          and ${leadsInScope(leadScope(ctx))}
         order by lead.listed_on desc, lead.round_id desc limit ${COMPARED}
       ), newest as (
         select distinct on (company_id) * from candidate where company_id <> ${companyId}
@@ -47,13 +45,10 @@ export async function similarCompanies(
 }
 
 /** A round that the actor may list, by its id; null for any other. */
-export async function readVisibleLead(
-  ctx: Context,
-  { roundId, sampleSize }: { readonly roundId: number; readonly sampleSize: number },
-): Promise<Lead | null> {
+export async function readVisibleLead(ctx: Context, { roundId }: { readonly roundId: number }): Promise<Lead | null> {
   return readList(ctx, async (inner) => {
     const row = await rowOf<LeadRow>(inner)`
-      select lead.*, ${logoOfLead} as logo from lead where lead.round_id = ${roundId} and ${leadsInScope(leadScope(ctx, sampleSize))}`;
+      select lead.*, ${logoOfLead} as logo from lead where lead.round_id = ${roundId} and ${leadsInScope(leadScope(ctx))}`;
     return row === undefined ? null : toLead(row);
   });
 }

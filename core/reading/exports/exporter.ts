@@ -31,8 +31,6 @@ export function localExporter(ctx: Context): Exporter {
 
 export interface KeysInput {
   readonly filter: LeadFilter;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 export interface OpenKeys {
@@ -46,8 +44,8 @@ export interface OpenKeys {
  * Streams the identifying values of the matching leads in scope, so that a browser can compare them with a local list.
  * Records nothing. Read the body to the end, or close it.
  */
-export async function openKeys(ctx: Context, { filter, sampleSize }: KeysInput): Promise<OpenKeys> {
-  const scope = leadScope(ctx, sampleSize);
+export async function openKeys(ctx: Context, { filter }: KeysInput): Promise<OpenKeys> {
+  const scope = leadScope(ctx);
   const from = sql`${scopedLeads(scope)} lead where ${leadCondition(filter, ctx.clock, scope)}`;
   return withSnapshot(ctx, async ({ db, copy, closeAtEnd, close }) => {
     const { rows } = await inBoundedTime(db, () => sql<{ n: number }>`select count(*) as n from ${from}`.execute(db));

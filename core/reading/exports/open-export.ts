@@ -38,8 +38,6 @@ export interface ExportInput extends Selection {
   readonly since: Since | null;
   /** The consumer whose series of exports this one continues; see {@link ExportCursor}. */
   readonly consumer: string | null;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 /** An export ready to be written. It holds a connection until its body is read to the end or it is closed. */
@@ -140,7 +138,7 @@ interface Plan {
 }
 
 async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumns): Promise<Plan> {
-  const scope = leadScope(ctx, input.sampleSize);
+  const scope = leadScope(ctx);
   const steps = selectionSteps(input, scope, ctx, chosen);
   const filter = writeFilterAddress(input.filter).toString();
   const byHand = input.picked !== null || input.without.length > 0 || input.tracked !== null;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 describe("openKeys", () => {
   it("streams the identifying values of the filter's leads, newest first", async () => {
     const seed = { ...NO_FILTER, include: { stage: ["Seed"] } };
-    const { rows, body } = await openKeys(owner, { filter: seed, sampleSize: 100 });
+    const { rows, body } = await openKeys(owner, { filter: seed });
     const lines = Buffer.concat(await Array.fromAsync(body))
       .toString()
       .trim()
@@ -66,9 +66,9 @@ describe("openExport with selected rounds", () => {
   });
 
   it("treats rounds out of scope like missing ones", async () => {
-    const stranger: Context = { ...owner, actor: { id: "visitor", access: "anonymous" } };
-    const beyond = await exportedFile(stranger, { picked: [...fern, gorse], sampleSize: 1 });
-    const missing = await exportedFile(stranger, { picked: [fern[0] ?? 0, 900_001, 900_002], sampleSize: 1 });
+    const stranger = fakeClockContext(database.db, undefined, "anonymous", 1);
+    const beyond = await exportedFile(stranger, { picked: [...fern, gorse] });
+    const missing = await exportedFile(stranger, { picked: [fern[0] ?? 0, 900_001, 900_002] });
     expect([beyond.rows, beyond.notices]).toEqual([missing.rows, missing.notices]);
     expect(beyond.notices).toEqual([expect.stringMatching(/^2 of the selected rounds/)]);
   });

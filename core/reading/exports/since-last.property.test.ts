@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogueBuilders, industryColumns } from "../../../test/builders/catalogue.ts";
 import { type CsvRow, exportedRows } from "../../../test/builders/exports.ts";
+import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { deepRuns } from "../../../test/deep-runs.ts";
 import type { Context } from "../../shared/context.ts";
@@ -89,7 +90,11 @@ async function play(steps: readonly Step[], access: "owner" | "free", actor: str
     await db.deleteFrom(table).execute();
   const make = catalogueBuilders(db);
   let now = Date.parse("2026-09-01T12:00:00Z");
-  const ctx = (): Context => ({ db, actor: { id: actor, access }, clock: { now: () => new Date(now) } });
+  const ctx = (): Context => ({
+    ...fakeClockContext(db, new Date(now), access, 3),
+    actor: { id: actor, access },
+    clock: { now: () => new Date(now) },
+  });
   const owner = (): Context => ({ ...ctx(), actor: { id: "operator", access: "owner" } });
   const day = (ago: number) => new Date(now - ago * DAY_MS).toISOString().slice(0, 10);
   const [companies, rounds]: [number[], number[]] = [[], []];
@@ -182,7 +187,7 @@ async function play(steps: readonly Step[], access: "owner" | "free", actor: str
   };
   for (let i = 0; i < 4; i += 1) await add(i);
   await rebuildDirectory(owner());
-  const over = { filter: FILTER, sampleSize: 3 };
+  const over = { filter: FILTER };
   const copy = new Copy();
   copy.take((await exportedRows(ctx(), over)).map((row) => ({ reason: "added", ...row })));
   for (const { action, who, what } of [...steps, { action: "export" as const, who: 0, what: 0 }]) {

@@ -226,14 +226,11 @@ describe("openExport since the last export", () => {
   });
 
   it("stays within the sample for a free account", async () => {
-    const free = as("free");
+    const free: Context = { ...as("free"), publicAccess: { sampleSize: 1, delayDays: 0, pages: "teaser" } };
     await lead("Fern", { announced_on: "2026-08-01" });
-    expect(await exportedRows(free, { sampleSize: 1 })).toHaveLength(1);
+    expect(await exportedRows(free)).toHaveLength(1);
     await lead("Gorse", { announced_on: "2026-08-02" });
-    expect(await whatIsNew(free, { sampleSize: 1 })).toEqual([
-      "Gorse: added",
-      "Fern: withdrawn: no longer included in your plan",
-    ]);
+    expect(await whatIsNew(free)).toEqual(["Gorse: added", "Fern: withdrawn: no longer included in your plan"]);
   });
 
   it("compares by filter and actor", async () => {

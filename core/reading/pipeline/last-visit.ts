@@ -16,10 +16,7 @@ export interface NewSinceVisit {
 }
 
 /** Records a view of the list; null for visitors without an account and on the first visit. */
-export async function visitList(
-  ctx: Context,
-  { sampleSize }: { readonly sampleSize: number },
-): Promise<NewSinceVisit | null> {
+export async function visitList(ctx: Context): Promise<NewSinceVisit | null> {
   if (!mayTrack(ctx.actor)) return null;
   const now = ctx.clock.now();
   const since = await scalarOf<Date | null>(ctx, null)`
@@ -31,6 +28,6 @@ export async function visitList(
   if (since === null) return null;
   const counted = await rowOf<{ rounds: number }>(ctx)`
     select count(*) as rounds from lead
-    where lead.added_at > ${since} and ${leadsInScope(leadScope(ctx, sampleSize))}`;
+    where lead.added_at > ${since} and ${leadsInScope(leadScope(ctx))}`;
   return { since, rounds: counted?.rounds ?? 0 };
 }

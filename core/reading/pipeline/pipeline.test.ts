@@ -15,8 +15,8 @@ import { LONGEST_NOTES, MOST_AT_ONCE, TRACKED_LISTS, type TrackedList } from "./
 
 const database = useDatabase();
 const NOON = new Date("2026-09-01T12:00:00Z");
-const ctx = (id: string, access: Actor["access"] = "paid", now = NOON) => ({
-  ...fakeClockContext(database.db, now),
+const ctx = (id: string, access: Actor["access"] = "paid", now = NOON, sampleSize = 100) => ({
+  ...fakeClockContext(database.db, now, access, sampleSize),
   actor: { id, access },
 });
 let [newer, older] = [0, 0];
@@ -109,7 +109,7 @@ describe("trackCompanies", () => {
 });
 
 const newest = (list: TrackedList, access: Actor["access"] = "paid", sampleSize = 100) =>
-  newestTrackedRounds(ctx("ada", access), { list, sampleSize });
+  newestTrackedRounds(ctx("ada", access, NOON, sampleSize), { list });
 
 describe("lists of tracked companies", () => {
   it("have each company's newest round, with counts", async () => {
@@ -163,7 +163,6 @@ describe("readTrackedRounds", () => {
         filter: NO_FILTER,
         sort: { by: "date", direction: "desc" },
         page: 1,
-        sampleSize: 100,
         only: rounds,
       });
       expect([found?.matching, found?.rows.map(({ companyId }) => companyId)]).toEqual([2, [newer, newer]]);
@@ -192,13 +191,13 @@ describe("visitList", () => {
     const added = await database.db.selectFrom("lead").select("added_at").executeTakeFirstOrThrow();
     const at = (minutes: number) => new Date(added.added_at.getTime() + minutes * 60_000);
     const visit = (minutes: number, sampleSize = 100, access: Actor["access"] = "paid") =>
-      visitList(ctx("ada", access, at(minutes)), { sampleSize });
+      visitList(ctx("ada", access, at(minutes), sampleSize));
     expect(await visit(-90)).toBeNull();
     expect(await visit(-80)).toBeNull();
     expect(await visit(10)).toEqual({ since: at(-80), rounds: 3 });
     expect(await visit(20)).toEqual({ since: at(-80), rounds: 3 });
     expect(await visit(25, 2, "free")).toEqual({ since: at(-80), rounds: 2 });
     expect(await visit(90)).toEqual({ since: at(25), rounds: 0 });
-    expect(await visitList(ctx("visitor", "anonymous"), { sampleSize: 100 })).toBeNull();
+    expect(await visitList(ctx("visitor", "anonymous"))).toBeNull();
   });
 });

@@ -73,21 +73,17 @@ export async function countTracked(ctx: Context): Promise<TrackedCounts> {
 
 interface NewestTrackedInput {
   readonly list: TrackedList;
-  readonly sampleSize: number;
 }
 
 /**
  * Ids of the newest visible round of each company in a list of the acting account, ascending: one row for each company.
  * Throws AppError `forbidden` for visitors.
  */
-export async function newestTrackedRounds(
-  ctx: Context,
-  { list, sampleSize }: NewestTrackedInput,
-): Promise<readonly number[]> {
+export async function newestTrackedRounds(ctx: Context, { list }: NewestTrackedInput): Promise<readonly number[]> {
   assertMayTrack(ctx.actor);
   const round_ids = await columnOf<number>(ctx)`
     select distinct on (lead.company_id) lead.round_id from lead
-    where ${isTracked(ctx.actor, list)} and ${leadsInScope(leadScope(ctx, sampleSize))}
+    where ${isTracked(ctx.actor, list)} and ${leadsInScope(leadScope(ctx))}
     order by lead.company_id, lead.listed_on desc, lead.round_id desc`;
   return round_ids.sort((a, b) => a - b);
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { readNews } from "../../../../core/customers/company-lists/read-news.ts";
 import { address, operation } from "../../../api/address.ts";
 import { lenient, whole } from "../../../api/describe.ts";
-import { siteContext } from "../../../context.ts";
 import { listedEntries } from "./companies-body.ts";
 import { CURSOR, NEWS_ANSWER } from "./companies-shape.ts";
 import { WATCHED_COMPANIES } from "./watched-companies.ts";
@@ -25,9 +24,8 @@ export const api = address("/api/watched-companies/changes", WATCHED_COMPANIES, 
     answer: NEWS_ANSWER,
     refusal: () => "Name the list: ?list=1.",
     errors: { 400: "The list is missing." },
-    async handle(ctx, { query: { list: listId, after = "0", limit = PER_PAGE } }, { context }) {
-      const { sampleSize } = context.get(siteContext);
-      const { changes, position, more } = await readNews(ctx, { listId, after: Number(after), limit, sampleSize });
+    async handle(ctx, { query: { list: listId, after = "0", limit = PER_PAGE } }) {
+      const { changes, position, more } = await readNews(ctx, { listId, after: Number(after), limit });
       return {
         changes: changes.map((one) => ({
           position: one.position,

@@ -134,18 +134,18 @@ async function open(
 ): Promise<Source> {
   const ctx = context.get(coreContext);
   const exporter = context.get(exporterContext);
-  const { name, sampleSize } = context.get(siteContext);
+  const { name } = context.get(siteContext);
   const also = named === null ? [] : EXPORT_PARAMETERS;
-  const { filter, sort, problems, unused, notes } = await readFilter(ctx, { params, also, sampleSize });
+  const { filter, sort, problems, unused, notes } = await readFilter(ctx, { params, also });
   refuseProblems(problems);
   if (named === null) {
-    const { rows, body, close } = await exporter.openKeys(ctx.actor, { filter, sampleSize });
+    const { rows, body, close } = await exporter.openKeys(ctx.actor, { filter });
     return { body, close, headers: { "content-type": "application/x-ndjson", "x-row-count": String(rows) } };
   }
   const { format } = named;
   const read = readExportParams(params);
   const asked = { ...read, rows: named.kind === "round" ? read.rows : named.kind };
-  const opened = await exporter.openExport(ctx.actor, { filter, sort, format, sampleSize, ...asked });
+  const opened = await exporter.openExport(ctx.actor, { filter, sort, format, ...asked });
   const { id, body, close, mediaType, rows, leftOut, difference, since, notices } = opened;
   const disposition = `attachment; filename="${fileName({ site: name, preset: asked.preset, kind: asked.rows, since, on: ctx.clock.now(), format })}"`;
   return {

@@ -11,9 +11,12 @@ import { useDatabase } from "../../../../test/database.ts";
 import { loadLeads, type MyLeads } from "./load-leads.ts";
 
 const database = useDatabase();
-const ctx = (access: Actor["access"] = "paid") => ({ ...fakeClockContext(database.db), actor: { id: "ada", access } });
+const ctx = (access: Actor["access"] = "paid") => ({
+  ...fakeClockContext(database.db, undefined, access, 2),
+  actor: { id: "ada", access },
+});
 const load = (query: string, access: Actor["access"] = "paid") =>
-  loadLeads(ctx(access), { params: new URLSearchParams(query), sampleSize: 2 });
+  loadLeads(ctx(access), { params: new URLSearchParams(query) });
 const now = new Date("2026-11-01T12:00:00Z");
 const COMPANIES = 60;
 const STAGES = ["Seed", "Series A", "Series B"] as const;

@@ -48,43 +48,37 @@ const MOST = { table: 50, board: 200 } as const;
  * The leads of the acting account at an address: read, filtered, sorted and paged by what does this for the list of
  * rounds. Throws AppError `forbidden` for visitors.
  */
-export async function loadLeads(
-  ctx: Context,
-  { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
-): Promise<MyLeads> {
+export async function loadLeads(ctx: Context, { params }: { readonly params: URLSearchParams }): Promise<MyLeads> {
   try {
-    return await loadAt(ctx, { params, sampleSize });
+    return await loadAt(ctx, { params });
   } catch (error) {
     const start = fromTheStart(params, error);
     if (start === null) throw error;
-    const leads = await loadAt(ctx, { params: start, sampleSize });
+    const leads = await loadAt(ctx, { params: start });
     return { ...leads, problems: [...leads.problems, NO_SUCH_PAGE] };
   }
 }
 
-async function loadAt(
-  ctx: Context,
-  { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
-): Promise<MyLeads> {
+async function loadAt(ctx: Context, { params }: { readonly params: URLSearchParams }): Promise<MyLeads> {
   const view = params.get("view") === "board" ? "board" : "table";
   const list = (view === "table" && trackedListOf(params.get("list"))) || "all";
   const place = { list, view } as const;
   const [{ filter, sort, question, problems, unused, notes }, only, counts] = await Promise.all([
-    readAddress(ctx, { params, sampleSize, isTyped: true }),
-    newestTrackedRounds(ctx, { list, sampleSize }),
+    readAddress(ctx, { params, isTyped: true }),
+    newestTrackedRounds(ctx, { list }),
     countTracked(ctx),
   ]);
   const cursor = (name: string) => (view === "board" ? null : params.get(name) || null);
   const limit = MOST[view];
   const [after, before] = [cursor("after"), cursor("before")];
-  const hits = await searchLeads(ctx, { filter, sort, after, before, limit, sampleSize, only });
+  const hits = await searchLeads(ctx, { filter, sort, after, before, limit, only });
   const query = writeFilterAddress(filter, sort);
   const pageAt = (parameter: "after" | "before", at: string | null) =>
     at === null || view === "board" ? null : leadsAddress(place, query, { [parameter]: at });
   return {
     ...place,
     rows: await withFirstContact(ctx, hits.rows),
-    pipeline: await readPipeline(ctx, { rows: hits.rows, sampleSize }),
+    pipeline: await readPipeline(ctx, { rows: hits.rows }),
     matching: hits.matching,
     beyond: counts[list] - only.length,
     counts,

@@ -1,7 +1,7 @@
 import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../core/reading/pipeline/tracked.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URLSearchParams([...asked].filter(([, value]) => value !== ""));
   // A form without script sends its empty fields.
   if (params.size < asked.size) return redirect(params.size === 0 ? LEADS_PATH : `${LEADS_PATH}?${params}`);
-  const leads = await loadLeads(ctx, { params, sampleSize: context.get(siteContext).sampleSize });
+  const leads = await loadLeads(ctx, { params });
   return data({ ...leads, from }, PRIVATE);
 }
 

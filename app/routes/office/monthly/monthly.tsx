@@ -23,7 +23,7 @@ import { countListReceivers, previewFreeLeads } from "../../../../core/customers
 import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
-import { contentContext, coreContext, siteContext } from "../../../context.ts";
+import { contentContext, coreContext } from "../../../context.ts";
 import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/monthly.ts";
 import { formAction, outcomeOf } from "../action.ts";
@@ -74,7 +74,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = searchOf(request);
   const plan = paidPlan(query.get("plan") ?? PAID_PLANS[0]);
   if (plan === null) throw data(null, 404);
-  const { sampleSize } = context.get(siteContext);
   const [picked, rules, coming, receivers, free, paid, suggested, found] = await Promise.all([
     listPicks(ctx, { month }),
     listPickRules(ctx),
@@ -89,7 +88,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           filter: { ...NO_FILTER, search },
           sort: { by: "relevance", direction: "desc" },
           limit: SHOWN,
-          sampleSize,
         }),
   ]);
   const shown = (mail: typeof free) => (mail === null ? null : { subject: mail.subject, text: mail.text });
@@ -110,7 +108,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = formAction(monthlyForm, async (form, { ctx, context }) => {
+export const action = formAction(monthlyForm, async (form, { ctx }) => {
   if ("wanted" in form) {
     const most = /^\d{1,2}$/.test(form.most.trim()) ? Number(form.most) : 0;
     const problems = {
@@ -119,8 +117,7 @@ export const action = formAction(monthlyForm, async (form, { ctx, context }) => 
     };
     if (Object.keys(problems).length > 0)
       return { problem: "Please check the marked fields. Nothing was saved yet.", status: 400, problems };
-    const { sampleSize } = context.get(siteContext);
-    await addPickRule(ctx, { ...form, wanted: form.wanted.trim(), most, sampleSize });
+    await addPickRule(ctx, { ...form, wanted: form.wanted.trim(), most });
     return { done: "rule" };
   }
   if ("removeRule" in form)

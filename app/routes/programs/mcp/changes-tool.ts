@@ -74,19 +74,18 @@ export const changesTool = tool({
     more: z.boolean().describe("Whether more changes can be fetched now"),
   }),
   async run({ ctx, site }, { since, after, limit, watched, search }) {
-    const { sampleSize } = site;
     const params = new URLSearchParams(search === undefined ? {} : { search });
     if (search !== undefined && watched !== undefined) params.set("watched", String(watched));
-    const { filter, problems } = await readFilter(ctx, { params, sampleSize });
+    const { filter, problems } = await readFilter(ctx, { params });
     if (problems.length > 0) return { refused: problems.join(" ") };
-    const companies = search === undefined ? {} : { companies: companiesMatching(ctx, { filter, sampleSize }) };
+    const companies = search === undefined ? {} : { companies: companiesMatching(ctx, { filter }) };
     const from =
       since === undefined
         ? after === undefined
           ? new Date(ctx.clock.now().getTime() - DEFAULT_DAYS * DAY_MS)
           : null
         : new Date(since);
-    const asked = { since: from, after: after ?? null, limit, sampleSize, ...companies };
+    const asked = { since: from, after: after ?? null, limit, ...companies };
     const { changes, position, more }: Found =
       watched === undefined || search !== undefined
         ? await listChanges(ctx, asked)

@@ -32,11 +32,11 @@ export const facetsTool = tool({
       ),
     distinct: z.int().describe("Number of values, including those not listed, without groups"),
   }),
-  async run({ ctx, site: { sampleSize } }, { facet, find, ...narrowed }) {
-    const { filter, problems } = await readFilter(ctx, { params: parametersOf(narrowed), sampleSize });
+  async run({ ctx }, { facet, find, ...narrowed }) {
+    const { filter, problems } = await readFilter(ctx, { params: parametersOf(narrowed) });
     if (problems.length > 0) return { refused: problems.join(" ") };
     const kept = await withoutOwnLeftOut(ctx, filter);
-    const found = await readFacet(ctx, { facet, find: cleaned(find), filter: kept, sampleSize });
+    const found = await readFacet(ctx, { facet, find: cleaned(find), filter: kept });
     return { found: { values: found.values.map((value) => ({ ...value })), distinct: found.distinct } };
   },
 });

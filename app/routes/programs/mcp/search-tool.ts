@@ -52,7 +52,6 @@ export const searchTool = tool({
     rounds: z.array(chosenShape),
   }),
   async run({ ctx, site }, asked) {
-    const { sampleSize } = site;
     const fields = asked.fields?.includes("*") === true ? ROUND_FIELDS : (asked.fields ?? USUAL_FIELDS);
     const strange = fields.find((field) => !ROUND_FIELDS.includes(field));
     if (strange !== undefined)
@@ -61,13 +60,12 @@ export const searchTool = tool({
     if (asked.search !== undefined) params.set(asked.exact_words === true ? "words" : "search", asked.search);
     if (asked.sort !== undefined) params.set("sort", asked.sort);
     if (asked.direction !== undefined) params.set("dir", asked.direction);
-    const { filter, sort, unused, notes, problems } = await readFilter(ctx, { params, sampleSize });
+    const { filter, sort, unused, notes, problems } = await readFilter(ctx, { params });
     if (problems.length > 0) return { refused: problems.join(" ") };
     const hits = await searchLeads(ctx, {
       filter: await withoutOwnLeftOut(ctx, filter),
       sort,
       limit: asked.limit,
-      sampleSize,
       ...(asked.cursor === undefined ? {} : { after: asked.cursor }),
     });
     const { matching, visible, total } = hits;

@@ -5,7 +5,7 @@ import { readQuery } from "../../../../core/programs/rest/read-query.ts";
 import { isOutOfReach, REFUSED, RestError } from "../../../../core/programs/rest/rest-error.ts";
 import { runQuery } from "../../../../core/programs/rest/run-query.ts";
 import { createSemaphores } from "../../../../core/shared/semaphore.ts";
-import { apiKeyContext, coreContext, logContext, shareContext, siteContext } from "../../../context.ts";
+import { apiKeyContext, coreContext, logContext, shareContext } from "../../../context.ts";
 import type { Route } from "./+types/resource.ts";
 import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.ts";
 
@@ -32,9 +32,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
     // Range applies to GET only (RFC 9110, 14.2).
     const range = request.method === "GET" ? request.headers.get("range") : null;
     const query = readQuery(resource, new URL(request.url).search, range);
-    const { sampleSize } = context.get(siteContext);
     const answer = await inTurn(() =>
-      runQuery(context.get(coreContext), { resource, query, form, count: preferences.count, sampleSize }),
+      runQuery(context.get(coreContext), { resource, query, form, count: preferences.count }),
     );
     return rowsResponse(request, answer, form, {
       ...headers,

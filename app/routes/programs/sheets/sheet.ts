@@ -1,6 +1,6 @@
 import { findSheet, type Sheet } from "../../../../core/programs/sheets/read-sheet.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { coreContext, shareContext, siteContext } from "../../../context.ts";
+import { coreContext, shareContext } from "../../../context.ts";
 import { takeExportSlot } from "../../customers/exports/export-slots.ts";
 import { PRIVATE, refusal } from "../../customers/exports/streamed.ts";
 import type { Route } from "./+types/sheet.ts";
@@ -14,7 +14,7 @@ const HIDDEN = { "x-robots-tag": "noindex" };
  */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const key = /^([\w-]+)\.csv$/.exec(params.file)?.[1] ?? "";
-  const sheet = await findSheet(context.get(coreContext), { key, sampleSize: context.get(siteContext).sampleSize });
+  const sheet = await findSheet(context.get(coreContext), { key });
   switch (sheet.kind) {
     case "found":
       return file(sheet, request);

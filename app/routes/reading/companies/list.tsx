@@ -38,11 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const address = addressWithoutEmpty(params);
   if (address !== null) throw redirect(address);
-  const explorer = await loadList(context.get(coreContext), {
-    params,
-    page,
-    sampleSize: context.get(siteContext).sampleSize,
-  });
+  const explorer = await loadList(context.get(coreContext), { params, page });
   const typed = params.get("q") || params.get("search");
   if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);
   if (explorer === null) return data(null, 404);

@@ -2,7 +2,7 @@ import { foundMeta } from "../../../page-meta.ts";
 import { LAG_DAYS } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
 import { type Coverage, readCoverage } from "../../../../core/reading/directory/coverage/coverage.ts";
 import { listPublicSources } from "../../../../core/intake/managed-sources/public-sources.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { coreContext } from "../../../context.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { dataset } from "../../../structured-data.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -23,10 +23,7 @@ const PATH = "/coverage";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const [coverage, scheduled] = await Promise.all([
-    readCoverage(ctx, { sampleSize: context.get(siteContext).sampleSize }),
-    listPublicSources(ctx),
-  ]);
+  const [coverage, scheduled] = await Promise.all([readCoverage(ctx), listPublicSources(ctx)]);
   return { ...coverage, scheduled };
 }
 

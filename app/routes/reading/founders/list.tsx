@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { redirect } from "react-router";
-import { coreContext, siteContext } from "../../../context.ts";
+import { coreContext } from "../../../context.ts";
 import { listPageMeta } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
 import { foundMeta } from "../../../page-meta.ts";
@@ -26,8 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filled = new URLSearchParams([...params].filter(([, value]) => value !== ""));
   // A form without script sends its empty fields.
   if (filled.size < params.size) return redirect(filled.size === 0 ? FOUNDERS_PATH : `${FOUNDERS_PATH}?${filled}`);
-  const { sampleSize } = context.get(siteContext);
-  return loadListPage(request, (page) => loadFounders(context.get(coreContext), { params, page, sampleSize }));
+  return loadListPage(request, (page) => loadFounders(context.get(coreContext), { params, page }));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>

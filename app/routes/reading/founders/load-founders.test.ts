@@ -9,11 +9,7 @@ const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 
 const load = (question: string, as: "paid" | "anonymous") =>
-  loadFounders(fakeClockContext(database.db, NOW, as), {
-    params: new URLSearchParams({ q: question }),
-    page: 1,
-    sampleSize: 1,
-  });
+  loadFounders(fakeClockContext(database.db, NOW, as, 1), { params: new URLSearchParams({ q: question }), page: 1 });
 
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);

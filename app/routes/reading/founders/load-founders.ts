@@ -24,13 +24,12 @@ const TITLE = "title";
 interface LoadFoundersInput {
   readonly params: URLSearchParams;
   readonly page: number;
-  readonly sampleSize: number;
 }
 
 /** The page of founders at an address, with the choices of its form. */
-export async function loadFounders(ctx: Context, { params, page, sampleSize }: LoadFoundersInput) {
+export async function loadFounders(ctx: Context, { params, page }: LoadFoundersInput) {
   const lead = new URLSearchParams([...params].filter(([name]) => name !== WITH_ADDRESS && name !== TITLE));
-  const asked = await readAddress(ctx, { params: lead, sampleSize, isTyped: true });
+  const asked = await readAddress(ctx, { params: lead, isTyped: true });
   const { chosen, filter, sort, question } = asked;
   const problems = [...strangeParameters(lead), ...asked.problems];
   const seesAddresses = seesWholeCatalogue(ctx.actor);
@@ -39,8 +38,8 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
   const titleInQuestion = question === null || filter.search !== null ? null : titleAsked(question);
   const title = founderTitle(params.get(TITLE)) ?? titleInQuestion;
   const [founders, choices] = await Promise.all([
-    listFounders(ctx, { page, sampleSize, filter, sort, title, withAddress }),
-    readExplorer(ctx, { filter: chosen, sort, page: 1, sampleSize, charts: false }),
+    listFounders(ctx, { page, filter, sort, title, withAddress }),
+    readExplorer(ctx, { filter: chosen, sort, page: 1, charts: false }),
   ]);
   const address = (one: LeadFilter, contacted: boolean, titled = title) => {
     const query = writeFilterAddress(one, sort);
@@ -64,7 +63,7 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
       ...(isOfRounds(filter) ? [ANY_ROUND] : []),
     ],
     named: founders.matching === 0 && question !== null ? await pagesAsked(ctx, asked) : [],
-    examples: params.size === 0 && page === 1 ? await exampleQuestions(ctx, sampleSize) : [],
+    examples: params.size === 0 && page === 1 ? await exampleQuestions(ctx) : [],
     path: address(filter, withAddress),
     active: [
       ...active,

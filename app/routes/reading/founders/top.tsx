@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { readTopFounder } from "../../../../core/reading/directory/founders.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { coreContext } from "../../../context.ts";
 import { foundMeta } from "../../../page-meta.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rank = pageNumberOf(request, "rank");
   if (rank === null) return data(null, 404);
   const ctx = context.get(coreContext);
-  const top = await readTopFounder(ctx, { rank, sampleSize: context.get(siteContext).sampleSize });
+  const top = await readTopFounder(ctx, { rank });
   if (top === null) return data(null, 404);
   const own = await loadFounder(context, { slug: top.founder.slug, params: new URLSearchParams() });
   return data({ ...top, more: own.kind === "found" ? own.page.more : null });

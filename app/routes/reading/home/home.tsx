@@ -30,10 +30,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const content = context.get(contentContext);
   const [leads, articles, claims, examples] = await Promise.all([
-    listLeads(ctx, { page: 1, pageSize: ROUNDS, sampleSize: site.sampleSize }),
+    listLeads(ctx, { page: 1, pageSize: ROUNDS }),
     latestArticles(ctx, ARTICLES),
     readClaims(ctx, content, site),
-    exampleQuestions(ctx, site.sampleSize),
+    exampleQuestions(ctx),
   ]);
   return {
     leads,

@@ -7,7 +7,7 @@ import { FACETS } from "../../../../core/reading/directory/search/facets.ts";
 import type { LeadFilter, LeadSort } from "../../../../core/reading/directory/search/filter.ts";
 import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { coreContext } from "../../../context.ts";
 import { foundMeta, type PageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
@@ -37,11 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { searchParams } = new URL(request.url);
   const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== ""));
-  const read = await readAddress(ctx, {
-    params: filled,
-    sampleSize: context.get(siteContext).sampleSize,
-    isTyped: true,
-  });
+  const read = await readAddress(ctx, { params: filled, isTyped: true });
   const { filter } = read;
   const readAt = (after: string | null) => readInvestor(ctx, { slug: params.slug, filter, sort: read.sort, after });
   let isRestarted = false;

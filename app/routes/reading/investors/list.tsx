@@ -7,7 +7,7 @@ import {
 } from "../../../../core/reading/directory/investors.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { coreContext } from "../../../context.ts";
 import { listPageMeta } from "../list-page.ts";
 import { loadListPage } from "../../../page-number.ts";
 import { foundMeta } from "../../../page-meta.ts";
@@ -33,8 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = params.get("q")?.trim().slice(0, LONGEST_NAME) || null;
   const kind = params.get("kind") || null;
   const sort = INVESTOR_SORTS.find((one) => one === params.get("sort")) ?? INVESTOR_SORTS[0];
-  const { sampleSize } = context.get(siteContext);
-  const { read, notes, full, other, ...asked } = await readInvestorQuestion(ctx, { typed, kind, sampleSize });
+  const { read, notes, full, other, ...asked } = await readInvestorQuestion(ctx, { typed, kind });
   return loadListPage(request, async (page) => {
     const investors = await listInvestors(ctx, { ...asked, page, sort });
     return {
@@ -44,18 +43,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       notes,
       full,
       other,
-      examples: await examplesOf(ctx, { isWhole: params.size === 0, sampleSize }),
+      examples: await examplesOf(ctx, { isWhole: params.size === 0 }),
     };
   });
 }
 
 /** Questions of the list of rounds that ask for many: each is one about their investors, too. */
-async function examplesOf(
-  ctx: Context,
-  { isWhole, sampleSize }: { readonly isWhole: boolean; readonly sampleSize: number },
-): Promise<readonly string[]> {
+async function examplesOf(ctx: Context, { isWhole }: { readonly isWhole: boolean }): Promise<readonly string[]> {
   if (!isWhole) return [];
-  return (await exampleQuestions(ctx, sampleSize)).filter((question) => / in /.test(question));
+  return (await exampleQuestions(ctx)).filter((question) => / in /.test(question));
 }
 
 const LONGEST_NAME = 200;

@@ -27,13 +27,7 @@ beforeAll(async () => {
 
 async function asked(typed: string) {
   const ctx = fakeClockContext(database.db, NOW, "paid");
-  const {
-    read,
-    notes,
-    full: _,
-    other: __,
-    ...input
-  } = await readInvestorQuestion(ctx, { typed, kind: null, sampleSize: 1 });
+  const { read, notes, full: _, other: __, ...input } = await readInvestorQuestion(ctx, { typed, kind: null });
   const { rows } = await listInvestors(ctx, { page: 1, ...input });
   return { names: rows.map((row) => row.name).toSorted(), read, notes };
 }

@@ -49,14 +49,10 @@ export interface InvestorQuestion extends Pick<
 interface QuestionInput {
   readonly typed: string | null;
   readonly kind: string | null;
-  readonly sampleSize: number;
 }
 
 /** A typed text as a part of investors' names, else as a question about the rounds that they joined. */
-export async function readInvestorQuestion(
-  ctx: Context,
-  { typed, kind, sampleSize }: QuestionInput,
-): Promise<InvestorQuestion> {
+export async function readInvestorQuestion(ctx: Context, { typed, kind }: QuestionInput): Promise<InvestorQuestion> {
   const asName = {
     name: typed,
     kind,
@@ -69,21 +65,21 @@ export async function readInvestorQuestion(
   };
   if (typed === null) return asName;
   if ((await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0)
-    return { ...asName, other: await otherMeaning(ctx, typed, sampleSize) };
-  const spelled = await nameSpelled(ctx, typed, sampleSize);
+    return { ...asName, other: await otherMeaning(ctx, typed) };
+  const spelled = await nameSpelled(ctx, typed);
   if (spelled !== null && (await listInvestors(ctx, { page: 1, name: spelled, kind })).matching > 0)
     return { ...asName, name: spelled, notes: [`Showing investors named “${spelled}” for “${typed.trim()}”.`] };
   const { groups } = CO_INVESTORS.exec(typed.trim()) ?? {};
   const { text, named, leadsOnly } = withoutNouns(
     groups === undefined ? typed : `backed by ${groups["after"] ?? groups["with"] ?? groups["before"]}`,
   );
-  const { filter, unused, notes } = await readRounds(ctx, text, sampleSize);
+  const { filter, unused, notes } = await readRounds(ctx, text);
   const isAsked = text !== typed.trim();
-  const ofRounds = await withWordsOfRounds(ctx, { filter, isAsked, sampleSize });
+  const ofRounds = await withWordsOfRounds(ctx, { filter, isAsked });
   const read = activeFilters(ofRounds, facetLabel).map(({ label }) => label);
   if (read.length === 0 && named === null && text !== "") return asName;
   const full = await readFullDatabase(ctx, { filter: ofRounds, question: null, asWords: null });
-  const [seen = 0] = full === null ? [] : await countMatching(ctx, { filters: [ofRounds], sampleSize });
+  const [seen = 0] = full === null ? [] : await countMatching(ctx, { filters: [ofRounds] });
   return {
     name: null,
     kind: kind ?? named,
@@ -104,12 +100,12 @@ export async function readInvestorQuestion(
 }
 
 /** The beginning of the known names that are spelled nearly like this one; null if there are none. */
-async function nameSpelled(ctx: Context, typed: string, sampleSize: number): Promise<string | null> {
+async function nameSpelled(ctx: Context, typed: string): Promise<string | null> {
   if (!seesWholeCatalogue(ctx.actor)) return null;
-  const known = await knownValues(ctx, sampleSize);
+  const known = await knownValues(ctx);
   const input = { known, facet: "investor", text: typed.trim(), isExpected: true } as const;
   const named = investorsMeant(input);
-  const isOther = named.length === 0 && (await otherMeaning(ctx, typed, sampleSize)) !== null;
+  const isOther = named.length === 0 && (await otherMeaning(ctx, typed)) !== null;
   const [first, ...others] = named.length > 0 || isOther ? named : investorsNear(input);
   if (first === undefined) return null;
   const words = first.split(" ");
@@ -123,21 +119,17 @@ async function nameSpelled(ctx: Context, typed: string, sampleSize: number): Pro
  */
 async function withWordsOfRounds(
   ctx: Context,
-  {
-    filter,
-    isAsked,
-    sampleSize,
-  }: { readonly filter: LeadFilter; readonly isAsked: boolean; readonly sampleSize: number },
+  { filter, isAsked }: { readonly filter: LeadFilter; readonly isAsked: boolean },
 ): Promise<LeadFilter> {
   const withoutWords = { ...filter, search: null };
   if (filter.search === null) return filter;
   if (!isAsked && activeFilters(withoutWords, facetLabel).length === 0) return withoutWords;
-  const [hasRounds = false] = await anyMatching(ctx, { filters: [filter], sampleSize });
+  const [hasRounds = false] = await anyMatching(ctx, { filters: [filter] });
   return hasRounds ? filter : withoutWords;
 }
 
-async function otherMeaning(ctx: Context, typed: string, sampleSize: number): Promise<InvestorQuestion["other"]> {
-  const { filter } = await readRounds(ctx, typed, sampleSize);
+async function otherMeaning(ctx: Context, typed: string): Promise<InvestorQuestion["other"]> {
+  const { filter } = await readRounds(ctx, typed);
   const { investor, lead_investor: lead, ...include } = filter.include;
   const labels = activeFilters({ ...filter, include, search: null }, facetLabel).map(({ label }) => label);
   const isOther = filter.search === null && investor === undefined && lead === undefined && labels.length > 0;
@@ -161,8 +153,7 @@ function withoutNouns(typed: string) {
 async function readRounds(
   ctx: Context,
   text: string,
-  sampleSize: number,
 ): Promise<{ readonly filter: LeadFilter; readonly unused: readonly string[]; readonly notes: readonly string[] }> {
   if (text === "") return { filter: NO_FILTER, unused: [], notes: [] };
-  return readAddress(ctx, { params: new URLSearchParams({ search: text }), sampleSize });
+  return readAddress(ctx, { params: new URLSearchParams({ search: text }) });
 }

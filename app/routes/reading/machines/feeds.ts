@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const read = await readAddress(ctx, { params: query, sampleSize: site.sampleSize });
+  const read = await readAddress(ctx, { params: query });
   const { filter, unknown, wrong } = read;
   const problems =
     asked.name === "rounds"
@@ -119,7 +119,7 @@ async function roundEntries(
   site: Site,
   page: AskedPage,
 ): Promise<Pick<FeedContents, "entries" | "next">> {
-  const { items, next } = await roundFeedItems(ctx, { ...page, sampleSize: site.sampleSize });
+  const { items, next } = await roundFeedItems(ctx, { ...page });
   const contacts = await readContacts(
     ctx,
     items.map(({ lead }) => lead.companyId),

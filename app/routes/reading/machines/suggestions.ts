@@ -1,7 +1,7 @@
 import { completedQuestions } from "../../../../core/reading/directory/search/completed-questions.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { suggest } from "../../../../core/reading/directory/search/suggest.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { coreContext } from "../../../context.ts";
 import type { Suggested } from "../../../ui/forms/suggested.ts";
 import type { Route } from "./+types/suggestions.ts";
 
@@ -11,11 +11,10 @@ import type { Route } from "./+types/suggestions.ts";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const { sampleSize } = context.get(siteContext);
   const text = new URL(request.url).searchParams.get("q")?.trim() ?? "";
   const [pages, questions] =
     text === ""
-      ? [[], await exampleQuestions(ctx, sampleSize)]
-      : await Promise.all([suggest(ctx, text), completedQuestions(ctx, { text, sampleSize })]);
+      ? [[], await exampleQuestions(ctx)]
+      : await Promise.all([suggest(ctx, text), completedQuestions(ctx, { text })]);
   return Response.json({ pages, questions } satisfies Suggested);
 }

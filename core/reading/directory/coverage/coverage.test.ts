@@ -12,12 +12,11 @@ const database = useDatabase();
 // A Tuesday.
 const NOW = new Date("2026-09-01T12:00:00Z");
 const operator = () => fakeClockContext(database.db, NOW);
-const visitor = () => fakeClockContext(database.db, NOW, "anonymous");
-const ALL = { sampleSize: 100 };
+const visitor = (sampleSize = 100) => fakeClockContext(database.db, NOW, "anonymous", sampleSize);
 
 describe("readCoverage of an empty catalogue", () => {
   it("is zero everywhere", async () => {
-    expect(await readCoverage(visitor(), ALL)).toMatchObject({
+    expect(await readCoverage(visitor())).toMatchObject({
       rounds: 0,
       companies: 0,
       bySource: [],
@@ -91,7 +90,7 @@ describe("readCoverage", () => {
   });
 
   it("counts published rounds by each property", async () => {
-    const coverage = await readCoverage(visitor(), ALL);
+    const coverage = await readCoverage(visitor());
     expect(coverage).toMatchObject({
       rounds: 8,
       companies: 3,
@@ -107,7 +106,7 @@ describe("readCoverage", () => {
   });
 
   it("computes the median lag of recent rounds by source, without sample data", async () => {
-    const coverage = await readCoverage(visitor(), ALL);
+    const coverage = await readCoverage(visitor());
     // 1, 2 and 10 days.
     expect(coverage.lag).toEqual({ medianDays: 2, rounds: 3 });
     expect(coverage.bySource).toEqual([
@@ -117,7 +116,7 @@ describe("readCoverage", () => {
   });
 
   it("discloses to readers of a part only counts by stage and country, of five and more", async () => {
-    const coverage = await readCoverage(visitor(), { sampleSize: 3 });
+    const coverage = await readCoverage(visitor(3));
     expect(coverage).toMatchObject({
       rounds: 8,
       companies: null,
@@ -167,11 +166,11 @@ describe("readCoverage", () => {
     ]);
     await raiseVersion(operator());
 
-    const { corrections } = await readCoverage(visitor(), ALL);
+    const { corrections } = await readCoverage(visitor());
     expect(corrections.changed).toBe(3);
     expect(corrections.withdrawn).toBe(2);
     // The newest three by date are of 24 December and 31 and 30 August.
-    const three = (await readCoverage(visitor(), { sampleSize: 1 + 2 })).corrections;
+    const three = (await readCoverage(visitor(1 + 2))).corrections;
     expect(three).toEqual({ ...corrections, changed: null, withdrawn: null });
     expect(corrections.recent.map(({ companyName }) => companyName)).toEqual(["older", "newest"]);
     expect(new Set(corrections.recent.map(({ reason }) => reason))).toEqual(new Set(["New evidence: SEC Form D"]));
@@ -181,19 +180,19 @@ describe("readCoverage", () => {
     ]);
     expect(JSON.stringify(corrections)).not.toMatch(/Erased|Angel|0001999999/);
 
-    const narrow = await readCoverage(visitor(), { sampleSize: 1 });
+    const narrow = await readCoverage(visitor(1));
     expect(narrow.corrections.recent.map(({ companyName }) => companyName)).toEqual(["older"]);
-    const whole = await readCoverage(operator(), { sampleSize: 0 });
+    const whole = await readCoverage(operator());
     expect(whole.corrections.recent).toHaveLength(2);
   });
 
   it("counts the leads of every new version", async () => {
     const make = catalogueBuilders(database.db);
-    const before = await readCoverage(visitor(), ALL);
+    const before = await readCoverage(visitor());
     for (const country of ["FR", "US"])
       await make.round(await make.company({ country }), { announced_on: "2026-08-10" });
     await rebuildDirectory(operator());
-    const whole = await readCoverage(visitor(), ALL);
+    const whole = await readCoverage(visitor());
     expect(whole.rounds).toBeGreaterThan(before.rounds);
     const { rows } = await sql<{
       name: string;

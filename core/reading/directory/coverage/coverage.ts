@@ -29,10 +29,10 @@ interface Counted {
 /** The latest figures of each database, shared by all callers with the same state. */
 const counted = new WeakMap<Database, Counted>();
 
-/** Reads the figures for the current catalogue version; `sampleSize` is the size of the public sample. */
-export async function readCoverage(ctx: Context, { sampleSize }: { readonly sampleSize: number }): Promise<Coverage> {
+/** Reads the figures for the current catalogue version. */
+export async function readCoverage(ctx: Context): Promise<Coverage> {
   const version = await catalogueVersion(ctx);
-  const scope = leadScope(ctx, sampleSize);
+  const scope = leadScope(ctx);
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const state = JSON.stringify([version, today, scope]);
   const known = counted.get(ctx.db);

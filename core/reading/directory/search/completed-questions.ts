@@ -29,7 +29,7 @@ interface Completion {
  */
 export async function completedQuestions(
   ctx: Context,
-  { text, sampleSize }: { readonly text: string; readonly sampleSize: number },
+  { text }: { readonly text: string },
 ): Promise<readonly string[]> {
   const words = text.length > LONGEST_TEXT ? [] : text.trim().split(/\s+/);
   for (let length = Math.min(LONGEST_NAME, words.length - 1); length > 0; length -= 1) {
@@ -39,7 +39,7 @@ export async function completedQuestions(
     // "fintech not in g" asks for other rounds than those counted here.
     if (read.some((word) => classesOf(word).has("negation"))) return [];
     const completions = await completionsOf(ctx, begun);
-    if (completions.length > 0) return answered(ctx, { before, completions, sampleSize });
+    if (completions.length > 0) return answered(ctx, { before, completions });
   }
   return [];
 }
@@ -64,12 +64,11 @@ async function completionsOf(ctx: Context, begun: string): Promise<readonly Comp
 interface AnsweredInput {
   readonly before: readonly string[];
   readonly completions: readonly Completion[];
-  readonly sampleSize: number;
 }
 
-async function answered(ctx: Context, { before, completions, sampleSize }: AnsweredInput): Promise<readonly string[]> {
+async function answered(ctx: Context, { before, completions }: AnsweredInput): Promise<readonly string[]> {
   const asked = before.join(" ");
-  const { filter, isUnderstood, unused } = await interpretSearch(ctx, { text: asked, filter: NO_FILTER, sampleSize });
+  const { filter, isUnderstood, unused } = await interpretSearch(ctx, { text: asked, filter: NO_FILTER });
   if (!isUnderstood || filter.search !== null || unused.length > 0) return [];
   const isAfterPreposition = isPlacePreposition(before.at(-1) ?? "");
   const fitting = completions.flatMap((one) => {
@@ -78,7 +77,7 @@ async function answered(ctx: Context, { before, completions, sampleSize }: Answe
       ? []
       : [{ question: `${asked} ${isAfterPreposition ? withArticle(one.label) : one.label}`, filter: both }];
   });
-  const isAnswered = await anyMatching(ctx, { filters: fitting.map((one) => one.filter), sampleSize });
+  const isAnswered = await anyMatching(ctx, { filters: fitting.map((one) => one.filter) });
   return fitting.flatMap(({ question }, i) => (isAnswered[i] === true ? [question] : [])).slice(0, MOST_QUESTIONS);
 }
 

@@ -19,27 +19,27 @@ const known = new WeakMap<Database, { readonly version: number; readonly questio
  * Questions that have an answer on this site for this reader, made of the newest rounds that the reader sees: each is
  * understood as a whole and matches a visible round. Found once for a version of the catalogue.
  */
-export async function exampleQuestions(ctx: Context, sampleSize: number): Promise<readonly string[]> {
+export async function exampleQuestions(ctx: Context): Promise<readonly string[]> {
   const version = await catalogueVersion(ctx);
   let kept = known.get(ctx.db);
   if (kept?.version !== version) known.set(ctx.db, (kept = { version, questions: new Map() }));
   const { questions } = kept;
-  const key = JSON.stringify([leadScope(ctx, sampleSize), ctx.clock.now().getUTCFullYear()]);
-  const found = questions.get(key) ?? findQuestions(ctx, sampleSize);
+  const key = JSON.stringify([leadScope(ctx), ctx.clock.now().getUTCFullYear()]);
+  const found = questions.get(key) ?? findQuestions(ctx);
   questions.set(key, found);
   // A failure is not kept: the next reader asks again.
   found.catch(() => questions.delete(key));
   return found;
 }
 
-async function findQuestions(ctx: Context, sampleSize: number): Questions {
-  const { rows } = await listLeads(ctx, { page: 1, pageSize: NEWEST, sampleSize });
+async function findQuestions(ctx: Context): Questions {
+  const { rows } = await listLeads(ctx, { page: 1, pageSize: NEWEST });
   const questions = new Set<string>();
   for (const make of EXAMPLES) {
     const fitting = rows.filter((row) => make(row) !== null);
     const lead = fitting.find((row) => !isUsed(questions, row)) ?? fitting[0];
     const question = lead === undefined ? null : make(lead);
-    if (question !== null && (await hasAnswer(ctx, question, sampleSize))) questions.add(question);
+    if (question !== null && (await hasAnswer(ctx, question))) questions.add(question);
     if (questions.size === MOST_EXAMPLES) break;
   }
   return [...questions];
@@ -61,9 +61,9 @@ function isUsed(questions: ReadonlySet<string>, { industries: [industry] }: Lead
   return industry !== undefined && [...questions].some((question) => question.startsWith(`${industry} `));
 }
 
-async function hasAnswer(ctx: Context, question: string, sampleSize: number): Promise<boolean> {
-  const asked = await readAddress(ctx, { params: new URLSearchParams({ search: question }), sampleSize });
+async function hasAnswer(ctx: Context, question: string): Promise<boolean> {
+  const asked = await readAddress(ctx, { params: new URLSearchParams({ search: question }) });
   if (asked.unused.length > 0 || asked.problems.length > 0) return false;
-  const [isAnswered = false] = await anyMatching(ctx, { filters: [asked.filter], sampleSize });
+  const [isAnswered = false] = await anyMatching(ctx, { filters: [asked.filter] });
   return isAnswered;
 }

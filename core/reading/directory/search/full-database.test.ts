@@ -31,8 +31,8 @@ describe.each([
 ])("readFullDatabase with leads in %s", (_, mostInMemory) => {
   const ask = async (search: string, as: "anonymous" | "paid" = "anonymous") => {
     limitIndex(mostInMemory);
-    const ctx = fakeClockContext(database.db, NOW, as);
-    const asked = await readAddress(ctx, { params: new URLSearchParams({ search }), sampleSize: 1 });
+    const ctx = fakeClockContext(database.db, NOW, as, 1);
+    const asked = await readAddress(ctx, { params: new URLSearchParams({ search }) });
     const full = await readFullDatabase(ctx, asked);
     limitIndex(Number.POSITIVE_INFINITY);
     return full;

@@ -48,13 +48,10 @@ it("answers visitors alike whether a company that they do not see exists or not"
   }
   const operator = fakeClockContext(database.db, NOW);
   await rebuildDirectory(operator);
-  const visitor = {
-    ...fakeClockContext(database.db, NOW, "anonymous"),
-    publicAccess: { sampleSize: SAMPLE, delayDays: 0, pages: "teaser" as const },
-  };
+  const visitor = fakeClockContext(database.db, NOW, "anonymous", SAMPLE);
   const answer = async (params: Record<string, string> | string[][]) => {
-    const asked = await readAddress(visitor, { params: new URLSearchParams(params), sampleSize: SAMPLE });
-    const found = await readExplorer(visitor, { filter: asked.filter, sort: asked.sort, page: 1, sampleSize: SAMPLE });
+    const asked = await readAddress(visitor, { params: new URLSearchParams(params) });
+    const found = await readExplorer(visitor, { filter: asked.filter, sort: asked.sort, page: 1 });
     return { ...asked, ...found, total: null, rows: found?.rows.map(({ roundId }) => roundId) };
   };
   for (const [i, { name: called, founder, stage, city }] of known.slice(0, ASKED).entries()) {

@@ -64,13 +64,11 @@ export function leadsInScope(scope: LeadScope): RawBuilder<SqlBool> {
 
 interface CompaniesMatching {
   readonly filter: LeadFilter;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 /** SQL: the companies with a round in the actor's scope that matches the filter. */
-export function companiesMatching(ctx: Context, { filter, sampleSize }: CompaniesMatching): RawBuilder<unknown> {
-  const scope = leadScope(ctx, sampleSize);
+export function companiesMatching(ctx: Context, { filter }: CompaniesMatching): RawBuilder<unknown> {
+  const scope = leadScope(ctx);
   return sql`select lead.company_id from lead where ${leadCondition(filter, ctx.clock, scope)} and ${leadsInScope(scope)}`;
 }
 

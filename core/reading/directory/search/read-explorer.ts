@@ -59,28 +59,14 @@ export interface ReadExplorerInput extends Omit<SearchLeadsInput, "limit"> {
  * AppError `invalid_input` for a cursor of another order.
  */
 export async function readExplorer(ctx: Context, input: ReadExplorerInput): Promise<ExplorerAnswer | null> {
-  const {
-    filter,
-    sort,
-    after = null,
-    before = null,
-    sampleSize,
-    charts = true,
-    find = null,
-    hidden = [],
-    only = null,
-  } = input;
+  const { filter, sort, after = null, before = null, charts = true, find = null, hidden = [], only = null } = input;
   const isWholeList = writeFilterAddress(filter, sort).size === 0 && after === null && before === null && only === null;
   const cursors = { sort, after, before, limit: LEADS_PER_PAGE };
   const page = isWholeList ? null : pageQuestion(cursors);
-  const { visible, total, ...answer } = await askOne(
-    ctx,
-    { filter, page, facets: true, find, charts, hidden, only },
-    sampleSize,
-  );
+  const { visible, total, ...answer } = await askOne(ctx, { filter, page, facets: true, find, charts, hidden, only });
   const evaluated = { facets: labelled(answer.facets, filter), timeline: answer.charts };
   if (page === null) {
-    const list = await listLeads(ctx, { page: input.page, sampleSize, hidden });
+    const list = await listLeads(ctx, { page: input.page, hidden });
     if (input.page > list.pageCount) return null;
     const paging = { by: "number", page: input.page, pageCount: list.pageCount } as const;
     return {

@@ -10,8 +10,6 @@ interface ReadFacetInput {
   /** Lists only values with words that begin with these; null for all. */
   readonly find: string | null;
   readonly filter: LeadFilter;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 /** The values of a facet among the visible leads that match a filter. */
@@ -30,9 +28,9 @@ export interface FacetList {
 }
 
 /** Lists the values of a facet with their numbers of rounds. */
-export async function readFacet(ctx: Context, { facet, find, filter, sampleSize }: ReadFacetInput): Promise<FacetList> {
+export async function readFacet(ctx: Context, { facet, find, filter }: ReadFacetInput): Promise<FacetList> {
   const sought = find === null ? null : { facet, text: find };
-  const { facets } = await askOne(ctx, { filter, facets: true, find: sought }, sampleSize);
+  const { facets } = await askOne(ctx, { filter, facets: true, find: sought });
   const { commonest = [], groups = [], distinct = 0 } = facets.get(facet) ?? {};
   const values = [...commonest, ...groups.filter(({ count }) => count > 0)].map(({ value, count }) => ({
     value,

@@ -27,8 +27,6 @@ const NOTHING_BESIDE: Omit<Interpretation, "filter"> = {
 
 interface ReadAddressInput {
   readonly params: URLSearchParams;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
   /** True for addresses that people type, in which days may be relative to today. */
   readonly isTyped?: boolean;
 }
@@ -58,14 +56,11 @@ export interface AskedAddress extends Pick<
  * Reads the address of a list: the one reading of questions, for pages, exports, feeds, programs and saved searches.
  * Never throws: invalid parts are dropped and reported.
  */
-export async function readAddress(
-  ctx: Context,
-  { params, sampleSize, isTyped = false }: ReadAddressInput,
-): Promise<AskedAddress> {
+export async function readAddress(ctx: Context, { params, isTyped = false }: ReadAddressInput): Promise<AskedAddress> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const { question, isSorted, sort, problems, ...read } = readFilterAddress(params, isTyped ? today : undefined);
   const own = await withOwnLists(ctx, read.filter);
-  const { filter: chosen, unknown, wrong, places } = await resolveFilter(ctx, { filter: own.filter, sampleSize });
+  const { filter: chosen, unknown, wrong, places } = await resolveFilter(ctx, { filter: own.filter });
   const given = { chosen, question, problems: [...problems, ...own.problems], unknown, wrong };
   if (question === null)
     return {
@@ -85,7 +80,7 @@ export async function readAddress(
   const understood =
     rest === ""
       ? { ...NOTHING_BESIDE, filter: narrowed }
-      : await interpretSearch(ctx, { text: rest, filter: narrowed, sampleSize });
+      : await interpretSearch(ctx, { text: rest, filter: narrowed });
   const byDefault = { ...sort, by: understood.filter.search === null ? "date" : "relevance" } as const;
   return {
     ...understood,
@@ -127,7 +122,7 @@ interface ResolvedFilter {
  */
 async function resolveFilter(
   ctx: Context,
-  { filter: typed, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
+  { filter: typed }: { readonly filter: LeadFilter },
 ): Promise<ResolvedFilter> {
   const unknown: string[] = [];
   const wrong: string[] = [];
@@ -136,7 +131,7 @@ async function resolveFilter(
   const parts = [filter, ...filter.anyOf];
   if (parts.every((part) => FACET_KEYS.every((facet) => isCanonical(part, facet))))
     return { filter, unknown, wrong, places };
-  const known = await knownValues(ctx, sampleSize);
+  const known = await knownValues(ctx);
   const resolve = async <T extends Alternative>(part: T): Promise<T> => ({
     ...part,
     include: await resolveChoice(part.include, "", known, { unknown, wrong, places }),

@@ -15,7 +15,7 @@ describe("search after a catalogue change", () => {
   beforeAll(async () => {
     known = await searchedCatalogue(database.db, 7);
   });
-  const ctxOf = (as: Actor["access"]) => fakeClockContext(database.db, NOW, as);
+  const ctxOf = (as: Actor["access"]) => fakeClockContext(database.db, NOW, as, SAMPLE);
 
   it("finds a change as soon as it is in the directory", async () => {
     const make = catalogueBuilders(database.db);
@@ -24,7 +24,6 @@ describe("search after a catalogue change", () => {
         filter: { ...NO_FILTER, search },
         sort: { by: "relevance", direction: "desc" },
         limit: 5,
-        sampleSize: SAMPLE,
       });
       return { matching: hits.matching, total: hits.total, names: hits.rows.map((row) => row.companyName) };
     };
@@ -65,7 +64,6 @@ describe("search after a catalogue change", () => {
             filter: { ...NO_FILTER, search },
             sort: { by: "relevance", direction: "desc" },
             limit: 5,
-            sampleSize: SAMPLE,
           })
         ).rows.map((row) => row.companySlug);
       for (const as of ["paid", "anonymous"] as const)
@@ -99,12 +97,7 @@ describe("search after a catalogue change", () => {
         search: slug,
         include: { city: [`Ly${character}on`], region: [`Rh${character}ne`] },
       };
-      const hits = await searchLeads(ctxOf(as), {
-        filter,
-        sort: { by: "date", direction: "desc" },
-        limit: 1,
-        sampleSize: SAMPLE,
-      });
+      const hits = await searchLeads(ctxOf(as), { filter, sort: { by: "date", direction: "desc" }, limit: 1 });
       expect(hits).toMatchObject({ matching: 1, rows: [{ companySlug: slug }] });
     }
     await database.db.updateTable("company").set({ withdrawn_at: new Date() }).where("id", "=", company).execute();
@@ -122,7 +115,6 @@ describe("search after a catalogue change", () => {
               filter: { ...NO_FILTER, search },
               sort: { by: "date", direction: "desc" },
               limit: 1,
-              sampleSize: SAMPLE,
             })
           ).matching,
       );
@@ -141,7 +133,6 @@ describe("search after a catalogue change", () => {
       filter: { ...NO_FILTER, search: "9invented1234 9invented12" },
       sort: { by: "name", direction: "asc" },
       limit: 5,
-      sampleSize: SAMPLE,
     });
     expect(wordy.rows.map((row) => row.companySlug)).toEqual(["wordy-3"]);
     await database.db.updateTable("company").set({ withdrawn_at: new Date() }).where("id", "in", companies).execute();

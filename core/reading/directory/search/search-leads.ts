@@ -19,8 +19,6 @@ export interface SearchLeadsInput {
   readonly hidden?: readonly number[];
   /** Ids of the only rounds to keep; null for all. */
   readonly only?: readonly number[] | null;
-  /** Size of the public sample (`SAMPLE_SIZE`); by default the site's. */
-  readonly sampleSize?: number;
 }
 
 /** A page of the leads that match a filter. */
@@ -44,40 +42,40 @@ export interface LeadHits {
 export async function searchLeads(ctx: Context, input: SearchLeadsInput): Promise<LeadHits> {
   const page = pageQuestion(input);
   const { filter, hidden = [], only = null } = input;
-  const { visible, total, ...answer } = await askOne(ctx, { filter, page, hidden, only }, input.sampleSize);
+  const { visible, total, ...answer } = await askOne(ctx, { filter, page, hidden, only });
   return { ...(await readHits(ctx, input, page, answer)), visible, total };
 }
 
 /** Figures for the charts of the visible leads that match a filter, and their number. */
 export async function readCharts(
   ctx: Context,
-  { filter, sampleSize, hidden = [], only = null }: Pick<SearchLeadsInput, "filter" | "hidden" | "only" | "sampleSize">,
+  { filter, hidden = [], only = null }: Pick<SearchLeadsInput, "filter" | "hidden" | "only">,
 ): Promise<{ readonly matching: number; readonly timeline: Timeline }> {
-  const { matching, charts } = await askOne(ctx, { filter, charts: true, hidden, only }, sampleSize);
+  const { matching, charts } = await askOne(ctx, { filter, charts: true, hidden, only });
   return { matching, timeline: charts };
 }
 
-interface CountMatchingInput extends Pick<SearchLeadsInput, "hidden" | "only" | "sampleSize"> {
+interface CountMatchingInput extends Pick<SearchLeadsInput, "hidden" | "only"> {
   readonly filters: readonly LeadFilter[];
 }
 
 /** Counts the visible leads that match each of several filters, in the order of the filters. */
 export async function countMatching(
   ctx: Context,
-  { filters, sampleSize, hidden = [], only = null }: CountMatchingInput,
+  { filters, hidden = [], only = null }: CountMatchingInput,
 ): Promise<readonly number[]> {
   const questions = filters.map((filter) => ({ filter, hidden, only }));
-  const { answers } = await ask(ctx, questions, sampleSize);
+  const { answers } = await ask(ctx, questions);
   return answers.map(({ matching }) => matching);
 }
 
 /** Tells for each of several filters whether a visible lead matches it, in the order of the filters. */
 export async function anyMatching(
   ctx: Context,
-  { filters, sampleSize }: Pick<CountMatchingInput, "filters" | "sampleSize">,
+  { filters }: Pick<CountMatchingInput, "filters">,
 ): Promise<readonly boolean[]> {
   const questions = filters.map((filter) => ({ filter, isAny: true }));
-  const { answers } = await ask(ctx, questions, sampleSize);
+  const { answers } = await ask(ctx, questions);
   return answers.map(({ matching }) => matching > 0);
 }
 

@@ -150,10 +150,10 @@ describe.each([
     limitIndex(mostInMemory);
   });
   afterAll(() => limitIndex(Number.POSITIVE_INFINITY));
-  const ctxOf = (as: Actor["access"]) => fakeClockContext(database.db, NOW, as);
+  const ctxOf = (as: Actor["access"]) => fakeClockContext(database.db, NOW, as, SAMPLE);
   async function explore(as: Actor["access"], filter: LeadFilter) {
     const sort: LeadSort = { by: "date", direction: "desc" };
-    const found = await readExplorer(ctxOf(as), { filter, sort, page: 1, sampleSize: SAMPLE });
+    const found = await readExplorer(ctxOf(as), { filter, sort, page: 1 });
     if (found === null) throw new Error("a list has a first page");
     return found;
   }
@@ -167,7 +167,7 @@ describe.each([
         matched += expected.length;
         const ctx = ctxOf(as);
         const walked: number[] = [];
-        let page = await searchLeads(ctx, { filter, sort, limit, sampleSize: SAMPLE });
+        let page = await searchLeads(ctx, { filter, sort, limit });
         expect(page).toMatchObject({
           matching: expected.length,
           visible: reached.length,
@@ -176,14 +176,14 @@ describe.each([
         });
         walked.push(...page.rows.map((row) => row.roundId));
         while (page.next !== null && walked.length <= expected.length) {
-          page = await searchLeads(ctx, { filter, sort, limit, sampleSize: SAMPLE, after: page.next });
+          page = await searchLeads(ctx, { filter, sort, limit, after: page.next });
           expect(page.matching).toBe(expected.length);
           walked.push(...page.rows.map((row) => row.roundId));
         }
         expect(walked).toEqual(expected);
         const back = page.rows.map((row) => row.roundId);
         while (page.previous !== null && back.length <= expected.length) {
-          page = await searchLeads(ctx, { filter, sort, limit, sampleSize: SAMPLE, before: page.previous });
+          page = await searchLeads(ctx, { filter, sort, limit, before: page.previous });
           back.unshift(...page.rows.map((row) => row.roundId));
         }
         expect(back).toEqual(expected);
@@ -278,7 +278,7 @@ describe.each([
         const expected = ordered(matches(reach(known, as), filter), filter, sort).filter(
           ({ roundId }) => !hidden.includes(roundId),
         );
-        const list = await readExplorer(ctxOf(as), { filter, sort, page: 1, sampleSize: SAMPLE, hidden });
+        const list = await readExplorer(ctxOf(as), { filter, sort, page: 1, hidden });
         expect(list?.matching).toBe(expected.length);
         expect(list?.rows.map(({ roundId }) => roundId)).toEqual(
           expected.slice(0, LEADS_PER_PAGE).map(({ roundId }) => roundId),
@@ -288,7 +288,7 @@ describe.each([
         );
         const proven = list?.facets.has.values.find(({ value }) => value === "proof")?.count;
         expect(proven).toBe(expected.filter(({ facets }) => facets.has?.includes("proof")).length);
-        const counts = await countMatching(ctxOf(as), { filters: [filter], sampleSize: SAMPLE, hidden });
+        const counts = await countMatching(ctxOf(as), { filters: [filter], hidden });
         expect(counts).toEqual([expected.length]);
       }
   });
@@ -297,7 +297,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(filters, access, async (filter, as) => {
         const ctx = ctxOf(as);
-        const scope = leadScope(ctx, SAMPLE);
+        const scope = leadScope(ctx);
         const { rows } = await sql<{ id: number }>`
         select round_id as id from lead where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)}
           order by 1`.execute(ctx.db);
@@ -321,7 +321,6 @@ describe.each([
       filter: NO_FILTER,
       sort: { by: "date", direction: "desc" },
       limit: 5,
-      sampleSize: SAMPLE,
       after,
     });
     await expect(asked).rejects.toMatchObject({ name: "AppError", code: "invalid_input" });
@@ -339,14 +338,14 @@ describe("every declared facet", () => {
     for (const mostInMemory of [Number.POSITIVE_INFINITY, 0]) {
       limitIndex(mostInMemory);
       const sort: LeadSort = { by: "date", direction: "desc" };
-      const list = await readExplorer(ctx(), { filter: NO_FILTER, sort, page: 1, sampleSize: SAMPLE });
+      const list = await readExplorer(ctx(), { filter: NO_FILTER, sort, page: 1 });
       const values = list?.facets[one].values ?? [];
       expect(values.length).toBeGreaterThan(0);
       const asked = values.flatMap(({ value }) => [
         { ...NO_FILTER, include: { [one]: [value] } },
         { ...NO_FILTER, exclude: { [one]: [value] } },
       ]);
-      const matching = await countMatching(ctx(), { filters: asked, sampleSize: SAMPLE });
+      const matching = await countMatching(ctx(), { filters: asked });
       expect(matching.filter((_, i) => i % 2 === 0)).toEqual(values.map(({ count }) => count));
       answers.push({ values, matching });
     }

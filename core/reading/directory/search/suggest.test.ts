@@ -13,10 +13,7 @@ import { suggest } from "./suggest.ts";
 const NOW = new Date("2026-11-23T15:00:00Z");
 const SAMPLE = 3;
 const database = useDatabase();
-const ctxOf = (as: "anonymous" | "paid") => ({
-  ...fakeClockContext(database.db, NOW, as),
-  publicAccess: { sampleSize: SAMPLE, delayDays: 0, pages: "teaser" as const },
-});
+const ctxOf = (as: "anonymous" | "paid") => fakeClockContext(database.db, NOW, as, SAMPLE);
 
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);
@@ -73,8 +70,7 @@ describe("suggest", () => {
   });
 });
 
-const completed = (text: string, as: "anonymous" | "paid" = "paid") =>
-  completedQuestions(ctxOf(as), { text, sampleSize: SAMPLE });
+const completed = (text: string, as: "anonymous" | "paid" = "paid") => completedQuestions(ctxOf(as), { text });
 
 describe("completed questions", () => {
   beforeAll(() => countTopics("paid"));
@@ -113,12 +109,9 @@ describe("completed questions", () => {
     expect(offered).toEqual(["seed rounds in the Netherlands", "energy in Utrecht"]);
     for (const search of offered) {
       const ctx = ctxOf("anonymous");
-      const { filter, unused } = await readAddress(ctx, {
-        params: new URLSearchParams({ search }),
-        sampleSize: SAMPLE,
-      });
+      const { filter, unused } = await readAddress(ctx, { params: new URLSearchParams({ search }) });
       expect([unused, filter.search]).toEqual([[], null]);
-      expect((await countMatching(ctx, { filters: [filter], sampleSize: SAMPLE }))[0]).toBeGreaterThan(0);
+      expect((await countMatching(ctx, { filters: [filter] }))[0]).toBeGreaterThan(0);
     }
   });
 });
@@ -126,20 +119,20 @@ describe("completed questions", () => {
 describe("example questions", () => {
   it.each(["anonymous", "paid"] as const)("have an answer for %s readers", async (as) => {
     const ctx = ctxOf(as);
-    const examples = await exampleQuestions(ctx, SAMPLE);
+    const examples = await exampleQuestions(ctx);
     expect(examples.slice(0, 2)).toEqual(["Energy in the Netherlands", "Seed rounds this year"]);
     expect(examples).toHaveLength(4);
     for (const search of examples) {
-      const { filter } = await readAddress(ctx, { params: new URLSearchParams({ search }), sampleSize: SAMPLE });
-      expect((await countMatching(ctx, { filters: [filter], sampleSize: SAMPLE }))[0]).toBeGreaterThan(0);
+      const { filter } = await readAddress(ctx, { params: new URLSearchParams({ search }) });
+      expect((await countMatching(ctx, { filters: [filter] }))[0]).toBeGreaterThan(0);
     }
   });
 
   it("are none on an empty site", async () => {
     await database.db.deleteFrom("lead").execute();
     await database.db.updateTable("catalogue_state").set({ version: 1_000 }).execute();
-    expect(
-      await exampleQuestions(fakeClockContext(database.db, new Date(NOW.getTime() + 86_400_000), "paid"), 0),
-    ).toEqual([]);
+    expect(await exampleQuestions(fakeClockContext(database.db, new Date(NOW.getTime() + 86_400_000), "paid"))).toEqual(
+      [],
+    );
   });
 });

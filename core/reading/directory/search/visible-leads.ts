@@ -42,8 +42,8 @@ interface Indexes {
 const kept = new WeakMap<Database, Indexes>();
 
 /** Answers questions about the leads that this actor may see in the current published state. */
-export async function ask(ctx: Context, questions: readonly Query[], sampleSize?: number): Promise<VisibleAnswers> {
-  const { index, total } = await visibleIndex(ctx, sampleSize);
+export async function ask(ctx: Context, questions: readonly Query[]): Promise<VisibleAnswers> {
+  const { index, total } = await visibleIndex(ctx);
   if (index !== null) {
     const asOf = await asOfNow(ctx, questions);
     const resolved = await withListedRounds(ctx, questions);
@@ -76,20 +76,16 @@ interface VisibleIndex {
 }
 
 /** The index of the leads that this actor may see in the current published state. */
-export async function visibleIndex(ctx: Context, sampleSize?: number): Promise<VisibleIndex> {
+export async function visibleIndex(ctx: Context): Promise<VisibleIndex> {
   const stamps = await readStamps(ctx.db);
-  const scope = leadScope(ctx, sampleSize);
+  const scope = leadScope(ctx);
   const index = scope === "all" ? await catalogueIndex(ctx.db, stamps) : await sampleIndex(ctx.db, stamps, scope);
   return { index, total: totalOf(stamps), state: stateOf(stamps) };
 }
 
 /** Like {@link ask}, for one question. */
-export async function askOne(
-  ctx: Context,
-  question: Query,
-  sampleSize?: number,
-): Promise<Answer & Omit<VisibleAnswers, "answers">> {
-  const { answers, ...sizes } = await ask(ctx, [question], sampleSize);
+export async function askOne(ctx: Context, question: Query): Promise<Answer & Omit<VisibleAnswers, "answers">> {
+  const { answers, ...sizes } = await ask(ctx, [question]);
   const [answer] = answers;
   if (answer === undefined) throw new Error("a question has an answer");
   return { ...answer, ...sizes };

@@ -46,7 +46,7 @@ export async function oneSearch(ctx: Context, id: number): Promise<z.infer<typeo
   const open = end?.asks === true ? ' To keep it open-ended, save it with "open_ended": true.' : "";
   // Without full access nearly every value would be unknown.
   const { unknown, notes } = maySaveSearches(ctx.actor)
-    ? await readAddress(ctx, { params, sampleSize: 0 })
+    ? await readAddress(ctx, { params })
     : { unknown: [], notes: [] };
   return {
     ...searchBody(search, (await listAlerts(ctx)).get(id)),

@@ -8,7 +8,7 @@ import { peopleAhead } from "../../../../../core/finder/bulk/read-bulk.ts";
 import { countLeadPeople, fileOfLeads } from "../../../../../core/finder/bulk/lead-people.ts";
 import { isAppError } from "../../../../../platform/errors.ts";
 import { SHARED_SESSIONS_A_MINUTE } from "../../../../../core/finder/verification/politeness.ts";
-import { contentContext, coreContext, finderContext, siteContext } from "../../../../context.ts";
+import { contentContext, coreContext, finderContext } from "../../../../context.ts";
 import { statusOf } from "../../../../error-status.ts";
 import { readFormPost } from "../../../../form-post.ts";
 import { lookupsPerMonth, readBudgetOf } from "../../../../lookup-budget.ts";
@@ -32,18 +32,17 @@ const USUAL = 50;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   if (!mayRunBulkJobs(ctx.actor)) return { may: false as const, isSignedIn: ctx.actor.access !== "anonymous" };
-  const { sampleSize } = context.get(siteContext);
   const { deps } = context.get(finderContext);
   const params = new URL(request.url).searchParams;
-  const { selection, name } = await readLeads(ctx, { params, sampleSize });
+  const { selection, name } = await readLeads(ctx, { params });
   const most = mostOf(params);
   const accountId = ctx.actor.id;
   const [counts, all, budget] = await Promise.all([
-    countLeadPeople(ctx, { selection, sampleSize, most }),
-    countLeadPeople(ctx, { selection, sampleSize, most: BULK_LIMITS.rows }),
+    countLeadPeople(ctx, { selection, most }),
+    countLeadPeople(ctx, { selection, most: BULK_LIMITS.rows }),
     readBudgetOf(ctx, context.get(contentContext), accountId),
   ]);
-  const lookups = await countCharged(ctx, { accountId, file: await fileOfLeads(ctx, { selection, sampleSize, most }) });
+  const lookups = await countCharged(ctx, { accountId, file: await fileOfLeads(ctx, { selection, most }) });
   const ahead = await peopleAhead(ctx, { accountId, people: lookups });
   return {
     may: true as const,
@@ -74,12 +73,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, form);
   if (post.kind !== "valid") return refused("Nothing was started. Please press the button again.", 400);
   if (!mayRunBulkJobs(ctx.actor)) return refused("Looking up lists is part of the paid plans.", 403);
-  const { sampleSize } = context.get(siteContext);
   const params = new URL(request.url).searchParams;
   let id: string;
   try {
-    const { selection, name } = await readLeads(ctx, { params, sampleSize });
-    const file = await fileOfLeads(ctx, { selection, sampleSize, most: mostOf(params) });
+    const { selection, name } = await readLeads(ctx, { params });
+    const file = await fileOfLeads(ctx, { selection, most: mostOf(params) });
     if (file.rows.length === 0) return refused("This list has no companies. Change its filter and try again.", 400);
     const accountId = ctx.actor.id;
     const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), accountId);

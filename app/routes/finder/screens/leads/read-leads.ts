@@ -15,11 +15,8 @@ export interface ChosenLeads {
 }
 
 /** Reads the filter or the selected rounds of an address, as the export dialog does. */
-export async function readLeads(
-  ctx: Context,
-  { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
-): Promise<ChosenLeads> {
-  const { filter, sort } = await readAddress(ctx, { params, sampleSize });
+export async function readLeads(ctx: Context, { params }: { readonly params: URLSearchParams }): Promise<ChosenLeads> {
+  const { filter, sort } = await readAddress(ctx, { params });
   const { selected } = roundsIn(params);
   const labels = activeFilters(filter, facetLabel).map(({ label }) => label);
   return {

@@ -17,10 +17,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = fileOf(params.file);
   if (asked === null) return nothingHere(404);
   const ctx = context.get(coreContext);
-  const { name, sampleSize } = context.get(siteContext);
+  const { name } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const also = [MINE];
-  const { filter, problems } = await readFilter(ctx, { params: query, also, sampleSize, isTyped: true });
+  const { filter, problems } = await readFilter(ctx, { params: query, also, isTyped: true });
   if (problems.length > 0)
     return new Response(`${problems.join("\n")}\n`, {
       status: 400,
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     readHiddenRounds(ctx),
     mine === null ? null : readTrackedRounds(ctx, mine),
   ]);
-  const { matching, timeline } = await readCharts(ctx, { filter, sampleSize, hidden, only });
+  const { matching, timeline } = await readCharts(ctx, { filter, hidden, only });
   const figures = chartFigures(asked.chart, timeline, matching);
   const narrowed = activeFilters(filter, facetLabel).map(({ label }) => label);
   const subtitle = `${matching.toLocaleString("en-US")} rounds${narrowed.length === 0 ? "" : `: ${narrowed.join(", ")}`}`;

@@ -120,7 +120,6 @@ interface LoadListInput {
   readonly params: URLSearchParams;
   /** From 1; applies only to the unfiltered list in its default order. */
   readonly page: number;
-  readonly sampleSize: number;
 }
 
 /**
@@ -137,8 +136,8 @@ export async function loadList(ctx: Context, input: LoadListInput): Promise<Expl
   }
 }
 
-async function readAt(ctx: Context, { params, page, sampleSize }: LoadListInput): Promise<Explorer | null> {
-  const asked = await readAddress(ctx, { params, sampleSize, isTyped: true });
+async function readAt(ctx: Context, { params, page }: LoadListInput): Promise<Explorer | null> {
+  const asked = await readAddress(ctx, { params, isTyped: true });
   const { chosen, filter, sort, unknown, places, question, isUnderstood } = asked;
   const notes = [...asked.unused, ...asked.notes];
   const problems = [...strangeParameters(params), ...asked.problems];
@@ -149,18 +148,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: LoadListInput)
   const charts = view.presentation === "charts";
   const hidden = await readHiddenRounds(ctx);
   const only = view.mine === null ? null : await readTrackedRounds(ctx, view.mine);
-  const answer = await readExplorer(ctx, {
-    filter,
-    sort,
-    after,
-    before,
-    page,
-    sampleSize,
-    charts,
-    find: view.find,
-    hidden,
-    only,
-  });
+  const answer = await readExplorer(ctx, { filter, sort, after, before, page, charts, find: view.find, hidden, only });
   if (answer === null) return null;
   const active = activeFilters(filter, facetLabel, await listNames(ctx, [...filter.watched, ...filter.leftOut]));
   const removable = ({ panel, label, without }: ActiveFilter): RemovableFilter => ({
@@ -168,14 +156,13 @@ async function readAt(ctx: Context, { params, page, sampleSize }: LoadListInput)
     label,
     address: addressOf(writeFilterAddress(without, sort), view),
   });
-  const pipeline = await readPipeline(ctx, { rows: answer.rows, sampleSize });
+  const pipeline = await readPipeline(ctx, { rows: answer.rows });
   const { rows } = answer;
-  const broader =
-    answer.matching === 0 ? await broaderFilters(ctx, partsOf(filter, active), { sampleSize, hidden, only }) : [];
+  const broader = answer.matching === 0 ? await broaderFilters(ctx, partsOf(filter, active), { hidden, only }) : [];
   return {
     ...answer,
     rows: await withContacts(ctx, rows, view),
-    opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
+    opened: await readOpened(ctx, { round: params.get("open"), rows }),
     filter: chosen,
     alternatives: writeFilterAddress(chosen).getAll("or"),
     asked: askedFilters(filter, chosen).map(removable),
@@ -187,15 +174,13 @@ async function readAt(ctx: Context, { params, page, sampleSize }: LoadListInput)
     unknown,
     places,
     notes,
-    beside: await otherRounds(ctx, asked, { sampleSize, hidden, only }),
+    beside: await otherRounds(ctx, asked, { hidden, only }),
     words: filter.search,
     named: seesWholeCatalogue(ctx.actor) ? await pagesAsked(ctx, asked) : [],
-    examples: query === "" && only === null && !charts ? await exampleQuestions(ctx, sampleSize) : [],
+    examples: query === "" && only === null && !charts ? await exampleQuestions(ctx) : [],
     full: await readFullDatabase(ctx, asked),
     withoutDollars:
-      charts || sort.by === "amount" || isSet(filter.amount)
-        ? await countWithoutDollars(ctx, { filter, sampleSize })
-        : [],
+      charts || sort.by === "amount" || isSet(filter.amount) ? await countWithoutDollars(ctx, { filter }) : [],
     unread: unreadRanges(params, chosen),
     query,
     active: [
@@ -266,7 +251,7 @@ const MOST_BROADER = 12;
 async function broaderFilters(
   ctx: Context,
   all: readonly ActiveFilter[],
-  scope: { readonly sampleSize: number; readonly hidden: readonly number[]; readonly only: readonly number[] | null },
+  scope: { readonly hidden: readonly number[]; readonly only: readonly number[] | null },
 ): Promise<readonly (ActiveFilter & { readonly matching: number })[]> {
   const active = all.slice(0, MOST_BROADER);
   const counts = await countMatching(ctx, { filters: active.map(({ without }) => without), ...scope });

@@ -17,20 +17,16 @@ interface ReadOpenedInput {
   /** The round's id, as in the address. */
   readonly round: string | null;
   readonly rows: readonly Lead[];
-  readonly sampleSize: number;
 }
 
 /** The round in the address; null without one, and for a round that this visitor may not list. */
-export async function readOpened(
-  ctx: Context,
-  { round, rows, sampleSize }: ReadOpenedInput,
-): Promise<OpenedRound | null> {
+export async function readOpened(ctx: Context, { round, rows }: ReadOpenedInput): Promise<OpenedRound | null> {
   if (round === null || !/^\d{1,15}$/.test(round)) return null;
   const roundId = Number(round);
-  const lead = rows.find((row) => row.roundId === roundId) ?? (await readVisibleLead(ctx, { roundId, sampleSize }));
+  const lead = rows.find((row) => row.roundId === roundId) ?? (await readVisibleLead(ctx, { roundId }));
   if (lead === null) return null;
   const [similar, tracked, contacts] = await Promise.all([
-    similarCompanies(ctx, { lead, sampleSize }),
+    similarCompanies(ctx, { lead }),
     readTracked(ctx, [lead.companyId]),
     readContacts(ctx, [lead.companyId]),
   ]);

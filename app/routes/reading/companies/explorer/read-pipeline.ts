@@ -25,13 +25,13 @@ export interface PipelineView {
 /** Null for visitors without an account. */
 export async function readPipeline(
   ctx: Context,
-  { rows, sampleSize }: { readonly rows: readonly Lead[]; readonly sampleSize: number },
+  { rows }: { readonly rows: readonly Lead[] },
 ): Promise<PipelineView | null> {
   if (!mayTrack(ctx.actor)) return null;
   const [tracked, { all, hidden }, newSince, searches, listsToLeaveOut] = await Promise.all([
     readTracked(ctx, [...new Set(rows.map(({ companyId }) => companyId))]),
     countTracked(ctx),
-    visitList(ctx, { sampleSize }),
+    visitList(ctx),
     maySaveSearches(ctx.actor) ? listSearches(ctx) : [],
     maySaveSearches(ctx.actor) ? listsToChoose(ctx) : [],
   ]);

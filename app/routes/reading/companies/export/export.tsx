@@ -2,7 +2,7 @@ import { HOME } from "../../../../ui/frame/crumb.ts";
 import { pageMetaOf } from "../../../../page-meta.ts";
 import { data } from "react-router";
 import { isAppError } from "../../../../../platform/errors.ts";
-import { coreContext, siteContext } from "../../../../context.ts";
+import { coreContext } from "../../../../context.ts";
 import { statusOf } from "../../../../error-status.ts";
 import { isSameOrigin } from "../../../../form-post.ts";
 import type { RouteHandle } from "../../../../hydration.ts";
@@ -24,10 +24,7 @@ const LIST = "/companies";
 export const handle: RouteHandle = { hydrate: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return readExport(context.get(coreContext), {
-    params: new URL(request.url).searchParams,
-    sampleSize: context.get(siteContext).sampleSize,
-  });
+  return readExport(context.get(coreContext), { params: new URL(request.url).searchParams });
 }
 
 /** About fifty thousand round ids: more than anybody selects. */
@@ -42,8 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refused("This was sent from another site. Please select the rounds here and export them again.", 403);
   try {
     const params = await readPostedParams(request, LARGEST_SELECTION);
-    const { sampleSize } = context.get(siteContext);
-    return data<Posted>({ choices: await readExport(context.get(coreContext), { params, sampleSize }) }, PRIVATE);
+    return data<Posted>({ choices: await readExport(context.get(coreContext), { params }) }, PRIVATE);
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     return refused(error.message, statusOf(error.code));

@@ -51,9 +51,9 @@ export interface ExportChoices {
 /** The content of the export dialog for a filter and a selection. */
 export async function readExport(
   ctx: Context,
-  { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
+  { params }: { readonly params: URLSearchParams },
 ): Promise<ExportChoices> {
-  const { filter, sort, problems: invalid, unused } = await readAddress(ctx, { params, sampleSize });
+  const { filter, sort, problems: invalid, unused } = await readAddress(ctx, { params });
   const problems = [...invalid, ...unused];
   const preset = PRESETS.find(({ key }) => key === params.get("preset")) ?? null;
   const kinds = ROW_KINDS.filter((kind) => preset === null || (kind !== "round" && isOfContacts(preset)));
@@ -65,7 +65,7 @@ export async function readExport(
   const mine = only === null ? null : asked;
   const usual = defaultColumns(ctx.actor, rows, mine);
   const [{ matching, visible, total }, last, consumers] = await Promise.all([
-    searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize, only }),
+    searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, only }),
     lastExport(ctx, { filter: address, preset: preset?.key ?? null, kind: rows, consumer: null }),
     knownConsumers(ctx, address),
   ]);

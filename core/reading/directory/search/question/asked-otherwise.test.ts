@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 
 const read = (text: string, as: "paid" | "anonymous" = "paid") =>
-  interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100 });
+  interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER });
 
 beforeAll(() =>
   listCompanies(database.db, {
@@ -45,13 +45,7 @@ it.each([
 ])("finds a person by the whole name: %s", async (text, companies) => {
   const { filter } = await read(text);
   const ctx = fakeClockContext(database.db, NOW, "paid");
-  const { rows } = await searchLeads(ctx, {
-    filter,
-    sort: { by: "name", direction: "asc" },
-    limit: 10,
-    after: null,
-    sampleSize: 100,
-  });
+  const { rows } = await searchLeads(ctx, { filter, sort: { by: "name", direction: "asc" }, limit: 10, after: null });
   expect(rows.map(({ companyName }) => companyName)).toEqual(companies);
 });
 

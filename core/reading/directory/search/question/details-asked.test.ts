@@ -9,8 +9,7 @@ import { interpretSearch } from "./interpret-search.ts";
 const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 
-const read = (text: string) =>
-  interpretSearch(fakeClockContext(database.db, NOW, "paid"), { text, filter: NO_FILTER, sampleSize: 100 });
+const read = (text: string) => interpretSearch(fakeClockContext(database.db, NOW, "paid"), { text, filter: NO_FILTER });
 
 beforeAll(async () => {
   const london = { city: "London", country: "GB" };

@@ -30,7 +30,7 @@ describe.each([
 ])("interpretSearch with leads in %s", (_, mostInMemory) => {
   const database = useDatabase();
   const read = async (text: string, as: "paid" | "anonymous" = "paid") =>
-    interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 1 });
+    interpretSearch(fakeClockContext(database.db, NOW, as, 1), { text, filter: NO_FILTER });
 
   const found = async (text: string) => {
     const { filter } = await read(text);

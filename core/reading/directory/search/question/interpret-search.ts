@@ -39,8 +39,6 @@ interface InterpretSearchInput {
   readonly text: string;
   /** The filter to narrow; its search text is replaced. */
   readonly filter: LeadFilter;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 /**
@@ -49,7 +47,7 @@ interface InterpretSearchInput {
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
   const { text: quoted, unused: quotes } = withFewQuotes(input.text);
-  const { filter, sampleSize } = input;
+  const { filter } = input;
   const { text, notes: askerNotes } = withoutAsker(
     quoted.replaceAll(/\b(?:https?:\/\/(?:www\.)?|www\.)([^\s/,]+)(?:\/\S*)?/gi, "$1"),
   );
@@ -58,13 +56,10 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const done = async (reading: Reading, known?: LookUps): Promise<Interpretation> => ({
     ...reading,
     unused: [...quotes, ...reading.unused],
-    notes: [
-      ...reading.notes,
-      ...(known === undefined ? [] : await spelledOtherwise(ctx, reading.filter, known, sampleSize)),
-    ],
+    notes: [...reading.notes, ...(known === undefined ? [] : await spelledOtherwise(ctx, reading.filter, known))],
   });
   if (tokens.tokens.length === 0) return done(literal);
-  const known = await lookUp(ctx, tokens, sampleSize);
+  const known = await lookUp(ctx, tokens);
   if (known.names.has(bareName(text))) return done(literal, known);
   const read = readWords(tokens, known);
   const { tokens: right, corrected } = correctedTokens(tokens, read, known);
@@ -103,7 +98,7 @@ interface Read {
 }
 
 async function answered(ctx: Context, { phrases: given, known, input, literal, askerNotes }: Read): Promise<Reading> {
-  const { filter, sampleSize } = input;
+  const { filter } = input;
   const { phrases: understoodAll, notes, anyPlace } = reviewed(given, known.today);
   const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
   const { phrases: parts, notes: heldNotes } = inHeldIndustries(partsInTexts(meant, known), known);
@@ -175,7 +170,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
         ];
   const mayLeaveOut = search !== null && !known.seesPart;
   if (candidates.length === 1 && !mayLeaveOut) return reading;
-  const found = await anyMatching(ctx, { filters: candidates.map((one) => one.filter), sampleSize });
+  const found = await anyMatching(ctx, { filters: candidates.map((one) => one.filter) });
   const first = candidates.find((_, i) => found[i] === true);
   if (first !== undefined) return first;
   const [name] = names;
@@ -194,7 +189,6 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
           understood.filter((one) => !isSearched(one)),
         ),
         words: [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))],
-        sampleSize,
       })
     : null;
   if (left !== null)
@@ -259,17 +253,12 @@ function isSearched(phrase: Phrase): phrase is Phrase & { readonly kind: "text" 
 }
 
 /** A search for words tolerates misspellings, which a reader of a name has to know: "Soren Voss" finds a Sören Ross. */
-async function spelledOtherwise(
-  ctx: Context,
-  filter: LeadFilter,
-  known: LookUps,
-  sampleSize: number,
-): Promise<readonly string[]> {
+async function spelledOtherwise(ctx: Context, filter: LeadFilter, known: LookUps): Promise<readonly string[]> {
   if (filter.search === null) return [];
   const names = alternativesOf(filter.search).map((name) => withoutLegalForm(name) ?? name);
   const missing = wordsMissing(known, names.join(" "));
   if (missing.length === 0) return [];
-  const [hasRounds = false] = await anyMatching(ctx, { filters: [filter], sampleSize });
+  const [hasRounds = false] = await anyMatching(ctx, { filters: [filter] });
   return hasRounds
     ? [`No round mentions “${missing.join(" ")}” as written; the rounds listed have a word spelled like it.`]
     : [];

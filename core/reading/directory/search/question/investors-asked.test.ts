@@ -29,7 +29,7 @@ beforeAll(() =>
 );
 
 async function found(text: string) {
-  const read = await interpretSearch(paid(), { text, filter: NO_FILTER, sampleSize: 100 });
+  const read = await interpretSearch(paid(), { text, filter: NO_FILTER });
   const { rows } = await searchLeads(paid(), {
     filter: read.filter,
     sort: { by: "name", direction: "asc" },

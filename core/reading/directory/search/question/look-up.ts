@@ -15,14 +15,14 @@ import { type Tokens, typedRuns } from "./tokens.ts";
  * Looks up every run of words of a question, in the scope of the actor: one statement, and the values of facets, which
  * are in memory once per published state.
  */
-export async function lookUp(ctx: Context, asked: Tokens, sampleSize: number): Promise<LookUps> {
+export async function lookUp(ctx: Context, asked: Tokens): Promise<LookUps> {
   const { text } = asked;
   const runs = typedRuns(asked);
-  const [values, edited] = await Promise.all([knownValues(ctx, sampleSize), loadEditedWords(ctx)]);
+  const [values, edited] = await Promise.all([knownValues(ctx), loadEditedWords(ctx)]);
   const names = [...new Set([text, ...runs].map(bareName))].filter((name) => name !== "");
   const { mentions } = values;
   const words = mentions === null ? wordsAsked(runs, edited) : [];
-  const found = await statement(ctx, { names, beginning: bareName(text), words, sampleSize });
+  const found = await statement(ctx, { names, beginning: bareName(text), words });
   return {
     ...values,
     mentions: mentions ?? ((word) => found.words.has(word)),
@@ -50,7 +50,6 @@ interface Asked {
   readonly names: readonly string[];
   readonly beginning: string;
   readonly words: readonly string[];
-  readonly sampleSize: number;
 }
 
 interface Found {
@@ -59,8 +58,8 @@ interface Found {
   readonly isBeginning: boolean;
 }
 
-function statement(ctx: Context, { names, beginning, words, sampleSize }: Asked): Promise<Found> {
-  const scope = leadScope(ctx, sampleSize);
+function statement(ctx: Context, { names, beginning, words }: Asked): Promise<Found> {
+  const scope = leadScope(ctx);
   return readList(ctx, async ({ db }) => {
     const { rows } = await sql<{ names: string[] | null; words: string[] | null; isBeginning: boolean }>`
       select

@@ -9,7 +9,7 @@ const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 
 const read = (text: string, as: "paid" | "anonymous" = "paid") =>
-  interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100 });
+  interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER });
 
 beforeAll(() =>
   listCompanies(database.db, {

@@ -8,8 +8,6 @@ interface MissingWordsInput {
   readonly filter: LeadFilter;
   /** The words of the question that have no other meaning. */
   readonly words: readonly string[];
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
 }
 
 /** A question without the words that none of its rounds mention. */
@@ -26,17 +24,16 @@ interface WithoutMissing {
  */
 export async function withoutMissingWords(
   ctx: Context,
-  { filter, words, sampleSize }: MissingWordsInput,
+  { filter, words }: MissingWordsInput,
 ): Promise<WithoutMissing | null> {
   const [hasRest = false, ...hasEach] = await anyMatching(ctx, {
     filters: [filter, ...words.map((word) => ({ ...filter, search: bothSearched(filter.search, word) }))],
-    sampleSize,
   });
   if (!hasRest) return null;
   const mentioned = words.filter((_, i) => hasEach[i] === true);
   const together =
     mentioned.length === 0 ? null : { ...filter, search: bothSearched(filter.search, mentioned.join(" ")) };
-  const [hasMentioned = false] = together === null ? [] : await anyMatching(ctx, { filters: [together], sampleSize });
+  const [hasMentioned = false] = together === null ? [] : await anyMatching(ctx, { filters: [together] });
   const isKept = together !== null && hasMentioned;
   const missing = isKept ? words.filter((word) => !mentioned.includes(word)) : words;
   if (missing.length === 0) return null;

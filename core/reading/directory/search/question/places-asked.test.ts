@@ -25,7 +25,7 @@ const CITIES = [
 describe("places in questions", () => {
   const database = useDatabase();
   const read = async (text: string) =>
-    interpretSearch(fakeClockContext(database.db, NOW, "paid"), { text, filter: NO_FILTER, sampleSize: 1 });
+    interpretSearch(fakeClockContext(database.db, NOW, "paid"), { text, filter: NO_FILTER });
   const places = async (text: string) => {
     const { filter } = await read(text);
     const { country = [], region = [], city = [] } = filter.include;

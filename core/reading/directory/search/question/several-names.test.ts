@@ -27,7 +27,7 @@ beforeAll(() =>
 );
 
 async function found(text: string) {
-  const { filter, unused, notes } = await interpretSearch(paid(), { text, filter: NO_FILTER, sampleSize: 100 });
+  const { filter, unused, notes } = await interpretSearch(paid(), { text, filter: NO_FILTER });
   const { rows } = await searchLeads(paid(), { filter, sort: { by: "name", direction: "asc" }, limit: 10 });
   return { names: rows.map(({ companyName }) => companyName), said: [...unused, ...notes] };
 }

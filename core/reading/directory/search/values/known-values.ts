@@ -39,10 +39,9 @@ export interface KnownValues {
  */
 export async function knownValues(
   ctx: Context,
-  sampleSize: number,
   facets: readonly Facet[] = NAMED,
 ): Promise<KnownValues & { readonly mentions: ((word: string) => boolean) | null }> {
-  const { index, state } = await visibleIndex(ctx, sampleSize);
+  const { index, state } = await visibleIndex(ctx);
   const inSql = new Map<Facet, Dictionary>();
   if (index === null)
     for (const [i, dictionary] of (await Promise.all(facets.map((facet) => valuesInSql(ctx, facet, state)))).entries())

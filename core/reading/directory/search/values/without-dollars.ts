@@ -18,9 +18,9 @@ export interface WithoutDollars {
  */
 export function countWithoutDollars(
   ctx: Context,
-  { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
+  { filter }: { readonly filter: LeadFilter },
 ): Promise<readonly WithoutDollars[]> {
-  const scope = leadScope(ctx, sampleSize);
+  const scope = leadScope(ctx);
   const otherwise = leadCondition({ ...filter, amount: NO_FILTER.amount }, ctx.clock, scope);
   // Compared as stated.
   const own = filter.currency;

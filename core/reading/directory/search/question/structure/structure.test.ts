@@ -11,7 +11,7 @@ import { interpretSearch } from "../interpret-search.ts";
 const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 const ctx = () => fakeClockContext(database.db, NOW, "paid");
-const read = (text: string) => interpretSearch(ctx(), { text, filter: NO_FILTER, sampleSize: 1 });
+const read = (text: string) => interpretSearch(ctx(), { text, filter: NO_FILTER });
 const found = async (text: string) => {
   const { filter } = await read(text);
   return (await countMatching(ctx(), { filters: [filter] }))[0];
@@ -122,7 +122,7 @@ it("says that a list with alternatives takes no further ones", async () => {
     { ...ANY_ROUND, include: { stage: ["Seed"] } },
     { ...ANY_ROUND, include: { country: ["FR"] } },
   ]);
-  const asked = await interpretSearch(ctx(), { text: "april or july 2026", filter, sampleSize: 1 });
+  const asked = await interpretSearch(ctx(), { text: "april or july 2026", filter });
   expect([asked.filter.anyOf, asked.unused.join()]).toEqual([filter.anyOf, expect.stringContaining("already")]);
 });
 
