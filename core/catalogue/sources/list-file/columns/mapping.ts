@@ -141,17 +141,17 @@ export function mapColumns(
       ? [{ kind: "nameless", field: "company", candidates: [website.column], values: [] } as const]
       : []),
   ];
+  const questions = [
+    ...all.filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field)),
+    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }),
+  ];
   return {
     kind: "mapped",
     mapping: {
       assignments,
-      columns: shown,
+      columns: shown.map((reading) => withOffer(reading, questions)),
       suspicious: evidence.suspicions,
-      doubts: [
-        ...all.filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field)).map(describeDoubt),
-        ...rows.doubts,
-        ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }).map(describeDoubt),
-      ],
+      doubts: [...questions.map(describeDoubt), ...rows.doubts],
       unseen: [...outsideOf(layout?.shown ?? {}, assignments, surveys).map(describeDoubt), ...rows.unseen],
       companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
@@ -162,6 +162,12 @@ export function mapColumns(
       amountHint: hint,
     },
   };
+}
+
+/** A column with the field that a question offers for it. */
+function withOffer(reading: ColumnReading, doubts: readonly Doubt[]): ColumnReading {
+  const offer = doubts.find(({ field, candidates }) => field !== reading.field && candidates.includes(reading.column));
+  return offer === undefined ? reading : { ...reading, why: `could be ${offer.field}`, offered: offer.field };
 }
 
 /** Takes the columns that a person named; returns why they cannot be taken. */
