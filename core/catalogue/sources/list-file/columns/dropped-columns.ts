@@ -8,7 +8,7 @@ import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
 const FIELDS_OF: Readonly<Partial<Record<ValueShape, readonly ListField[]>>> = {
-  names: ["investors", "leadInvestors"],
+  names: ["investors"],
   "names of people": ["founders", "contacts"],
   places: ["location", "city", "region", "country"],
   amounts: ["amount", "amountText"],

@@ -85,10 +85,10 @@ export function mapColumns(
   const against = new Map<number, string>();
   const readings = columns.flatMap((column, index) => {
     if (!isFree(index)) return [];
-    const found = readingsOf(column, index, surveys[index]);
-    if (typeof found === "string") against.set(index, found);
+    const { candidates, against: reason } = readingsOf(column, index, surveys[index]);
+    if (reason !== undefined) against.set(index, reason);
     // A layout leaves no column whose values alone would have to say what it is.
-    return typeof found === "string" ? [] : found.filter(({ how }) => layout === undefined || how !== "content");
+    return candidates.filter(({ how }) => layout === undefined || how !== "content");
   });
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const others = ofOtherGroups(columns, readings, filled);

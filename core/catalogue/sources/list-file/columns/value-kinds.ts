@@ -1,5 +1,6 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
 import { placesNamed } from "../../../places/place-parts.ts";
@@ -7,6 +8,7 @@ import { Gazetteer } from "../../../places/gazetteer.ts";
 import { itemsOf } from "../names/name-list.ts";
 import { personName } from "../names/person-name.ts";
 import { dayOfMoment } from "../../../values/numeric-time.ts";
+import { titleIn } from "../../../values/title.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import { readUrl } from "../values/website.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
@@ -71,6 +73,10 @@ const SHARES = {
     s.values.size > 1 && shareOf(s, startsWithGivenName) >= MOSTLY
       ? shareOf(s, (value) => personName(value) !== undefined)
       : 0,
+  titles: (s) => shareOf(s, (value) => titleIn(value) !== undefined),
+  /** Cells with several names each, as investors have and companies have not. */
+  "several names": (s) =>
+    shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
   /** One name a row, of companies rather than of people or of firms that invest. */
