@@ -51,8 +51,8 @@ export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Pro
     const wanted = FIELDS[field];
     const isRight = read !== null && wanted?.includes(read) === true;
     const isJoined = column !== undefined && column.column !== heading && !isWhole;
-    if (read !== null && MUST_BE_RIGHT.has(read) && !isJoined) {
-      if (!isRight) isFalse = true;
+    if (read !== null && MUST_BE_RIGHT.has(read)) {
+      if (!isRight && !isJoined) isFalse = true;
       groups.set(read, new Set([...(groups.get(read) ?? []), group.replace(/^(side by side):.*/, "$1")]));
     } else if (wanted !== undefined && group !== "latest round") isIncomplete = true;
     if (wanted !== undefined && !isRight && group !== "latest round" && !wanted.includes(column?.offered ?? ""))

@@ -192,7 +192,9 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
 
 /** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
 function areConverted(one: Assignment, other: Assignment, surveys: readonly ColumnSurvey[]): boolean {
-  const [a = [], b = []] = [one, other].map(({ index }) => surveys[index]?.first.map(Number));
+  const [a = [], b = []] = [one, other].map(({ index }) =>
+    surveys[index]?.first.map((text) => Number(text.replaceAll(",", ""))),
+  );
   const ratios = a.map((amount, row) => amount / (b[row] ?? 0)).filter((ratio) => ratio > 0 && ratio < Infinity);
   const isTwo = statesCurrency(one.column) && statesCurrency(other.column);
   return isTwo && ratios.length > 1 && Math.max(...ratios) < Math.min(...ratios) * CONVERTED;
@@ -224,6 +226,7 @@ export function bestAssignment(
   const candidates = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const best = assign(candidates, given, surveys);
   const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
+  const taken = new Map(best.taken);
   const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
     const { field, index, column, how, against } = one;
     const isGiven = given.taken.has(index) || surveys[index]?.sampled === 0;
@@ -246,12 +249,16 @@ export function bestAssignment(
       },
     ];
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
-    if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index))
+    if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
+      if (fieldNamed(rival.column)?.field === "legalName") return [];
+      // Of two amounts neither is read before a person chose; a list needs its companies.
+      if (field !== "company") taken.delete(index);
       return of("rival", [rival]);
+    }
     if (how === "content") return headingHas("any time", column) || headingHas("closing", column) ? [] : of("values");
     return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
   });
-  return { taken: best.taken, doubts };
+  return { taken, doubts };
 }
 
 const SHOWN = 5;

@@ -65,7 +65,13 @@ export const BY_VALUES: readonly ByValues[] = [
   { field: "location", kind: "places", least: 1, unless: ["city", "country", "region"] },
   // Beside the stages of rounds, firms of investors are their investors.
   { field: "investors", kind: "firms", least: 0.5, beside: [["stage"]] },
-  { field: "company", kind: "names of rows", least: 1, beside: [["amount", "date", ...FACTS]], unlessOf: OF_OTHER_PARTIES },
+  {
+    field: "company",
+    kind: "names of rows",
+    least: 1,
+    beside: [["amount", "date", ...FACTS]],
+    unlessOf: OF_OTHER_PARTIES,
+  },
 ];
 
 /** What a column's values say about the field that its heading names. */

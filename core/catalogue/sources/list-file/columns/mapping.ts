@@ -104,7 +104,7 @@ export function mapColumns(
   const hint = pairAmounts(columns, surveys, taken, excluded, asked);
   const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
   const evidence = roundEvidence([...taken.values()], columns, surveys);
-  const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
+  const noRounds = requested.rows?.all === "round" ? undefined : (evidence.noRounds ?? evidence.totals?.reason);
   const assignments = [...taken.values()]
     .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
@@ -128,8 +128,9 @@ export function mapColumns(
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const all: Doubt[] = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),
-    ...doubts.filter(({ field, candidates: [column] }) =>
-      [...taken.values()].some((one) => one.field === field && one.column === column),
+    ...doubts.filter(
+      ({ kind, field, candidates: [column] }) =>
+        kind === "rival" || [...taken.values()].some((one) => one.field === field && one.column === column),
     ),
     ...[...against].flatMap(([index, reason]): Doubt[] => {
       const field = fieldNamed(columns[index] ?? "")?.field;
@@ -142,7 +143,7 @@ export function mapColumns(
       : []),
   ];
   const questions = [
-    ...all.filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field)),
+    ...all.filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field)),
     ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }),
   ];
   return {

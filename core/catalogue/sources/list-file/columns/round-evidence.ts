@@ -21,8 +21,8 @@ const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
   exit: "exits",
   customers: "customers, members or orders",
 };
-/** How an operator answers that amounts are totals; confirming the columns says that they are of rounds. */
-const IF_TOTALS = "If they are totals, import again with --map amount=none";
+/** How an operator answers that amounts are of rounds; confirming the columns says that they are totals. */
+const IF_OF_ROUNDS = "Only companies are read. If they are of rounds, read the column as amount";
 
 /**
  * Decides by the columns whether the rows are rounds. They are not if a heading says what else they are, if no column
@@ -70,16 +70,19 @@ export function roundEvidence(
     return only(
       `The investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read.`,
     );
-  if (!has("amount") || isOfSeveral || has("stage", "series", "source")) return { suspicions: doubts };
+  const isBesideValuation = beside?.meaning === "valuation" && dates.length === 0;
+  const isOfRound =
+    has("source") || (has("stage", "series") && (!isBesideValuation || has("investors", "leadInvestors")));
+  if (!has("amount") || isOfSeveral || isOfRound) return { suspicions: doubts };
   // What stands beside a valuation without a date is all that a company has raised.
   if (beside !== undefined && (dates.length === 0 || !isDated) && (dates.length === 0 || !isNamed))
     return only(
-      `The amounts may be totals: they stand beside "${beside.column}", without a stage, a source or a date of a round. Only companies are read.`,
+      `The amounts may be totals: they stand beside "${beside.column}", without a source or a date of a round. Only companies are read.`,
     );
   if (isNamed || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
-  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${IF_TOTALS}`;
+  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${IF_OF_ROUNDS}`;
   const amounts = assignments.filter(({ field }) => field === "amount").map(({ column }) => column);
   return { suspicions: doubts, totals: { kind: "totals", field: "amount", candidates: amounts, reason, values: [] } };
 }

@@ -77,6 +77,7 @@ const SHARES = {
   /** Cells with several names each, as investors have and companies have not. */
   "several names": (s) =>
     shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
+  sentences: (s) => shareOf(s, (value) => /\s\p{Ll}+\s\p{Ll}+(?:\s\S+){2}/u.test(value)),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
   /** One name a row, of companies rather than of people or of firms that invest. */
