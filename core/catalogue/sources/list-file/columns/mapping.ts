@@ -104,7 +104,7 @@ export function mapColumns(
   const hint = pairAmounts(columns, surveys, taken, excluded, asked);
   const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
   const evidence = roundEvidence([...taken.values()], columns, surveys);
-  const noRounds = requested.rows?.all === "round" ? undefined : (evidence.noRounds ?? evidence.totals?.reason);
+  const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
     .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
@@ -167,8 +167,10 @@ export function mapColumns(
 
 /** A column with the field that a question offers for it. */
 function withOffer(reading: ColumnReading, doubts: readonly Doubt[]): ColumnReading {
-  const offer = doubts.find(({ field, candidates }) => field !== reading.field && candidates.includes(reading.column));
-  return offer === undefined ? reading : { ...reading, why: `could be ${offer.field}`, offered: offer.field };
+  const offer = doubts.find(({ candidates }) => candidates.includes(reading.column));
+  return offer === undefined || reading.field !== null
+    ? reading
+    : { ...reading, how: "unrecognised", why: `could be ${offer.field}`, offered: offer.field };
 }
 
 /** Takes the columns that a person named; returns why they cannot be taken. */

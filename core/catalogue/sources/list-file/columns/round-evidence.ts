@@ -4,7 +4,7 @@ import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { headerWords } from "./heading-words.ts";
-import { type Meaning, meaningOf } from "./vocabulary.ts";
+import { isGeneric, type Meaning, meaningOf } from "./vocabulary.ts";
 
 /** Whether a list's rows are rounds, by its columns. */
 export interface RoundEvidence {
@@ -21,7 +21,8 @@ const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
   exit: "exits",
   customers: "customers, members or orders",
 };
-/** How an operator answers that amounts are of rounds; confirming the columns says that they are totals. */
+/** How an operator answers what confirming the columns does not say. */
+const IF_TOTALS = "If they are totals, import again with --map amount=none";
 const IF_OF_ROUNDS = "Only companies are read. If they are of rounds, read the column as amount";
 
 /**
@@ -82,9 +83,18 @@ export function roundEvidence(
   if (isNamed || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
-  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${IF_OF_ROUNDS}`;
-  const amounts = assignments.filter(({ field }) => field === "amount").map(({ column }) => column);
-  return { suspicions: doubts, totals: { kind: "totals", field: "amount", candidates: amounts, reason, values: [] } };
+  const amounts = assignments.filter(({ field }) => field === "amount");
+  // Beside a valuation, or under a heading that totals have, too, they are not read before a person says so.
+  const hasTotals = meanings.some(({ meaning }) => meaning === "total raised so far");
+  const areTotals = amounts.some(
+    ({ column, how }) => how !== "confirmed" && !hasTotals && (beside !== undefined || isGeneric(column)),
+  );
+  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${areTotals ? IF_OF_ROUNDS : IF_TOTALS}`;
+  return {
+    ...(areTotals && { noRounds: reason }),
+    suspicions: doubts,
+    totals: { kind: "totals", field: "amount", candidates: amounts.map(({ column }) => column), reason, values: [] },
+  };
 }
 
 /** True for amounts; "Target market" has none. */
