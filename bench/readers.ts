@@ -73,8 +73,14 @@ await withFolder(async (folder) => {
 const lists = new ListFolder();
 try {
   const layouts = new Totals("layouts", LAYOUT_VERDICTS);
-  for (const row of readLayouts(half)) layouts.add(row.language, await judgeLayout(lists, row), row.id);
+  const confirmed = new Totals("layouts once confirmed plainly", ["nothing false", "false"]);
+  for (const row of readLayouts(half)) {
+    const { verdict, isFalseOnceConfirmed } = await judgeLayout(lists, row);
+    layouts.add(row.language, verdict, row.id);
+    confirmed.add(row.language, isFalseOnceConfirmed ? "false" : "nothing false", row.id);
+  }
   layouts.print();
+  confirmed.print();
 } finally {
   lists.remove();
 }

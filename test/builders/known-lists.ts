@@ -11,9 +11,12 @@ const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace
 export function csv(rows: readonly Row[], isTurned = false): string {
   const columns = Object.keys(rows[0] ?? {});
   if (isTurned) columns.reverse();
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
-    .map((cells) => cells.map(quoted).join(","))
-    .join("\n");
+  return table([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]);
+}
+
+/** Test helper: a whole file of cells. */
+export function table(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map(quoted).join(",")).join("\n");
 }
 
 /** Test helper: reads a file and the same file with its columns turned round, which must say the same without a question. */

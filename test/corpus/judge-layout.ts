@@ -1,4 +1,4 @@
-import { csv } from "../builders/known-lists.ts";
+import { table } from "../builders/known-lists.ts";
 import { type ListFolder, readList } from "../builders/list-files.ts";
 import type { CorpusLayout } from "./rows.ts";
 
@@ -24,31 +24,47 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const MUST_BE_RIGHT: ReadonlySet<string> = new Set(Object.values(FIELDS).flat());
 
+/** How a layout is read, and whether anything false is published if its question is confirmed plainly. */
+export interface JudgedLayout {
+  readonly verdict: LayoutVerdict;
+  readonly isFalseOnceConfirmed: boolean;
+}
+
 /**
- * Reads a list of this layout. `held`: refused, or asked about with a reading that is not right; `incomplete`: a column
+ * Reads a list of this layout. `held`: refused, or asked about without offering the right reading; `incomplete`: a column
  * is not read and nothing is asked; `false`: a column is read as a field that it is not, and nothing is asked. A field
  * takes columns of one group; rounds side by side are one.
  */
-export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Promise<LayoutVerdict> {
-  const headings = layout.columns.map(({ heading }) => heading);
-  const rows = layout.rows.map((cells) =>
-    Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? ""])),
-  );
-  const { columns = [], suspicious = [], error } = await readList(folder.write("list.csv", csv(rows)), {});
-  if (error !== undefined) return "held";
-  const fieldOf = new Map(columns.map(({ column, field }) => [column, field]));
+export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Promise<JudgedLayout> {
+  const rows = [layout.columns.map(({ heading }) => heading), ...layout.rows];
+  const { columns = [], suspicious = [], error } = await readList(folder.write("list.csv", table(rows)), {});
+  if (error !== undefined) return { verdict: "held", isFalseOnceConfirmed: false };
   let isFalse = false;
   let isIncomplete = false;
+  let isOffered = true;
   const groups = new Map<string, Set<string>>();
-  for (const { heading, field, group } of layout.columns) {
-    const read = fieldOf.get(heading) ?? null;
+  // By position, because headings repeat and two rows of them are joined; unless two columns were read as one.
+  const isWhole = columns.length === layout.columns.length;
+  for (const [at, { heading, field, group }] of layout.columns.entries()) {
+    const column = isWhole ? columns[at] : columns.find((one) => one.column.split(" + ").includes(heading));
+    const read = column?.field ?? null;
     const wanted = FIELDS[field];
+    const isRight = read !== null && wanted?.includes(read) === true;
+    const isJoined = column !== undefined && column.column !== heading && !isWhole;
     if (read !== null && MUST_BE_RIGHT.has(read)) {
-      if (wanted?.includes(read) !== true) isFalse = true;
+      if (!isRight && !isJoined) isFalse = true;
       groups.set(read, new Set([...(groups.get(read) ?? []), group.replace(/^(side by side):.*/, "$1")]));
     } else if (wanted !== undefined && group !== "latest round") isIncomplete = true;
+    if (wanted !== undefined && !isRight && group !== "latest round" && !wanted.includes(column?.offered ?? ""))
+      isOffered = false;
   }
   if (["amount", "date", "stage"].some((field) => (groups.get(field)?.size ?? 0) > 1)) isFalse = true;
-  if (suspicious.length === 0) return isFalse ? "false" : isIncomplete ? "incomplete" : "right without a question";
-  return suspicious.length === 1 && !isFalse && !isIncomplete ? "one question with the right reading" : "held";
+  const isAsked = suspicious.length > 0;
+  if (!isAsked)
+    return {
+      verdict: isFalse ? "false" : isIncomplete ? "incomplete" : "right without a question",
+      isFalseOnceConfirmed: isFalse,
+    };
+  const isRight = suspicious.length === 1 && !isFalse && isOffered;
+  return { verdict: isRight ? "one question with the right reading" : "held", isFalseOnceConfirmed: isFalse };
 }

@@ -106,6 +106,8 @@ export interface ColumnReading {
   readonly how: "requested" | "confirmed" | "name" | "content" | "excluded" | "meaning" | "unrecognised";
   /** The reason as shown to the operator: "by name", "valuation". */
   readonly why: string;
+  /** The field that a question offers for it instead. */
+  readonly offered?: string;
   /** Up to five different values, shortened; none of contact data. */
   readonly samples: readonly string[];
   /** What the rows with its values are, if it decides that. */

@@ -240,7 +240,8 @@ describe("operator options", () => {
     expect((await readList(path, { map: { company: "Firm" } })).error).toBe(
       'There is no column "Firm" for --map company=. The columns are: "Who", "What".',
     );
-    expect((await readList(path)).error).toContain('--map company="…"');
+    const unknown = folder.write("j.csv", "Thing,What\nOne,five\n");
+    expect((await readList(unknown)).error).toContain('--map company="…"');
   });
 
   it("set the country of rows without one", async () => {

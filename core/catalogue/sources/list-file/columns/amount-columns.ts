@@ -59,7 +59,8 @@ export function amountPair(
   );
   const numbers = others.find(({ index }) => plain(index));
   const filled = (index: number): number => surveys[index]?.filled ?? 0;
-  const written = plain(amount.index) ? others.find(({ index }) => !plain(index)) : undefined;
+  const isText = ({ index }: Assignment): boolean => share(surveys[index]?.amounts ?? 0, surveys[index]) >= 0.5;
+  const written = plain(amount.index) ? others.find(isText) : undefined;
   const isBare = written !== undefined && !statesCurrency(amount.column);
   const hint = !isBare ? undefined : sameAmounts(surveys[amount.index], surveys[written.index]);
   const current: AmountPair =

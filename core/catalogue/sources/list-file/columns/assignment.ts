@@ -35,6 +35,7 @@ const STEP = 10;
 const WHOLE = 3 * STEP;
 const PART = STEP;
 const ANY_NAME = 0;
+const LEGAL_NAME = -1;
 const DOUBTFUL = -STEP / 2;
 /** Leaving a column unread, against reading it as something doubtful. */
 const UNREAD = -STEP;
@@ -54,14 +55,23 @@ export function statesCurrency(column: string): boolean {
   return hintOfHeader(column).currency !== undefined;
 }
 
-/** The readings of a column by its heading, or by its values; text if they say that it is not what its heading says. */
-export function readingsOf(column: string, index: number, survey: ColumnSurvey | undefined): Candidate[] | string {
+/** What a column may be read as, and what speaks against what its heading says. */
+interface Readings {
+  readonly candidates: readonly Candidate[];
+  readonly against?: string;
+}
+
+/** The readings of a column by its heading, or by its values; if nothing else names the companies, by their shape. */
+export function readingsOf(column: string, index: number, survey: ColumnSurvey | undefined): Readings {
   const match = fieldNamed(column);
-  if (match === undefined) return byValues(column, index, survey);
+  const values = byValues(column, index, survey, match !== undefined);
+  if (match === undefined) return { candidates: values };
   const { field, against } = judge(match.field, column, survey);
   const isCommon = isGeneric(column);
-  if (field === undefined)
-    return match.strength === 2 && !isCommon && match.field !== "stage" && against !== undefined ? against : [];
+  if (field === undefined) {
+    const isSaid = match.strength === 2 && !isCommon && against !== undefined;
+    return { candidates: values, ...(isSaid && { against }) };
+  }
   const isAside = ["leadFlag", "takesPart", "source", "profiles"].includes(field) || match.field === "source";
   const isChanged = field !== match.field && !isAside && match.strength === 2 && !isCommon;
   const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
@@ -84,15 +94,24 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
     score,
     ...(doubt !== undefined && { against: doubt }),
   };
-  // A year alone is that of the round beside the round's other facts.
-  return field === "year" ? [found, { ...found, field: "date", score: PART / 2 }] : [found];
+  // A year alone is that of the round beside the round's other facts; a legal name alone is the company's.
+  const other: readonly Candidate[] =
+    field === "year"
+      ? [{ ...found, field: "date", score: PART / 2 }]
+      : field === "legalName"
+        ? [{ ...found, field: "company", score: LEGAL_NAME }]
+        : [];
+  const own = field === "legalName" ? { ...found, score: LEGAL_NAME - 1 } : found;
+  return { candidates: [own, ...other, ...values] };
 }
 
-/** The readings of a column whose heading means nothing, by its values alone. */
-function byValues(column: string, index: number, survey: ColumnSurvey | undefined): Candidate[] {
-  const isMeant = meaningOf(column) !== undefined;
-  return BY_VALUES.flatMap(({ field, kind, least, of }, at): Candidate[] => {
-    if (of === undefined ? isMeant : !headingHas(of, column)) return [];
+/** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */
+function byValues(column: string, index: number, survey: ColumnSurvey | undefined, isNamed: boolean): Candidate[] {
+  const meaning = meaningOf(column);
+  return BY_VALUES.flatMap(({ field, kind, least, of, unlessOf }, at): Candidate[] => {
+    if (unlessOf !== undefined) {
+      if (unlessOf.has(meaning ?? "")) return [];
+    } else if (isNamed || (of === undefined ? meaning !== undefined : !headingHas(of, column))) return [];
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
     // Of two columns of a field, the fuller one comes first.
@@ -173,7 +192,9 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
 
 /** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
 function areConverted(one: Assignment, other: Assignment, surveys: readonly ColumnSurvey[]): boolean {
-  const [a = [], b = []] = [one, other].map(({ index }) => surveys[index]?.first.map(Number));
+  const [a = [], b = []] = [one, other].map(({ index }) =>
+    surveys[index]?.first.map((text) => Number(text.replaceAll(",", ""))),
+  );
   const ratios = a.map((amount, row) => amount / (b[row] ?? 0)).filter((ratio) => ratio > 0 && ratio < Infinity);
   const isTwo = statesCurrency(one.column) && statesCurrency(other.column);
   return isTwo && ratios.length > 1 && Math.max(...ratios) < Math.min(...ratios) * CONVERTED;
@@ -205,6 +226,7 @@ export function bestAssignment(
   const candidates = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const best = assign(candidates, given, surveys);
   const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
+  const taken = new Map(best.taken);
   const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
     const { field, index, column, how, against } = one;
     const isGiven = given.taken.has(index) || surveys[index]?.sampled === 0;
@@ -227,12 +249,16 @@ export function bestAssignment(
       },
     ];
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
-    if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index))
+    if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
+      if (fieldNamed(rival.column)?.field === "legalName") return [];
+      // Of two amounts neither is read before a person chose; a list needs its companies.
+      if (field !== "company") taken.delete(index);
       return of("rival", [rival]);
+    }
     if (how === "content") return headingHas("any time", column) || headingHas("closing", column) ? [] : of("values");
     return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
   });
-  return { taken: best.taken, doubts };
+  return { taken, doubts };
 }
 
 const SHOWN = 5;

@@ -33,7 +33,9 @@ export function describeDoubt({
     case "contrary":
       return `${field} is read from "${column}", but ${reason}`;
     case "rival":
-      return `${field} is read from "${column}", but could be ${quoted(others)}`;
+      return field === "company"
+        ? `${field} is read from "${column}", but could be ${quoted(others)}`
+        : `${field} is not read until you choose between ${quoted([column, ...others])}`;
     case "unread":
       return values.length === 0
         ? `"${column}" is not read as ${field}: ${reason}`

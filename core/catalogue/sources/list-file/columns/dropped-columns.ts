@@ -7,8 +7,9 @@ import { shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
 import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
-const FIELDS_OF: Readonly<Partial<Record<ValueShape, readonly ListField[]>>> = {
-  names: ["investors", "leadInvestors"],
+const FIELDS_OF: Readonly<Partial<Record<ValueShape | "stages", readonly ListField[]>>> = {
+  stages: ["stage", "series"],
+  names: ["investors"],
   "names of people": ["founders", "contacts"],
   places: ["location", "city", "region", "country"],
   amounts: ["amount", "amountText"],
@@ -37,7 +38,8 @@ export function droppedDoubts(
     if (headingHas("company state", column)) return [];
     if (fieldNamed(column) !== undefined || meaningOf(column) !== undefined || survey.filled < most * FILLED) return [];
     if (shareOfKind("names of rounds", survey) >= 0.5 || repeats(survey, company)) return [];
-    const shape = shapeOf(survey);
+    const isOfStages = shareOfKind("stages", survey) >= FILLED;
+    const shape = isOfStages ? "stages" : shapeOf(survey);
     const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));
     if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
@@ -56,6 +58,8 @@ function repeats(survey: ColumnSurvey, companies: ColumnSurvey | undefined): boo
 }
 
 const OF_ROUNDS: ReadonlySet<ListField> = new Set([
+  "stage",
+  "series",
   "investors",
   "leadInvestors",
   "amount",

@@ -42,10 +42,18 @@ export interface ByValues {
   readonly unless?: readonly ListField[];
   /** The trait of headings that mean something else without the fields beside. */
   readonly of?: string;
+  /** Any heading will do but those of these meanings. */
+  readonly unlessOf?: ReadonlySet<string>;
 }
 
 /** Facts that only a round has. */
 export const FACTS: readonly ListField[] = ["stage", "investors", "leadInvestors"];
+/** Meanings of headings whose names are not those of the companies. */
+const OF_OTHER_PARTIES: ReadonlySet<string> = new Set(
+  "about an investor|advisers and boards|career of a person|contact data|exit|another round|who keeps the list|parent company|remark|customers".split(
+    "|",
+  ),
+);
 /** Fields by values alone, in the order in which they are looked for. */
 export const BY_VALUES: readonly ByValues[] = [
   { field: "website", kind: "home pages", least: 0.6 },
@@ -56,8 +64,14 @@ export const BY_VALUES: readonly ByValues[] = [
   { field: "stage", kind: "stages alone", least: 0.6 },
   { field: "location", kind: "places", least: 1, unless: ["city", "country", "region"] },
   // Beside the stages of rounds, firms of investors are their investors.
-  { field: "investors", kind: "firms", least: 0.5, beside: [["stage"]], unless: ["leadInvestors"] },
-  { field: "company", kind: "names of rows", least: 1, beside: [["amount"], ["date", ...FACTS]] },
+  { field: "investors", kind: "firms", least: 0.5, beside: [["stage"]] },
+  {
+    field: "company",
+    kind: "names of rows",
+    least: 1,
+    beside: [["amount", "date", ...FACTS]],
+    unlessOf: OF_OTHER_PARTIES,
+  },
 ];
 
 /** What a column's values say about the field that its heading names. */

@@ -28,7 +28,8 @@ export function sideBySide(
     const beside = besideOthers(column);
     const survey = surveys[index];
     const isMoney = share((survey?.numbers ?? 0) + (survey?.amounts ?? 0) + (survey?.scaled ?? 0), survey) >= 0.5;
-    const field = beside?.of?.field ?? (isMoney ? "amount" : undefined);
+    const named = beside?.of?.field === "year" ? "date" : beside?.of?.field;
+    const field = named ?? (isMoney ? "amount" : undefined);
     return beside === undefined || field === undefined || !OF_EACH.has(field) ? [] : [[index, { ...beside, field }]];
   });
   const rounds = new Set(

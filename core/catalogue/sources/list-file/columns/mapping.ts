@@ -85,10 +85,10 @@ export function mapColumns(
   const against = new Map<number, string>();
   const readings = columns.flatMap((column, index) => {
     if (!isFree(index)) return [];
-    const found = readingsOf(column, index, surveys[index]);
-    if (typeof found === "string") against.set(index, found);
+    const { candidates, against: reason } = readingsOf(column, index, surveys[index]);
+    if (reason !== undefined) against.set(index, reason);
     // A layout leaves no column whose values alone would have to say what it is.
-    return typeof found === "string" ? [] : found.filter(({ how }) => layout === undefined || how !== "content");
+    return candidates.filter(({ how }) => layout === undefined || how !== "content");
   });
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const others = ofOtherGroups(columns, readings, filled);
@@ -128,8 +128,9 @@ export function mapColumns(
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const all: Doubt[] = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),
-    ...doubts.filter(({ field, candidates: [column] }) =>
-      [...taken.values()].some((one) => one.field === field && one.column === column),
+    ...doubts.filter(
+      ({ kind, field, candidates: [column] }) =>
+        kind === "rival" || [...taken.values()].some((one) => one.field === field && one.column === column),
     ),
     ...[...against].flatMap(([index, reason]): Doubt[] => {
       const field = fieldNamed(columns[index] ?? "")?.field;
@@ -141,17 +142,17 @@ export function mapColumns(
       ? [{ kind: "nameless", field: "company", candidates: [website.column], values: [] } as const]
       : []),
   ];
+  const questions = [
+    ...all.filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field)),
+    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }),
+  ];
   return {
     kind: "mapped",
     mapping: {
       assignments,
-      columns: shown,
+      columns: shown.map((reading) => withOffer(reading, questions)),
       suspicious: evidence.suspicions,
-      doubts: [
-        ...all.filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field)).map(describeDoubt),
-        ...rows.doubts,
-        ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }).map(describeDoubt),
-      ],
+      doubts: [...questions.map(describeDoubt), ...rows.doubts],
       unseen: [...outsideOf(layout?.shown ?? {}, assignments, surveys).map(describeDoubt), ...rows.unseen],
       companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
@@ -162,6 +163,14 @@ export function mapColumns(
       amountHint: hint,
     },
   };
+}
+
+/** A column with the field that a question offers for it. */
+function withOffer(reading: ColumnReading, doubts: readonly Doubt[]): ColumnReading {
+  const offer = doubts.find(({ candidates }) => candidates.includes(reading.column));
+  return offer === undefined || reading.field !== null
+    ? reading
+    : { ...reading, how: "unrecognised", why: `could be ${offer.field}`, offered: offer.field };
 }
 
 /** Takes the columns that a person named; returns why they cannot be taken. */

@@ -4,7 +4,7 @@ import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { headerWords } from "./heading-words.ts";
-import { type Meaning, meaningOf } from "./vocabulary.ts";
+import { isGeneric, type Meaning, meaningOf } from "./vocabulary.ts";
 
 /** Whether a list's rows are rounds, by its columns. */
 export interface RoundEvidence {
@@ -21,8 +21,9 @@ const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
   exit: "exits",
   customers: "customers, members or orders",
 };
-/** How an operator answers that amounts are totals; confirming the columns says that they are of rounds. */
+/** How an operator answers what confirming the columns does not say. */
 const IF_TOTALS = "If they are totals, import again with --map amount=none";
+const IF_OF_ROUNDS = "Only companies are read. If they are of rounds, read the column as amount";
 
 /**
  * Decides by the columns whether the rows are rounds. They are not if a heading says what else they are, if no column
@@ -70,18 +71,30 @@ export function roundEvidence(
     return only(
       `The investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read.`,
     );
-  if (!has("amount") || isOfSeveral || has("stage", "series", "source")) return { suspicions: doubts };
+  const isBesideValuation = beside?.meaning === "valuation" && dates.length === 0;
+  const isOfRound =
+    has("source") || (has("stage", "series") && (!isBesideValuation || has("investors", "leadInvestors")));
+  if (!has("amount") || isOfSeveral || isOfRound) return { suspicions: doubts };
   // What stands beside a valuation without a date is all that a company has raised.
   if (beside !== undefined && (dates.length === 0 || !isDated) && (dates.length === 0 || !isNamed))
     return only(
-      `The amounts may be totals: they stand beside "${beside.column}", without a stage, a source or a date of a round. Only companies are read.`,
+      `The amounts may be totals: they stand beside "${beside.column}", without a source or a date of a round. Only companies are read.`,
     );
   if (isNamed || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
-  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${IF_TOTALS}`;
-  const amounts = assignments.filter(({ field }) => field === "amount").map(({ column }) => column);
-  return { suspicions: doubts, totals: { kind: "totals", field: "amount", candidates: amounts, reason, values: [] } };
+  const amounts = assignments.filter(({ field }) => field === "amount");
+  // Beside a valuation, or under a heading that totals have, too, they are not read before a person says so.
+  const hasTotals = meanings.some(({ meaning }) => meaning === "total raised so far");
+  const areTotals = amounts.some(
+    ({ column, how }) => how !== "confirmed" && !hasTotals && (beside !== undefined || isGeneric(column)),
+  );
+  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${areTotals ? IF_OF_ROUNDS : IF_TOTALS}`;
+  return {
+    ...(areTotals && { noRounds: reason }),
+    suspicions: doubts,
+    totals: { kind: "totals", field: "amount", candidates: amounts.map(({ column }) => column), reason, values: [] },
+  };
 }
 
 /** True for amounts; "Target market" has none. */

@@ -1,5 +1,6 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
 import { placesNamed } from "../../../places/place-parts.ts";
@@ -7,6 +8,7 @@ import { Gazetteer } from "../../../places/gazetteer.ts";
 import { itemsOf } from "../names/name-list.ts";
 import { personName } from "../names/person-name.ts";
 import { dayOfMoment } from "../../../values/numeric-time.ts";
+import { isTitle } from "../../../values/title.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import { readUrl } from "../values/website.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
@@ -71,6 +73,11 @@ const SHARES = {
     s.values.size > 1 && shareOf(s, startsWithGivenName) >= MOSTLY
       ? shareOf(s, (value) => personName(value) !== undefined)
       : 0,
+  titles: (s) => shareOf(s, (value) => isTitle(value)),
+  /** Cells with several names each, as investors have and companies have not. */
+  "several names": (s) =>
+    shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
+  sentences: (s) => shareOf(s, isSentence),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
   /** One name a row, of companies rather than of people or of firms that invest. */
@@ -78,6 +85,7 @@ const SHARES = {
     s.sampled > 1 &&
     s.values.size === s.sampled &&
     shapeOf(s) === "names" &&
+    share(s.stages, s) < 0.5 &&
     shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,
@@ -163,6 +171,12 @@ function isPlace(value: string): boolean {
   return others.length > 0
     ? others.every((part) => gazetteer.countryNamed(part) !== undefined || gazetteer.regionsNamed(part).length > 0)
     : largest >= 100_000;
+}
+
+/** True for a few words, most of them in lower case. */
+function isSentence(value: string): boolean {
+  const words = value.split(/\s+/);
+  return words.length >= 4 && words.filter((word) => /^\p{Ll}/u.test(word)).length * 2 >= words.length;
 }
 
 function isOfPeople(value: string): boolean {

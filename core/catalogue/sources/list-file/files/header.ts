@@ -3,7 +3,7 @@ import { LIMITS } from "./table.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { cleanText } from "../../clean-text.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
-import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
+import { besideOthers, fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 
 /** The header's names, and how many rows precede the first data row. */
 export interface FoundHeader {
@@ -85,6 +85,7 @@ function joined(upper: readonly string[], lower: readonly string[]): string[] {
     if (over !== "") group = over;
     if (under === "") return over;
     if (group === "" || under.toLowerCase() === group.toLowerCase()) return under;
+    if (besideOthers(`${group} ${under}`) !== undefined) return `${group} ${under}`;
     if (isUnit(under)) return over === "" ? under : `${over} (${under.replace(/[()]/g, "")})`;
     const both = `${group} ${under}`;
     if (isKnown(both)) return both;

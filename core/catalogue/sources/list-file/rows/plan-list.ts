@@ -29,7 +29,8 @@ export function planReading(
   today: string,
   epoch1904: boolean | undefined,
 ): PlannedReading {
-  const notices: string[] = mapping.noRounds === undefined ? [] : [mapping.noRounds];
+  const notices: string[] =
+    mapping.noRounds === undefined || mapping.doubts.includes(mapping.noRounds) ? [] : [mapping.noRounds];
   const currency = mapping.amountHint.currency ?? options.currency;
   const scale = mapping.amountHint.scale ?? (options.scale === undefined ? undefined : scaleExponent(options.scale));
   const ordered = orderOf(mapping, surveys, options);

@@ -1,3 +1,5 @@
+import { fundingTypeOf } from "../../../facts/funding-type.ts";
+
 const STAGE =
   /^(?:(?:pre|post|extended|bridge|early|late|later)[ -]*)*(?:seed|series? [a-k]\b|round [a-k]\b|angel|bridge|debt|loan|grant|growth|venture|vc|stage|ipo (?:equity|debt)|pre-?ipo|convertible|equity|private equity|corporate|strategic|crowdfunding|equity crowdfunding|mezzanine|token|ico|secondary|accelerator|incubator|amor[cç]age|non-?equity|product crowdfunding|undisclosed|unattributed|unknown|undefined|early|late|later|expansion|start-?up|initial|first|second|third|follow-?on|extension|[a-k][+1-9]?|round|funding|financing|raise|wachstum\p{L}*|fr[uü]hphase|kapital\p{L}*|capital)(?:[^\p{L}].*)?$/iu;
 const EXIT =
@@ -27,7 +29,7 @@ const FLAG =
 
 /** True for the stage or kind of a funding round, in the words of usual lists. */
 export function isStage(text: string): boolean {
-  return STAGE.test(text.replaceAll("_", " ")) || isPlainRound(text);
+  return STAGE.test(text.replaceAll("_", " ")) || isPlainRound(text) || fundingTypeOf(text) !== null;
 }
 
 /** True for words that say that there was a round, but nothing of its stage. */
