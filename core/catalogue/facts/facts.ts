@@ -146,7 +146,7 @@ export const COMPANY_FACTS = {
     description: "Employee band, such as 11-50.",
     lead: true,
     headings:
-      "employees|employee count|number of employees|no of employees|headcount|team size|company size|size|staff|effectif|effectifs|mitarbeiter|empleados|dipendenti|num employees|employee range|employees range",
+      "employees|employee count|number of employees|no of employees|headcount|team size|company size|size|staff|effectif|effectifs|mitarbeiter|empleados|dipendenti|num employees|number employees|total employees|current employees|total headcount|linkedin employees|employees on linkedin|anzahl mitarbeiter|mitarbeiterzahl|mitarbeitende|nombre d employes|nombre de salaries|employee range|employees range",
   },
   yearFounded: {
     type: "year",

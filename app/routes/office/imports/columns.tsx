@@ -101,6 +101,7 @@ export function ColumnsForm({ columns, options, parts, problems, status }: Colum
         <Choice name="after-comma" value={value("after-comma")} choices={["people", "others"]} />
         <Text name="currency" value={value("currency")} hint="EUR" />
         <Text name="year" value={value("year")} hint="2025" />
+        <Text name="month" value={value("month")} hint="2026-10" />
         <Text name="country" value={value("country")} hint="FR" />
       </fieldset>
       <FigureRows

@@ -187,14 +187,17 @@ describe("an imprint", () => {
 
 describe("stated figures", () => {
   it.each([
-    ["We are a team of 45 people in Oakland.", "11-50"],
-    ["We have over 200 employees.", "201-500"],
-    ["Wir sind 12 Mitarbeiter.", "11-50"],
-    ["従業員数：120人", "51-200"],
-    ["We helped 5,000 employees learn.", undefined],
-    ["Trusted by teams of 50 people", undefined],
-  ])("%s", (text, headcount) => {
-    expect(read(`<p>${text}</p>`, "about").headcount).toBe(headcount);
+    ["We are a team of 45 people in Oakland.", "11-50", 45],
+    ["We are about 45 people.", "11-50", undefined],
+    ["We have over 200 employees.", "201-500", undefined],
+    ["Wir sind 12 Mitarbeiter.", "11-50", 12],
+    ["Wir sind rund 12 Mitarbeiter.", "11-50", undefined],
+    ["従業員数：120人", "51-200", 120],
+    ["We helped 5,000 employees learn.", undefined, undefined],
+    ["Trusted by teams of 50 people", undefined, undefined],
+  ])("%s", (text, headcount, employees) => {
+    const page = read(`<p>${text}</p>`, "about");
+    expect([page.headcount, page.employees]).toEqual([headcount, employees]);
   });
 
   it("include the year of foundation", () => {

@@ -15,7 +15,7 @@ import { type PagePerson, peopleOnPage, withOwnProfiles } from "./people-on-page
 import { locationOnPage, type PageLocation, structuredLocation } from "./postal-address.ts";
 import { profilesOnPage, profileUrl } from "./profiles-on-page.ts";
 import { relationOf } from "./roles.ts";
-import { statedFoundingYear, statedHeadcount } from "./stated-figures.ts";
+import { exactStaff, statedFoundingYear, statedHeadcount, type StatedStaff } from "./stated-figures.ts";
 import { unreadValues } from "./unread-values.ts";
 import { imageOf, isNode, listOf, organizationOf, personsOf, textOf } from "./structured-data.ts";
 
@@ -40,6 +40,8 @@ export interface CompanyPage {
   /** The address of the company as a whole. */
   readonly email?: string;
   readonly headcount?: HeadcountBand;
+  /** Their number, if it is exact. */
+  readonly employees?: number;
   readonly yearFounded?: number;
   /** Values of its structured data that were not understood, with the reasons. */
   readonly unread: readonly string[];
@@ -112,11 +114,11 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
     locationOnPage(outline, { url, kind, legalName, evidence });
   const country = location === undefined && kind !== "press" ? countryOfCompany(evidence) : undefined;
   const email = generalAddress(general);
-  const headcount = structuredHeadcount(organization) ?? (kind === "press" ? undefined : statedHeadcount(outline));
+  const staff = structuredHeadcount(organization) ?? (kind === "press" ? undefined : statedHeadcount(outline));
   const yearFounded =
     structuredYear(organization) ??
     (kind === "home" || kind === "about" ? statedFoundingYear(outline, options.thisYear ?? Infinity) : undefined);
-  const read = { ...(headcount && { headcount }), ...(yearFounded && { yearFounded }) };
+  const read = { ...staff, ...(yearFounded && { yearFounded }) };
   return {
     ...nothing,
     ...(description === undefined ? {} : { description }),
@@ -260,20 +262,21 @@ function logosOf({ meta, images, icons }: PageOutline, organization: Organizatio
   return [...new Set(stated.flatMap((src) => src ?? []))].slice(0, 4);
 }
 
-function structuredHeadcount(organization: Organization): HeadcountBand | undefined {
+function structuredHeadcount(organization: Organization): StatedStaff | undefined {
   const [stated] = listOf(organization?.["numberOfEmployees"]);
   if (!isNode(stated)) {
     const [, least, most] = /^(\d{1,7})(?:\s?[-–]\s?(\d{1,7}))?$/.exec(textOf(stated) ?? "") ?? [];
-    return least === undefined ? undefined : bandBetween(Number(least), Number(most ?? least));
+    if (least === undefined) return undefined;
+    return most === undefined ? exactStaff(Number(least)) : bandBetween(Number(least), Number(most));
   }
   const [value, low, high] = ["value", "minValue", "maxValue"].map((name) => Number(textOf(stated[name]) ?? NaN));
-  if (value !== undefined && !Number.isNaN(value)) return headcountBand(value);
+  if (value !== undefined && !Number.isNaN(value)) return exactStaff(value);
   return low === undefined || high === undefined ? undefined : bandBetween(low, high);
 }
 
-function bandBetween(low: number, high: number): HeadcountBand | undefined {
-  const band = headcountBand(high);
-  return band === headcountBand(low) ? band : undefined;
+function bandBetween(low: number, high: number): StatedStaff | undefined {
+  const headcount = headcountBand(high);
+  return headcount && headcount === headcountBand(low) ? { headcount } : undefined;
 }
 
 function structuredYear(organization: Organization): number | undefined {

@@ -4,7 +4,7 @@ import type { EvidenceRecord, Outcome, PersonMention, SourceDocument } from "../
 import type { CompanyPage } from "./extract-page.ts";
 
 /** Increment when the reading of a page changes. */
-export const READING = "company-site 4";
+export const READING = "company-site 5";
 
 interface PageOrigin {
   readonly companyId: number;
@@ -14,7 +14,7 @@ interface PageOrigin {
 /** The facts of a page as a document. Without the markup, so that a page with the same facts counts as unchanged. */
 export function pageDocument(page: CompanyPage, { companyId, retrievedAt }: PageOrigin): SourceDocument {
   const { text: _, links: __, logoUrls: ___, refresh: ____, unread, ...facts } = page;
-  const record = recordOf(page);
+  const record = recordOf(page, retrievedAt);
   const outcome: Outcome =
     record === undefined
       ? { kind: "excluded", ref: page.kind, code: "states_nothing" }
@@ -49,8 +49,19 @@ function documentOf(url: string, content: object, outcomes: readonly Outcome[], 
   };
 }
 
-function recordOf(page: CompanyPage): EvidenceRecord | undefined {
-  const { description, legalName, location, country, industries, headcount, yearFounded, profileUrls, email } = page;
+function recordOf(page: CompanyPage, retrievedAt: Date): EvidenceRecord | undefined {
+  const {
+    description,
+    legalName,
+    location,
+    country,
+    industries,
+    headcount,
+    employees,
+    yearFounded,
+    profileUrls,
+    email,
+  } = page;
   const company: CompanyFields = {
     ...(description && { description }),
     ...(legalName && { legalName }),
@@ -58,6 +69,9 @@ function recordOf(page: CompanyPage): EvidenceRecord | undefined {
     ...location,
     ...(industries.length > 0 && { industry: industries }),
     ...(headcount && { headcountBand: headcount }),
+    ...(employees && {
+      measures: [{ kind: "employees", on: retrievedAt.toISOString().slice(0, 10), value: employees }],
+    }),
     ...(yearFounded && { yearFounded }),
     ...(profileUrls.length > 0 && { profileUrls }),
     ...(email && { email }),

@@ -18,18 +18,38 @@ const LABELLED = new RegExp(
   "iu",
 );
 
-/** The band of employees that the page states for the company itself; undefined if figures differ. */
-export function statedHeadcount({ lines }: PageOutline): HeadcountBand | undefined {
+const ROUGHLY = /\b(?:about|around|some|approximately|roughly|rund|environ|unos)\b/i;
+
+/** The employees that a page states: their band, and their number if it is exact. */
+export interface StatedStaff {
+  readonly headcount?: HeadcountBand;
+  readonly employees?: number;
+}
+
+/** An exact number of employees with its band. */
+export function exactStaff(employees: number): StatedStaff | undefined {
+  const headcount = headcountBand(employees);
+  return headcount && { headcount, employees };
+}
+
+/** The employees that the page states for the company itself; undefined if bands differ, without a number if numbers do. */
+export function statedHeadcount({ lines }: PageOutline): StatedStaff | undefined {
   const bands = new Set<HeadcountBand>();
+  const numbers = new Set<number | undefined>();
   for (const { text, isForeign } of lines) {
     if (isForeign) continue;
     const match = OF_ITSELF.exec(text) ?? LABELLED.exec(text);
     const [, more, figure = "", plus] = match ?? [];
-    const band = match === null ? undefined : headcountBand(Number(figure.replace(/\D/g, "")), !!(more ?? plus));
-    if (band !== undefined) bands.add(band);
+    const number = Number(figure.replace(/\D/g, ""));
+    const band = match === null ? undefined : headcountBand(number, !!(more ?? plus));
+    if (band === undefined) continue;
+    bands.add(band);
+    numbers.add(ROUGHLY.test(match?.[0] ?? "") || (more ?? plus) !== undefined ? undefined : number);
   }
-  const [only] = bands;
-  return bands.size === 1 ? only : undefined;
+  const [headcount] = bands;
+  const [employees] = numbers;
+  if (headcount === undefined || bands.size > 1) return undefined;
+  return { headcount, ...(employees !== undefined && numbers.size === 1 && { employees }) };
 }
 
 const FOUNDED =

@@ -11,6 +11,7 @@ import { mapColumns } from "./columns/mapping.ts";
 import { type ListFileOptions, optionsOfSheet } from "./columns/options.ts";
 import { namesIn } from "./names/names-of-list.ts";
 import { describeOrder, type PlannedReading, planReading } from "./rows/plan-list.ts";
+import { monthIn } from "./rows/row-measures.ts";
 import { commaDoubt, newTally, rowDoubts, tallyDoubts, tallyNotices } from "./rows/reading-plan.ts";
 import { rowReader } from "./rows/row-reader.ts";
 import { whyNoList } from "./files/part-name.ts";
@@ -18,7 +19,7 @@ import type { ColumnSurvey } from "./columns/survey.ts";
 import type { Table } from "./files/table.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/13";
+const READER_VERSION = "list-file/14";
 
 /** A file whose rows were read once. */
 export interface SurveyedFile {
@@ -100,6 +101,7 @@ export async function listDocument(
       country: plan.country,
       rows: rowValues(plan.mapping.columns),
       afterComma: plan.afterComma,
+      month: options.month,
       encoding: facts.encoding,
       sheet: part ?? options.sheet,
       refused: refusal?.message,
@@ -144,13 +146,15 @@ async function readingOf(
   const why = isAlone ? undefined : whyNoList(table.name ?? "", result.mapping);
   if (why !== undefined) return why;
   const names = await namesIn(result.mapping, surveys, given.namesKnown);
+  const month = monthIn(table.name ?? "", today);
+  const known = { ...layout?.amounts, ...(month !== undefined && { month }) };
   const plan = (chosen: ListFileOptions) =>
-    planReading(result.mapping, surveys, names, given.name, { ...layout?.amounts, ...chosen }, today, table.epoch1904);
+    planReading(result.mapping, surveys, names, given.name, { ...known, ...chosen }, today, table.epoch1904);
   let planned = plan(options);
-  const known = planned.isAmbiguous ? await options.dateOrderOf?.(table.columns) : undefined;
-  if (known !== undefined) {
-    const ordered = plan({ ...options, dateOrder: known.order });
-    const notice = `Dates are ${describeOrder(known.order)}, as in ${known.list}, which has the same columns.`;
+  const other = planned.isAmbiguous ? await options.dateOrderOf?.(table.columns) : undefined;
+  if (other !== undefined) {
+    const ordered = plan({ ...options, dateOrder: other.order });
+    const notice = `Dates are ${describeOrder(other.order)}, as in ${other.list}, which has the same columns.`;
     planned = { ...ordered, notices: [...ordered.notices, notice] };
   }
   const { columns, suspicious } = result.mapping;
@@ -163,7 +167,7 @@ async function readingOf(
     columns,
     suspicious,
     rowCount,
-    sharedOrder: isShared || known !== undefined ? planned.plan.dates.order : undefined,
+    sharedOrder: isShared || other !== undefined ? planned.plan.dates.order : undefined,
   };
 }
 
@@ -223,13 +227,14 @@ async function* readRows({
   name,
   table,
   surveys,
-  planned: { plan, notices, refusal },
+  planned: { plan, notices, questions, refusal },
   isNew,
 }: SheetReading): AsyncGenerator<Outcome> {
   const place = name === undefined ? "" : `Sheet "${name}": `;
   const mapping = describeMapping(plan.mapping, surveys);
   yield { kind: "notice", message: [...(place === "" ? [] : [place.trim()]), ...mapping].join("\n"), ofColumns: true };
-  for (const message of [...notices, ...table.notices]) yield { kind: "notice", message: place + message };
+  for (const message of [...notices, ...(isNew ? [] : questions), ...table.notices])
+    yield { kind: "notice", message: place + message };
   if (refusal !== undefined) throw refusal;
   const tally = newTally();
   const reader = rowReader(plan, tally);
@@ -239,7 +244,7 @@ async function* readRows({
   for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
   for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
   const doubts = isNew
-    ? [...(table.doubts ?? []), ...plan.mapping.doubts, ...rowDoubts(tally), ...commaDoubt(tally)]
+    ? [...(table.doubts ?? []), ...plan.mapping.doubts, ...questions, ...rowDoubts(tally), ...commaDoubt(tally)]
     : plan.mapping.unseen;
   if (doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map((doubt) => place + doubt)) };
 }

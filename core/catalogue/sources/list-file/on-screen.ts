@@ -5,6 +5,7 @@ export const OPTION_LABELS = {
   "after-comma": "After commas in columns of people",
   currency: "Currency of amounts without one",
   year: "Year of dates without one",
+  month: "Month of visits and employees",
   country: "Country of rows without one",
   sheet: "Sheet or list",
 } as const;

@@ -52,6 +52,10 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
         about: "what follows commas in columns of people: people, or others (employers, schools, places)",
       },
       year: { value: "2025", about: "year of dates that give only a month" },
+      month: {
+        value: "2026-10",
+        about: "month of numbers such as visits and employees, if no heading or name states it",
+      },
       country: { value: "FR", about: "country of rows that name none" },
       sheet: {
         value: "NAME",

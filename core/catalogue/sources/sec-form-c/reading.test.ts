@@ -62,12 +62,15 @@ describe("a Form C", () => {
   });
 
   it.each([
-    ["0.00", undefined],
-    ["250", "201-500"],
-    ["about ten", undefined],
-  ])("reads %j employees as the band %s", async (employees, band) => {
+    ["0.00", undefined, undefined],
+    ["250", "201-500", 250],
+    ["12.00", "11-50", 12],
+    ["about ten", undefined, undefined],
+  ])("reads %j employees as the band %s, and their number as filed on its day", async (employees, band, value) => {
     const outcome = await outcomeOf({ employees });
-    expect(outcome?.kind === "record" && outcome.record.company.headcountBand).toBe(band);
+    const company = outcome?.kind === "record" ? outcome.record.company : {};
+    const measures = value === undefined ? undefined : [{ kind: "employees", on: "2026-02-04", value }];
+    expect([company.headcountBand, company.measures]).toEqual([band, measures]);
   });
 
   it.each([

@@ -1,5 +1,4 @@
-import type { HeadcountBand } from "../../facts/headcount-bands.ts";
-import { readHeadcount } from "../list-file/rows/row-facts.ts";
+import { headcountBand } from "../../facts/headcount-bands.ts";
 import type { CompanyFields, RoundFields } from "../../facts/facts.ts";
 import type { EvidenceRecord, Outcome, PersonMention } from "../record.ts";
 import { filingIndexUrl, tenDigitCik } from "../sec-form-d/accession.ts";
@@ -14,7 +13,7 @@ import { FORM_C, type FormCFiling, readFormC } from "./filing.ts";
 import { readProgress } from "./progress.ts";
 
 /** Reads a filing about an offering under Regulation Crowdfunding. */
-export const FORM_C_READER: FormReader<FormCFiling> = { reading: "form-c/2", readXml: readFormC, outcomes: outcomesOf };
+export const FORM_C_READER: FormReader<FormCFiling> = { reading: "form-c/3", readXml: readFormC, outcomes: outcomesOf };
 
 /** Forms about an issuer that say nothing about an offering; a C-TR ends the duty to report, not the offering. */
 const OTHER_FORMS: Readonly<Record<string, string>> = {
@@ -51,7 +50,7 @@ export function outcomesOf(
     method: "filed",
     sourceUrl: filingIndexUrl(identity.cik, identity.accession),
     ...(filedOn === undefined ? {} : { effectiveAt: `${filedOn}T00:00:00.000Z` }),
-    company: companyOf(filing),
+    company: companyOf(filing, filedOn),
     round: roundOf(filing, identity.formType, filedOn),
     people: peopleOf(filing),
     filing: identity,
@@ -101,13 +100,14 @@ function isDebt({ security, securityDescription }: FormCFiling): boolean {
   );
 }
 
-function companyOf(filing: FormCFiling): CompanyFields {
+function companyOf(filing: FormCFiling, filedOn: string | undefined): CompanyFields {
   const cik = tenDigitCik(filing.cik);
   const city = cityName(filing.city);
   const location = edgarLocation(filing.stateOrCountry);
   const year = edgarDate(filing.incorporated)?.slice(0, 4);
   const website = websiteOf(filing.website);
-  const headcountBand = headcountOf(filing.employees);
+  const employees = employeesOf(filing.employees);
+  const band = employees === undefined ? undefined : headcountBand(employees);
   return {
     legalName: filing.entityName.replace(/\s+/g, " ").trim(),
     ...(cik === undefined ? {} : { cik }),
@@ -115,7 +115,10 @@ function companyOf(filing: FormCFiling): CompanyFields {
     ...(location?.region === undefined ? {} : { region: location.region }),
     ...(location ? { country: location.country } : {}),
     ...(year === undefined ? {} : { yearFounded: Number(year) }),
-    ...(headcountBand === undefined ? {} : { headcountBand }),
+    ...(band === undefined ? {} : { headcountBand: band }),
+    ...(employees === undefined || filedOn === undefined
+      ? {}
+      : { measures: [{ kind: "employees", on: filedOn, value: employees }] }),
     // A claim to prove: the search for websites follows it.
     ...(website === undefined ? {} : { links: [website] }),
     ...classify({ industryGroup: "", entityName: filing.entityName, entityType: filing.legalForm, revenueRange: "" }),
@@ -128,10 +131,9 @@ function websiteOf(filed: string): string | undefined {
   return url === null || !url.hostname.includes(".") ? undefined : url.href;
 }
 
-/** The band of the number of employees; a 0 often means that nobody counted. */
-function headcountOf(filed: string): HeadcountBand | undefined {
-  const whole = /^(\d{1,6})(?:\.0+)?$/.exec(filed)?.[1];
-  return whole === undefined || Number(whole) === 0 ? undefined : readHeadcount(whole);
+/** The number of employees; a 0 often means that nobody counted. */
+function employeesOf(filed: string): number | undefined {
+  return Number(/^(\d{1,6})(?:\.0+)?$/.exec(filed)?.[1] ?? 0) || undefined;
 }
 
 /** The officers and directors who signed, with their titles. */

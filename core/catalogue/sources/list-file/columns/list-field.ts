@@ -32,6 +32,9 @@ const OWN_FIELDS = [
   "profiles",
   "searchVisits",
   "monthlyVisits",
+  "rankingKeywords",
+  "employees",
+  "measuredOn",
   ...OWN_ROUND_FIELDS,
   "founders",
   "founderLinks",
@@ -70,6 +73,11 @@ export const NAME_FIELDS = [
 /** Fields that several columns can map to ("Founder 1", "Founder 2"). */
 export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
   "profiles",
+  "searchVisits",
+  "monthlyVisits",
+  "rankingKeywords",
+  "employees",
+  "measuredOn",
   "investors",
   "leadInvestors",
   "founders",

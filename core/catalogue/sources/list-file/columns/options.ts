@@ -30,6 +30,11 @@ const listFileOptions = z.object({
   afterComma: z.enum(["people", "others"]).optional(),
   /** Year for dates that give only a month. */
   year: z.coerce.number().int().min(1950).max(2200).optional(),
+  /** Month of numbers that change, such as visits and employees. */
+  month: z
+    .string()
+    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, "is not a month such as 2026-10")
+    .optional(),
   /** ISO 3166-1 alpha-2 country for rows without one. */
   country: z
     .string()

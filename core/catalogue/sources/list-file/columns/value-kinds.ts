@@ -47,6 +47,7 @@ const SHARES = {
   numbers: (s) => share(s.numbers, s),
   counts: (s) => (s.numbers === s.sampled && s.flags < s.sampled ? all(s, (value) => value.length === 1) : 0),
   dates: (s) => share(s.dates, s),
+  ranges: (s) => shareOf(s, (value) => /\d ?(?:[-–+]|to|bis|à)/.test(value)),
   days: (s) => share(s.dates + s.moments, s),
   /** Days that nobody's clock wrote; a time with an offset is when a database wrote the row. */
   "days alone": (s) =>

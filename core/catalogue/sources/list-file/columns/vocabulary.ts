@@ -4,6 +4,7 @@ import WORDS from "./heading-words.json" with { type: "json" };
 import { fold } from "../values/text.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
 import { memoize } from "../../../values/memoize.ts";
+import { statedTime } from "../values/stated-time.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { LIST_FACTS, LIST_FIELDS, type ListField } from "./list-field.ts";
 
@@ -90,12 +91,33 @@ const SIZES: ReadonlySet<string> = new Set([
   "deal",
 ]);
 
+/** Fields that a heading may date: "Organic traffic Oct 2026". Dated employees are a series, and undated ones the band. */
+const DATED: Readonly<Record<string, ListField>> = {
+  searchVisits: "searchVisits",
+  monthlyVisits: "monthlyVisits",
+  rankingKeywords: "rankingKeywords",
+  headcountBand: "employees",
+};
+
+/** What a dated heading means without its month or day; undefined if it is none of such numbers as a whole. */
+function datedReading(column: string): ListField | undefined {
+  if (!/20\d\d/.test(column)) return undefined;
+  const { on, rest } = statedTime(column);
+  const found = on === undefined ? undefined : readHeading(rest);
+  if (found?.strength === 2) return DATED[found.reading];
+  // Visits without a word of time, "Visits 2026-09", are of the month.
+  const words = headerWords(rest);
+  return on !== undefined && classesOf(words).includes("visits") ? "monthlyVisits" : undefined;
+}
+
 /**
  * What a heading means: a field, or something that is none. A bracket is part of the name if the whole is known ("Founder
  * (LinkedIn)"), narrows a place ("Location (City)"), and makes a size an amount if it is a currency; else it is a remark.
  */
 const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2 } | undefined => {
   const [words, full] = [headerWords(column), fullWords(column)];
+  const dated = datedReading(column);
+  if (dated !== undefined) return { reading: dated, strength: 2 };
   const inside = full === words ? undefined : wholeReading(full.slice(words.length).trim());
   const whole = (full === words ? undefined : wholeReading(full)) ?? wholeReading(words);
   if (whole !== undefined && inside !== undefined) {
@@ -209,6 +231,14 @@ export function besideOthers(
       if (rest === "" || of !== undefined) return { stage, of };
     }
   return undefined;
+}
+
+const ASIDE: readonly string[] = [...NEUTRAL, "of figures", "visits", "search", "website", "monthly", "month", "per"];
+
+/** True for words in brackets that leave a number what it is: "(monthly, est.)"; false for "(Berlin)" and "(mobile)". */
+export function isPlainAside(aside: string): boolean {
+  const words = headerWords(aside);
+  return words === "" || phrasesIn(words).every((classes) => classes.some((one) => ASIDE.includes(one)));
 }
 
 const LAST_PARTS = /^последн|最新|最近|直近|最后|최근|최신|마지막/u;

@@ -5,7 +5,7 @@ import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import type { ListFileOptions } from "../columns/options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
-import { monthIn } from "./row-measures.ts";
+import { measureColumns, measureNotices, monthIn } from "./row-measures.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import type { ColumnSurvey } from "../columns/survey.ts";
 import { headerWords } from "../columns/heading-words.ts";
@@ -14,6 +14,8 @@ import { headerWords } from "../columns/heading-words.ts";
 export interface PlannedReading {
   readonly plan: ReadingPlan;
   readonly notices: readonly string[];
+  /** What to ask of a list whose layout nobody confirmed. */
+  readonly questions: readonly string[];
   readonly refusal?: AppError;
   /** True if the dates do not show which number is the day. */
   readonly isAmbiguous: boolean;
@@ -42,7 +44,9 @@ export function planReading(
   if (namedYear !== undefined)
     notices.push(`Months without a year are read as ${namedYear}, from the file name. Change it with --year.`);
   const year = options.year ?? namedYear;
-  const month = monthIn(fileName);
+  const measures = measureColumns(mapping, options.month ?? monthIn(fileName, today), today);
+  const numbers = measureNotices(measures, surveys);
+  notices.push(...numbers.notices);
   const dates: DateContext = {
     today,
     ...(ordered.order === undefined ? {} : { order: ordered.order }),
@@ -59,11 +63,12 @@ export function planReading(
         ...(scale === undefined ? {} : { scale }),
       },
       names,
-      ...(month === undefined ? {} : { month }),
+      measures,
       ...(options.afterComma === undefined ? {} : { afterComma: options.afterComma }),
       ...(options.country === undefined ? {} : { country: options.country }),
     },
     notices,
+    questions: numbers.questions,
     isAmbiguous: ordered.isAmbiguous === true,
     ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
   };

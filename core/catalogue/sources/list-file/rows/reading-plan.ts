@@ -6,6 +6,7 @@ import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { excerptOf } from "../files/table.ts";
 import type { PeopleLoss } from "../names/people.ts";
+import type { MeasureColumn } from "./row-measures.ts";
 
 /** Everything decided before the first row is read. */
 export interface ReadingPlan {
@@ -14,8 +15,8 @@ export interface ReadingPlan {
   readonly dates: DateContext;
   /** ISO 3166-1 alpha-2, for rows that name no place in another country. */
   readonly country?: string;
-  /** The month that the list's name states, of which its numbers are. */
-  readonly month?: string;
+  /** The columns of dated numbers. */
+  readonly measures: readonly MeasureColumn[];
   /** What the columns of names show as a whole. */
   readonly names: NameSurvey;
   /** What follows commas in columns of people, as an operator said. */

@@ -26,7 +26,7 @@ export function companyReader(
     ["company", "website", "location", "city", "region", "country"] as const
   ).map((field) => at(field)[0] ?? -1);
   const facts = factReader(COMPANY_FACTS, at, plan);
-  const measures = measureReader(at, plan);
+  const measures = measureReader(plan);
   const profiles = at("profiles").map((index) => ({
     index,
     site: /twitter|\bx\b/i.test(columnName(plan, index)) ? "https://x.com/" : undefined,

@@ -74,14 +74,21 @@ const BOUNDS = HEADCOUNT_BANDS.map((band) => {
   return { band, low: Number(low), high: Number(high) };
 });
 
+const COUNTED =
+  /\s{0,20}(?:employees|people|fte|staff|salariés|mitarbeiter(?:innen)?|empleados|visits|visitors|besuche|visites)\.?$/i;
+
+/** A number without the word of what it counts: "45 employees". */
+export function withoutCounted(text: string): string {
+  return text.replace(COUNTED, "");
+}
+
 /**
  * The band that contains a number or range of employees; undefined when it spans several bands. An open range
  * ("1,500+") is certain only in the last band.
  */
 export function readHeadcount(text: string): HeadcountBand | undefined {
   if (text.length > 40) return undefined;
-  const plain = text
-    .replace(/\s{0,20}(?:employees|people|fte|staff|salariés|mitarbeiter(?:innen)?|empleados)\.?$/i, "")
+  const plain = withoutCounted(text)
     .replace(/(\d)[,.'’\s](?=\d{3}\b)/g, "$1")
     .replace(/(\d)k\b/gi, "$1000");
   const parts = /^(\d{1,7})\s*(?:(\+)|(?:[-–—]|to|à|bis)\s*(\d{1,7}))?$/i.exec(plain.trim());
