@@ -42,6 +42,7 @@ export default [
   ]),
   route("dont-sell-my-info", "routes/office/privacy-request/privacy-request.tsx"),
   route("coverage", "routes/reading/coverage/coverage.tsx"),
+  route("coverage/:file", "routes/reading/coverage/accuracy-file.ts"),
   route("dont-sell-my-info/copy.json", "routes/office/privacy-request/copy.ts"),
   route("developers", "routes/programs/developers/developers.tsx"),
   route("developers/:guide", "routes/programs/developers/guides/guide.tsx"),

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { CLAIM_IDS } from "../content/claims.ts";
+import { CLAIM_IDS, CLAIMS } from "../content/claims.ts";
 import { PLANS } from "../content/plans.ts";
 import { SHIPPED_CONTENT } from "./content/content.ts";
+import { catalogueBuilders } from "../test/builders/catalogue.ts";
+import { fakeClockContext } from "../test/builders/context.ts";
+import { useDatabase } from "../test/database.ts";
+import { rebuildDirectory } from "../core/reading/directory/refresh.ts";
+import { CLAIMS_PIECE } from "./content/pieces/claims.ts";
 import { planOffer } from "./plans/plan-offers.ts";
-import { measuredClaims, statedClaims } from "./shown-claims.ts";
+import { measuredClaims, readClaims, statedClaims } from "./shown-claims.ts";
 
 const first = (claims: ReturnType<typeof statedClaims>) =>
   planOffer("pro", { plan: PLANS.pro, brand: "Brand", claims }).features[0];
@@ -38,6 +43,28 @@ describe("claims", () => {
   it("are hidden when the measurement is zero", () => {
     const none = { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, omitsAmounts: false };
     expect([...measuredClaims(SHIPPED_CONTENT, none).keys()]).toEqual(["free-leads"]);
+  });
+});
+
+describe("readClaims", () => {
+  const database = useDatabase();
+  const claimsOf = async (claims?: "stated" | "measured") => {
+    const rating = { ...CLAIMS.rating, sample: false, source: "https://reviews.example/us" };
+    const content = SHIPPED_CONTENT.with(CLAIMS_PIECE, { ...CLAIMS, rating });
+    return Object.fromEntries(await readClaims(fakeClockContext(database.db), content, { claims }));
+  };
+
+  it("marks stated claims while sample rows are published, and then measures all but confirmed ones", async () => {
+    const make = catalogueBuilders(database.db);
+    const company = await make.company({ is_sample: true });
+    await make.round(company, { is_sample: true, announced_on: "2026-08-20", announced_precision: "day" });
+    await rebuildDirectory(fakeClockContext(database.db));
+    const sampled = await claimsOf();
+    expect(sampled["satisfaction"]).toEqual({ value: "97%", label: "Satisfaction", isSample: true });
+    expect(sampled["rating"]).toEqual({ value: "4.9/5", label: "User Rating", source: "https://reviews.example/us" });
+    expect((await claimsOf("stated"))["satisfaction"]).toEqual({ value: "97%", label: "Satisfaction" });
+    await database.db.deleteFrom("lead").execute();
+    expect(Object.keys(await claimsOf())).toEqual(["rating", "free-leads"]);
   });
 });
 

@@ -10,6 +10,9 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "account.invited": "invited somebody as {role}",
   "account.role_changed": "changed the role of {account} from {from} to {to}",
   "account.sessions_ended": "signed {account} out everywhere",
+  "accuracy.checked": "checked a drawn value: {verdict}",
+  "accuracy.drawn": "drew {values} values of {month} to check",
+  "accuracy.reopened": "reopened {values} checked values",
   "ai_company.add": "added companies to the AI ranking",
   "ai_company.rank": "ordered the AI ranking",
   "api_key.created": "created the API key {prefix}[ “{label}”]",
@@ -136,7 +139,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
 export const AUDIT_KINDS: Readonly<Record<string, readonly string[]>> = {
   Catalogue: ["catalogue", "company", "ai_company", "industry", "place", "rates", "sample"],
   "Imports and sources": ["import", "layout", "document", "source"],
-  Decisions: ["review", "work"],
+  Decisions: ["review", "work", "accuracy"],
   Articles: ["article", "newsroom"],
   Texts: ["content", "comparison"],
   "Orders and plans": ["order", "orders", "entitlement", "subscription"],

@@ -33,6 +33,11 @@ const claim = z.strictObject({
   label: words,
   /** The figure shown instead with CLAIMS=measured; null hides the claim. */
   measured: z.strictObject({ figure: z.enum(FIGURES), label: words }).nullable(),
+  /** Where readers can check it; null where nothing public shows it. */
+  source: z
+    .url({ protocol: /^https?$/, error: "Enter a link: https://…" })
+    .nullable()
+    .default(null),
   /** True until the operator has replaced or confirmed it. */
   sample: z.boolean(),
 });

@@ -91,6 +91,34 @@ export interface AccountVerification {
   value: string;
 }
 
+export interface AccuracyMonth {
+  drawn_at: Timestamp | null;
+  list: string | null;
+  list_hash: string | null;
+  list_size: number | null;
+  month: string;
+  seed: string;
+  seed_published_at: Timestamp;
+}
+
+export interface AccuracyValue {
+  company_id: Int8;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_id: Int8 | null;
+  fact: string;
+  id: Generated<Int8>;
+  investor_id: Int8 | null;
+  month: string;
+  position: number;
+  ref: Generated<string>;
+  round_id: Int8;
+  source: string;
+  source_url: string | null;
+  stated: Json | null;
+  verdict: string | null;
+}
+
 export interface AiCompany {
   arr_estimate: string | null;
   category: string;
@@ -1786,6 +1814,8 @@ export interface DB {
   account_invitation: AccountInvitation;
   account_session: AccountSession;
   account_verification: AccountVerification;
+  accuracy_month: AccuracyMonth;
+  accuracy_value: AccuracyValue;
   ai_company: AiCompany;
   api_key: ApiKey;
   article: Article;

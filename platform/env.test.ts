@@ -28,7 +28,7 @@ describe("parseSettings", () => {
       listUndecided: false,
       checkoutUrl: "/checkout",
       payments: { mode: "test", secretKey: null, webhookSecret: null, links: new Map(), live: false, api: {} },
-      claims: "stated",
+      claims: undefined,
       exchangeRates: null,
       edgarUrl: "https://www.sec.gov",
       destinationUrls: {

@@ -66,8 +66,8 @@ export interface Settings extends ObservabilitySettings, MailSettings, FinderSet
   readonly checkoutUrl: string;
   readonly payments: PaymentSettings;
   readonly backups: BackupSettings;
-  /** Show marketing claims as stated, or replace them with figures from the catalogue. */
-  readonly claims: "stated" | "measured";
+  /** Show marketing claims as stated, or replace them with figures from the catalogue; by default sample rows decide. */
+  readonly claims: "stated" | "measured" | undefined;
   /** Number of the operator's proxies in front of the site; selects the X-Forwarded-For entry that is the visitor. */
   readonly proxies: number;
   /** API requests per minute for a network without a key. */

@@ -91,10 +91,11 @@ const VISITORS = {
         "stage and month, `open` shows everyone all of them",
     ),
   CLAIMS: oneOf(["stated", "measured"])
-    .default("stated")
+    .optional()
     .describe(
       "`measured` replaces marketing claims with figures from the catalogue and hides those that cannot " +
-        "be measured",
+        "be measured; `stated` shows them as they stand in the content. Unset: stated and marked as sample while " +
+        "sample rows are published, then measured, except for claims that you have confirmed",
     ),
   API_REQUESTS: whole(1, 1_000_000, 120).default(120).describe("API requests per minute and network without a key"),
   API_KEY_REQUESTS: whole(1, 1_000_000, 600).default(600).describe("API requests per minute and key"),

@@ -19,7 +19,8 @@ export function planOffer(key: PlanName, { plan, brand, claims, usd }: OfferOpti
     if (typeof feature === "string") return branded(feature, brand);
     const claim = claims.get(feature.claim);
     if (claim === undefined) return [];
-    return feature.text.startsWith(claim.value) ? feature.text : `${claim.value} ${claim.label.toLowerCase()}`;
+    const text = feature.text.startsWith(claim.value) ? feature.text : `${claim.value} ${claim.label.toLowerCase()}`;
+    return claim.isSample ? `${text} (sample)` : text;
   });
   return {
     key,

@@ -37,6 +37,8 @@ export interface Check {
    * setting that it depends on; null if it can run.
    */
   readonly waitsFor?: (settings: Settings) => string | null;
+  /** What it names without asking for anything. */
+  readonly notes?: (site: PreflightSite) => readonly string[];
   readonly findings: (site: PreflightSite) => Promise<readonly Finding[]> | readonly Finding[];
 }
 

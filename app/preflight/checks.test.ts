@@ -11,6 +11,7 @@ import { useDatabase } from "../../test/database.ts";
 import { Content, SHIPPED_CONTENT } from "../content/content.ts";
 import { BUSINESS_PIECE } from "../content/pieces/business.ts";
 import { TAXES_PIECE } from "../content/pieces/taxes.ts";
+import { CLAIMS_PIECE } from "../content/pieces/claims.ts";
 import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
 import type { Check, PreflightSite } from "./check.ts";
 import { runChecks } from "./checks.ts";
@@ -122,7 +123,9 @@ const edited = (value: unknown) =>
 
 describe("the content", () => {
   it("is reported for every sample piece and placeholder", async () => {
-    const findings = (await ofContent(SHIPPED_CONTENT)).map(({ where, what }) => `${where} ${what}`);
+    const findings = (await ofContent(SHIPPED_CONTENT, { CLAIMS: "stated" })).map(
+      ({ where, what }) => `${where} ${what}`,
+    );
     for (const expected of [
       /testimonials.+Mara Lindqvist/,
       /claims.+4\.9\/5 User Rating/,
@@ -148,9 +151,18 @@ describe("the content", () => {
     });
   });
 
-  it("needs no change for measured claims", async () => {
-    const findings = await ofContent(SHIPPED_CONTENT, { CLAIMS: "measured" });
+  it.each([{}, { CLAIMS: "measured" }])("needs no change for claims that figures replace, with %j", async (env) => {
+    const findings = await ofContent(SHIPPED_CONTENT, env);
     expect(findings.filter(({ where }) => where.endsWith("/claims"))).toEqual([]);
+  });
+
+  it("names the claims that the operator has confirmed, without asking for anything", () => {
+    const rating = { ...CLAIMS.rating, sample: false, source: "https://reviews.example/us" };
+    const content = SHIPPED_CONTENT.with(CLAIMS_PIECE, { ...CLAIMS, rating });
+    const claims = CONTENT_CHECKS.find(({ key }) => key === "content-claims");
+    expect(claims?.notes?.({ ...STATE, content })).toContain(
+      'You have confirmed "4.9/5 User Rating", which https://reviews.example/us shows.',
+    );
   });
 });
 

@@ -12,6 +12,7 @@ export interface CheckResult {
   /** `unchecked`: needs traffic to other machines. `waits`: for a setting. */
   readonly state: "ok" | "open" | "unchecked" | "waits";
   readonly findings: readonly Finding[];
+  readonly notes: readonly string[];
   /** The missing setting that it depends on. */
   readonly waitsFor: string | null;
 }
@@ -22,12 +23,13 @@ export function runChecks(
   { outside }: { readonly outside: boolean },
 ): Promise<readonly CheckResult[]> {
   return Promise.all(
-    CHECKS.map(async ({ findings: find, waitsFor: settingFor, ...check }): Promise<CheckResult> => {
+    CHECKS.map(async ({ findings: find, waitsFor: settingFor, notes: name, ...check }): Promise<CheckResult> => {
       const waitsFor = settingFor?.(site.settings) ?? null;
-      if (waitsFor !== null) return { check, state: "waits", findings: [], waitsFor };
-      if (settingFor !== undefined && !outside) return { check, state: "unchecked", findings: [], waitsFor };
+      const notes = name?.(site) ?? [];
+      if (waitsFor !== null) return { check, state: "waits", findings: [], notes, waitsFor };
+      if (settingFor !== undefined && !outside) return { check, state: "unchecked", findings: [], notes, waitsFor };
       const findings = await find(site);
-      return { check, state: findings.length === 0 ? "ok" : "open", findings, waitsFor };
+      return { check, state: findings.length === 0 ? "ok" : "open", findings, notes, waitsFor };
     }),
   );
 }

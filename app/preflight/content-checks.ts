@@ -14,15 +14,17 @@ interface PieceCheck<T> {
   readonly title: string;
   readonly about: string;
   readonly problems: (value: T, settings: PreflightSite["settings"]) => readonly string[];
+  readonly notes?: (value: T) => readonly string[];
 }
 
-function pieceCheck<T>({ piece, title, about, problems }: PieceCheck<T>): Check {
+function pieceCheck<T>({ piece, title, about, problems, notes }: PieceCheck<T>): Check {
   return {
     key: `content-${piece.key}`,
     group: "Texts",
     title,
     about,
     screen: screenOf(piece),
+    ...(notes && { notes: ({ content }: PreflightSite) => notes(content.of(piece)) }),
     findings: ({ ctx, content, settings }) =>
       found(
         screenOf(piece),
@@ -42,14 +44,21 @@ export const CONTENT_CHECKS: readonly Check[] = [
     piece: CLAIMS_PIECE,
     title: "Claims on the home page",
     about: "Figures in advertising must be true and provable.",
-    // Measured claims replace the stated ones, which are then not shown.
-    problems: (stated, { claims }) =>
-      claims === "measured"
-        ? []
-        : samplesOf(Object.values(stated)).map(
+    // Without the setting, figures replace what is not confirmed once the sample rows are gone.
+    problems: (claims, settings) =>
+      settings.claims === "stated"
+        ? samplesOf(Object.values(claims)).map(
             ({ value, label }) =>
-              `The claim "${value} ${label}" is sample copy: confirm it, replace it, or set CLAIMS=measured.`,
-          ),
+              `The claim "${value} ${label}" is sample copy: confirm it, replace it, or unset CLAIMS.`,
+          )
+        : [],
+    notes: (claims) =>
+      Object.values(claims)
+        .filter(({ sample }) => !sample)
+        .map(
+          ({ value, label, source }) =>
+            `You have confirmed "${value} ${label}"${source === null ? "" : `, which ${source} shows`}.`,
+        ),
   }),
   pieceCheck({
     piece: TESTIMONIALS_PIECE,

@@ -59,6 +59,8 @@ type View = "field_claim";
  * who reads a backup becomes somebody else. A new table does not compile without a decision here.
  */
 const TABLE_RULES = {
+  accuracy_month: ALL,
+  accuracy_value: ALL,
   account: ALL,
   account_identity: ALL,
   account_invitation: none("Invitation links, which work once: invite again."),

@@ -11,13 +11,14 @@ export const CLAIMS_PIECE = definePiece<Readonly<Record<ClaimId, Claim>>>({
   group: "Home page",
   label: "Claims",
   about:
-    "The figures on the home and pricing pages. With the setting CLAIMS=measured, figures counted from the database replace them.",
+    "The figures on the home and pricing pages. Once no sample rows are published, figures counted from the database replace all that you have not confirmed (setting CLAIMS).",
   page: "/",
   area: "desk",
   item: "Claim",
   fields: [
     { name: "value", label: "Figure", type: "line" },
     { name: "label", label: "What it counts", type: "line" },
+    { name: "source", label: "Where readers can check it (a link)", type: "line", optional: true },
     SAMPLE,
   ],
   shipped: CLAIMS,

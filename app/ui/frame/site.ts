@@ -30,8 +30,8 @@ export interface Site {
   readonly paymentLinks?: Readonly<Record<string, string>>;
   /** Number of newest rounds that are public. */
   readonly sampleSize: number;
-  /** Marketing claims as stated in the content, or measured from the database. */
-  readonly claims: "stated" | "measured";
+  /** Marketing claims as stated in the content, or measured from the database; absent: sample rows decide. */
+  readonly claims?: "stated" | "measured" | undefined;
 }
 
 /** The footer's line or the description of a page. */

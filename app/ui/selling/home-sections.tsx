@@ -1,15 +1,12 @@
-import type { ComponentProps } from "react";
-import type { Lead, LeadPage } from "../../../core/reading/directory/lead.ts";
+import type { ComponentProps, ReactNode } from "react";
+import type { LeadPage } from "../../../core/reading/directory/lead.ts";
 import type { ArticleSummary } from "../../../core/reading/newsroom/article.ts";
-import { Amount } from "../format/amount.tsx";
 import { CardIcon, type CardIconName } from "./card-icon.tsx";
 import { PrimaryLink, QuietLink } from "../forms/controls.tsx";
 import { SearchBox } from "../forms/search-box.tsx";
 import { PublishedDate } from "../format/date.tsx";
 import { EmptyCatalogue } from "../empty-catalogue.tsx";
-import { formatDate } from "../format/format-date.ts";
-import { formatShortPlace } from "../format/format-place.ts";
-import { Monogram } from "../monogram.tsx";
+import { OutboundLink } from "../outbound-link.tsx";
 import { Offer } from "./offer.tsx";
 import { RoundsTable } from "../rounds-table.tsx";
 
@@ -18,15 +15,15 @@ interface HomeHeroProps extends ComponentProps<typeof HomeStats> {
   readonly text: string;
   /** Questions that have an answer. */
   readonly examples: readonly string[];
-  /** The newest rounds, newest first; the hero shows some of them. */
-  readonly rounds: readonly Lead[];
+  /** What proves the headline, beside it. */
+  readonly receipts: ReactNode;
 }
 
-/** The home page's headline, its two main links and, on wide screens, the newest rounds beside them. */
-export function HomeHero({ heading, text, examples, stats, rounds }: HomeHeroProps) {
+/** The home page's headline, its two main links, its figures and what proves them. */
+export function HomeHero({ heading, text, examples, stats, receipts }: HomeHeroProps) {
   return (
     <section className="border-b border-line bg-surface">
-      <div className="mx-auto grid max-w-page items-start gap-x-12 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           <h1 className="max-w-3xl text-3xl font-bold md:text-4xl">{heading}</h1>
           <p className="mt-5 max-w-prose text-lg text-muted">{text}</p>
@@ -41,40 +38,9 @@ export function HomeHero({ heading, text, examples, stats, rounds }: HomeHeroPro
           </div>
           <HomeStats stats={stats} />
         </div>
-        {rounds.length > 0 && <HeroRounds rounds={rounds.slice(0, HERO_ROUNDS)} />}
+        {receipts}
       </div>
     </section>
-  );
-}
-
-const HERO_ROUNDS = 5;
-
-/** The newest rounds as a short list; hidden on narrow screens, where the table follows the hero. */
-function HeroRounds({ rounds }: Pick<HomeHeroProps, "rounds">) {
-  return (
-    <ul aria-label="Newest rounds" className="card max-lg:hidden">
-      {rounds.map((round) => (
-        <li key={round.roundId} className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0">
-          <Monogram name={round.companyName} logo={round.logo} />
-          <div className="min-w-0 grow">
-            <a
-              className="block truncate py-0.5 font-semibold hover:text-accent hover:underline"
-              href={`/companies/${round.companySlug}`}
-            >
-              {round.companyName}
-            </a>
-            <p className="truncate text-xs text-muted">
-              {[round.fundingType, formatShortPlace(round), round.announced && formatDate(round.announced)]
-                .filter((part) => part !== null)
-                .join(" · ")}
-            </p>
-          </div>
-          <p className="shrink-0 text-end font-semibold tabular-nums">
-            <Amount amount={round.amount} usdMinor={round.amountUsdMinor} />
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -84,6 +50,10 @@ export interface Stat {
   readonly label: string;
   /** The part missing from the figure. */
   readonly note?: string;
+  /** Where it can be checked. */
+  readonly source?: string;
+  /** Invented. */
+  readonly isSample?: true;
 }
 
 /** A figure that counts up in view. */
@@ -95,7 +65,7 @@ export interface Counter {
 }
 
 interface HomeStatsProps {
-  readonly stats: readonly (Stat | { readonly counter: Counter; readonly label: string })[];
+  readonly stats: readonly (Stat | (Omit<Stat, "value"> & { readonly counter: Counter }))[];
 }
 
 /** Figures below the hero. The browser script animates a counter; without script it shows its start value. */
@@ -106,8 +76,9 @@ function HomeStats({ stats }: HomeStatsProps) {
       {stats.map((stat) => (
         <div key={stat.label} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 text-sm text-muted">
-            {stat.label}
-            {"note" in stat && <span className="block text-xs">{stat.note}</span>}
+            {stat.source === undefined ? stat.label : <OutboundLink href={stat.source}>{stat.label}</OutboundLink>}
+            {stat.isSample && <span className="badge ms-2">Sample</span>}
+            {stat.note !== undefined && <span className="block text-xs">{stat.note}</span>}
           </dt>
           <dd className="text-2xl font-bold tabular-nums md:text-3xl">
             {"counter" in stat ? <Rising counter={stat.counter} /> : stat.value}

@@ -4,6 +4,7 @@ import type { Settings } from "../../../platform/env.ts";
 import type { TokenBucket } from "../../../platform/http/token-bucket.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import type { DateOrder } from "../values/date-order.ts";
+import type { CheckedForm } from "./checked-facts.ts";
 import type { EstimateLedger, EstimateProvider } from "./estimates.ts";
 import type { Layout } from "./list-file/columns/layout.ts";
 import type { Opened } from "./record.ts";
@@ -25,6 +26,10 @@ export interface Source {
    * catalogue's table, all at once, instead of one by one in the queue of work.
    */
   readonly isBulk?: true;
+  /** True for a public register, whose readings the home page names. */
+  readonly isRegister?: true;
+  /** Set for registers whose forms state values in named items. */
+  readonly form?: CheckedForm;
   /** Kinds that the site reads by schedule; absent if only commands read it. */
   readonly kinds?: readonly SourceKind[];
 }

@@ -98,6 +98,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     match_ruling: ["decided_by"],
     industry_word: ["decided_by"],
     place_question: ["decided_by"],
+    accuracy_value: ["decided_by"],
     work_batch: ["decided_by"],
     work_dismissal: ["dismissed_by"],
     article_revision: ["actor"],

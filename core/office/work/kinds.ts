@@ -5,6 +5,7 @@ import { REVIEW_KINDS } from "./reviews.ts";
 import { RUNS } from "./runs.ts";
 import { STARTUPS } from "./startups.ts";
 import { WEBSITES } from "./websites.ts";
+import { VALUES } from "./values.ts";
 import type { WorkKind } from "./work-kind.ts";
 import { WORDS } from "./words.ts";
 
@@ -18,6 +19,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
   STARTUPS,
   WORDS,
   WEBSITES,
+  VALUES,
 ];
 
 /** Undefined for an unknown kind, as an address may have. */

@@ -6,6 +6,7 @@ import type { UnreadWebsite } from "../../intake/ingest/website-search/unread-we
 import type { UndecidedCompany } from "../../intake/curation/startups.ts";
 import type { UnmappedWord } from "../../intake/curation/industry-words.ts";
 import type { InboxItem } from "../../customers/contact/inbox.ts";
+import type { ValueToCheck } from "../../intake/accuracy/check-value.ts";
 import type { Context } from "../../shared/context.ts";
 import type { FailedRun } from "./runs.ts";
 
@@ -25,7 +26,8 @@ export type WorkEvidence =
       readonly means: readonly string[] | null;
       readonly industries: readonly string[];
     }
-  | { readonly kind: "website"; readonly website: UnreadWebsite };
+  | { readonly kind: "website"; readonly website: UnreadWebsite }
+  | { readonly kind: "value"; readonly value: ValueToCheck };
 
 export type WorkKindName = WorkEvidence["kind"];
 

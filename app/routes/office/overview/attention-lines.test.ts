@@ -65,5 +65,6 @@ it("names every kind of source issue and of waiting work, pressing ones first", 
     "2 news items to decide",
     "2 industry words to map",
     "2 websites that could not be read",
+    "2 values to check against their sources",
   ]);
 });

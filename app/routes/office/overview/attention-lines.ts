@@ -72,6 +72,11 @@ const WORK_LINES: readonly WorkLine[] = [
   { kind: "news", text: (count) => `${counted(count, "news item")} to decide` },
   { kind: "word", text: (count) => `${counted(count, "industry word")} to map` },
   { kind: "website", text: (count) => `${counted(count, "website")} that could not be read` },
+  {
+    kind: "value",
+    text: (count) => `${counted(count, "value")} to check against ${count === 1 ? "its source" : "their sources"}`,
+    detail: "The home page shows last month's accuracy once all are decided.",
+  },
 ];
 
 /** Everything that needs attention as text, most urgent first. */

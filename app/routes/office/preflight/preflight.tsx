@@ -86,7 +86,7 @@ const STATES: Readonly<Record<CheckResult["state"], string>> = {
 /** Findings of a check shown at once. */
 const SHOWN = 3;
 
-function Result({ result: { check, state, findings, waitsFor } }: { readonly result: CheckResult }) {
+function Result({ result: { check, state, findings, notes, waitsFor } }: { readonly result: CheckResult }) {
   return (
     <li className="card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -94,6 +94,13 @@ function Result({ result: { check, state, findings, waitsFor } }: { readonly res
         <span className={state === "open" ? "badge badge-danger" : "badge"}>{STATES[state]}</span>
       </div>
       <p className="mt-1 max-w-prose text-sm text-muted">{check.about}</p>
+      {notes.length > 0 && (
+        <ul className="mt-2 list-disc ps-5 text-sm">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {findings.length > 0 && (
         <>
           <Findings findings={findings.slice(0, SHOWN)} />

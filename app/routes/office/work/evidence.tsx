@@ -6,6 +6,7 @@ import { formatPlace } from "../../../ui/format/format-place.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { CHECKED_NAMES, checkedText } from "../../../ui/checked-value.ts";
 import { counted, figure } from "../format.ts";
 import { Holds, ReadBy } from "../imports/effect.tsx";
 import { Facts } from "../kit/facts.tsx";
@@ -35,6 +36,8 @@ export function EvidenceHeading({ evidence }: { readonly evidence: WorkEvidence 
       return `“${evidence.word}”`;
     case "website":
       return evidence.website.name;
+    case "value":
+      return evidence.value.companyName;
   }
 }
 
@@ -69,6 +72,8 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
       return <WordEvidence {...evidence} />;
     case "website":
       return <WebsiteEvidence {...evidence} />;
+    case "value":
+      return <ValueEvidence {...evidence} />;
   }
 }
 
@@ -259,6 +264,30 @@ function WebsiteEvidence({ website: { companyId, website, reason, problem, readA
       />
       <p className="mt-3">
         <TextLink href={`/back-office/catalogue/companies/${companyId}`}>Enter another website</TextLink>
+      </p>
+    </>
+  );
+}
+
+function ValueEvidence({ value: checked }: EvidenceOf<"value">) {
+  const { month, position, fact, value, companyId, source, sourceUrl, formUrl, item, passage } = checked;
+  const name = CHECKED_NAMES[fact];
+  return (
+    <>
+      <Facts
+        facts={[
+          [name, <strong key="value">{checkedText(value)}</strong>],
+          [
+            "Source",
+            sourceUrl === null ? source : <OutboundLink href={formUrl ?? sourceUrl}>{onScreen(source)}</OutboundLink>,
+          ],
+          ["Item", item?.name],
+          ["Passage", passage === null ? "Not kept here: open the source." : onScreen(passage)],
+          ["Drawn", `Value ${position} of ${month}`],
+        ]}
+      />
+      <p className="mt-3">
+        <TextLink href={`/back-office/catalogue/companies/${companyId}`}>Correct a wrong value</TextLink>
       </p>
     </>
   );

@@ -48,6 +48,7 @@ export function ItemFields({ evidence, state }: { readonly evidence: WorkEvidenc
     case "run":
     case "startup":
     case "website":
+    case "value":
       return null;
   }
 }

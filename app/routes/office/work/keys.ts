@@ -15,8 +15,7 @@ export const OTHER_KEYS: ShortcutKeys = [
 
 export const WORK_SHORTCUTS: Shortcuts = {
   a: decide('button[data-key="a"]'),
-  r: decide('button[data-key="r"]'),
-  b: decide('button[data-key="b"]'),
+  ...Object.fromEntries([..."brxsd"].map((key) => [key, decide(`button[data-key="${key}"]`)])),
   u: decide("button[name=undo]"),
   j: () => find("a[rel=next]")?.click(),
   k: () => find("a[rel=prev]")?.click(),

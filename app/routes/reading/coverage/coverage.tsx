@@ -11,6 +11,8 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
+import { readAccuracy } from "../../../../core/intake/accuracy/read-accuracy.ts";
+import { AccuracyFigures } from "./accuracy.tsx";
 import type { Route } from "./+types/coverage.ts";
 import { Corrections } from "./corrections.tsx";
 import { countOrFew, lagText } from "./figures.tsx";
@@ -23,8 +25,12 @@ const PATH = "/coverage";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const [coverage, scheduled] = await Promise.all([readCoverage(ctx), listPublicSources(ctx)]);
-  return { ...coverage, scheduled };
+  const [coverage, scheduled, accuracy] = await Promise.all([
+    readCoverage(ctx),
+    listPublicSources(ctx),
+    readAccuracy(ctx),
+  ]);
+  return { ...coverage, scheduled, accuracy };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
@@ -50,6 +56,7 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
       ) : (
         <>
           <KeyFigures coverage={coverage} />
+          <AccuracyFigures accuracy={coverage.accuracy} />
           {coverage.bySource !== null && <SourceTable sources={coverage.bySource} total={coverage.rounds} />}
           <div className="mt-14 grid gap-x-10 gap-y-14 lg:grid-cols-2">
             <FundingTypeTable tally={coverage.byFundingType} total={coverage.rounds} />

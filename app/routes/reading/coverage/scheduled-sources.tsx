@@ -2,7 +2,7 @@ import type { PublicSource } from "../../../../core/intake/managed-sources/publi
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Figures } from "./figures.tsx";
-import { count } from "../../../ui/format/count.ts";
+import { spanText } from "../../../ui/format/span-text.ts";
 
 const ISSUES: Readonly<Record<NonNullable<PublicSource["issue"]>, string>> = {
   failing: "Cannot be read",
@@ -31,11 +31,11 @@ export function ScheduledSources({ sources }: { readonly sources: readonly Publi
             { heading: "Read", render: ({ schedule }) => schedule },
             {
               heading: "Median time to page",
-              render: ({ freshness }) => (freshness === null ? "Not measured yet" : timeText(freshness.median)),
+              render: ({ freshness }) => (freshness === null ? "Not measured yet" : spanText(freshness.median)),
             },
             {
               heading: "Nine of ten within",
-              render: ({ freshness }) => (freshness === null ? "Not measured yet" : timeText(freshness.p90)),
+              render: ({ freshness }) => (freshness === null ? "Not measured yet" : spanText(freshness.p90)),
             },
             { heading: "Health", render: (source) => <Health source={source} /> },
           ]}
@@ -52,15 +52,4 @@ function Health({ source: { issue, issueSince, hasBeenRead } }: { readonly sourc
       {ISSUES[issue]} since <Instant at={issueSince} />
     </>
   );
-}
-
-/** "45 minutes", "3 hours", "2 days". */
-function timeText(minutes: number): string {
-  const [amount, unit] =
-    minutes < 120
-      ? [Math.max(1, minutes), "minute"]
-      : minutes < 2 * 1_440
-        ? [Math.round(minutes / 60), "hour"]
-        : [Math.round(minutes / 1_440), "day"];
-  return `${count(amount)} ${unit}${amount === 1 ? "" : "s"}`;
 }

@@ -14,11 +14,12 @@ const STATS: readonly ClaimId[] = ["leads-monthly", "professionals", "total-fund
 /** The hero's figures whose claims are shown; the number of professionals is an animated counter. */
 export function homeStats(
   claims: ShownClaims,
-): readonly (Stat | { readonly counter: Counter; readonly label: string })[] {
+): readonly (Stat | (Omit<Stat, "value"> & { readonly counter: Counter }))[] {
   return STATS.flatMap((id) => {
     const claim = claims.get(id);
     if (claim === undefined) return [];
-    return id === "professionals" ? { counter: PROFESSIONALS_COUNTER, label: claim.label } : claim;
+    const { value: _value, ...rest } = claim;
+    return id === "professionals" ? { counter: PROFESSIONALS_COUNTER, ...rest } : claim;
   });
 }
 
@@ -37,7 +38,8 @@ export function homeCards(cards: readonly CardWords[], claims: ShownClaims, bran
     text: branded(card.text, brand),
     claims: card.claims.flatMap((id) => {
       const claim = claims.get(id);
-      return claim === undefined ? [] : `${claim.value} ${claim.label.toLowerCase()}`;
+      if (claim === undefined) return [];
+      return `${claim.value} ${claim.label.toLowerCase()}${claim.isSample ? " (sample)" : ""}`;
     }),
   }));
 }

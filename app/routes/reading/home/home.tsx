@@ -6,6 +6,7 @@ import { latestArticles } from "../../../../core/reading/newsroom/read-articles.
 import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
 import { homeOf } from "../../../content/pieces/home.ts";
 import { TESTIMONIALS_PIECE } from "../../../content/pieces/testimonials.ts";
+import { readProvedRound, readReceipts } from "../../../../core/intake/accuracy/receipts.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
 import { plansOf } from "../../../plans/plan-prices.ts";
 import { webSite } from "../../../structured-data.ts";
@@ -16,6 +17,7 @@ import { Offer } from "../../../ui/selling/offer.tsx";
 import { usePrices } from "../../../ui/format/prices.ts";
 import { PricingSection } from "../../../ui/selling/pricing-section.tsx";
 import { pageText, useSite } from "../../../ui/frame/site.ts";
+import { ReceiptsCard } from "../../../ui/selling/receipts.tsx";
 import { Testimonials } from "../../../ui/selling/testimonials.tsx";
 import type { Route } from "./+types/home.ts";
 import { homeCards, homePlans, homeStats } from "./home-words.ts";
@@ -29,14 +31,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const content = context.get(contentContext);
-  const [leads, articles, claims, examples] = await Promise.all([
+  const [leads, articles, claims, examples, receipts] = await Promise.all([
     listLeads(ctx, { page: 1, pageSize: ROUNDS }),
     latestArticles(ctx, ARTICLES),
     readClaims(ctx, content, site),
     exampleQuestions(ctx),
+    readReceipts(ctx),
   ]);
   return {
     leads,
+    receipts,
+    proved: await readProvedRound(ctx, leads.rows),
     examples,
     articles,
     claims,
@@ -57,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   }));
 
 export default function Home({
-  loaderData: { leads, examples, articles, claims, words, plans, testimonials, faq },
+  loaderData: { leads, receipts, proved, examples, articles, claims, words, plans, testimonials, faq },
 }: Route.ComponentProps) {
   const { name } = useSite();
   const prices = usePrices();
@@ -69,7 +74,7 @@ export default function Home({
         text={said(words.hero.text)}
         examples={examples}
         stats={homeStats(claims)}
-        rounds={leads.rows}
+        receipts={<ReceiptsCard receipts={receipts} proved={proved} />}
       />
       <HomeRounds leads={leads} source={LEADS} />
       <HomeCards

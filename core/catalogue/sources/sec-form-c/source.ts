@@ -1,4 +1,5 @@
 import type { Source } from "../source.ts";
+import { noticeOfIndex } from "../sec-form-d/accession.ts";
 import { edgarKind, edgarOptions } from "../sec-form-d/kind.ts";
 
 /** Offerings to the public under Regulation Crowdfunding (17 CFR 227), published by the SEC. */
@@ -7,6 +8,14 @@ export const source: Source = {
   label: "SEC Form C",
   cite: () => "SEC Form C",
   isBulk: true,
+  isRegister: true,
+  form: {
+    items: {
+      amount: { name: "Progress update", element: "progressUpdate" },
+      website: { name: "Website of the issuer", element: "issuerWebsite" },
+    },
+    formUrl: noticeOfIndex,
+  },
   ingest: {
     command: "form-c",
     inputs: "PATH|URL… | --since DATE | --days N | --latest N",

@@ -34,6 +34,11 @@ export function filingIndexUrl(cik: string, accession: string, origin: string = 
   return `${filingFolder(cik, accession, origin)}/${accession}-index.htm`;
 }
 
+/** The machine-readable notice of the filing with this page. */
+export function noticeOfIndex(indexUrl: string): string {
+  return indexUrl.replace(/[^/]+-index\.htm$/, "primary_doc.xml");
+}
+
 /** The filing's machine-readable notice. */
 export function primaryDocUrl(cik: string, accession: string, origin: string = EDGAR_ORIGIN): string {
   return `${filingFolder(cik, accession, origin)}/primary_doc.xml`;

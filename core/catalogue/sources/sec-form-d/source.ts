@@ -1,4 +1,5 @@
 import type { Source } from "../source.ts";
+import { noticeOfIndex } from "./accession.ts";
 import { edgarKind, edgarOptions } from "./kind.ts";
 
 /** Notices of exempt offerings published by the SEC. */
@@ -6,6 +7,14 @@ export const source: Source = {
   key: "sec-form-d",
   label: "SEC Form D",
   cite: () => "SEC Form D",
+  isRegister: true,
+  form: {
+    items: {
+      amount: { name: "Item 13, total amount sold", element: "totalAmountSold" },
+      day: { name: "Item 7, date of first sale", element: "dateOfFirstSale" },
+    },
+    formUrl: noticeOfIndex,
+  },
   ingest: {
     command: "form-d",
     inputs: "PATH|URL… | --since DATE | --days N | --latest N",

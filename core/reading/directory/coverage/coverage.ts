@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rowsOf } from "../../../../db/statement.ts";
+import { requireRow, rowsOf } from "../../../../db/statement.ts";
 import type { Database } from "../../../../db/client.ts";
 import { isNews, newsFields } from "../../../catalogue/claims/news.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -122,15 +122,23 @@ async function readCorrections(
   ctx: Context,
   { today, scope }: { readonly today: string; readonly scope: LeadScope },
 ): Promise<CoverageCorrections> {
-  const [{ rows }, recent] = await Promise.all([
-    sql<Pick<CoverageCorrections, "changed" | "withdrawn">>`
-      select count(*) filter (where kind = 'changed') as changed, count(*) filter (where kind = 'withdrawn') as withdrawn
-      from change
-      where kind <> 'added' and subject_kind <> 'contact' and ${isNews("change")}
-        and at >= (${today}::date - ${CORRECTION_DAYS - 1}::int)::timestamp at time zone 'UTC'`.execute(ctx.db),
-    recentCorrections(ctx, scope),
-  ]);
-  return { changed: rows[0]?.changed ?? 0, withdrawn: rows[0]?.withdrawn ?? 0, recent };
+  const first = new Date(Date.parse(today) - (CORRECTION_DAYS - 1) * 86_400_000);
+  const [counts, recent] = await Promise.all([countCorrected(ctx, first), recentCorrections(ctx, scope)]);
+  return { ...counts, recent };
+}
+
+function countCorrected(ctx: Context, since: Date): Promise<{ readonly changed: number; readonly withdrawn: number }> {
+  return requireRow<{ changed: number; withdrawn: number }>(ctx)`
+    select count(*) filter (where kind = 'changed') as changed, count(*) filter (where kind = 'withdrawn') as withdrawn
+    from change
+    where kind <> 'added' and subject_kind <> 'contact' and ${isNews("change")} and at >= ${since}`;
+}
+
+/** The number of corrections since the first of this month, as visitors are told it: null if there are some, but few. */
+export async function correctionsThisMonth(ctx: Context): Promise<number | null> {
+  const month = ctx.clock.now().toISOString().slice(0, 7);
+  const { changed, withdrawn } = await countCorrected(ctx, new Date(`${month}-01T00:00:00Z`));
+  return zeroOrDisclosed(changed + withdrawn);
 }
 
 interface RecentRow extends Omit<CompanyCorrection, "reason" | "fields">, ReadReason {

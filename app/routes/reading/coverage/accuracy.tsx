@@ -1,0 +1,119 @@
+import {
+  type Accuracy,
+  type AccuracyMonth,
+  type AccuracyValue,
+} from "../../../../core/intake/accuracy/read-accuracy.ts";
+import { DRAWN, type Verdict, VERDICTS } from "../../../../core/intake/accuracy/checked-value.ts";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { CHECKED_NAMES, checkedText, VERDICT_NAMES } from "../../../ui/checked-value.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { count } from "../../../ui/format/count.ts";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { monthText } from "../../../ui/growth.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Figures } from "./figures.tsx";
+
+/** How many drawn values were right, month by month, and what was drawn last. Nothing before the first seed. */
+export function AccuracyFigures({ accuracy: { next, months } }: { readonly accuracy: Accuracy }) {
+  if (next === null && months.length === 0) return null;
+  const [latest] = months;
+  return (
+    <div className="mt-14">
+      <Figures
+        id="accuracy"
+        heading="Accuracy"
+        about={`On the 1st of each month we draw ${DRAWN} published values of the rounds listed in the month before, withdrawn ones included, and our editor compares each with its source. A value without a public source counts as such and is not replaced.`}
+      >
+        {months.length > 0 && <History months={months} />}
+        {latest !== undefined && <Drawn month={latest} />}
+        <div className="mt-4 max-w-prose space-y-2 text-sm text-muted">
+          {latest !== undefined && <HowDrawn month={latest} />}
+          {next !== null && (
+            <p>
+              The seed of the draw for {monthText(next.month)}, published on <Instant at={next.seedPublishedAt} />:{" "}
+              <code className="break-all">{next.seed}</code>
+            </p>
+          )}
+          <p>
+            All months as <TextLink href="/coverage/accuracy.json">JSON</TextLink>.
+          </p>
+        </div>
+      </Figures>
+    </div>
+  );
+}
+
+function History({ months }: { readonly months: readonly AccuracyMonth[] }) {
+  const having = (month: AccuracyMonth, verdict: Verdict) =>
+    month.values.filter((value) => value.verdict === verdict).length;
+  return (
+    <FigureRows
+      caption="Accuracy by month"
+      wide
+      rows={months}
+      keyOf={({ month }) => month}
+      columns={[
+        { heading: "Month", render: ({ month }) => monthText(month) },
+        { heading: "Checked", number: true, render: ({ decided, values }) => `${decided} of ${values.length}` },
+        ...VERDICTS.map((verdict) => ({
+          heading: VERDICT_NAMES[verdict],
+          number: true as const,
+          render: (month: AccuracyMonth) => having(month, verdict),
+        })),
+      ]}
+    />
+  );
+}
+
+function Drawn({ month: { month, values } }: { readonly month: AccuracyMonth }) {
+  return (
+    <details className="mt-4">
+      <summary className="link inline-flex min-h-11 items-center text-sm">
+        The {count(values.length)} values of {monthText(month)}, one by one
+      </summary>
+      <FigureRows
+        caption={`Values drawn for ${monthText(month)}`}
+        wide
+        rows={values}
+        keyOf={({ position }) => position}
+        columns={[
+          { heading: "Value", render: ({ fact }) => CHECKED_NAMES[fact] },
+          { heading: "Company", render: (value) => <Company value={value} /> },
+          { heading: "We say", render: ({ shown }) => (shown === null ? "For members" : statedOf(shown)) },
+          { heading: "Source", render: (value) => <Source value={value} /> },
+          { heading: "Verdict", render: ({ verdict }) => (verdict === null ? "Waiting" : VERDICT_NAMES[verdict]) },
+        ]}
+      />
+    </details>
+  );
+}
+
+function statedOf({ value }: NonNullable<AccuracyValue["shown"]>): string {
+  return value === null ? "Not named: may be a person" : checkedText(value);
+}
+
+function Company({ value: { shown } }: { readonly value: AccuracyValue }) {
+  if (shown === null) return "Not shown";
+  return <TextLink href={`/companies/${shown.companySlug}`}>{shown.companyName}</TextLink>;
+}
+
+function Source({ value: { source, item, shown } }: { readonly value: AccuracyValue }) {
+  const text = item === null ? source : `${source}, ${item}`;
+  return shown === null || shown.url === null ? text : <OutboundLink href={shown.url}>{text}</OutboundLink>;
+}
+
+/** What anybody needs to repeat the draw. */
+function HowDrawn({
+  month: { month, seed, seedPublishedAt, drawnAt, listHash, listSize },
+}: {
+  readonly month: AccuracyMonth;
+}) {
+  return (
+    <p>
+      {monthText(month)}: {listSize === null ? "the" : count(listSize)} value ids, ordered by their HMAC-SHA-256 with
+      the seed <code className="break-all">{seed}</code> (published on <Instant at={seedPublishedAt} />
+      ), frozen on <Instant at={drawnAt} />. SHA-256 of the list: <code className="break-all">{listHash}</code>. Members
+      can read <TextLink href={`/coverage/accuracy-${month}.txt`}>the list</TextLink>.
+    </p>
+  );
+}
