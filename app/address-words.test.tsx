@@ -5,7 +5,7 @@ import { z } from "zod";
 import {
   ADDRESS_STATUSES,
   type ShownStatus,
-  STATUS_WORDS,
+  STATUS_LABELS,
   statusLabel,
 } from "../core/catalogue/facts/address-status.ts";
 import { EXPORT_ROWS } from "../core/reading/directory/columns/export-rows.ts";
@@ -126,7 +126,7 @@ describe("the status of an address", () => {
     for (const shown of [page(contact), finder(status), feed(contact), await mail(contact)]) {
       expect(shown).toContain(ADDRESS);
       expect(shown).toContain(words);
-      const others = SHOWN.filter((one) => one !== status).map((one) => STATUS_WORDS[one].label);
+      const others = SHOWN.filter((one) => one !== status).map((one) => STATUS_LABELS[one]);
       expect(others.filter((other) => shown.includes(other))).toEqual([]);
     }
     expect(contactAddress(contact)).toMatchObject({ email: ADDRESS, email_status: status });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { STATUS_WORDS, statusLabel } from "../../../core/catalogue/facts/address-status.ts";
+import { STATUS_LABELS, statusLabel } from "../../../core/catalogue/facts/address-status.ts";
 import type { EmailResult, EmailSource } from "../../../core/finder/answer/finder-answer.ts";
 import type { AddressFlag } from "../../../core/finder/verification/verify-addresses.ts";
 import { formatInstant } from "../format/format-date.ts";
@@ -124,7 +124,7 @@ function Verification({ status }: Pick<EmailResult, "status">) {
           <path d="M10 3 18 16.5H2zM10 8v4M10 14.2v.1" />
         )}
       </svg>
-      <span className="sr-only">{STATUS_WORDS[status].label}</span>
+      <span className="sr-only">{STATUS_LABELS[status]}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   ADDRESS_STATUSES,
   type AddressStatus,
-  STATUS_WORDS,
+  STATUS_LABELS,
   type StatusEvidence,
   statusLabel,
   statusOf,
@@ -119,6 +119,6 @@ describe("statusOf", () => {
 
 it("labels each status in its own words", () => {
   const labels = ADDRESS_STATUSES.map((status) => statusLabel(status, null));
-  expect(labels).toEqual(ADDRESS_STATUSES.map((status) => STATUS_WORDS[status].label));
+  expect(labels).toEqual(ADDRESS_STATUSES.map((status) => STATUS_LABELS[status]));
   expect(new Set(labels).size).toBe(ADDRESS_STATUSES.length);
 });

@@ -15,38 +15,24 @@ export interface StatedStatus {
   readonly url: string | null;
 }
 
-interface StatusWords {
-  /** One or two words for a badge, a cell or a list. */
-  readonly label: string;
-  /** The rule behind it, for tooltips and documentation. */
-  readonly meaning: string;
-}
-
-export const STATUS_WORDS: Readonly<Record<AddressStatus, StatusWords>> = {
-  verified: {
-    label: "Verified",
-    meaning: "a mail server confirmed this mailbox within 30 days and refused a made-up one at the same domain",
-  },
-  published: { label: "Published", meaning: "a document such as the company's site names it; not verified" },
-  listed: { label: "Listed", meaning: "only an imported list names it; not verified" },
-  pattern: { label: "Pattern, unverified", meaning: "made from the person's name; not verified" },
-  bounced: { label: "Bounced", meaning: "mail to it came back, so it is not shown" },
-  none: { label: "None", meaning: "no address is known" },
+/** One or two words for a badge, a cell or a list. */
+export const STATUS_LABELS: Readonly<Record<AddressStatus, string>> = {
+  verified: "Verified",
+  published: "Published",
+  listed: "Listed",
+  pattern: "Pattern, unverified",
+  bounced: "Bounced",
+  none: "None",
 };
 
 const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 /** The status with its date, such as "Verified on Nov 22, 2026" or "Published, seen on Nov 20, 2026". */
 export function statusLabel(status: AddressStatus, at: Date | string | null): string {
-  const { label } = STATUS_WORDS[status];
+  const label = STATUS_LABELS[status];
   if (at === null) return label;
   return `${label}${status === "published" || status === "listed" ? ", seen" : ""} on ${DAY.format(new Date(at))}`;
 }
-
-/** One line for documentation: every status with its meaning. */
-export const STATUSES_IN_WORDS = ADDRESS_STATUSES.map((status) => `${status} (${STATUS_WORDS[status].meaning})`).join(
-  ", ",
-);
 
 /** Days a confirmation counts, since people change jobs. */
 const VERIFICATION_DAYS = 30;

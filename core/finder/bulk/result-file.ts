@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, rowOf } from "../../../db/statement.ts";
 import type { Delimiter } from "../../../db/copy-out.ts";
-import { ADDRESS_STATUSES, STATUS_WORDS } from "../../catalogue/facts/address-status.ts";
+import { STATUS_LABELS } from "../../catalogue/facts/address-status.ts";
 import { forbidden } from "../../../platform/errors.ts";
 import { mayRunBulkJobs } from "../../reading/directory/access.ts";
 import type { Context } from "../../shared/context.ts";
@@ -24,15 +24,13 @@ const cases = (words: Readonly<Record<string, string>>) =>
     sql` `,
   );
 
-const STATUS_LABELS = Object.fromEntries(ADDRESS_STATUSES.map((status) => [status, STATUS_WORDS[status].label]));
-
 /** SQL of the added columns. */
 const FOUND: Readonly<Record<LookedUpField, RawBuilder<unknown>>> = {
   Email: sql`r.email`,
   "Email confidence": sql`r.confidence`,
   "Email source": sql`r.source`,
   "Email status": sql`case when r.status is null then 'Not looked up yet'
-  else case r.status ${cases(STATUS_LABELS)} else ${sql.lit(STATUS_WORDS.none.label)} end end`,
+  else case r.status ${cases(STATUS_LABELS)} else ${sql.lit(STATUS_LABELS.none)} end end`,
   "Email status date": sql`to_char(r.status_at at time zone 'UTC', 'YYYY-MM-DD')`,
   "Email verified": sql`case when r.status = 'verified' then 'yes' when r.email is not null then 'no' end`,
   "Email notes": sql`coalesce(case r.status ${cases(ROW_REASONS)} end,

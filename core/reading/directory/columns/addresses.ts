@@ -1,5 +1,18 @@
-import { STATUSES_IN_WORDS } from "../../../catalogue/facts/address-status.ts";
+import { ADDRESS_STATUSES, type AddressStatus } from "../../../catalogue/facts/address-status.ts";
 import type { Field } from "./column.ts";
+
+/** The rule behind each status. */
+const RULES: Readonly<Record<AddressStatus, string>> = {
+  verified: "a mail server confirmed this mailbox within 30 days and refused a made-up one at the same domain",
+  published: "a document such as the company's site names it; not verified",
+  listed: "only an imported list names it; not verified",
+  pattern: "made from the person's name; not verified",
+  bounced: "mail to it came back, so it is not shown",
+  none: "no address is known",
+};
+
+/** Every status with its rule. */
+export const STATUSES_IN_WORDS = ADDRESS_STATUSES.map((status) => `${status} (${RULES[status]})`).join(", ");
 
 /** Descriptions shared by single lookups and bulk jobs. */
 const MEANING = {

@@ -1,12 +1,14 @@
 import { type HiddenRounds, hiddenText } from "./hidden-text.ts";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import {
   COLUMN_KINDS,
   type ColumnKind,
 } from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
-import { ColumnForm } from "./column-form.tsx";
 import type { ExclusionList, ExclusionSummary } from "./use-exclusion-list.ts";
 import { count, counted } from "../../../../ui/format/count.ts";
+
+/** Loaded when it is asked which columns to compare. */
+const ColumnForm = lazy(async () => ({ default: (await import("./column-form.tsx")).ColumnForm }));
 
 const ACCEPT =
   ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -74,27 +76,29 @@ export function ExclusionPanel({ list, result, verb }: ExclusionPanelProps) {
           {work.message}
         </p>
       )}
-      {work.kind === "unrecognised" && (
-        <ColumnForm
-          key={work.fileName}
-          fileName={work.fileName}
-          found={work.found}
-          onChoose={list.readAgain}
-          onCancel={close(list.cancel)}
-        />
-      )}
-      {summary !== null && work.kind !== "unrecognised" && isChoosing && (
-        <ColumnForm
-          fileName={summary.fileName}
-          found={summary}
-          onCancel={close(() => setIsChoosing(false))}
-          onChoose={(choice) => {
-            const isAtHand = list.readAgain(choice);
-            if (isAtHand) close(() => setIsChoosing(false))();
-            return isAtHand;
-          }}
-        />
-      )}
+      <Suspense>
+        {work.kind === "unrecognised" && (
+          <ColumnForm
+            key={work.fileName}
+            fileName={work.fileName}
+            found={work.found}
+            onChoose={list.readAgain}
+            onCancel={close(list.cancel)}
+          />
+        )}
+        {summary !== null && work.kind !== "unrecognised" && isChoosing && (
+          <ColumnForm
+            fileName={summary.fileName}
+            found={summary}
+            onCancel={close(() => setIsChoosing(false))}
+            onChoose={(choice) => {
+              const isAtHand = list.readAgain(choice);
+              if (isAtHand) close(() => setIsChoosing(false))();
+              return isAtHand;
+            }}
+          />
+        )}
+      </Suspense>
       <output className="block">
         {summary !== null && <Report summary={summary} thisPageOnly={list.thisPageOnly} result={result} verb={verb} />}
       </output>

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { FilterTally } from "../exclusion/filter-export.ts";
 import type { ExclusionList } from "../exclusion/use-exclusion-list.ts";
-import { fileAddress, type FileFormat } from "./names.ts";
+import { type FileFormat, UNREACHABLE } from "./names.ts";
 
 /** Progress of a download. */
 export interface Progress {
@@ -32,12 +32,6 @@ export type DownloadState =
   | { readonly kind: "cancelled" }
   | { readonly kind: "failed"; readonly message: string; readonly mustSignIn: boolean };
 
-/** A failure with a message for the visitor. */
-class DownloadError extends Error {
-  /** True when the site asks for a fresh sign-in. */
-  mustSignIn = false;
-}
-
 /** One download at a time, with progress and cancellation. */
 export function useDownload(worker: ExclusionList["worker"]) {
   const [state, setState] = useState<DownloadState>({ kind: "none" });
@@ -49,8 +43,11 @@ export function useDownload(worker: ExclusionList["worker"]) {
       if (running.current === mine) setState(next);
     };
     show({ kind: "running", progress: null });
+    const loaded = await import("./download-file.ts").catch(() => null);
+    if (loaded === null) return show({ kind: "failed", message: UNREACHABLE, mustSignIn: false });
     try {
-      const downloaded = await download(requestOf(form, format), format, mine.signal, (progress) =>
+      mine.signal.throwIfAborted();
+      const downloaded = await loaded.fetchFile(loaded.requestOf(form, format), format, mine.signal, (progress) =>
         show({ kind: "running", progress }),
       );
       // In the browser: the request says nothing about the exclusion list.
@@ -58,16 +55,11 @@ export function useDownload(worker: ExclusionList["worker"]) {
         worker === null || format === "xlsx" ? { tally: null } : await worker.filter(format, downloaded.file);
       mine.signal.throwIfAborted();
       const done = { ...downloaded, ...filtered };
-      if (done.tally === null || done.tally.kept > 0) save(done.file, done.name);
+      if (done.tally === null || done.tally.kept > 0) loaded.save(done.file, done.name);
       show({ kind: "done", done });
     } catch (error) {
       if (mine.signal.aborted) return;
-      const isForVisitor = error instanceof DownloadError || (error instanceof Error && error.name === "AppError");
-      show({
-        kind: "failed",
-        mustSignIn: error instanceof DownloadError && error.mustSignIn,
-        message: isForVisitor ? error.message : "Your browser could not write the file. Try CSV, or narrow the filter.",
-      });
+      show({ kind: "failed", ...loaded.failureOf(error) });
     }
   };
   const cancel = () => {
@@ -76,82 +68,4 @@ export function useDownload(worker: ExclusionList["worker"]) {
     setState({ kind: "cancelled" });
   };
   return { state, start: (form: HTMLFormElement, format: FileFormat) => void start(form, format), cancel };
-}
-
-/** The request that the form sends with one of its buttons. */
-function requestOf(form: HTMLFormElement, format: FileFormat): Request {
-  const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") params.append(name, value);
-  const address = new URL(fileAddress(format), location.href);
-  if (form.method === "post") return new Request(address, { method: "POST", body: params });
-  address.search = params.toString();
-  return new Request(address);
-}
-
-async function download(
-  request: Request,
-  format: FileFormat,
-  signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<Omit<Downloaded, "tally">> {
-  const response = await fetch(request, { signal }).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw new DownloadError("The site could not be reached. Check your connection and try again.", { cause: error });
-  });
-  if (!response.ok || response.body === null) {
-    const error = new DownloadError(await problemIn(response));
-    error.mustSignIn = response.headers.has("x-sign-in-again");
-    throw error;
-  }
-  const { headers } = response;
-  const total = headers.get("x-row-count");
-  const ofRows = total === null ? null : Number(total);
-  let bytes = 0;
-  // The heading of a CSV file is not a row.
-  let lines = format === "csv" ? -1 : 0;
-  const counted = response.body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        bytes += chunk.length;
-        for (const byte of chunk) if (byte === 10) lines++;
-        // Cells of several lines count as several rows until the total is known.
-        const rows = format === "xlsx" ? null : Math.max(0, Math.min(lines, ofRows ?? lines));
-        onProgress({ bytes, rows, ofRows });
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  try {
-    return {
-      name: /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? `leads.${format}`,
-      rows: ofRows,
-      notice: headers.get("x-notice"),
-      file: await new Response(counted, { headers: { "content-type": headers.get("content-type") ?? "" } }).blob(),
-    };
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new DownloadError("The download was interrupted. Check your connection and try again: nothing was saved.", {
-      cause: error,
-    });
-  }
-}
-
-/** The site's plain-text message; other responses are not quoted. */
-async function problemIn(response: Response): Promise<string> {
-  if (response.headers.get("content-type")?.startsWith("text/plain") === true) {
-    const text = (await response.text()).trim();
-    if (text !== "" && text.length < 500) return text;
-  }
-  return `The site could not make the file (it answered ${response.status}). Please try again in a minute.`;
-}
-
-/** Saves a file to the browser's downloads. */
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the file asynchronously.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

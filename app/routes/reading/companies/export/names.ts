@@ -18,3 +18,6 @@ export function fileAddress(format: FileFormat): string {
 
 /** Names of the kinds of rows in addresses. */
 export const ROW_NAMES = { round: "leads", company: "companies", founder: "founders", person: "people" } as const;
+
+/** Shown when a download cannot begin. */
+export const UNREACHABLE = "The site could not be reached. Check your connection and try again.";
