@@ -1,7 +1,7 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
 import { BY_VALUES, FACTS, judge } from "./field-table.ts";
-import { headerWords } from "./heading-words.ts";
+import { fullWords, headerWords } from "./heading-words.ts";
 import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, shareOfKind } from "./value-kinds.ts";
@@ -77,10 +77,11 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
   const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
   const isAnyName = field === "company" && headingHas("any name", column);
   const step = match.strength === 1 ? PART : isAnyName ? ANY_NAME : isCommon ? WHOLE - STEP : WHOLE;
-  const isPreferred = headingHas("preferred", column) || (field === "amount" && statesCurrency(column));
+  const isConverted = headingHas("converted", fullWords(column));
+  const isPreferred = headingHas("preferred", column) || (field === "amount" && !isConverted && statesCurrency(column));
   const unlike =
     field === "stage" ? (2 - share(survey?.stages ?? 0, survey) - shareOfKind("types of rounds", survey)) * STAGES : 0;
-  const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0);
+  const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0) - (isConverted ? STEP : 0);
   // Whether an id is that of companies shows once their names are known.
   const certain = field === "listId" ? stated / STEP + DOUBTFUL : stated;
   const score = survey?.sampled === 0 ? EMPTY : doubt === undefined ? certain : DOUBTFUL;
