@@ -18,6 +18,8 @@ const FIELDS_OF: Readonly<Partial<Record<ValueShape | "stages", readonly ListFie
 /** Share of the fullest column's cells from which an unread column may be one that every reader expects. */
 const FILLED = 0.5;
 const SAMPLES = 3;
+/** What names are in a list that names no companies. */
+const NAMELESS: readonly ListField[] = ["company"];
 /** Meanings that a heading has for other reasons, too: "Closed in" may be when the round was. */
 const ASKED_IN_SPITE: ReadonlySet<string> = new Set(["another date"]);
 
@@ -44,7 +46,10 @@ export function droppedDoubts(
     if (shareOfKind("names of rounds", survey) >= 0.5 || repeats(survey, company)) return [];
     const isOfStages = shareOfKind("stages", survey) >= FILLED;
     const shape = isOfStages ? "stages" : shapeOf(survey);
-    const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));
+    const isName = shape === "names" || shape === "names of people";
+    const fields = (isName && company === undefined ? NAMELESS : (FIELDS_OF[shape] ?? [])).filter(
+      (one) => !noRounds || !OF_ROUNDS.has(one),
+    );
     if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
     const [first] = fields;

@@ -124,7 +124,9 @@ export function mapColumns(
     confirmed: layout === undefined ? undefined : (layout.rows ?? {}),
     hasRounds: assignments.some(({ field }) => ROUND_FIELDS.has(field)),
   });
-  const shown = columnReadings({ columns, surveys, assignments, taken, excluded, asked, noRounds, against, rows });
+  const asksRounds = noRounds !== undefined && evidence.totals !== undefined;
+  const decidedColumns = { columns, surveys, assignments, taken, excluded, asked, noRounds, asksRounds, against, rows };
+  const shown = columnReadings(decidedColumns);
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const all: Doubt[] = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),

@@ -76,11 +76,12 @@ export function roundEvidence(
     has("source") || (has("stage", "series") && (!isBesideValuation || has("investors", "leadInvestors")));
   if (!has("amount") || isOfSeveral || isOfRound) return { suspicions: doubts };
   // What stands beside a valuation without a date is all that a company has raised.
-  if (beside !== undefined && (dates.length === 0 || !isDated) && (dates.length === 0 || !isNamed))
+  const isStaged = has("stage", "series");
+  if (beside !== undefined && !isStaged && (dates.length === 0 || !isDated) && (dates.length === 0 || !isNamed))
     return only(
       `The amounts may be totals: they stand beside "${beside.column}", without a source or a date of a round. Only companies are read.`,
     );
-  if (isNamed || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
+  if ((isNamed && !isBesideValuation) || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
   const amounts = assignments.filter(({ field }) => field === "amount");
@@ -89,7 +90,7 @@ export function roundEvidence(
   const areTotals = amounts.some(
     ({ column, how }) => how !== "confirmed" && !hasTotals && (beside !== undefined || isGeneric(column)),
   );
-  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${areTotals ? IF_OF_ROUNDS : IF_TOTALS}`;
+  const reason = `the amounts may be totals: they stand${where} without ${undated}${isStaged ? "" : "a stage, "}an investor or a source. ${areTotals ? IF_OF_ROUNDS : IF_TOTALS}`;
   return {
     ...(areTotals && { noRounds: reason }),
     suspicions: doubts,
