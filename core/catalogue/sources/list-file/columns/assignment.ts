@@ -17,6 +17,8 @@ export interface Assignment {
   readonly why: string;
   /** Counter-evidence: what speaks against this reading. */
   readonly against?: string;
+  /** True if its values say what it is, and only its heading says otherwise. */
+  readonly isByValues?: true;
   /** The round that the column is of, if several stand side by side. */
   readonly side?: string;
 }
@@ -94,6 +96,7 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
     why,
     score,
     ...(doubt !== undefined && { against: doubt }),
+    ...(isChanged && against === undefined && { isByValues: true as const }),
   };
   // A year alone is that of the round beside the round's other facts; a legal name alone is the company's.
   const other: readonly Candidate[] =

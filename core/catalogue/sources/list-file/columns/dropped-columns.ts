@@ -50,6 +50,8 @@ export function droppedDoubts(
     const fields = (isName && company === undefined ? NAMELESS : (FIELDS_OF[shape] ?? [])).filter(
       (one) => !noRounds || !OF_ROUNDS.has(one),
     );
+    // People who stand in many rows keep the list.
+    if (shape === "names of people" && survey.values.size * 2 <= survey.sampled) return [];
     if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
     const [first] = fields;

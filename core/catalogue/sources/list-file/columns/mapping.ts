@@ -103,7 +103,7 @@ export function mapColumns(
     if (how === "name" && reason !== undefined && !taken.has(index)) against.set(index, `its values are of ${field}`);
   const hint = pairAmounts(columns, surveys, taken, excluded, asked);
   const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
-  const evidence = roundEvidence([...taken.values()], columns, surveys);
+  const evidence = roundEvidence([...taken.values()], columns, surveys, layout === undefined);
   const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
     .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))

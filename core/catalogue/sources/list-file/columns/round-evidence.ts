@@ -29,16 +29,20 @@ const IF_OF_ROUNDS = "Only companies are read. If they are of rounds, read the c
  * Decides by the columns whether the rows are rounds. They are not if a heading says what else they are, if no column
  * has a fact of a round, or if the amounts have the shape of totals: beside a valuation, without a stage, an investor, a
  * source or a named date. A company that occurs twice is no evidence for rounds: lists repeat their rows. What an
- * operator requested is read, with a suspicion that holds it.
+ * operator requested is read, with a suspicion that holds it. A layout that is known leaves no question.
  */
 export function roundEvidence(
   assignments: readonly Assignment[],
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
+  isNew: boolean,
 ): RoundEvidence {
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const has = (...fields: readonly ListField[]): boolean =>
-    assignments.some(({ field, index, against }) => fields.includes(field) && filled(index) && against === undefined);
+    assignments.some(
+      ({ field, index, against, isByValues }) =>
+        fields.includes(field) && filled(index) && (against === undefined || isByValues === true),
+    );
   const meanings = columns.map((column, index) => ({ column, index, meaning: meaningOf(column) }));
   const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
   const doubts = [
@@ -81,7 +85,7 @@ export function roundEvidence(
     return only(
       `The amounts may be totals: they stand beside "${beside.column}", without a source or a date of a round. Only companies are read.`,
     );
-  if ((isNamed && !isBesideValuation) || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
+  if (!isNew || (isNamed && !isBesideValuation) || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
   const amounts = assignments.filter(({ field }) => field === "amount");
