@@ -242,10 +242,16 @@ async function* readRows({
     for (const row of rows) yield* reader.read(name === undefined ? row : { ...row, ref: `${name}, ${row.ref}` });
   yield* reader.finish();
   for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
-  for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
-  const doubts = isNew
+  const ofCells = tallyDoubts(tally, plan);
+  const ofColumns = isNew
     ? [...(table.doubts ?? []), ...plan.mapping.doubts, ...questions, ...rowDoubts(tally), ...commaDoubt(tally)]
     : plan.mapping.unseen;
+  // Cells that cannot be read are one question with the doubts about their columns.
+  const isOne = isNew && ofColumns.length > 0;
+  const unread = ofCells.filter(({ rule }) => rule === "unread_cells");
+  for (const suspicion of isOne ? ofCells.filter((one) => !unread.includes(one)) : ofCells)
+    yield { kind: "doubt", suspicion };
+  const doubts = [...ofColumns, ...(isOne ? unread.map(({ reason }) => reason) : [])];
   if (doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map((doubt) => place + doubt)) };
 }
 

@@ -1,7 +1,7 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
 import { BY_VALUES, FACTS, judge } from "./field-table.ts";
-import { headerWords } from "./heading-words.ts";
+import { fullWords, headerWords } from "./heading-words.ts";
 import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, shareOfKind } from "./value-kinds.ts";
@@ -17,6 +17,8 @@ export interface Assignment {
   readonly why: string;
   /** Counter-evidence: what speaks against this reading. */
   readonly against?: string;
+  /** True if its values say what it is, and only its heading says otherwise. */
+  readonly isByValues?: true;
   /** The round that the column is of, if several stand side by side. */
   readonly side?: string;
 }
@@ -77,10 +79,11 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
   const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
   const isAnyName = field === "company" && headingHas("any name", column);
   const step = match.strength === 1 ? PART : isAnyName ? ANY_NAME : isCommon ? WHOLE - STEP : WHOLE;
-  const isPreferred = headingHas("preferred", column) || (field === "amount" && statesCurrency(column));
+  const isConverted = headingHas("converted", fullWords(column));
+  const isPreferred = headingHas("preferred", column) || (field === "amount" && !isConverted && statesCurrency(column));
   const unlike =
     field === "stage" ? (2 - share(survey?.stages ?? 0, survey) - shareOfKind("types of rounds", survey)) * STAGES : 0;
-  const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0);
+  const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0) - (isConverted ? STEP : 0);
   // Whether an id is that of companies shows once their names are known.
   const certain = field === "listId" ? stated / STEP + DOUBTFUL : stated;
   const score = survey?.sampled === 0 ? EMPTY : doubt === undefined ? certain : DOUBTFUL;
@@ -93,6 +96,7 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
     why,
     score,
     ...(doubt !== undefined && { against: doubt }),
+    ...(isChanged && against === undefined && { isByValues: true as const }),
   };
   // A year alone is that of the round beside the round's other facts; a legal name alone is the company's.
   const other: readonly Candidate[] =

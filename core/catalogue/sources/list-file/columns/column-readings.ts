@@ -21,6 +21,8 @@ interface Decided {
   readonly excluded: ReadonlyMap<number, string>;
   readonly asked: NonNullable<ListFileOptions["map"]>;
   readonly noRounds: string | undefined;
+  /** True if a question asks whether there are rounds. */
+  readonly asksRounds: boolean;
   /** Counter-evidence against the field that a column's heading names. */
   readonly against: ReadonlyMap<number, string>;
   readonly rows: RowMeanings;
@@ -55,7 +57,8 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   const isRead = [...taken.values()].some(({ field }) => field === named);
   if (asked[named] !== undefined && !isRead)
     return { ...ignored, how: "excluded", why: `${named} is not read, as requested` };
-  if (noRounds !== undefined && ROUND_FIELDS.has(named)) return { ...ignored, how: "meaning", why: "no rounds" };
+  if (noRounds !== undefined && ROUND_FIELDS.has(named))
+    return { ...ignored, how: "meaning", why: "no rounds", ...(decided.asksRounds && { offered: named }) };
   const other = assignments.find(({ field }) => field === named);
   const why =
     against.get(index) ??

@@ -18,6 +18,10 @@ const FIELDS_OF: Readonly<Partial<Record<ValueShape | "stages", readonly ListFie
 /** Share of the fullest column's cells from which an unread column may be one that every reader expects. */
 const FILLED = 0.5;
 const SAMPLES = 3;
+/** What names are in a list that names no companies. */
+const NAMELESS: readonly ListField[] = ["company"];
+/** Meanings that a heading has for other reasons, too: "Closed in" may be when the round was. */
+const ASKED_IN_SPITE: ReadonlySet<string> = new Set(["another date"]);
 
 /**
  * Asks about columns with unknown headings whose values have the shape of a field that no other column supplies: names,
@@ -32,15 +36,22 @@ export function droppedDoubts(
 ): Doubt[] {
   const company = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1];
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
-  return columns.flatMap(({ column, field, how, rows, samples }, index) => {
+  return columns.flatMap(({ column, field, how, why, rows, samples }, index) => {
     const survey = surveys[index];
-    if (field !== null || how !== "unrecognised" || rows !== undefined || survey === undefined) return [];
+    const isMeant = how === "meaning" && ASKED_IN_SPITE.has(why) && !headingHas("begun", column);
+    if (field !== null || (how !== "unrecognised" && !isMeant) || rows !== undefined || survey === undefined) return [];
     if (headingHas("company state", column)) return [];
-    if (fieldNamed(column) !== undefined || meaningOf(column) !== undefined || survey.filled < most * FILLED) return [];
+    if (survey.filled < most * FILLED || (!isMeant && (fieldNamed(column) ?? meaningOf(column)) !== undefined))
+      return [];
     if (shareOfKind("names of rounds", survey) >= 0.5 || repeats(survey, company)) return [];
     const isOfStages = shareOfKind("stages", survey) >= FILLED;
     const shape = isOfStages ? "stages" : shapeOf(survey);
-    const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));
+    const isName = shape === "names" || shape === "names of people";
+    const fields = (isName && company === undefined ? NAMELESS : (FIELDS_OF[shape] ?? [])).filter(
+      (one) => !noRounds || !OF_ROUNDS.has(one),
+    );
+    // People who stand in many rows keep the list.
+    if (shape === "names of people" && survey.values.size * 2 <= survey.sampled) return [];
     if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
     const [first] = fields;

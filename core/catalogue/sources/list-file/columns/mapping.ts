@@ -103,7 +103,7 @@ export function mapColumns(
     if (how === "name" && reason !== undefined && !taken.has(index)) against.set(index, `its values are of ${field}`);
   const hint = pairAmounts(columns, surveys, taken, excluded, asked);
   const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
-  const evidence = roundEvidence([...taken.values()], columns, surveys);
+  const evidence = roundEvidence([...taken.values()], columns, surveys, layout === undefined);
   const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
     .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
@@ -124,7 +124,9 @@ export function mapColumns(
     confirmed: layout === undefined ? undefined : (layout.rows ?? {}),
     hasRounds: assignments.some(({ field }) => ROUND_FIELDS.has(field)),
   });
-  const shown = columnReadings({ columns, surveys, assignments, taken, excluded, asked, noRounds, against, rows });
+  const asksRounds = noRounds !== undefined && evidence.totals !== undefined;
+  const decidedColumns = { columns, surveys, assignments, taken, excluded, asked, noRounds, asksRounds, against, rows };
+  const shown = columnReadings(decidedColumns);
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const all: Doubt[] = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),

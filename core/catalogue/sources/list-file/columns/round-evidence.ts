@@ -29,16 +29,20 @@ const IF_OF_ROUNDS = "Only companies are read. If they are of rounds, read the c
  * Decides by the columns whether the rows are rounds. They are not if a heading says what else they are, if no column
  * has a fact of a round, or if the amounts have the shape of totals: beside a valuation, without a stage, an investor, a
  * source or a named date. A company that occurs twice is no evidence for rounds: lists repeat their rows. What an
- * operator requested is read, with a suspicion that holds it.
+ * operator requested is read, with a suspicion that holds it. A layout that is known leaves no question.
  */
 export function roundEvidence(
   assignments: readonly Assignment[],
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
+  isNew: boolean,
 ): RoundEvidence {
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const has = (...fields: readonly ListField[]): boolean =>
-    assignments.some(({ field, index, against }) => fields.includes(field) && filled(index) && against === undefined);
+    assignments.some(
+      ({ field, index, against, isByValues }) =>
+        fields.includes(field) && filled(index) && (against === undefined || isByValues === true),
+    );
   const meanings = columns.map((column, index) => ({ column, index, meaning: meaningOf(column) }));
   const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
   const doubts = [
@@ -76,11 +80,12 @@ export function roundEvidence(
     has("source") || (has("stage", "series") && (!isBesideValuation || has("investors", "leadInvestors")));
   if (!has("amount") || isOfSeveral || isOfRound) return { suspicions: doubts };
   // What stands beside a valuation without a date is all that a company has raised.
-  if (beside !== undefined && (dates.length === 0 || !isDated) && (dates.length === 0 || !isNamed))
+  const isStaged = has("stage", "series");
+  if (beside !== undefined && !isStaged && (dates.length === 0 || !isDated) && (dates.length === 0 || !isNamed))
     return only(
       `The amounts may be totals: they stand beside "${beside.column}", without a source or a date of a round. Only companies are read.`,
     );
-  if (isNamed || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
+  if (!isNew || (isNamed && !isBesideValuation) || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
   const amounts = assignments.filter(({ field }) => field === "amount");
@@ -89,7 +94,7 @@ export function roundEvidence(
   const areTotals = amounts.some(
     ({ column, how }) => how !== "confirmed" && !hasTotals && (beside !== undefined || isGeneric(column)),
   );
-  const reason = `the amounts may be totals: they stand${where} without ${undated}a stage, an investor or a source. ${areTotals ? IF_OF_ROUNDS : IF_TOTALS}`;
+  const reason = `the amounts may be totals: they stand${where} without ${undated}${isStaged ? "" : "a stage, "}an investor or a source. ${areTotals ? IF_OF_ROUNDS : IF_TOTALS}`;
   return {
     ...(areTotals && { noRounds: reason }),
     suspicions: doubts,

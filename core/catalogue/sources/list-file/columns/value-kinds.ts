@@ -18,6 +18,8 @@ const MOSTLY = 0.6;
 /** Kinds are few and repeat; names hardly do. */
 const MOST_KINDS = 20;
 const REPEATED = 0.8;
+/** Companies stand in few rows each. */
+const DISTINCT = 0.5;
 const LONGEST_KIND = 40;
 const NO_EDITS = new Map<string, readonly string[]>();
 const NAME = /^[\p{Lu}\p{Lo}\d][^,;:!?]*$/u;
@@ -81,12 +83,14 @@ const SHARES = {
   sentences: (s) => shareOf(s, isSentence),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
-  /** One name a row, of companies rather than of people or of firms that invest. */
+  /** A name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
     s.sampled > 1 &&
-    s.values.size === s.sampled &&
-    shapeOf(s) === "names" &&
+    s.values.size >= s.sampled * DISTINCT &&
+    ["names", "names of people"].includes(shapeOf(s)) &&
+    shareOf(s, startsWithGivenName) < MOSTLY &&
     share(s.stages, s) < 0.5 &&
+    SHARES.titles(s) < 0.5 &&
     shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,

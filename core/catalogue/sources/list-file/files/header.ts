@@ -1,5 +1,6 @@
 import { AppError } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
+import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { cleanText } from "../../clean-text.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
@@ -101,7 +102,11 @@ function isKnown(name: string): boolean {
 
 function looksLikeData(cell: string): boolean {
   const text = cell.trim();
-  return /^https?:/i.test(text) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text) || /^\p{Sc}\s?\d/u.test(text);
+  return (
+    /^https?:/i.test(text) ||
+    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text) ||
+    (/\d/.test(text) && isAmountWithCurrency(text))
+  );
 }
 
 /** Makes column names unique and numbers blank ones. Throws AppError `invalid_input` above the limit of columns. */

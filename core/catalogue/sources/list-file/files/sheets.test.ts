@@ -49,7 +49,7 @@ describe("a workbook of several sheets", () => {
     expect(list.columns?.map(({ part }) => part)).toEqual([...Array(3).fill("Companies"), ...Array(4).fill("Deals")]);
     expect(list.notices.filter((notice) => notice.includes("is not read"))).toEqual([
       'Sheet "Notes" is not read: no column names its companies.',
-      'Sheet "Investors" is not read: by its name its rows are no companies.',
+      'Sheet "Investors" is not read: no column is named as the company.',
       'Sheet "By stage" is not read: no column names its companies.',
     ]);
   });

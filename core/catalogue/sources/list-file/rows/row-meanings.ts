@@ -141,7 +141,7 @@ function provesRounds({ assignments, surveys }: Decided): boolean {
     const survey = surveys[index];
     if ((survey?.sampled ?? 0) === 0) return false;
     // A column that is read as stages by its values alone is asked about anyway.
-    if (how === "content") return field === "stage" && shareOf(survey) === 1;
+    if (how === "content") return field === "stage" && shareOf(survey) >= 0.8;
     if (against !== undefined) return false;
     if (field === "stage" || field === "series") return shareOf(survey) >= 0.5;
     if (field === "investors" || field === "leadInvestors" || field === "source") return true;
