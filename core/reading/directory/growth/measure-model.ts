@@ -91,10 +91,10 @@ export async function syncMeasures(db: Database, scope: Scope): Promise<void> {
         = (d.company_id, d.kind, d.country, d.as_of, d.series)
     )
     insert into measure (company_id, kind, country, as_of, series, precision, value, method, stated_by, document_id,
-      source_url, retrieved_at)
-    select * from different where value is not null
+      source_url, retrieved_at, version)
+    select d.*, (select version + 1 from catalogue_state) from different d where value is not null
     on conflict (company_id, kind, country, as_of, series) do update set precision = excluded.precision,
       value = excluded.value, method = excluded.method, stated_by = excluded.stated_by,
       document_id = excluded.document_id, source_url = excluded.source_url,
-      retrieved_at = excluded.retrieved_at`.execute(db);
+      retrieved_at = excluded.retrieved_at, version = excluded.version`.execute(db);
 }
