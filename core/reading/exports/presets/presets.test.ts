@@ -324,6 +324,8 @@ describe("preset values", () => {
     expect((await rowsFor("twenty"))[0]).toEqual({
       Name: "Fern, Moss & Co.",
       "Company Email": "",
+      Employees: "",
+      "Employees As Of": "",
       "Domain Name / Link URL": "https://fern.example",
       "Linkedin / Link URL": "https://www.linkedin.com/company/fern",
       "Address / City": "Lyon",
