@@ -1266,6 +1266,7 @@ export interface Measure {
   source_url: string | null;
   stated_by: string;
   value: Int8;
+  version: Generated<Int8>;
 }
 
 export interface MonthlyChoice {
@@ -1604,6 +1605,7 @@ export interface SearchCursor {
   first_day: string | null;
   id: Generated<Int8>;
   last_day: string | null;
+  measured_to: Generated<Int8>;
   position: Int8;
   resolved_on: string;
   search_id: Int8;

@@ -60,13 +60,12 @@ export const SITE_CHECKS: readonly Check[] = [
     about: "Estimates are bought from providers, whose contracts say whether you may show them to others.",
     screen: "/back-office/sources",
     async findings({ ctx }) {
-      const asked = (await listSources(ctx)).filter(({ kind, options }) => isPaid(kind) && options["terms"] !== "yes");
-      return asked.flatMap(({ id, name, options: { terms } }) =>
+      const paid = (await listSources(ctx)).filter(({ kind }) => isPaid(kind));
+      const unread = paid.filter(({ options: { terms } }) => terms !== "yes" && terms !== "no");
+      return unread.flatMap(({ id, name }) =>
         found(
           `/back-office/sources/${id}`,
-          terms === "no"
-            ? `The terms of ${name} do not allow showing its numbers, as you answered: remove the source.`
-            : `Do the terms of ${name} allow showing its numbers? Read them, then answer under Change.`,
+          `Do the terms of ${name} allow showing its numbers? Read them, then answer under Change.`,
         ),
       );
     },

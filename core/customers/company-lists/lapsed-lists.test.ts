@@ -116,7 +116,7 @@ it("stops matching while a plan has ended, catches up when it is back, and loses
     (
       await calmSubscribers(
         operator(),
-        rows.map((kept) => ({ cursorId, address, ...kept })),
+        rows.map((kept) => ({ cursorId, address, measuredTo: 0, ...kept })),
       )
     ).subscribers,
   ).toEqual([]);

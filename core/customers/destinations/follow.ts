@@ -65,7 +65,7 @@ async function queueTouched(ctx: Context, behind: readonly Following[], until: n
   if (behind.length === 0) return;
   const since = Math.min(...behind.map(({ position }) => position));
   await execute(ctx)`
-    with ${touchedRounds(since, until, "everybody")}
+    with ${touchedRounds(since, until, { people: "everybody", measuredAfter: null })}
     update destination_item i set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()} from touched
     where i.destination_id = any(${behind.map(({ id }) => id)}::bigint[]) and i.round_id = touched.round_id`;
 }

@@ -8,7 +8,7 @@ import { isBehind, matchedChange, withoutLeftOut } from "../../reading/directory
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { dayTurn, forgetCarriedOut, KEPT_DAYS, type KeptDays, keptDays, roundsBroughtIn } from "./day-turn.ts";
-import { judgeTouched, peopleOf, type LeadChanges, NO_CHANGES } from "./judge-touched.ts";
+import { judgeTouched, type LeadChanges, MEASURED_TO, NO_CHANGES, touching } from "./judge-touched.ts";
 
 /**
  * Creates a cursor on a saved search that reports changes from now on. Returns its id for {@link advanceCursor}. Costs
@@ -25,9 +25,9 @@ export async function startCursor(
     const { rows } = await inBoundedTime(inner.db, () =>
       sql<{ id: number }>`
       with subscriber as (
-        insert into search_cursor (search_id, position, started_at, resolved_on, first_day, last_day)
+        insert into search_cursor (search_id, position, started_at, resolved_on, first_day, last_day, measured_to)
         values (${search.id}, (select coalesce(max(id), 0) from change), ${inner.clock.now()}, ${resolvedOn}::date,
-          ${firstDay}::date, ${lastDay}::date) returning id
+          ${firstDay}::date, ${lastDay}::date, ${MEASURED_TO}) returning id
       ),
       known as (
         insert into search_cursor_chunk (cursor_id, chunk, round_ids)
@@ -43,9 +43,16 @@ export async function startCursor(
   });
 }
 
+interface Followed extends KeptDays {
+  readonly position: number;
+  readonly measuredTo: number;
+  readonly address: string;
+  readonly owner: string;
+}
+
 /**
  * Returns the changes since the cursor's position and moves it to the change `most`, by default the newest, and to today:
- * what the calendar brought in is added. Call it in the transaction that stores the notifications. Concurrent calls for one
+ * what the calendar or new numbers brought in is added. Call it in the transaction that stores the notifications. Concurrent calls for one
  * cursor are serialized.
  */
 export async function advanceCursor(
@@ -54,20 +61,23 @@ export async function advanceCursor(
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<LeadChanges> {
   return inTransaction(ctx, async (inner) => {
-    const cursor = await rowOf<KeptDays & { position: number; address: string; owner: string }>(inner)`
-      select w.position, ${KEPT_DAYS}, s.address, s.owner from search_cursor w join saved_search s on s.id = w.search_id
+    const cursor = await rowOf<Followed>(inner)`
+      select w.position, w.measured_to as "measuredTo", ${KEPT_DAYS}, s.address, s.owner from search_cursor w join saved_search s on s.id = w.search_id
       where w.id = ${cursorId} for update of w`;
     if (cursor === undefined) return NO_CHANGES;
     const { position } = cursor;
     // Read after locking. Catalogue writers are serialized, so changes become visible in id order.
-    const newest = await rowOf<{ id: number }>(inner)`select coalesce(max(id), 0) as id from change`;
+    const newest = await rowOf<{ id: number; measuredTo: number }>(inner)`
+      select coalesce(max(id), 0) as id, ${MEASURED_TO} as "measuredTo" from change`;
+    const measuredTo = Math.max(cursor.measuredTo, newest?.measuredTo ?? 0);
     const matched = await matchedChange(inner, cursor.owner);
     const until = Math.max(position, Math.min(newest?.id ?? 0, most, matched));
     const filter = await savedFilter(inner, cursor);
     // Its lists say later which companies they name, of changed rounds and of those that the day brings.
     if (await isBehind(inner, filter)) return NO_CHANGES;
     const turn = dayTurn(filter, cursor, inner.clock);
-    if (until === position && turn.now.resolvedOn === cursor.resolvedOn) return NO_CHANGES;
+    const isSameDay = turn.now.resolvedOn === cursor.resolvedOn;
+    if (until === position && isSameDay && measuredTo === cursor.measuredTo) return NO_CHANGES;
     const condition = leadCondition(filter, turn.clock);
     // First, so that nobody hears of the withdrawal of what the calendar carried out.
     await forgetCarriedOut(inner, [{ cursorId, turn }]);
@@ -78,7 +88,7 @@ export async function advanceCursor(
         since: position,
         until,
         condition,
-        people: peopleOf(filter),
+        by: touching(filter, cursor.measuredTo),
       });
       return { ...judged, added: [...judged.added, ...brought].sort((one, other) => one - other) };
     });
@@ -87,7 +97,7 @@ export async function advanceCursor(
     await forgetRounds(inner, cursorId, roundIds);
     const { resolvedOn, firstDay, lastDay } = turn.now;
     await execute(inner)`update search_cursor set position = ${until}, resolved_on = ${resolvedOn}::date,
-      first_day = ${firstDay}::date, last_day = ${lastDay}::date where id = ${cursorId}`;
+      first_day = ${firstDay}::date, last_day = ${lastDay}::date, measured_to = ${measuredTo} where id = ${cursorId}`;
     return { added, changed, withdrawn };
   });
 }

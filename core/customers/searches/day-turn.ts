@@ -7,7 +7,7 @@ import { catalogueChanged } from "../../shared/jobs/signals.ts";
 import type { LeadFilter, Range } from "../../reading/directory/search/filter.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
 import { shifted } from "../../reading/directory/search/days/days.ts";
-import { peopleOf, touchedRounds } from "./judge-touched.ts";
+import { MEASURED_TO, peopleOf, touchedRounds } from "./judge-touched.ts";
 
 /*
  * The calendar is a cause: when the day turns, the range of a search may move. Rounds that it brings in are added;
@@ -24,10 +24,10 @@ export interface KeptDays {
 /** SQL: the columns of {@link KeptDays} of `search_cursor w`. */
 export const KEPT_DAYS = sql`w.resolved_on as "resolvedOn", w.first_day as "firstDay", w.last_day as "lastDay"`;
 
-/** SQL condition: changes up to `until` or the calendar may have news for `search_cursor w`. */
+/** SQL condition: changes up to `until`, new numbers or the calendar may have news for `search_cursor w`. */
 export function isBehind({ clock }: Pick<Context, "clock">, until: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(w.position < least((select coalesce(max(id), 0) from change), ${until})
-    or w.resolved_on < ${dayOf(clock)}::date)`;
+    or w.resolved_on < ${dayOf(clock)}::date or w.measured_to < ${MEASURED_TO})`;
 }
 
 /** The step of a cursor from its kept days to those of today. */
@@ -125,7 +125,7 @@ export async function roundsBroughtIn(
 ): Promise<readonly number[]> {
   if (turn.arriving.length === 0) return [];
   return columnOf<number>(ctx)`
-    with ${touchedRounds(position, Number.MAX_SAFE_INTEGER, peopleOf(filter))},
+    with ${touchedRounds(position, Number.MAX_SAFE_INTEGER, { people: peopleOf(filter), measuredAfter: null })},
     arrived as materialized (select lead.round_id from lead where ${listedWithin(turn.arriving)} and ${condition})
     select round_id as id from arrived
     except select round_id from touched

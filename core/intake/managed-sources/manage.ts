@@ -1,8 +1,10 @@
-import { execute, hasRows, rowOf, scalarOf } from "../../../db/statement.ts";
+import { columnOf, execute, hasRows, rowOf, scalarOf } from "../../../db/statement.ts";
 import { type AppError, conflict, invalidInput } from "../../../platform/errors.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
+import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { type KindOptions, type PublishingRule, SECRET_PREFIX } from "../../catalogue/sources/source.ts";
@@ -42,7 +44,7 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
   const target = kind.targetOf(options);
   const secrets = secretsIn(kind, input.options);
   requireSecrets(kind, secrets);
-  return inTransaction(ctx, async (inner) => {
+  return inCatalogueTransaction(ctx, async (inner) => {
     const name = input.name?.trim() || (await freeName(inner, kind, target));
     const now = inner.clock.now();
     const id = await scalarOf<number>(inner)`
@@ -55,6 +57,7 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
     if (id === undefined) throw alreadyRead(kind, target);
     const { schedule, publishing } = checked;
     await writeAudit(inner, "source.added", { source: id, kind: kind.key, name, schedule: schedule.text, publishing });
+    await showAsAllowed(inner, kind, "unread", options["terms"]);
     await enqueue(inner, sourcesChangedJob, {});
     return id;
   });
@@ -77,7 +80,7 @@ export async function changeSource(
     isSame || kind.prepare === undefined ? checked.options : await kind.prepare(checked.options, input.http);
   const target = kind.targetOf(options);
   const entered = secretsIn(kind, input.options);
-  await inTransaction(ctx, async (inner) => {
+  await inCatalogueTransaction(ctx, async (inner) => {
     const name = input.name?.trim() || before.name;
     const secrets = { ...(await readSecrets(inner, input.id)), ...entered };
     const { schedule, publishing } = checked;
@@ -98,8 +101,20 @@ export async function changeSource(
       after: { name, options, schedule: schedule.text, publishing },
       ...(Object.keys(entered).length > 0 && { secrets: "replaced" }),
     });
+    await showAsAllowed(inner, kind, before.options["terms"], options["terms"]);
     await enqueue(inner, sourcesChangedJob, {});
   });
+}
+
+/** Hides the estimates of a provider once its terms do not allow showing them, or shows them again. */
+async function showAsAllowed(ctx: Context, kind: ManagedKind, before = "unread", after = "unread"): Promise<void> {
+  const provider = kind.documents?.source;
+  if (provider?.estimates === undefined || (before === "no") === (after === "no")) return;
+  const companies = await columnOf<number>(ctx)`
+    select distinct k.subject_id as id from claim k join document d on d.id = k.document_id
+    where k.subject_kind = 'company' and k.fields ? 'measures' and k.method = 'estimated' and d.source = ${provider.key}`;
+  await refreshDirectory(ctx, companies);
+  await raiseVersion(ctx);
 }
 
 /** Pauses or resumes a source. Pausing clears its issue, because nothing is expected of it. */

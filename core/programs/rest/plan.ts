@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { withCompanions } from "../../reading/directory/columns/growth-columns.ts";
 import { columnMeant } from "../../reading/directory/columns/aliases.ts";
 import type { Resource } from "../../reading/directory/columns/column.ts";
 import { companiesIn } from "../../reading/directory/search/company-lists.ts";
@@ -65,7 +66,7 @@ export function planQuery(resource: Resource, query: RestQuery, reader: Reader, 
   const chosen = [...filtersIn(query.conditions), ...query.order];
   const isCounted = chosen.some(({ column }) => columnMeant(resource, column)?.counted === true);
   return {
-    columns: parts.flatMap(({ columns }) => columns),
+    columns: [...parts.flatMap(({ columns }) => columns), ...statedColumns(query.select, table)],
     from: table.rows(scope === "all" && isCounted ? "all" : "each"),
     where: where.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(where, sql` and `)}`,
     orderBy,
@@ -92,11 +93,19 @@ function columnsOf(selected: SelectedColumn, table: Table, replaced: readonly st
   return [{ name, value: sql`${table.value(column)}::text` }];
 }
 
+/** The time and the source of selected numbers that change, if they are not selected themselves. */
+function statedColumns(select: RestQuery["select"], table: Table): readonly AnswerColumn[] {
+  if (select.some(({ kind }) => kind === "all")) return [];
+  const names = select.flatMap((one) => (one.kind === "column" ? [table.find(one.column).name] : []));
+  const missing = withCompanions(names).filter((name) => !names.includes(name) && table.sees(name));
+  return missing.map((name) => ({ name, value: table.value(table.find(name)) }));
+}
+
 /** Plans related rows as JSON, computed for the returned rows only. */
 function embeddedPart(embed: EmbeddedSelect, rows: Table): Part {
   const { to, on, isOne } = embed.relation;
   const table = new Table(to, "e", rows.planning);
-  const columns = embed.select.flatMap((one) => columnsOf(one, table, []));
+  const columns = [...embed.select.flatMap((one) => columnsOf(one, table, [])), ...statedColumns(embed.select, table)];
   const where = [
     sql<SqlBool>`${table.value(table.find(on[1]))} = ${rows.value(rows.find(on[0]))}`,
     ...embed.conditions.map((condition) => conditionSql(condition, table)),

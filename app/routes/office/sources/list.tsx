@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
+import { readFirstEstimates } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
 import { listSources, type ManagedSource } from "../../../../core/intake/managed-sources/managed-source.ts";
 import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
@@ -16,6 +17,7 @@ import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
 import { duration, healthLabel, STATE_LABELS } from "./labels.ts";
+import { estimateText } from "./spending.tsx";
 
 const EDGAR = "form-d";
 
@@ -24,6 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     sources,
     kinds: KINDS.map(kindForm),
+    estimates: await readFirstEstimates(context.get(coreContext)),
     schedules: SCHEDULE_EXAMPLES,
     offersEdgar: !sources.some(({ kind }) => kind === EDGAR),
     hasContact: context.get(sourceAccessContext).hasSecContact,
@@ -53,7 +56,7 @@ export const action = formAction(form, async ({ kind, schedule, publishing, star
 });
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
-  const { sources, kinds, schedules, offersEdgar, hasContact } = loaderData;
+  const { sources, kinds, estimates, schedules, offersEdgar, hasContact } = loaderData;
   const values = actionData?.values ?? {};
   const outcome = actionData?.outcome ?? loaderData.outcome;
   return (
@@ -87,6 +90,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
             kind={kind}
             values={values["kind"] === kind.key ? values : {}}
             schedules={schedules}
+            estimate={estimates[kind.key]}
           />
         ))}
       </div>
@@ -135,13 +139,18 @@ interface AddFormProps {
   readonly kind: KindForm;
   readonly values: Readonly<Record<string, string>>;
   readonly schedules: readonly string[];
+  /** What the first reading of a paid kind costs. */
+  readonly estimate: Parameters<typeof estimateText>[0] | undefined;
 }
 
-function AddForm({ kind, values, schedules }: AddFormProps) {
+function AddForm({ kind, values, schedules, estimate }: AddFormProps) {
   return (
     <details className="card p-4 md:p-5" open={values["kind"] !== undefined}>
       <summary className="cursor-pointer font-semibold">{kind.label}</summary>
       <p className="mt-2 max-w-prose text-muted">{kind.about}</p>
+      {estimate !== undefined && (
+        <p className="mt-2 max-w-prose">First reading of this catalogue: {estimateText(estimate)}.</p>
+      )}
       <form method="post" className="mt-4" aria-label={`Add ${kind.label}`}>
         <input type="hidden" name="kind" value={kind.key} />
         <SourceFields kind={kind} values={values} schedules={schedules} />

@@ -15,13 +15,15 @@ const STATES: Readonly<Record<string, string>> = {
   refused: "Not answered",
 };
 
+/** "1,240 companies, about $1.50". */
+export function estimateText({ due, price }: Pick<EstimatePlan, "due" | "price">): string {
+  return `${counted(due, "company", "companies")}, about ${DOLLARS.format(price)}`;
+}
+
 /** What a paid source costs this month: what the next run would ask for, what was spent, and the newest calls. */
 export function Spending({ plan: { month, due, price, spent, budget, calls } }: { readonly plan: EstimatePlan }) {
   const left = Math.max(0, budget - spent);
-  const next =
-    due === 0
-      ? "nothing: every company was asked about"
-      : `${counted(due, "company", "companies")}, about ${DOLLARS.format(price)}`;
+  const next = due === 0 ? "nothing: every company was asked about" : estimateText({ due, price });
   return (
     <section aria-labelledby="spending" className="mt-6">
       <h2 id="spending" className="text-xl font-semibold">

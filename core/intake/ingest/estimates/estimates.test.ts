@@ -10,7 +10,7 @@ import { dataForSeo } from "../../../catalogue/sources/dataforseo/provider.ts";
 import type { EstimateLedger, EstimateProvider } from "../../../catalogue/sources/estimates.ts";
 import { readEstimates } from "../../../catalogue/sources/read-estimates.ts";
 import { changeSource } from "../../managed-sources/manage.ts";
-import { readEstimatePlan } from "../../managed-sources/estimate-plan.ts";
+import { readEstimatePlan, readFirstEstimates } from "../../managed-sources/estimate-plan.ts";
 import { readSource } from "../../managed-sources/managed-source.ts";
 import { loopbackHttp } from "../../../../test/builders/managed-sources.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -221,6 +221,25 @@ describe("a provider of estimates", () => {
         await sql`select from managed_source where position(${Buffer.from(secret)} in secrets) > 0`.execute(ctx.db);
       expect(stored.rows).toEqual([]);
     }
+  });
+
+  it("hides stored numbers once its terms do not allow showing them, and shows them again", async () => {
+    await start(3);
+    expect(await readFirstEstimates(ctx)).toMatchObject({ dataforseo: { due: 3, price: expect.closeTo(0.103, 9) } });
+    const id = await addProvider();
+    await run(id);
+    const shown = await count("measure");
+    expect(shown).toBeGreaterThan(0);
+    const growth = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from lead where growth ? 'traffic'`.execute(ctx.db);
+      return rows[0]?.n;
+    };
+    const before = await growth();
+    const answer = (terms: string) => changeSource(ctx, { id, options: { ...OPTIONS, terms }, http: loopbackHttp });
+    await answer("no");
+    expect([await count("measure"), await growth()]).toEqual([0, 0]);
+    await answer("yes");
+    expect([await count("measure"), await growth()]).toEqual([shown, before]);
   });
 
   it("needs both secrets, and reads nothing if its terms do not allow showing the numbers", async () => {

@@ -10,6 +10,8 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   traffic_change_12m: ["traffic_month", "traffic_source"],
   employee_count: ["employee_count_on", "employee_count_source"],
   employee_count_change: ["employee_count_since", "employee_count_on", "employee_count_source"],
+  // Of the rows of measures.
+  value: ["as_of", "stated_by"],
 };
 
 /** The names with the columns that must not be missing beside them, each once. */

@@ -39,6 +39,10 @@ const CLAIMS = sql`(
   where c.subject_kind = 'company' and c.fields ? 'measures' and r.kind = 'replaced' and r.reversed_at is null
     and r.document_id <> c.document_id)`;
 
+/** SQL condition: nobody answered that the terms of the provider of a claim `k` forbid showing its numbers. */
+const MAY_BE_SHOWN = sql`not (k.method = 'estimated' and exists (
+  select from managed_source p where p.kind = d.source and p.removed_at is null and p.options ->> 'terms' = 'no'))`;
+
 /** SQL: strength of a method, as in `compareClaims`. */
 export function strengthOf(method: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`array_position(array['estimated', 'imported', 'published', 'filed', 'edited'], ${method})`;
@@ -46,7 +50,8 @@ export function strengthOf(method: RawBuilder<unknown>): RawBuilder<number> {
 
 /**
  * Brings the rows of `measure` up to date with the claims of published companies, in one statement. An edit replaces all
- * numbers of its kind, country and time, or hides them if its value is null.
+ * numbers of its kind, country and time, or hides them if its value is null. Estimates are hidden while their provider's
+ * terms do not allow showing them.
  */
 export async function syncMeasures(db: Database, scope: Scope): Promise<void> {
   const companies =
@@ -63,9 +68,9 @@ export async function syncMeasures(db: Database, scope: Scope): Promise<void> {
       from scope s join company c on c.id = s.id and ${companyIsPublished("c")} join ${CLAIMS} k on k.subject_id = s.id
       left join document d on d.id = k.document_id
       cross join lateral jsonb_to_recordset(k.fields -> 'measures') m (kind text, country text, "on" text, value bigint)
-      where k.method <> 'edited' or k.id = (
+      where ${MAY_BE_SHOWN} and (k.method <> 'edited' or k.id = (
         select e.id from claim e where e.subject_kind = 'company' and e.subject_id = s.id and e.method = 'edited'
-          and e.fields ? 'measures' order by e.ref desc limit 1)
+          and e.fields ? 'measures' order by e.ref desc limit 1))
     ),
     wanted as materialized (
       select distinct on (company_id, kind, country, as_of, series) company_id, kind, country, as_of, series, precision,
@@ -91,10 +96,10 @@ export async function syncMeasures(db: Database, scope: Scope): Promise<void> {
         = (d.company_id, d.kind, d.country, d.as_of, d.series)
     )
     insert into measure (company_id, kind, country, as_of, series, precision, value, method, stated_by, document_id,
-      source_url, retrieved_at)
-    select * from different where value is not null
+      source_url, retrieved_at, version)
+    select d.*, (select version + 1 from catalogue_state) from different d where value is not null
     on conflict (company_id, kind, country, as_of, series) do update set precision = excluded.precision,
       value = excluded.value, method = excluded.method, stated_by = excluded.stated_by,
       document_id = excluded.document_id, source_url = excluded.source_url,
-      retrieved_at = excluded.retrieved_at`.execute(db);
+      retrieved_at = excluded.retrieved_at, version = excluded.version`.execute(db);
 }

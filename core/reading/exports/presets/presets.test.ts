@@ -31,6 +31,8 @@ const YEAR: Field = { shape: /^(1[89]|20)\d\d$/ };
 const REACHED: Field = { shape: /^[^\s@]+@[^\s@]+$/ };
 const AMOUNT: Field = { shape: /^[A-Z]{3} [\d,]+$/ };
 const DAY: Field = { shape: /^\d{4}(?:-\d\d){0,2}$/ };
+/** A number of employees with its time and who states it. */
+const EMPLOYEES: Field = { shape: /^[\d,]+ in \d{4}-\d\d(?:-\d\d)?, \S/ };
 /** The newest round in fields of the user's own. */
 const ROUND = { "Last Round": TEXT, "Last Round Amount": AMOUNT, "Last Round Date": DAY, "Last Round Proof": WEBSITE };
 /** Fields that several programs for mail sequences name alike; each takes only rows with an address. */
@@ -74,6 +76,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "Year Founded": YEAR,
     "LinkedIn Company Page": WEBSITE,
     "Number of Employees": { shape: /^\d+$/ },
+    "Employees As Of": EMPLOYEES,
     "Company Email": { unique: true },
     ...ROUND,
   },
@@ -91,6 +94,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     Description: { most: 32_000 },
     "Annual Revenue": { shape: /^\d+(\.\d+)?$/ },
     "No. of Employees": { shape: /^\d+$/ },
+    "Employees As Of": EMPLOYEES,
   },
   pipedrive: {
     "Lead - Title": { required: true, most: 255 },
@@ -172,6 +176,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "Address / State": TEXT,
     "Address / Country": TEXT,
     Employees: { shape: /^\d+$/ },
+    "Employees As Of": EMPLOYEES,
     "Company Email": { unique: true },
   },
 };
@@ -319,6 +324,8 @@ describe("preset values", () => {
     expect((await rowsFor("twenty"))[0]).toEqual({
       Name: "Fern, Moss & Co.",
       "Company Email": "",
+      Employees: "",
+      "Employees As Of": "",
       "Domain Name / Link URL": "https://fern.example",
       "Linkedin / Link URL": "https://www.linkedin.com/company/fern",
       "Address / City": "Lyon",

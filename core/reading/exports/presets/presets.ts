@@ -22,6 +22,14 @@ function roundColumns(field: (words: string) => string): readonly PresetColumn[]
   ];
 }
 
+/** The number of employees where it is exact, beside the words that say of when it is and who states it. */
+function employees(header: string): readonly PresetColumn[] {
+  return [
+    { header, type: "integer", value: (declared) => declared("employee_count") },
+    named("Employees As Of", "employee_count_stated"),
+  ];
+}
+
 const snakeCase = (words: string) => words.replaceAll(" ", "_");
 const camelCase = (words: string) => words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 const titleCase = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase());
@@ -31,7 +39,7 @@ const COMPANY_EMAIL = companyEmail("Company Email");
 
 /**
  * Source: Twenty, "Prepare your CSV files". One object per file, at most 10,000 records, unique company domains;
- * composite fields are headed "Field / Part", and links are URLs. Employees needs a number, but we only have a band.
+ * composite fields are headed "Field / Part", and links are URLs. Employees needs a number, so bands are left out.
  */
 const TWENTY: Preset = {
   key: "twenty",
@@ -45,6 +53,7 @@ const TWENTY: Preset = {
     named("Address / City", "city"),
     named("Address / State", "region"),
     named("Address / Country", "country"),
+    ...employees("Employees"),
     COMPANY_EMAIL,
   ],
 };
@@ -52,7 +61,7 @@ const TWENTY: Preset = {
 /**
  * Source: Salesforce, "Field Mapping for Importing Leads". Labels of the Data Import Wizard, which accepts 50,000
  * records per file; Last Name and Company are required, and a value that is too long fails its row. Lead Source is set
- * in the wizard; No. of Employees needs a number, but we only have a band.
+ * in the wizard; No. of Employees needs a number, so bands are left out.
  */
 const SALESFORCE_LEADS: Preset = {
   key: "salesforce-leads",
@@ -70,6 +79,7 @@ const SALESFORCE_LEADS: Preset = {
     named("State", "region", 80),
     named("Country", "country", 80),
     mainIndustry,
+    ...employees("No. of Employees"),
     { header: "Description", type: "text", value: (declared) => sql`left(${roundInWords(declared)}, 32000)` },
   ],
 };
@@ -110,8 +120,8 @@ const PIPEDRIVE: Preset = {
 };
 
 // Source: HubSpot, "Set up import files". Headers are property labels; a contact needs a first name, last name or
-// email, a company its name or domain. "Industry" accepts only values from HubSpot's list and "Number of Employees"
-// only a number, so neither is included. A row's contact is linked to the row's company when the import is told that the
+// email, a company its name or domain. "Industry" accepts only values from HubSpot's list, so it is left out, and "Number
+// of Employees" only a number, so bands are. A row's contact is linked to the row's company when the import is told that the
 // file has both; HubSpot finds the company by its domain.
 
 const HUBSPOT_CONTACTS: Preset = {
@@ -152,6 +162,7 @@ const HUBSPOT_COMPANIES: Preset = {
     named("Country/Region", "country"),
     { header: "Year Founded", type: "integer", value: (declared) => declared("year_founded") },
     named("LinkedIn Company Page", "company_linkedin"),
+    ...employees("Number of Employees"),
     ...roundColumns(titleCase),
     COMPANY_EMAIL,
   ],

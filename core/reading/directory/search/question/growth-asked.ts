@@ -1,5 +1,6 @@
 import { boundsOf, type GrowthChoice, type GrowthRange } from "../growth-ranges.ts";
 import { readGrowth } from "../growth-address.ts";
+import { wordsFor } from "./lexicons/lexicon.ts";
 
 /** The parts of a question about growth, and the rest, which the reader of questions gets. */
 export interface GrowthAsked {
@@ -8,61 +9,94 @@ export interface GrowthAsked {
   readonly rest: string;
 }
 
-const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d)?)\s?(k|m|thousand|million)?`;
-const VISITS = String.raw`(?:monthly |search |website |web |organic )*(?:visits|visitors|traffic)(?: from search)?(?: (?:a|per|each) month| monthly|\/month)?`;
-const MORE = "(?:more than|over|at least|above|minimum(?: of)?|from|>=?)";
-const LESS = "(?:less than|fewer than|under|at most|below|up to|maximum(?: of)?|<=?)";
-const LINK = String.raw`(?:(?:with|and|having|that have|who have|whose|get|getting) )?`;
-const STAFF = "(?:headcount|head count|teams?|staff|employee numbers|number of employees)";
-const TRAFFIC = "(?:(?:search |website |web |organic )?(?:traffic|visits|visitors))";
-const UP = "(?:growing|rising|increasing)";
-const DOWN = "(?:shrinking|falling|declining|decreasing)";
+/** A pattern of the words of all languages that mean one of these in a class, and of some more. */
+function words(cls: string, english: readonly string[], more: readonly string[] = []): string {
+  const all = [...new Set([...english.flatMap((one) => [one, ...wordsFor(cls, one)]), ...more])];
+  const longestFirst = all.toSorted((a, b) => b.length - a.length);
+  return `(?:${longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join("|")})`;
+}
+
+const THOUSAND = words("unit", ["thousand"], ["k", "tsd"]);
+const MILLION = words("unit", ["million"], ["m", "mio"]);
+const NUMBER = String.raw`(\d{1,3}(?:[,.' ]\d{3})+|\d{1,9}(?:[.,]\d)?)\s?(${THOUSAND}|${MILLION})?`;
+const SEARCH = "(?:search |website |web |organic |organische[mnr]? |seo[- ])?";
+const VISITS = words("growth", ["visits"]);
+const MONTHLY = words("growth", ["a month"], ["/month", "from search", "organiques", "organicas"]);
+const ASKED = String.raw`(?:${MONTHLY} )?${SEARCH}${VISITS}(?: ?${MONTHLY})*`;
+const MORE = words("bound", ["more than", "at least", "over", "from"], ["above", "minimum of", "minimum", ">=", ">"]);
+const LESS = words("bound", ["less than", "at most", "under", "up to"], ["fewer than", "below", "maximum", "<=", "<"]);
+const TO = "(?:to|and|bis|und|a|et|y|e|en|tot|-|–)";
+const LINK = `(?:${words("with", ["with"], ["and", "having", "that have", "who have", "whose", "get", "getting", "deren", "dont le", "cuyo"])} )?`;
+const UP = words("growth", ["growing"]);
+const DOWN = words("growth", ["falling"]);
+const STAFF = words("growth", ["headcount"]);
+const IS = "(?:is |are |that is |ist |est |sont )?";
 
 type Bound = 0 | 1;
+type Pattern = readonly [pattern: string, range: GrowthRange, bounds: readonly Bound[] | "up" | "down"];
+
+/** What asks for the change of a topic: "growing traffic", "traffic growth over 20%". */
+function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
+  const growth = `(?:${compounds}|${topic} (?:growth|up|${UP})|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
+  return [
+    [`${growth}(?: of| by| um| de)?(?: ${MORE})? ${NUMBER} ?(?:%|percent|prozent)`, range, [0]],
+    [`(?:${UP} ${SEARCH}${topic}|${topic} ${IS}${UP}|${growth})`, range, "up"],
+    [`(?:${DOWN} ${SEARCH}${topic}|${topic} ${IS}${DOWN})`, range, "down"],
+  ];
+}
 
 /** What each pattern asks for: the range, and the bounds that its numbers are. */
-const PATTERNS: readonly (readonly [pattern: RegExp, range: GrowthRange, bounds: readonly Bound[] | "up" | "down"])[] =
+const PATTERNS = (
   [
-    [new RegExp(`${LINK}(?:between )?${NUMBER} ?(?:to|and|-|–) ?${NUMBER} ${VISITS}`, "i"), "visits", [0, 1]],
-    [new RegExp(`${LINK}${MORE} ?${NUMBER} ${VISITS}`, "i"), "visits", [0]],
-    [new RegExp(`${LINK}${LESS} ?${NUMBER} ${VISITS}`, "i"), "visits", [1]],
-    [new RegExp(`${LINK}${NUMBER}\\+ ${VISITS}`, "i"), "visits", [0]],
-    [
-      new RegExp(`${LINK}(?:${UP} ${TRAFFIC}|${TRAFFIC} (?:is |that is )?${UP}|traffic growth)`, "i"),
-      "visits_growth",
-      "up",
-    ],
-    [new RegExp(`${LINK}(?:${DOWN} ${TRAFFIC}|${TRAFFIC} (?:is |that is )?${DOWN})`, "i"), "visits_growth", "down"],
-    [
-      new RegExp(`${LINK}(?:${UP} ${STAFF}|${STAFF} (?:is |are )?${UP}|headcount growth)`, "i"),
-      "employees_growth",
-      "up",
-    ],
-    [new RegExp(`${LINK}(?:${DOWN} ${STAFF}|${STAFF} (?:is |are )?${DOWN})`, "i"), "employees_growth", "down"],
-  ];
-
-const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6 };
+    [`(?:${words("bound", ["between"])} )?${NUMBER} ?${TO} ?${NUMBER} ${ASKED}`, "visits", [0, 1]],
+    [`${MORE} ?${NUMBER} ${ASKED}`, "visits", [0]],
+    [`${LESS} ?${NUMBER} ${ASKED}`, "visits", [1]],
+    [String.raw`${NUMBER}\+ ${ASKED}`, "visits", [0]],
+    ...changesOf(VISITS, "visits_growth", words("growth", ["traffic growth"])),
+    ...changesOf(STAFF, "employees_growth", words("growth", ["headcount growth"])),
+  ] satisfies readonly Pattern[]
+).map(([pattern, range, bounds]) => ({
+  pattern: new RegExp(String.raw`(?<![\w-])${LINK}(?:${pattern})(?![\w-])`, "i"),
+  range,
+  bounds,
+}));
 
 /** Growth in a question: at least one percent in twelve months. */
 const LEAST_CHANGE = 1;
 
-/** Reads the parts of a question that ask for numbers or changes of visits and employees: "over 10,000 visits a month". */
+/** The text without accents and capitals, letter by letter. */
+function plain(text: string): string {
+  return Array.from(text, (letter) => {
+    const bare = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+    return bare.length === letter.length ? bare : letter;
+  }).join("");
+}
+
+/**
+ * Reads the parts of a question that ask for numbers or changes of visits and employees, in the languages of the lexicons:
+ * "over 10,000 visits a month", "mit wachsendem Traffic".
+ */
 export function growthAsked(question: string): GrowthAsked {
   const params = new URLSearchParams();
-  let rest = question;
-  for (const [pattern, range, bounds] of PATTERNS) {
-    const found = new RegExp(`(?<![\\w-])(?:${pattern.source})(?![\\w-])`, "i").exec(rest);
+  let rest = question.normalize("NFC");
+  for (const { pattern, range, bounds } of PATTERNS) {
+    const found = pattern.exec(plain(rest));
     if (found === null) continue;
     const names = boundsOf(range);
-    if (bounds === "up") params.set(names[0], String(LEAST_CHANGE));
-    else if (bounds === "down") params.set(names[1], String(-LEAST_CHANGE));
-    else
-      for (const [i, bound] of bounds.entries()) {
-        const [number = "", unit = ""] = [found[1 + i * 2], found[2 + i * 2]];
-        const value = Number(number.replaceAll(",", "")) * (FACTORS[unit.toLowerCase()] ?? 1);
-        params.set(names[bound], String(Math.round(value)));
-      }
+    if (bounds === "up" || bounds === "down") {
+      if (names.some((name) => params.has(name))) continue;
+      params.set(names[bounds === "up" ? 0 : 1], String(bounds === "up" ? LEAST_CHANGE : -LEAST_CHANGE));
+    } else
+      for (const [i, bound] of bounds.entries())
+        params.set(names[bound], String(valueOf(found[1 + i * 2] ?? "", found[2 + i * 2] ?? "")));
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
   }
   return { growth: readGrowth(params, []), rest: params.size === 0 ? question : rest.replaceAll(/\s+/g, " ").trim() };
+}
+
+/** The whole number of "10.000", "1.5" and "million". */
+function valueOf(number: string, unit: string): number {
+  const whole = /^\d{1,3}(?:[,.' ]\d{3})+$/.test(number) ? number.replaceAll(/\D/g, "") : number.replace(",", ".");
+  const isThousand = new RegExp(`^${THOUSAND}$`).test(unit);
+  return Math.round(Number(whole) * (unit === "" ? 1 : isThousand ? 1e3 : 1e6));
 }

@@ -58,6 +58,15 @@ export function classesOf(english: string): ReadonlyMap<string, string> {
   return ENGLISH.get(english) ?? NONE;
 }
 
+/** The words and phrases of all languages with a meaning in a class. */
+export function wordsFor(cls: string, english: string): readonly string[] {
+  const own = [...ENGLISH].flatMap(([word, classes]) => (classes.get(cls) === english ? [word] : []));
+  const foreign = [...FOREIGN.values()].flatMap((lexicon) =>
+    [...lexicon].flatMap(([word, one]) => (one.class === cls && one.english === english ? [word] : [])),
+  );
+  return [...own, ...foreign];
+}
+
 /** True for a word or phrase of any language. */
 export function isKnownWord(word: string): boolean {
   return ENGLISH.has(word) || [...FOREIGN.values()].some((lexicon) => lexicon.has(word));
