@@ -25,6 +25,8 @@ export interface Source {
    * catalogue's table, all at once, instead of one by one in the queue of work.
    */
   readonly isBulk?: true;
+  /** What its licence asks to be said where its data is shown. */
+  readonly credit?: string;
   /** Kinds that the site reads by schedule; absent if only commands read it. */
   readonly kinds?: readonly SourceKind[];
 }
@@ -154,7 +156,12 @@ export interface OpenRequest extends Partial<FetchState> {
   readonly secrets?: KindOptions;
   readonly clock: Clock;
   readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
-    Partial<Pick<Settings, "edgarUrl" | "dataForSeoUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
+    Partial<
+      Pick<
+        Settings,
+        "dataDir" | "edgarUrl" | "dataForSeoUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom"
+      >
+    >;
   /** Reasons why documents could not be read, by title; complete once the caller asks for the next one. */
   readonly refusals?: ReadonlyMap<string, string>;
 }
