@@ -9,7 +9,7 @@ import { unzipTables } from "../sec-form-d/dataset/unzip.ts";
 import { cityName } from "../sec-form-d/issuer.ts";
 import type { OpenRequest } from "../source.ts";
 import { countryOf, euroCents, mayBePerson, vatNumber } from "./participation.ts";
-import { SCHEMES } from "./source.ts";
+import { SCHEMES } from "./schemes.ts";
 import { type CordisRow, rowsOf } from "./table.ts";
 
 const READER = "cordis/1";

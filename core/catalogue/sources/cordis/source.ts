@@ -1,9 +1,8 @@
 import { registerKind } from "../register-kind.ts";
 import type { Source } from "../source.ts";
+import { SCHEMES } from "./schemes.ts";
 
 const FILE = "https://cordis.europa.eu/data/cordis-HORIZONprojects-csv.zip";
-/** The EIC Accelerator and the SME instrument before it; HORIZON-EIC is also the Pathfinder's. */
-export const SCHEMES = "HORIZON-EIC-ACC, HORIZON-EIC-ACC-BF, SME-1, SME-2, SME-2b";
 
 /** Grants of the European Union to small companies, published by its Publications Office. */
 export const source: Source = {
