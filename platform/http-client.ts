@@ -17,6 +17,10 @@ export interface GetOptions {
   lastModified?: string;
   /** Maximum body size after decompression. Default 50 MiB. */
   maxBytes?: number;
+  /** Writes the body to this file instead of memory, in bounded memory; the answer's body is then empty. */
+  file?: string;
+  /** Time allowed for one attempt in milliseconds. Default 2 minutes. */
+  totalMs?: number;
   /** Accept header. Default any type. */
   accept?: string;
   /** Aborts the request; the answer is then `failed`, code `unavailable`. */
@@ -110,7 +114,8 @@ export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
             bucketOf,
             headers,
             maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
-            totalMs: timeouts.total,
+            file: request.file,
+            totalMs: request.totalMs ?? timeouts.total,
             signal: request.signal,
             mayFollow: request.mayFollow,
           });

@@ -8,6 +8,7 @@ import {
   failed,
   readBody,
   readExcerpt,
+  writeBody,
 } from "./failure.ts";
 import { RETRYABLE_STATUSES, retryAfterMs } from "./retry.ts";
 import type { TokenBucket } from "./token-bucket.ts";
@@ -21,6 +22,7 @@ export interface Attempt {
   readonly bucketOf: (host: string) => TokenBucket;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
+  readonly file?: string | undefined;
   readonly totalMs: number;
   readonly signal: AbortSignal | undefined;
   readonly mayFollow?: ((url: URL) => Promise<boolean>) | undefined;
@@ -94,7 +96,11 @@ export async function fetchOnce(address: string, attempt: Attempt): Promise<Atte
 async function read(response: Dispatcher.ResponseData, url: URL, attempt: Attempt): Promise<AttemptOutcome> {
   const status = response.statusCode;
   if (status === 200) {
-    const body = await readBody(response.body, header(response, "content-encoding") ?? "", attempt.maxBytes);
+    const encoding = header(response, "content-encoding") ?? "";
+    const body =
+      attempt.file === undefined
+        ? await readBody(response.body, encoding, attempt.maxBytes)
+        : await writeBody(response.body, encoding, attempt.maxBytes, attempt.file);
     return {
       kind: "answer",
       answer: {

@@ -1,4 +1,6 @@
+import { createWriteStream } from "node:fs";
 import { type Readable, type Transform, pipeline } from "node:stream";
+import { pipeline as writing } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { BlockedAddressError } from "./address-check.ts";
 
@@ -50,6 +52,8 @@ export function answerToError(error: unknown, host: string, outOfTime: boolean):
     case "":
     case "UND_ERR_INVALID_ARG":
       throw error;
+    case "ENOSPC":
+      return failed("unavailable", `No space is left for the file from ${host}.`);
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return failed("unavailable", `${host} could not be found: check the name and the network.`);
@@ -108,13 +112,28 @@ async function* capped(source: AsyncIterable<Uint8Array>, maxBytes: number): Asy
  * costs at most `maxBytes`. Throws {@link TooLargeError}, {@link UnknownEncodingError} or the stream's own error.
  */
 export async function readBody(body: Readable, contentEncoding: string, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of unpackedBody(body, contentEncoding, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Writes a body to a file that only this user can read, within the limits of {@link readBody}; returns no bytes. */
+export async function writeBody(
+  body: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+  file: string,
+): Promise<Uint8Array> {
+  await writing(unpackedBody(body, contentEncoding, maxBytes), createWriteStream(file, { mode: 0o600 }));
+  return new Uint8Array();
+}
+
+function unpackedBody(body: Readable, contentEncoding: string, maxBytes: number): AsyncIterable<Uint8Array> {
   const decoder = decoderFor(contentEncoding);
   const wire = (raw: AsyncIterable<Uint8Array>) => capped(raw, maxBytes);
   // Errors surface in the iteration below; the callback only prevents an unhandled error.
   const unpacked = decoder ? pipeline(body, wire, decoder, () => undefined) : body;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of capped(unpacked, maxBytes)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return capped(unpacked, maxBytes);
 }
 
 const EXCERPT_BYTES = 4_096;

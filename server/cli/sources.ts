@@ -23,11 +23,15 @@ npm run sources -- runs ID                   lists its last ${LISTED} runs
   --url URL            of a feed, a site with a feed, or a list
   --contact TEXT       company and e-mail address, for the SEC
   --reads days|latest  of EDGAR: the daily indexes, or the feed of the latest filings
+  --since YEAR         of SBIR and CORDIS: the first year; last year by default
+  --schemes NAMES      of CORDIS: the funding schemes
   --schedule TEXT      ${SCHEDULE_EXAMPLES.slice(0, 4).join("; ")} …
   --publishing RULE    review, publish or never (automatically)
   --name NAME          shown in lists`;
 
-const OPTIONS = namedOptions({ texts: ["url", "contact", "reads", "schedule", "publishing", "name", "days"] });
+const OPTIONS = namedOptions({
+  texts: ["url", "contact", "reads", "since", "schemes", "schedule", "publishing", "name", "days"],
+});
 
 const actions: Readonly<Record<string, Action>> = {
   async list({ ctx }) {

@@ -2,7 +2,7 @@ import { identifyingDomain } from "../facts/domain.ts";
 import type { CompanyFields } from "../facts/facts.ts";
 import { companyNameKey } from "../names/company-name.ts";
 
-export type KeyKind = "cik" | "domain" | "name" | "link";
+export type KeyKind = "cik" | "domain" | "name" | "link" | "register";
 
 export interface MatchKey {
   readonly kind: KeyKind;
@@ -12,6 +12,8 @@ export interface MatchKey {
 /** The parts of a record that identify its company. */
 export interface Identity {
   readonly cik: string | null;
+  /** Numbers in registers with their kind: "uei:ABCDEFGHJK12". */
+  readonly registers: readonly string[];
   readonly domain: string | null;
   readonly names: readonly string[];
   /** The names as written. */
@@ -39,9 +41,11 @@ export function identityOf(
   const domain = company.website ? identifyingDomain(company.website) : null;
   const written = namesOf(company);
   const names = [...new Set(written.map(companyNameKey))];
-  const bare = !domain && !company.cik && !company.city;
+  const registers = company.registers ?? [];
+  const bare = !domain && !company.cik && !company.city && registers.length === 0;
   return {
     cik: company.cik ?? null,
+    registers,
     domain,
     names,
     written,
@@ -57,6 +61,20 @@ export function matchKeysOf(identity: Identity): MatchKey[] {
   const keys: MatchKey[] = identity.names.map((value) => ({ kind: "name", value }));
   if (identity.cik) keys.push({ kind: "cik", value: identity.cik });
   if (identity.domain) keys.push({ kind: "domain", value: identity.domain });
+  for (const value of identity.registers) keys.push({ kind: "register", value });
   if (identity.link) keys.push({ kind: "link", value: identity.link });
   return keys;
+}
+
+/** A group of companies can share a VAT number; any other number is one company's. */
+export const isOfGroup = (register: string): boolean => register.startsWith("vat:");
+
+const kindOf = (register: string): string => register.slice(0, register.indexOf(":"));
+
+/** True if both have numbers in one register that only one company can have, and none in common. */
+export function differInRegisters(a: readonly string[], b: readonly string[]): boolean {
+  return a.some((one) => {
+    const comparable = isOfGroup(one) ? [] : b.filter((other) => kindOf(other) === kindOf(one));
+    return comparable.length > 0 && !a.some((own) => comparable.includes(own));
+  });
 }

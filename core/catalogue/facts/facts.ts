@@ -369,6 +369,8 @@ export type CompanyFields = Partial<Omit<CompanyValues, "domain">> & {
   /** The company's id in its list, prefixed with the column's name. */
   listId?: string;
   measures?: readonly Measure[];
+  /** Its numbers in registers with their kind, the surest first: "uei:ABCDEFGHJK12", "pic:900100001", "vat:DE000000001". */
+  registers?: readonly string[];
   /** Links in the list's other columns, kept if the row has no website; the search for a website follows them. */
   links?: readonly string[];
   /** The stated country (ISO 3166-1 alpha-2), if it has no city of the stated name: a reviewer decides which is meant. */

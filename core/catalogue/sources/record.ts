@@ -170,6 +170,8 @@ export interface SourceDocument {
   readonly format?: string;
   /** Options that the document needs when read alone, such as the date order found in other files of its list. */
   readonly impliedOptions?: Readonly<Record<string, string>>;
+  /** True for one of very many small documents of a record each: they are stored and read together. */
+  readonly isOneOfMany?: true;
   /** The sheets or lists of the file, if there are several. */
   readonly parts?: readonly DocumentPart[];
   /** Approximate row count, if known; only for progress. */
@@ -184,4 +186,6 @@ export interface SourceDocument {
 export type Opened =
   | { readonly kind: "document"; readonly document: SourceDocument }
   | { readonly kind: "unreadable"; readonly input: string; readonly reason: string }
+  /** The rows of a register's file that became no document, by the reason's code. Ends the file. */
+  | { readonly kind: "left out"; readonly input: string; readonly leftOut: Readonly<Record<string, number>> }
   | { readonly kind: "unchanged"; readonly input: string };

@@ -30,6 +30,8 @@ export interface Source {
   readonly isRegister?: true;
   /** Set for registers whose forms state values in named items. */
   readonly form?: CheckedForm;
+  /** What its licence asks to be said where its data is shown. */
+  readonly credit?: string;
   /** Kinds that the site reads by schedule; absent if only commands read it. */
   readonly kinds?: readonly SourceKind[];
 }
@@ -159,7 +161,12 @@ export interface OpenRequest extends Partial<FetchState> {
   readonly secrets?: KindOptions;
   readonly clock: Clock;
   readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
-    Partial<Pick<Settings, "edgarUrl" | "dataForSeoUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
+    Partial<
+      Pick<
+        Settings,
+        "dataDir" | "edgarUrl" | "dataForSeoUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom"
+      >
+    >;
   /** Reasons why documents could not be read, by title; complete once the caller asks for the next one. */
   readonly refusals?: ReadonlyMap<string, string>;
 }

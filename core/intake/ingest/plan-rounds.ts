@@ -37,7 +37,7 @@ export class RoundPlanner {
     const { round: fields } = record;
     const claim = { ...evidence, fields };
     const { known, unclaimed } = roundsOf(this.#rounds, companyId);
-    const inChain = record.filing ? this.#roundOfChain(record.filing) : undefined;
+    const inChain = record.filing ? this.#roundOfChain(record.filing, evidence.ref) : undefined;
     const isEligible = (round: KnownRound) =>
       !(record.filing && round.isChain) && this.#list?.isOtherRow(round, fields) !== true;
     const matched = inChain ?? matchRound(fields, record.sourceUrl, known, isEligible)?.id;
@@ -58,16 +58,16 @@ export class RoundPlanner {
     else known.noteKind(roundId, fields.stageText);
     this.#list?.statesRound(roundId, fields);
     if (record.filing) {
-      this.#plan.filings.push({ filing: record.filing, roundId });
+      this.#plan.filings.push({ ref: evidence.ref, filing: record.filing, roundId });
       this.#chains.add(record.filing, roundId);
     }
   }
 
-  #roundOfChain(filing: NonNullable<EvidenceRecord["filing"]>): number | undefined {
+  #roundOfChain(filing: NonNullable<EvidenceRecord["filing"]>, ref: string): number | undefined {
     const [kept, ...others] = this.#chains.roundsOf(filing);
     if (kept === undefined) return undefined;
     for (const absorbedId of others) {
-      this.#plan.joinedRounds.push({ keptId: kept, absorbedId });
+      this.#plan.joinedRounds.push({ ref, keptId: kept, absorbedId });
       this.#chains.join(kept, absorbedId);
     }
     return kept;

@@ -13,9 +13,9 @@ export interface BatchPlan {
   readonly roles: NewRole[];
   /** Claims about subjects already in the catalogue. */
   readonly furtherClaims: SubjectClaim[];
-  readonly filings: { readonly filing: FilingIdentity; readonly roundId: number | null }[];
+  readonly filings: { readonly ref: string; readonly filing: FilingIdentity; readonly roundId: number | null }[];
   /** Rounds that a filing shows to be one chain; `absorbedId` is merged into `keptId`. */
-  readonly joinedRounds: { readonly keptId: number; readonly absorbedId: number }[];
+  readonly joinedRounds: { readonly ref: string; readonly keptId: number; readonly absorbedId: number }[];
   readonly reviews: PlannedReview[];
   /** Records of known companies, counted by basis of the match. */
   readonly matchedBy: Partial<Record<MatchedBy, number>>;

@@ -7,6 +7,7 @@ import { LEASE_SECONDS, renewing } from "../../shared/lease.ts";
 import type { NewsLimit } from "./proposals/holds.ts";
 import { type Reading, readDocument } from "./read-document.ts";
 import type { SourceDocument } from "../../catalogue/sources/record.ts";
+import { MANY_DOCUMENTS, readMany } from "./read-many.ts";
 import { quarantineRows } from "./store-unpublished.ts";
 import { storeDocument } from "./store-document.ts";
 import { IngestSummary } from "./summary.ts";
@@ -77,11 +78,20 @@ async function runThrough(
   const runId = await beginRun(ctx, options);
   summary.runId = runId;
   const read = async () => {
+    const many = new ManyDocuments(ctx, options, runId, summary);
     for await (const item of opened) {
+      if (item.kind === "document" && item.document.isOneOfMany === true) {
+        await many.add(item.document);
+        continue;
+      }
+      // What follows, such as remembering that a file was read, relies on the documents before it.
+      await many.flush();
       if (item.kind === "document") await ingestDocument(ctx, options, item.document, runId, summary);
       else if (item.kind === "unreadable") summary.addUnreadable(item.input, item.reason);
+      else if (item.kind === "left out") summary.addLeftOut(item.leftOut);
       else summary.unchanged++;
     }
+    await many.flush();
   };
   try {
     await (options.dryRun ? read() : renewing(read, () => keepAlive(ctx, runId)));
@@ -92,6 +102,53 @@ async function runThrough(
     throw error;
   }
   await endRun(ctx, runId, statusOf(summary), summary);
+}
+
+/** Collects documents of a record each, to read many in one transaction. */
+class ManyDocuments {
+  readonly #ctx: Context;
+  readonly #options: IngestOptions;
+  readonly #runId: number;
+  readonly #summary: IngestSummary;
+  #pending: SourceDocument[] = [];
+  #batches = 0;
+
+  constructor(ctx: Context, options: IngestOptions, runId: number, summary: IngestSummary) {
+    this.#ctx = ctx;
+    this.#options = options;
+    this.#runId = runId;
+    this.#summary = summary;
+  }
+
+  async add(document: SourceDocument): Promise<void> {
+    this.#pending.push(document);
+    if (this.#pending.length === MANY_DOCUMENTS) await this.flush();
+  }
+
+  /** Reads them together as far as the limit of new rounds allows, and those that must be decided singly one by one. */
+  async flush(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    if (pending.length === 0) return;
+    const { intent = "publish", newsLimit, isSample = false, onProgress, onDocument } = this.#options;
+    const most = newsLimit === undefined ? pending.length : this.#summary.remaining(newsLimit).most;
+    const together = intent === "publish" ? pending.slice(0, most) : [];
+    const singly = pending.slice(together.length);
+    if (together.length > 0) {
+      const { source, sourceLabel } = this.#options;
+      const analyzes = Number.isInteger(Math.log2(++this.#batches));
+      const of = { source, sourceLabel, runId: this.#runId, isSample, analyzes };
+      const read = await readMany(this.#ctx, of, together);
+      this.#summary.addMany(read);
+      singly.unshift(...read.others);
+      const last = together.at(-1);
+      if (last !== undefined) onDocument?.(last.title ?? last.externalId);
+    }
+    for (const document of singly) {
+      onProgress?.({ document: document.title ?? document.externalId, rows: 0 });
+      await ingestDocument(this.#ctx, this.#options, document, this.#runId, this.#summary);
+    }
+  }
 }
 
 function statusOf({ unreadable, held, documentsRead, unchanged }: IngestSummary): RunEnd {

@@ -1,6 +1,7 @@
 import { totalOf } from "./proposals/count-changes.ts";
 import { FLOOD, type NewsLimit } from "./proposals/holds.ts";
 import type { SavedProposal } from "./proposals/save.ts";
+import type { ManyRead } from "./read-many.ts";
 import type { ReadingResult } from "./read-document.ts";
 import type { Outcome } from "../../catalogue/sources/record.ts";
 import type { QuarantineExample } from "./tally.ts";
@@ -72,13 +73,33 @@ export class IngestSummary {
     this.#rows.records += tally.records;
     this.#rows.reviews += tally.reviews;
     this.#rows.quarantined += tally.quarantined;
-    this.#rows.excluded += tally.excluded;
     for (const [code, n] of Object.entries(tally.quarantinedByCode)) increment(this.#quarantinedByCode, code, n);
-    for (const [code, n] of Object.entries(tally.excludedByCode)) increment(this.#excludedByCode, code, n);
+    this.addLeftOut(tally.excludedByCode);
     this.#catalogue.newCompanies += company.added;
     this.#catalogue.newRounds += round.added;
     this.#catalogue.matchReviews += result.matchReviews;
     this.#catalogue.changes += totalOf(result.changes);
+  }
+
+  /** Counts documents that were published together. */
+  addMany({ documents, unchanged, tally, changes, matchReviews }: ManyRead): void {
+    this.documentsRead += documents;
+    this.unchanged += unchanged;
+    this.news += changes.round.added;
+    this.#rows.records += tally.records;
+    this.addLeftOut(tally.excludedByCode);
+    this.#catalogue.newCompanies += changes.company.added;
+    this.#catalogue.newRounds += changes.round.added;
+    this.#catalogue.matchReviews += matchReviews;
+    this.#catalogue.changes += totalOf(changes);
+  }
+
+  /** Counts rows out of scope by the reason's code. */
+  addLeftOut(leftOut: Readonly<Record<string, number>>): void {
+    for (const [code, n] of Object.entries(leftOut)) {
+      this.#rows.excluded += n;
+      increment(this.#excludedByCode, code, n);
+    }
   }
 
   /** The remaining limit after the documents so far. */

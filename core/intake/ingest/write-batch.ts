@@ -1,6 +1,6 @@
 import { columnOf, execute } from "../../../db/statement.ts";
 import type { SubjectClaim } from "../../catalogue/claims/add-claims.ts";
-import { addClaims, addFurtherClaims } from "../../catalogue/claims/add-claims.ts";
+import { addClaims, addFurtherClaims, type DocumentOf, documentOf } from "../../catalogue/claims/add-claims.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
 import { addPeople, addRoles } from "../../catalogue/claims/add-people.ts";
 import { addRounds } from "../../catalogue/claims/add-rounds.ts";
@@ -13,7 +13,7 @@ import type { Context } from "../../shared/context.ts";
 import type { BatchPlan } from "./plan.ts";
 
 export interface BatchTarget {
-  readonly documentId: number;
+  readonly documentId: DocumentOf;
   readonly cause: Cause;
   readonly isSample: boolean;
 }
@@ -50,23 +50,24 @@ export async function writeBatch(ctx: Context, plan: BatchPlan, target: BatchTar
 
 /** Merges rounds and records how, so that undoing the document can split them. */
 async function joinRounds(ctx: Context, plan: BatchPlan, { cause, documentId }: BatchTarget): Promise<void> {
-  const merges: RoundMerge[] = [];
-  for (const { keptId, absorbedId } of plan.joinedRounds)
-    merges.push(await mergeRounds(ctx, cause, keptId, absorbedId));
+  const merges: { readonly document: number; readonly merge: RoundMerge }[] = [];
+  for (const { ref, keptId, absorbedId } of plan.joinedRounds)
+    merges.push({ document: documentOf(documentId, ref), merge: await mergeRounds(ctx, cause, keptId, absorbedId) });
   if (merges.length > 0)
     await execute(ctx)`
       insert into joined_round (document_id, merge)
-      select ${documentId}, m from jsonb_array_elements(${JSON.stringify(merges)}::jsonb)
-        with ordinality as x (m, position) order by position`;
+      select document, merge from rows from (jsonb_to_recordset(${JSON.stringify(merges)}::jsonb)
+        as (document bigint, merge jsonb)) with ordinality as x (document, merge, position) order by position`;
 }
 
 /**
  * Marks this document, and others about these companies, for the email finder to read again: they may contain addresses
- * whose owner was unknown before.
+ * whose owner was unknown before. Of many documents none was read before.
  */
-async function unmarkRead(ctx: Context, documentId: number, companyIds: readonly number[]): Promise<void> {
+async function unmarkRead(ctx: Context, document: DocumentOf, companyIds: readonly number[]): Promise<void> {
+  const own = typeof document === "number" ? document : null;
   await execute(ctx)`
-    delete from finder_document f where f.document_id = ${documentId} or f.document_id in (
+    delete from finder_document f where f.document_id = ${own}::bigint or f.document_id in (
       select c.document_id from claim c where c.subject_kind = 'company'
         and c.subject_id = any(${[...companyIds]}))`;
 }
@@ -122,9 +123,13 @@ function additionChanges(plan: BatchPlan): Change[] {
   ];
 }
 
-async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): Promise<void> {
+async function writeFilings(ctx: Context, plan: BatchPlan, document: DocumentOf): Promise<void> {
   if (plan.filings.length === 0) return;
-  const rows = plan.filings.map(({ filing, roundId }) => ({ ...filing, documentId, roundId }));
+  const rows = plan.filings.map(({ ref, filing, roundId }) => ({
+    ...filing,
+    documentId: documentOf(document, ref),
+    roundId,
+  }));
   await execute(ctx)`
     insert into filing (accession, cik, form_type, file_number, previous_accession, filed_on, document_id, round_id)
     select accession, cik, "formType", "fileNumber", "previousAccession", "filedOn", "documentId", "roundId"
@@ -140,15 +145,17 @@ async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): 
 /** Skips items already asked for another version of the same document. */
 async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
   if (plan.reviews.length === 0) return;
+  const reviews = plan.reviews.map((review) => ({ ...review, documentId: documentOf(target.documentId, review.ref) }));
   await execute(ctx)`
     insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
-    select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${target.documentId},
+    select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, x."documentId",
       ${target.cause.runId}, ${ctx.clock.now()}
-    from rows from (jsonb_to_recordset(${JSON.stringify(plan.reviews)}::jsonb)
-      as (kind text, ref text, reason text, "groupKey" text, "candidateIds" bigint[], record jsonb)) with ordinality x
+    from rows from (jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
+      as (kind text, ref text, reason text, "groupKey" text, "candidateIds" bigint[], record jsonb,
+        "documentId" bigint)) with ordinality x
     where not exists (
       select 1 from review_item r join document d on d.id = r.document_id, document own
-      where own.id = ${target.documentId} and d.source = own.source and d.external_id = own.external_id
+      where own.id = x."documentId" and d.source = own.source and d.external_id = own.external_id
         and r.kind = x.kind and r.record - 'raw' = x.record - 'raw')
     order by x.ordinality
     on conflict (document_id, ref, kind) do nothing`;

@@ -96,8 +96,10 @@ async function* watched(
       }
     }
   } finally {
-    // A generator in the middle of a fetch ends only after it.
-    if (!progress.cancelled.aborted) await documents.return?.();
+    const ended = documents.return?.();
+    // A generator in the middle of a fetch ends, and deletes its files, only after it.
+    if (progress.cancelled.aborted) ended?.catch(() => undefined);
+    else await ended;
   }
 }
 
@@ -167,7 +169,7 @@ async function isKnownList(
 }
 
 function resultOf(summary: IngestSummary, shape: string | null): RunResult {
-  const { documents, rows, catalogue, quarantined, unreadable, held } = summary.toJSON();
+  const { documents, rows, catalogue, quarantined, excluded, unreadable, held } = summary.toJSON();
   const isNothingRead = documents.read + documents.unchanged + documents.held + documents.proposed === 0;
   const state =
     unreadable.length > 0 ? (isNothingRead ? "failed" : "partly_failed") : held.length > 0 ? "held" : "done";
@@ -190,6 +192,7 @@ function resultOf(summary: IngestSummary, shape: string | null): RunResult {
       newRounds: catalogue.newRounds,
       changes: catalogue.changes,
       rejectedBy: quarantined,
+      excludedBy: excluded,
       news: summary.news,
       flooded: summary.flooded,
     },

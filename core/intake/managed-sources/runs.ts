@@ -28,6 +28,8 @@ export interface RunCounts {
   readonly changes: number;
   /** Rejected rows by reason. */
   readonly rejectedBy: Readonly<Record<string, number>>;
+  /** What was left out by rule, by reason; absent from runs before it was counted. */
+  readonly excludedBy?: Readonly<Record<string, number>>;
   /** New rounds and news items, published or not; absent from runs before they were counted. */
   readonly news?: number;
   /** Those held as a flood. */

@@ -67,8 +67,11 @@ export function describeCounts(counts: RunCounts): string {
   return shown.length === 0 ? "Nothing new" : shown.join(", ");
 }
 
-/** "3 no company, 1 bad amount": rejected rows by reason. */
-export function describeRejected({ rejectedBy }: RunCounts): string | null {
-  const reasons = Object.entries(rejectedBy).map(([code, n]) => `${figure(n)} ${code.replaceAll("_", " ")}`);
-  return reasons.length === 0 ? null : reasons.join(", ");
+/** "Rejected: 3 no company, 1 bad amount.", and what was out of scope by rule, by reason. */
+export function describeLeftOut({ rejectedBy, excludedBy = {} }: RunCounts): string | null {
+  const parts = Object.entries({ Rejected: rejectedBy, "Left out": excludedBy }).flatMap(([what, counts]) => {
+    const reasons = Object.entries(counts).map(([code, n]) => `${figure(n)} ${code.replaceAll("_", " ")}`);
+    return reasons.length === 0 ? [] : [`${what}: ${reasons.join(", ")}.`];
+  });
+  return parts.length === 0 ? null : parts.join(" ");
 }

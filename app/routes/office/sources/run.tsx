@@ -13,7 +13,7 @@ import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx"
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
-import { describeCounts, describeRejected, duration, runTime, STATE_LABELS } from "./labels.ts";
+import { describeCounts, describeLeftOut, duration, runTime, STATE_LABELS } from "./labels.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -82,11 +82,11 @@ function Progress({ run: { opened, document, rows, rowsExpected } }: { readonly 
 function Results({ run }: { readonly run: SourceRun }) {
   const { counts, freshness } = run;
   const time = runTime(run);
-  const rejected = counts === null ? null : describeRejected(counts);
+  const leftOut = counts === null ? null : describeLeftOut(counts);
   return (
     <>
       {counts !== null && <p className="mt-2">{describeCounts(counts)}.</p>}
-      {rejected !== null && <p className="mt-1 text-muted">Rejected: {rejected}.</p>}
+      {leftOut !== null && <p className="mt-1 text-muted">{leftOut}</p>}
       {time !== null && <p className="mt-1 text-muted">It took {time}.</p>}
       {freshness !== null && (
         <p className="mt-1 text-muted">

@@ -3,7 +3,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { ListTable } from "../kit/list-table.tsx";
-import { describeCounts, describeRejected, duration, isProblem, runTime, STATE_LABELS } from "./labels.ts";
+import { describeCounts, describeLeftOut, duration, isProblem, runTime, STATE_LABELS } from "./labels.ts";
 
 /** The history of a source. */
 export function SourceRuns({ runs, next }: { readonly runs: readonly SourceRun[]; readonly next: string | null }) {
@@ -51,11 +51,11 @@ function RunStatus({ run: { state, problem } }: { readonly run: SourceRun }) {
 }
 
 function Result({ counts }: { readonly counts: NonNullable<SourceRun["counts"]> }) {
-  const rejected = describeRejected(counts);
+  const leftOut = describeLeftOut(counts);
   return (
     <>
       {describeCounts(counts)}
-      {rejected !== null && <span className="block text-sm text-muted">Rejected: {rejected}</span>}
+      {leftOut !== null && <span className="block text-sm text-muted">{leftOut}</span>}
     </>
   );
 }

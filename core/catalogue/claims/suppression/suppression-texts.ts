@@ -1,19 +1,19 @@
 import { cityKey } from "../../names/city-key.ts";
 import { nearNameKeys } from "../../names/near-names.ts";
-import type { Identity } from "../match-keys.ts";
+import { type Identity, isOfGroup } from "../match-keys.ts";
 import type { SuppressedText } from "./person-suppression-texts.ts";
 
-type CompanyIdentity = Pick<Identity, "cik" | "domain" | "names" | "city" | "country">;
+type CompanyIdentity = Pick<Identity, "cik" | "registers" | "domain" | "names" | "city" | "country">;
 
 /**
  * The texts whose hashes identify a suppressed company in this evidence. A name counts only together with the stated
  * city, else the country; alone only if nothing else identifies the company.
  */
-export function textsOfRecord({ cik, domain, names, city, country }: CompanyIdentity): readonly string[] {
+export function textsOfRecord({ cik, registers, domain, names, city, country }: CompanyIdentity): readonly string[] {
   const place = cityKey(city);
-  const isNameOnly = domain === null && cik === null;
+  const isNameOnly = domain === null && cik === null && registers.length === 0;
   return [
-    ...strongTexts({ cik, domain }),
+    ...strongTexts({ cik, registers, domain }),
     ...names.flatMap((name) => {
       if (place !== null) return [inCity(name, place), ...(country === null ? [] : [anywhereIn(name, country)])];
       if (!isNameOnly) return [];
@@ -66,8 +66,12 @@ export function textOfPage(slug: string): string {
   return `company page ${slug}`;
 }
 
-function strongTexts({ cik, domain }: Pick<CompanyIdentity, "cik" | "domain">): string[] {
-  return [...(cik === null ? [] : [`company cik ${cik}`]), ...(domain === null ? [] : [`company domain ${domain}`])];
+function strongTexts({ cik, registers, domain }: Pick<CompanyIdentity, "cik" | "registers" | "domain">): string[] {
+  return [
+    ...(cik === null ? [] : [`company cik ${cik}`]),
+    ...registers.filter((register) => !isOfGroup(register)).map((register) => `company register ${register}`),
+    ...(domain === null ? [] : [`company domain ${domain}`]),
+  ];
 }
 
 const inCity = (name: string, city: string) => `company ${name} in city ${city}`;

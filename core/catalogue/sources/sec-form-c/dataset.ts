@@ -37,7 +37,7 @@ export async function isDatasetFolder(folder: string): Promise<boolean> {
 
 /** Unpacks a quarter; the caller calls `remove`. Throws AppError `invalid_input` for a bad file. */
 export async function unzipDataset(path: string): Promise<{ folder: string; remove(): Promise<void> }> {
-  return unzipTables(path, { tableOf, tables: TABLES, name: "Form C" });
+  return unzipTables(path, { tableOf, tables: TABLES, name: "a quarter of the SEC's Form C data sets" });
 }
 
 /**
@@ -111,6 +111,7 @@ function documentOf(
     retrievedAt,
     reading: FORM_C_READER.reading,
     expectations: HAND_GIVEN,
+    isOneOfMany: true,
     async *content() {
       yield new TextEncoder().encode(stored);
     },

@@ -3,7 +3,7 @@ import { rowsOf } from "../../../../db/statement.ts";
 import { DERIVED_METHODS, hasLiveClaim } from "../../../catalogue/claims/live-claim.ts";
 import type { CompanyFields } from "../../../catalogue/facts/facts.ts";
 import type { Identity, KeyKind, MatchKey } from "../../../catalogue/claims/match-keys.ts";
-import { identityOf, matchKeysOf } from "../../../catalogue/claims/match-keys.ts";
+import { differInRegisters, identityOf, isOfGroup, matchKeysOf } from "../../../catalogue/claims/match-keys.ts";
 import { cityKey } from "../../../catalogue/names/city-key.ts";
 import { areRelatedNames } from "../../../catalogue/names/related-names.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -15,6 +15,7 @@ interface Candidate {
   /** The company, or the one it was merged into. */
   readonly id: number;
   cik: string | null;
+  registers: readonly string[];
   domain: string | null;
   city: string | null;
   country: string | null;
@@ -43,7 +44,7 @@ interface FoundCandidate extends Omit<Candidate, "former"> {
 
 /** The fields of a retired claim `g` that identify its company. */
 const STATED = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(g.fields)
-  where key in ('name', 'nameFromDomain', 'legalName', 'formerNames', 'website', 'city', 'country', 'cik', 'listId'))`;
+  where key in ('name', 'nameFromDomain', 'legalName', 'formerNames', 'website', 'city', 'country', 'cik', 'registers', 'listId'))`;
 
 /** The country of the company `r` unless derived from a city, which is too weak to distinguish companies. */
 const STATED_COUNTRY = sql`case when r.country is not null and (not exists (
@@ -58,6 +59,7 @@ const STATED_COUNTRY = sql`case when r.country is not null and (not exists (
 export type MatchedBy =
   | "ruling"
   | "cik"
+  | "register"
   | "list id"
   | "own site"
   | "same row"
@@ -110,6 +112,7 @@ export class CompanyIndex {
         from found f join company c on c.id = f.id and c.is_sample = ${isSample}
       )
       select r.kind, r.value, r.id as "rowId", r.root as id, r.cik, r.domain, r.city, ${STATED_COUNTRY} as country,
+        array(select k.value from company_key k where k.company_id = r.id and k.kind = 'register') as registers,
         array_remove(array[r.name, r.legal_name] || r.former_names, null) as names,
         r.withdrawn_at is not null as "isWithdrawn", r.merged_into_id is not null as "isMerged",
         l."isLive", f.stated
@@ -136,10 +139,11 @@ export class CompanyIndex {
   add(companyId: number, identity: Identity): void {
     let candidate = this.#live.get(companyId);
     if (candidate === undefined) {
-      const { cik, domain, country, written: names } = identity;
+      const { cik, registers, domain, country, written: names } = identity;
       candidate = {
         id: companyId,
         cik,
+        registers,
         domain,
         city: identity.canonicalCity ?? identity.city,
         country,
@@ -152,6 +156,7 @@ export class CompanyIndex {
       this.#live.set(companyId, candidate);
     } else {
       candidate.cik ??= identity.cik;
+      candidate.registers = [...new Set([...candidate.registers, ...identity.registers])];
       candidate.domain ??= identity.domain;
       candidate.city ??= identity.canonicalCity ?? identity.city;
       candidate.country ??= identity.country;
@@ -205,11 +210,12 @@ export class CompanyIndex {
   }
 
   #unclaimed(identity: Identity, mayBecome: (companyId: number) => boolean): number | null {
-    const { cik, domain, names } = identity;
+    const { cik, registers, domain, names } = identity;
     const free = (kind: KeyKind, values: readonly string[]) =>
       this.#freeUnder(kind, values).filter(({ id }) => mayBecome(id));
     const found =
       nearest(cik === null ? [] : free("cik", [cik]), identity) ??
+      nearest(free("register", registers), identity) ??
       nearest(
         (domain === null ? [] : free("domain", [domain])).filter((c) => !differ(c.cik, cik)),
         identity,
@@ -248,7 +254,7 @@ export class CompanyIndex {
   }
 
   /**
-   * Matches by CIK, then by registrable domain, then by name in the same list or the same city. A name alone goes to
+   * Matches by CIK, then by number in a register, then by registrable domain, then by name in the same list or the same city. A name alone goes to
    * review, as does a domain with another country or an unrelated name. `inList` tests if the same list states a
    * company under the record's name.
    */
@@ -258,6 +264,8 @@ export class CompanyIndex {
       if (same.length > 1) return review(same, `several companies have the CIK ${identity.cik}`);
       if (same[0]) return { kind: "known", companyId: same[0].id, by: "cik" };
     }
+    const registered = this.#decideByRegisters(identity);
+    if (registered) return registered;
     if (identity.domain) {
       const decision = this.#decideByDomain(identity, identity.domain);
       if (decision) return decision;
@@ -267,6 +275,21 @@ export class CompanyIndex {
       if (same) return { kind: "known", companyId: same.id, by: "link" };
     }
     return this.#decideByName(identity, inList);
+  }
+
+  /** By the surest number that is known; one that a group can share counts only with a related name. */
+  #decideByRegisters({ registers, cik, written }: Identity): CompanyDecision | null {
+    for (const register of registers) {
+      const isGroup = isOfGroup(register);
+      const same = distinct(this.#find("register", [register])).filter(
+        (c) =>
+          !differ(c.cik, cik) &&
+          (!isGroup || (!differInRegisters(c.registers, registers) && areRelatedNames(c.names, written, null))),
+      );
+      if (same.length > 1) return review(same, `several companies have the number ${register}`);
+      if (same[0]) return { kind: "known", companyId: same[0].id, by: "register" };
+    }
+    return null;
   }
 
   #decideByDomain(identity: Identity, domain: string): CompanyDecision | null {
@@ -294,6 +317,8 @@ export class CompanyIndex {
     const [neighbour, ...others] = distinct(neighbours);
     if (!neighbour) return review(namesakes, "only the name matches");
     if (others.length > 0) return review(neighbours, "several companies with this name in this city");
+    if (neighbours.every((c) => differInRegisters(c.registers, identity.registers)))
+      return review(neighbours, "same name and city, another number in the same register");
     if (neighbours.every((c) => differ(c.domain, identity.domain)))
       return review(neighbours, "same name and city, another website");
     return { kind: "known", companyId: neighbour.id, by: "name and city" };
@@ -320,8 +345,8 @@ function formerStatement(fields: CompanyFields): FormerStatement {
   return { ...identityOf(fields, null), listId: fields.listId };
 }
 
-function statementOf({ listId, cik, domain, names, city, country }: FormerStatement): string {
-  return JSON.stringify([listId ?? null, cik, domain, names, city, country]);
+function statementOf({ listId, cik, registers, domain, names, city, country }: FormerStatement): string {
+  return JSON.stringify([listId ?? null, cik, registers, domain, names, city, country]);
 }
 
 /** The first candidate in the same city, else the first. */

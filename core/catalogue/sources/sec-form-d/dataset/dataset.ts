@@ -91,6 +91,7 @@ function documentOf(accession: string, tables: ReadonlyMap<Table, TableFile>, re
     retrievedAt,
     reading: READING,
     expectations: HAND_GIVEN,
+    isOneOfMany: true,
     async *content() {
       yield new TextEncoder().encode(storedLines(rows));
     },

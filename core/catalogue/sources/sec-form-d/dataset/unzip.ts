@@ -24,7 +24,7 @@ const refused = (reason: string): AppError => invalidInput(reason);
 
 /** A data set whose tables are unpacked. */
 interface Dataset {
-  /** "Form D". */
+  /** "a quarter of the SEC's Form D data sets". */
   readonly name: string;
   readonly tables: readonly string[];
   /** The table in a file of this name; undefined for other files. */
@@ -74,7 +74,7 @@ class TableExtraction {
     const table = this.dataset.tableOf(file.name);
     if (!table || this.failure) return;
     if (this.found.has(table)) {
-      this.failure = refused(`the zip file contains ${table}.tsv twice; give one quarter at a time`);
+      this.failure = refused(`the zip file contains ${table}.tsv twice; give one data set at a time`);
       return;
     }
     this.found.add(table);
@@ -114,7 +114,7 @@ export async function unzipDataset(
   path: string,
   limits: UnzipLimits = UNZIP_LIMITS,
 ): Promise<{ folder: string; remove(): Promise<void> }> {
-  return unzipTables(path, { tableOf, tables: TABLES, name: "Form D" }, limits);
+  return unzipTables(path, { tableOf, tables: TABLES, name: "a quarter of the SEC's Form D data sets" }, limits);
 }
 
 /** Unpacks the tables of a data set; see {@link unzipDataset}. */
@@ -137,9 +137,7 @@ export async function unzipTables(
       extraction.push(Uint8Array.from(buffer.subarray(0, bytesRead)), at >= size);
     }
     if (extraction.found.size === 0)
-      throw refused(
-        `the zip file contains none of ${dataset.tables.join(", ")}; give a quarter of the SEC's ${dataset.name} data sets`,
-      );
+      throw refused(`the zip file contains none of ${dataset.tables.join(", ")}; give ${dataset.name}`);
     return { folder, remove };
   } catch (error) {
     await remove();
