@@ -30,5 +30,8 @@ export const EMAIL_FINDER: EmailFinderWords = EMAIL_FINDER_RULES.parse({
     },
   ],
   tips: "Enter the full name as it appears on the company's website, such as Henry Ford, Estée Lauder or Levi Strauss, then a comma and the company or its domain. You can also paste a profile link, an address to check, or a domain.",
-  upgrade: { title: "Need more?", text: "Premium includes unlimited searches, bulk uploads and advanced filtering." },
+  upgrade: {
+    title: "Need more?",
+    text: "Premium ({pro} or {lifetime}) includes unlimited searches, bulk uploads of {pro_lookups} people a month and advanced filtering.",
+  },
 });

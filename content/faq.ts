@@ -24,11 +24,11 @@ export const FAQ_ITEMS: z.ZodType<readonly FaqItem[]> = z
 export const FAQ: readonly FaqItem[] = FAQ_ITEMS.parse([
   answered(
     "Where does the data come from?",
-    "From filings with the United States Securities and Exchange Commission (Form D, and Form C for crowdfunding), funding news, and lists we import. On a company's page you can see the source of every value, when it was retrieved, and whether it was filed, published, imported or edited.",
+    "From filings with the United States Securities and Exchange Commission (Form D, and Form C for crowdfunding), funding news, lists we import, and the websites of the companies themselves. Website traffic is an estimate that we buy, locations come from GeoNames, and exchange rates from central banks. On a company's page you can see the source of every value, when it was retrieved, and whether it was filed, published, imported or edited.",
   ),
   answered(
     "How do I know a round is real?",
-    "Every round with a public source links to the filing or announcement behind it. A person reviews every round found in the news before we publish it.",
+    "Every round with a public source links to the filing or announcement behind it. {news_review}",
   ),
   answered(
     "Why are some values empty?",
@@ -40,15 +40,15 @@ export const FAQ: readonly FaqItem[] = FAQ_ITEMS.parse([
   ),
   answered(
     "What do the paid plans give me?",
-    "All paid plans include the same full access: the whole database with search, filters, and CSV and Excel exports. They differ only in how you pay: monthly, or once for the Lifetime plan.",
+    "All paid plans include the same full access: the whole database with search, filters, and CSV and Excel exports. They feed your CRM, Slack, spreadsheets, programs (API) and assistants (MCP). They differ in how you pay and in how many people you may look up by list each month: {pro_lookups} with {pro} or {lifetime}.",
   ),
   answered(
     "Can I cancel, and can I get a refund?",
     "You can cancel a monthly plan at any time; it ends with the month you have paid for. We refund any payment within 30 days on request, no questions asked.",
   ),
   answered(
-    "Will the Lifetime price stay the same?",
-    "No. It rises after the first 100 purchases. Once you've bought it, you keep it and pay nothing more.",
+    "Will the {lifetime} price stay the same?",
+    "No. It rises as the price list says. Once you've bought it, you keep it and pay nothing more.",
   ),
   answered(
     "I'm listed here. Can I view, correct or remove my data?",

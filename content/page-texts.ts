@@ -19,7 +19,7 @@ export const PAGE_TEXTS: PageTexts = {
   companies:
     "Startups that just raised funding: amount, type, date, founder and investors of {rounds} rounds, each with its proof.",
   pricing:
-    "What {product} costs: a free plan with 20 startups a month, Pro by the month, and lifetime access for one payment. 30-day money-back guarantee.",
+    "What {product} costs: a free plan with 20 startups a month, {pro} by the month, and lifetime access for one payment. 30-day money-back guarantee.",
   emailFinder:
     "Find email addresses of founders and executives of recently funded startups, each with its source and verification status. Guesses are marked as guesses.",
   blog: "Stories behind new funding rounds: who raised, from whom, and what for.",

@@ -78,7 +78,7 @@ const DECLARED = {
     features: [
       "20 handpicked startups every month",
       "The newest companies and founders, with sources",
-      "No credit card",
+      "Instant access, no credit card",
       "Cancel anytime",
     ],
     lookups: 0,
@@ -101,6 +101,7 @@ const DECLARED = {
       "The complete list of rounds, companies and founders",
       "Search and filters by stage, industry, location and size",
       "CSV and Excel exports",
+      "Real-time funding alerts, for each search and watched company",
       "The source and date of every value",
     ],
     lookups: USUAL_LOOKUPS,
@@ -114,7 +115,7 @@ const DECLARED = {
   lifetime: {
     name: "Lifetime",
     period: "one-time",
-    description: "The same full access as Pro, paid once.",
+    description: "The same full access as {pro}, paid once.",
     // The specification gives the first price and its limit; the operator sets the next one.
     tiers: [
       { usd: 19, orders: 100 },
@@ -122,7 +123,7 @@ const DECLARED = {
     ],
     every: null,
     announced: null,
-    features: ["Everything in Pro", "One payment, no renewal"],
+    features: ["Everything in {pro}", "One payment, no renewal"],
     lookups: USUAL_LOOKUPS,
     action: "Get lifetime plan",
     badge: null,

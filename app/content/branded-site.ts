@@ -5,6 +5,7 @@ import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
 import { COMPARISONS_PIECE } from "./pieces/comparisons.ts";
 import { PAGE_TEXTS_PIECE } from "./pieces/page-texts.ts";
 import { PLAN_PIECES } from "./pieces/plans.ts";
+import { count } from "../ui/format/count.ts";
 import { taxNote } from "../plans/tax-words.ts";
 import { TAXES_PIECE } from "./pieces/taxes.ts";
 
@@ -14,6 +15,19 @@ export function brandNames(settingName: string, content: Content): Required<Pick
     name: content.of(BRAND_PIECE).name ?? settingName,
     planNames: Object.fromEntries([...PLAN_PIECES].map(([plan, piece]) => [plan, content.of(piece).name])),
   };
+}
+
+/** Words of the price list by their placeholders: `{pro}` is the plan's name, `{pro_lookups}` its look-ups by list. */
+export function planWords(content: Content): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...PLAN_PIECES].flatMap(([key, piece]) => {
+      const { name, lookups } = content.of(piece);
+      return [
+        [key, name],
+        [`${key}_lookups`, count(lookups)],
+      ];
+    }),
+  );
 }
 
 /** Maximum ratio of a logo's sides where a square is needed. */
@@ -34,7 +48,7 @@ export function brandedSite(site: Site, content: Content): Site {
   const revision = content.revisionOf(isSquare ? LOGO_PIECE : BRAND_PIECE);
   const drawn = `/brand/icon-${content.revisionOf(BRAND_PIECE)}.svg`;
   const { name } = brandNames(site.name, content);
-  const shown = content.branded(name);
+  const shown = content.branded(name, planWords(content));
   return {
     ...site,
     ...brandNames(site.name, shown),

@@ -1,26 +1,33 @@
-import { branded } from "../../content/words.ts";
+import { isDeepStrictEqual } from "node:util";
 import { type EditedPiece, newestRevision, readEditedPieces } from "../../core/reading/content/revisions.ts";
 import type { Context } from "../../core/shared/context.ts";
 import type { Piece } from "./piece.ts";
+
+/** Names by their placeholders. */
+type Names = Readonly<Record<string, string>>;
 
 /** The site's content at one moment: saved by editors, else as shipped. */
 export class Content {
   readonly #edits: ReadonlyMap<string, EditedPiece>;
   readonly #known = new Map<string, unknown>();
-  /** The brand that replaces the placeholder; null for content that is edited. */
-  readonly #brand: string | null;
+  /** The names that replace placeholders; null for content that is edited. */
+  readonly #names: Names | null;
   #branded: Content | null = null;
 
-  constructor(edits: readonly EditedPiece[], brand: string | null = null) {
+  constructor(edits: readonly EditedPiece[], names: Names | null = null) {
     this.#edits = new Map(edits.map((edit) => [edit.piece, edit]));
-    this.#brand = brand;
+    this.#names = names;
   }
 
-  /** This content as readers see it: every text of every piece has the brand in place of `{product}`. */
-  branded(brand: string): Content {
+  /**
+   * This content as readers see it: every text of every piece has the brand in place of `{product}` and what the price
+   * list says in place of its `planWords`.
+   */
+  branded(brand: string, planWords: Names = {}): Content {
+    const names = { ...planWords, product: brand };
     const known = this.#branded;
-    if (known !== null && known.#brand === brand) return known;
-    const made = new Content([...this.#edits.values()], brand);
+    if (known !== null && isDeepStrictEqual(known.#names, names)) return known;
+    const made = new Content([...this.#edits.values()], names);
     this.#branded = made;
     return made;
   }
@@ -32,7 +39,7 @@ export class Content {
     if (known !== undefined) return known as T;
     const stored = this.#edits.get(piece.key)?.value ?? null;
     const written = (stored === null ? null : piece.restore(stored)) ?? piece.shipped;
-    const value = this.#brand === null ? written : brandedTexts(written, this.#brand);
+    const value = this.#names === null ? written : namedTexts(written, this.#names);
     this.#known.set(piece.key, value);
     return value;
   }
@@ -54,14 +61,14 @@ export class Content {
   }
 }
 
-/** A value with the brand in all its texts, at any depth. */
-function brandedTexts<T>(value: T, brand: string): T;
-function brandedTexts(value: unknown, brand: string): unknown {
-  if (typeof value === "string") return branded(value, brand);
-  if (Array.isArray(value)) return value.map((one: unknown) => brandedTexts(one, brand));
+/** A value with the names in all its texts, at any depth. Other words in braces stay. */
+export function namedTexts<T>(value: T, names: Names): T;
+export function namedTexts(value: unknown, names: Names): unknown {
+  if (typeof value === "string") return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
+  if (Array.isArray(value)) return value.map((one: unknown) => namedTexts(one, names));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]: [string, unknown]) => [key, brandedTexts(part, brand)]),
+    Object.entries(value).map(([key, part]: [string, unknown]) => [key, namedTexts(part, names)]),
   );
 }
 

@@ -5,6 +5,8 @@ import { FAQ_PIECE } from "../content/pieces/faq.ts";
 import { PRIVACY_PIECE, TERMS_PIECE } from "../content/pieces/legal.ts";
 import { PLAN_PIECES } from "../content/pieces/plans.ts";
 import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
+import { dominatedPlans, typedPrices } from "../plans/price-list.ts";
+import { plansOf } from "../plans/plan-prices.ts";
 import type { Piece } from "../content/piece.ts";
 import { PIECES } from "../content/pieces.ts";
 import { type Check, found, type PreflightSite, screenOf } from "./check.ts";
@@ -89,6 +91,27 @@ export const CONTENT_CHECKS: readonly Check[] = [
     about: "Tells visitors who runs the site.",
     problems: (about) => samplesOf([about]).map(() => "The page about the site is sample copy."),
   }),
+  {
+    key: "content-prices",
+    group: "Texts",
+    title: "Prices and plan names in your texts",
+    about: "Amounts and plan names typed in a text stay when the price list changes. Texts may say {pro} instead.",
+    screen: "/back-office/content",
+    notes: ({ content }) =>
+      PIECES.filter((piece) => content.revisionOf(piece) !== null && typedPrices(piece, content).length > 0).map(
+        (piece) => `"${piece.label}" says ${typedPrices(piece, content).join(", ")}.`,
+      ),
+    findings: () => [],
+  },
+  {
+    key: "content-dominated",
+    group: "Texts",
+    title: "Plans that nobody needs",
+    about: "A plan that costs more than another and gives no more makes buyers doubt both.",
+    screen: "/back-office/content",
+    notes: ({ content }) => dominatedPlans(plansOf(content)),
+    findings: () => [],
+  },
   {
     key: "content-unfit",
     group: "Texts",

@@ -110,7 +110,7 @@ function statingClaim(
 ): SourceClaim | undefined {
   const fields = FIELDS[fact];
   const stating = strongestFirst(claims)
-    .filter((claim) => fields.some((field) => claim.fields[field] != null))
+    .filter((claim) => fields.some((field) => (claim.fields[field] ?? null) !== null))
     .toSorted((a, b) => Number(b.isLive) - Number(a.isLive));
   return stating.find((claim) => fields.some((field) => states(claim.fields[field], value))) ?? stating[0];
 }

@@ -1,4 +1,4 @@
-import { rowsOf } from "../../../db/statement.ts";
+import { hasRows, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { kindLabel, RATES } from "./kinds.ts";
 import { type Freshness, listSources, type SourceIssue } from "./managed-source.ts";
@@ -45,4 +45,10 @@ export async function refreshesDaily(ctx: Context): Promise<boolean> {
     where removed_at is null and paused_at is null and kind <> all(${[...WITHOUT_NEWS]}::text[]) and issue is distinct
       from 'failing'`;
   return rows.some(({ schedule }) => parseSchedule(schedule).isDaily);
+}
+
+/** True if a source of news publishes what is confirmed without a reviewer. */
+export function publishesConfirmedNews(ctx: Context): Promise<boolean> {
+  return hasRows(ctx)`
+    select from managed_source where removed_at is null and kind = 'feed' and publishing = 'publish'`;
 }

@@ -23,7 +23,7 @@ import {
   visitorAddressContext,
   webhookTargetsContext,
 } from "../../../app/context.ts";
-import { brandedSite } from "../../../app/content/branded-site.ts";
+import { brandedSite, planWords } from "../../../app/content/branded-site.ts";
 import type { RoutePattern } from "../../../app/route-pattern.ts";
 import type { Content } from "../../../app/content/content.ts";
 import { currentPayments } from "../../../app/plans/current-payments.ts";
@@ -67,7 +67,7 @@ export function createContexts(
     const context = new RouterContextProvider();
     context.set(coreContext, { ...deps.context, actor });
     // Editors see the placeholder, readers the brand.
-    context.set(contentContext, isOffice(pathname) ? content : content.branded(site.name));
+    context.set(contentContext, isOffice(pathname) ? content : content.branded(site.name, planWords(content)));
     context.set(siteContext, site);
     context.set(apiKeyContext, key);
     context.set(accountsContext, deps.accounts);

@@ -4,6 +4,7 @@ import { PrimaryButton, PrimaryLink, QuietButton, QuietLink } from "../../../ui/
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { formatMoney } from "../../../ui/format/format-money.ts";
+import { planTitle } from "../../../plans/plan-prices.ts";
 import { AccountSection } from "./account-section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -29,7 +30,7 @@ const MEANING: Readonly<Record<Actor["access"], string>> = {
 
 /** The account's plan: price, end or renewal, and how to cancel. */
 export function PlanCard({ access, billing, planName, canManage, lookups, outcome }: PlanCardProps) {
-  const { taxNote } = useSite();
+  const { taxNote, planNames } = useSite();
   const { price, canCancel, canKeep, hasPortal, receipts } = billing;
   return (
     <AccountSection id="plan" heading="Your plan" outcome={outcome}>
@@ -58,7 +59,7 @@ export function PlanCard({ access, billing, planName, canManage, lookups, outcom
           </form>
         )}
         {access === "paid" && price !== null && price.every !== null && canManage && (
-          <QuietLink href="/checkout?product=lifetime&quantity=1">Switch to Lifetime</QuietLink>
+          <QuietLink href="/checkout?product=lifetime&quantity=1">{`Switch to ${planTitle("lifetime", planNames)}`}</QuietLink>
         )}
         {canCancel && canManage && <QuietLink href="/account/billing/cancel">Cancel my plan</QuietLink>}
         {canCancel && !canManage && <QuietLink href="/contact">Write to us to cancel</QuietLink>}

@@ -1,4 +1,5 @@
 import { pageMetaOf } from "../../../page-meta.ts";
+import { withNewsReview } from "../../../content/news-review.ts";
 import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
 import { planOffer } from "../../../plans/plan-offers.ts";
@@ -6,6 +7,7 @@ import { PLAN_NAMES, plansOf } from "../../../plans/plan-prices.ts";
 import { readClaims } from "../../../shown-claims.ts";
 import { product } from "../../../structured-data.ts";
 import { Faq } from "../../../ui/selling/faq.tsx";
+import { PlanTable } from "../../../ui/selling/plan-table.tsx";
 import { PricingSection } from "../../../ui/selling/pricing-section.tsx";
 import { usePrices } from "../../../ui/format/prices.ts";
 import { pageText, useSite } from "../../../ui/frame/site.ts";
@@ -13,7 +15,7 @@ import type { Route } from "./+types/pricing.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   plans: plansOf(context.get(contentContext)),
-  faq: context.get(contentContext).of(FAQ_PIECE),
+  faq: await withNewsReview(context.get(coreContext), context.get(contentContext).of(FAQ_PIECE)),
   claims: await readClaims(context.get(coreContext), context.get(contentContext), context.get(siteContext)),
 });
 
@@ -44,6 +46,7 @@ export default function Pricing({ loaderData: { claims, plans, faq } }: Route.Co
       </div>
       <div className="pt-8">
         <PricingSection heading={null} plans={offers("card")} rows={offers("row")} />
+        <PlanTable plans={plans} prices={prices} />
       </div>
       <div className="pt-16 md:pt-24">
         <Faq heading="Frequently asked questions" items={faq} />

@@ -176,7 +176,7 @@ export default function EmailFinder({
         ))}
       </ul>
       <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
-        <Offer otherwise={<h2 className="text-2xl font-bold">Your plan includes unlimited searches</h2>}>
+        <Offer otherwise={<h2 className="text-2xl font-bold">Your plan includes unlimited single searches</h2>}>
           <h2 className="text-2xl font-bold">{words.upgrade.title}</h2>
           <p className="mx-auto mt-2 max-w-prose text-muted">{words.upgrade.text}</p>
           <BuyLink plan="lifetime" className="mt-6">

@@ -15,7 +15,7 @@ export const OTHER_KEYS: ShortcutKeys = [
 
 export const WORK_SHORTCUTS: Shortcuts = {
   a: decide('button[data-key="a"]'),
-  ...Object.fromEntries([..."brxsd"].map((key) => [key, decide(`button[data-key="${key}"]`)])),
+  ...Object.fromEntries(["b", "r", "x", "s", "d"].map((key) => [key, decide(`button[data-key="${key}"]`)])),
   u: decide("button[name=undo]"),
   j: () => find("a[rel=next]")?.click(),
   k: () => find("a[rel=prev]")?.click(),

@@ -1,7 +1,8 @@
 import { foundMeta } from "../../../page-meta.ts";
 import { branded } from "../../../../content/words.ts";
 import { ABOUT_PIECE } from "../../../content/pieces/about.ts";
-import { contentContext } from "../../../context.ts";
+import { withNewsReview } from "../../../content/news-review.ts";
+import { contentContext, coreContext } from "../../../context.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -10,7 +11,7 @@ import { useSite } from "../../../ui/frame/site.ts";
 import type { Route } from "./+types/about.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(contentContext).of(ABOUT_PIECE);
+  return withNewsReview(context.get(coreContext), context.get(contentContext).of(ABOUT_PIECE));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>

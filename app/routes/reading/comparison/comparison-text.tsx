@@ -2,6 +2,7 @@ import { ASPECTS, type Comparison } from "../../../../content/comparisons.ts";
 import { branded } from "../../../../content/words.ts";
 import type { Fact } from "../../../../content/fact-table.ts";
 import type { ComparedFeature } from "../../../compared-features.ts";
+import { planTitle } from "../../../plans/plan-prices.ts";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
@@ -21,7 +22,7 @@ export function ComparisonText({
   readonly comparison: Comparison;
   readonly features: readonly ComparedFeature[];
 }) {
-  const { name } = useSite();
+  const { name, planNames } = useSite();
   const { all_in_one } = usePrices();
   const text = (words: string) => branded(words, name).replace("{price}", String(all_in_one));
   return (
@@ -74,7 +75,7 @@ export function ComparisonText({
           <PrimaryLink href="/">Start Your Trial</PrimaryLink>
           <Offer>
             <BuyLink plan="all_in_one" look="quiet">
-              Get the all-in-one plan
+              {`Get the ${planTitle("all_in_one", planNames)} plan`}
             </BuyLink>
           </Offer>
         </div>

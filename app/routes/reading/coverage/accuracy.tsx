@@ -44,8 +44,6 @@ export function AccuracyFigures({ accuracy: { next, months } }: { readonly accur
 }
 
 function History({ months }: { readonly months: readonly AccuracyMonth[] }) {
-  const having = (month: AccuracyMonth, verdict: Verdict) =>
-    month.values.filter((value) => value.verdict === verdict).length;
   return (
     <FigureRows
       caption="Accuracy by month"
@@ -63,6 +61,10 @@ function History({ months }: { readonly months: readonly AccuracyMonth[] }) {
       ]}
     />
   );
+}
+
+function having({ values }: AccuracyMonth, wanted: Verdict): number {
+  return values.filter(({ verdict }) => verdict === wanted).length;
 }
 
 function Drawn({ month: { month, values } }: { readonly month: AccuracyMonth }) {

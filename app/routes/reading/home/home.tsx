@@ -4,6 +4,7 @@ import { listLeads } from "../../../../core/reading/directory/lead.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { latestArticles } from "../../../../core/reading/newsroom/read-articles.ts";
 import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
+import { withNewsReview } from "../../../content/news-review.ts";
 import { homeOf } from "../../../content/pieces/home.ts";
 import { TESTIMONIALS_PIECE } from "../../../content/pieces/testimonials.ts";
 import { readProvedRound, readReceipts } from "../../../../core/intake/accuracy/receipts.ts";
@@ -48,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     words: homeOf(content),
     plans: plansOf(content),
     testimonials: content.of(TESTIMONIALS_PIECE),
-    faq: content.of(FAQ_PIECE),
+    faq: await withNewsReview(ctx, content.of(FAQ_PIECE)),
   };
 }
 

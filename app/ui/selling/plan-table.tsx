@@ -1,0 +1,37 @@
+import { GUARANTEE_DAYS, type Plan, type PlanName } from "../../../content/plans.ts";
+import { FigureRows } from "../charts/figure-table.tsx";
+import { count } from "../format/count.ts";
+
+interface PlanTableProps {
+  readonly plans: Readonly<Record<PlanName, Plan>>;
+  /** Current prices of the paid plans, in US dollars. */
+  readonly prices: Readonly<Record<string, number>>;
+}
+
+/** The difference of the plans, with its numbers. */
+export function PlanTable({ plans, prices }: PlanTableProps) {
+  const keys = Object.keys(plans) as PlanName[];
+  return (
+    <div className="mx-auto mt-10 max-w-5xl px-4 md:px-6">
+      <h2 className="text-xl font-bold">What differs</h2>
+      <FigureRows
+        caption="The plans compared"
+        wide
+        rows={keys}
+        keyOf={(key) => key}
+        columns={[
+          { heading: "Plan", render: (key) => plans[key].name },
+          {
+            heading: "Price",
+            render: (key) => `$${count(prices[key] ?? plans[key].tiers[0]?.usd ?? 0)} ${plans[key].period}`,
+          },
+          { heading: "Rounds", render: (key) => (key === "free" ? "20 a month, chosen by us" : "All, with filters") },
+          { heading: "Real-time alerts", render: (key) => (key === "free" ? "None" : "All searches and companies") },
+          { heading: "Exports, CRM, API", render: (key) => (key === "free" ? "CSV of the 20" : "All") },
+          { heading: "People by list, a month", number: true, render: (key) => count(plans[key].lookups) },
+          { heading: "Refund", render: (key) => (key === "free" ? "Free" : `Within ${GUARANTEE_DAYS} days`) },
+        ]}
+      />
+    </div>
+  );
+}
