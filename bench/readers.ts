@@ -11,7 +11,7 @@ import { fillCatalogue } from "../test/corpus/fill-catalogue.ts";
 import { CELL_VERDICTS, judgeCell } from "../test/corpus/judge-cell.ts";
 import { judgeLayout, LAYOUT_VERDICTS } from "../test/corpus/judge-layout.ts";
 import { judgeQuestion, QUESTION_VERDICTS } from "../test/corpus/judge-question.ts";
-import { HALVES, readCells, readLayouts, readQuestions } from "../test/corpus/rows.ts";
+import { type CorpusQuestion, HALVES, readCells, readLayouts, readQuestions } from "../test/corpus/rows.ts";
 
 const half = HALVES.find((one) => process.argv.includes(one)) ?? "seen";
 const listsFailures = half === "seen" && process.argv.includes("--failures");
@@ -28,8 +28,8 @@ class Totals {
     this.#verdicts = verdicts;
   }
 
-  add(group: string, verdict: string, row: string): void {
-    for (const key of ["all", group]) {
+  add(groups: readonly string[], verdict: string, row: string): void {
+    for (const key of ["all", ...groups]) {
       const counts = this.#counts.get(key) ?? new Map<string, number>();
       counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
       this.#counts.set(key, counts);
@@ -61,7 +61,7 @@ await withFolder(async (folder) => {
     const [first] = rows;
     if (first !== undefined) await judgeQuestion(database.db, first);
     const before = process.cpuUsage();
-    for (const row of rows) questions.add(row.language, await judgeQuestion(database.db, row), `${row.id} ${row.text}`);
+    for (const row of rows) questions.add(kindsOf(row), await judgeQuestion(database.db, row), `${row.id} ${row.text}`);
     const { user, system } = process.cpuUsage(before);
     questions.print();
     print(`processor time of the program: ${((user + system) / 1000 / rows.length).toFixed(1)} ms a question`);
@@ -76,8 +76,8 @@ try {
   const confirmed = new Totals("layouts once confirmed plainly", ["nothing false", "false"]);
   for (const row of readLayouts(half)) {
     const { verdict, isFalseOnceConfirmed } = await judgeLayout(lists, row);
-    layouts.add(row.language, verdict, row.id);
-    confirmed.add(row.language, isFalseOnceConfirmed ? "false" : "nothing false", row.id);
+    layouts.add([row.language], verdict, row.id);
+    confirmed.add([row.language], isFalseOnceConfirmed ? "false" : "nothing false", row.id);
   }
   layouts.print();
   confirmed.print();
@@ -86,8 +86,14 @@ try {
 }
 
 const cells = new Totals("cells", CELL_VERDICTS);
-for (const row of readCells(half)) cells.add(row.kind, judgeCell(row), `${row.id} ${row.kind}: ${row.text}`);
+for (const row of readCells(half)) cells.add([row.kind], judgeCell(row), `${row.id} ${row.kind}: ${row.text}`);
 cells.print();
+
+/** Language, scope, and what a question asks for by the parameters of its address. */
+function kindsOf({ language, scope, notice, accepted }: CorpusQuestion): readonly string[] {
+  const asked = new Set(new URLSearchParams(accepted[0]).keys());
+  return [language, scope, `notice=${notice}`, ...[...asked].map((name) => `?${name}`)];
+}
 
 async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-readers-"));

@@ -10,6 +10,7 @@ export const source: Source = {
   label: "CORDIS",
   cite: () => "CORDIS",
   isBulk: true,
+  isRegister: true,
   credit:
     "© European Union, CORDIS (Publications Office of the European Union), CC BY 4.0; data was selected and changed.",
   ingest: {

@@ -9,6 +9,7 @@ export const source: Source = {
   label: "SBIR awards",
   cite: () => "SBIR awards",
   isBulk: true,
+  isRegister: true,
   ingest: {
     command: "sbir",
     inputs: "PATH|URL…",

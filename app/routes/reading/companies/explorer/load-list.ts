@@ -43,11 +43,9 @@ interface RemovableFilter extends Pick<ActiveFilter, "panel" | "label"> {
   readonly address: string;
 }
 
-/** Rounds by the other reading of a word: of its industries, or, if they are null, with the word in their texts. */
+/** Rounds by another reading of the question. */
 interface OtherRounds {
-  readonly text: string;
-  readonly industries: readonly string[] | null;
-  readonly isText: boolean;
+  readonly says: string;
   readonly matching: number;
   readonly address: string;
 }
@@ -75,7 +73,7 @@ export interface Explorer extends ExplorerAnswer {
   readonly places: readonly PlaceReading[];
   /** What of the question was not used, and how the rest was read. */
   readonly notes: readonly string[];
-  /** Rounds by the other reading of words that may be an industry or words of texts; empty for readers of a part. */
+  /** Rounds by other readings of the question; empty for readers of a part. */
   readonly beside: readonly OtherRounds[];
   /** Questions that have an answer, on the whole list only. */
   readonly examples: readonly string[];
@@ -263,17 +261,11 @@ async function broaderFilters(
 
 type CountScope = Parameters<typeof broaderFilters>[2];
 
-/** "10 more mention quantum", for members. */
+/** "or: 10 rounds elsewhere that mention quantum", for members. */
 async function otherRounds(ctx: Context, { beside }: AskedAddress, scope: CountScope): Promise<Explorer["beside"]> {
   if (beside.length === 0 || !seesWholeCatalogue(ctx.actor)) return [];
   const counts = await countMatching(ctx, { filters: beside.map(({ filter }) => filter), ...scope });
   return beside
-    .map(({ text, industries, isText, filter }, i) => ({
-      text,
-      industries,
-      isText,
-      matching: counts[i] ?? 0,
-      address: `${PATH}?${writeFilterAddress(filter)}`,
-    }))
+    .map(({ says, filter }, i) => ({ says, matching: counts[i] ?? 0, address: `${PATH}?${writeFilterAddress(filter)}` }))
     .filter(({ matching }) => matching > 0);
 }

@@ -66,16 +66,13 @@ export function Problems({
   );
 }
 
-/** Rounds by the other reading of a word: those whose texts have it, or all of its industry. */
+/** Rounds by other readings of the question, one of which may be meant. */
 function OtherReadings({ beside }: Pick<Explorer, "beside">) {
-  return beside.map(({ text, industries, isText, matching, address }) => (
-    <p key={text} className="text-sm text-muted">
-      {isText && `Texts are searched for “${text}”. `}
+  return beside.map(({ says, matching, address }) => (
+    <p key={says} className="text-sm text-muted">
+      or:{" "}
       <a className="link" href={address}>
-        {matching.toLocaleString("en-US")}{" "}
-        {industries === null
-          ? `more ${matching === 1 ? "mentions" : "mention"} “${text}”`
-          : `${matching === 1 ? "is" : "are"} in ${industries.join(" or ")}`}
+        {counted(matching, "round")} {says}
       </a>
     </p>
   ));

@@ -35,6 +35,33 @@ export function bestParses(readings: readonly (readonly Item[])[]): readonly Par
   return (states[readings.length] ?? []).toSorted((one, other) => other.score - one.score).slice(0, BEAM);
 }
 
+/**
+ * Parses nearly as good as the best in which a name is something else, or something else a name: "Paris" is a city and
+ * a company. Other kinds of values for the same words are no doubt: their weights say which is meant more often.
+ */
+export function rivalsOf([best, ...others]: readonly Parse[]): readonly Parse[] {
+  if (best === undefined) return [];
+  const named = namesOf(best);
+  // The beginning of a name is no doubt about it.
+  const isOther = (one: Parse) =>
+    spansOf(one) !== spansOf(best) && namesOf(one).every((name) => !named.some((whole) => isWithin(name, whole)));
+  const rivals = others.filter((one) => best.score - one.score < WEIGHTS.doubt && isOther(one));
+  return rivals.filter((one, at) => rivals.findIndex((other) => spansOf(other) === spansOf(one)) === at);
+}
+
+/** The words that are names. */
+function namesOf({ items }: Parse): readonly Item[] {
+  return items.filter(({ kind }) => kind === "name" || kind === "investor");
+}
+
+function spansOf(parse: Parse): string {
+  return namesOf(parse).map(({ kind, from, to }) => `${kind} ${from} ${to}`).join();
+}
+
+function isWithin(part: Item, whole: Item): boolean {
+  return part.kind === whole.kind && part.from >= whole.from && part.to <= whole.to && part.to - part.from < whole.to - whole.from;
+}
+
 function after({ items, score, expects, last }: State, item: Item, ahead: readonly (readonly Item[])[]): State {
   const [then, as] = expectedAfter(item, expects, last);
   return {

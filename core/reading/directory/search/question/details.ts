@@ -46,7 +46,9 @@ function saidAt(items: readonly Item[], at: number): Ruled {
       .map((item) => item.text)
       .join(" ");
   if (isShaping(one, "unknown")) {
-    if (detailOf(two) !== undefined) return [[has(two ?? one, true, text(at + 2))], at + 2];
+    const to = isArticle(two) ? at + 2 : at + 1;
+    const what = items[to];
+    if (what !== undefined && detailOf(what) !== undefined) return [[has(what, true, text(to + 1))], to + 1];
     const alone = ALONE[one.text.toLowerCase()];
     return alone === undefined
       ? null

@@ -20,12 +20,15 @@ import { isInTexts, type LookUps } from "./look-ups.ts";
 /** Why words after "not" leave nothing out. */
 const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";
 
+const LEAVES_NOTHING_OUT = "it does not say what to leave out";
+
 /** A rule of what items beside each other mean; null where it does not apply. */
 type Rule = (items: readonly Item[], at: number, known: LookUps) => Ruled;
 
 /** The rules in the order in which they are tried: what shapes more words first. */
 const RULES: readonly Rule[] = [
   nothingBut,
+  orderEndAt,
   elsewhereAt,
   mailAt,
   topicAt,
@@ -55,6 +58,13 @@ function itemAt(items: readonly Item[], at: number): Ruled {
   return item === undefined ? null : [[phraseOf(item)], at + 1];
 }
 
+/** "oldest rounds first" */
+function orderEndAt(items: readonly Item[], at: number): Ruled {
+  const end = items[at];
+  const isEnd = end !== undefined && end.kind !== "sort" && /^(?:first|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
+  return isEnd && items.some(({ kind }) => kind === "sort") ? [[{ kind: "filler", text: end.text }], at + 1] : null;
+}
+
 /** "nothing but Germany" is Germany. */
 function nothingBut(items: readonly Item[], at: number): Ruled {
   const [one, two] = [items[at], items[at + 1]];
@@ -74,7 +84,7 @@ function productAt(items: readonly Item[], at: number): Ruled {
 function topicAt(items: readonly Item[], at: number): Ruled {
   const topic = items[at];
   if (topic?.kind !== "unused") return null;
-  const { takesObject = false, takesPlace = false } = unanswerable(topic.text) ?? {};
+  const { takesObject = false, takesPlace = false } = unanswerable(topic.english) ?? {};
   if (!takesObject) return [[phraseOf(topic)], at + 1];
   const isBetween = (item: Item | undefined) =>
     isSmall(item) && !isShaping(item, "with", "noun", "round") && (takesPlace || !isShaping(item, "place"));
@@ -85,11 +95,13 @@ function topicAt(items: readonly Item[], at: number): Ruled {
     next?.kind === "word" ||
     (next?.kind === "value" && (PLACES.includes(next.facet) ? takesPlace : next.facet === "industry"));
   if (!isObject || next === undefined) return [[phraseOf(topic)], at + 1];
+  // "hiring sales reps"
+  const end = items[to + 1]?.kind === "word" ? to + 2 : to + 1;
   const text = items
-    .slice(at, to + 1)
+    .slice(at, end)
     .map((item) => item.text)
     .join(" ");
-  return [[{ kind: "unused", reason: topic.reason, text }], to + 1];
+  return [[{ kind: "unused", reason: topic.reason, text }], end];
 }
 
 const OTHERS =
@@ -174,9 +186,9 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at)) start += 1;
   // "Berlin, not", "no, ..."
   const first = items[start];
-  if (first === undefined) return [[{ kind: "filler", text: items[at]?.text ?? "" }], start];
-  if (isShaping(first, "join") && /^(?:,|and)$/.test(phraseOf(first).text))
-    return [[{ kind: "filler", text: items[at]?.text ?? "" }], at + 1];
+  const nothing: Phrase = { kind: "unused", text: items[at]?.text ?? "", reason: LEAVES_NOTHING_OUT };
+  if (first === undefined) return [[nothing], start];
+  if (isShaping(first, "join") && /^(?:,|and)$/.test(phraseOf(first).text)) return [[nothing], at + 1];
   if (isShaping(first, "role") || first.kind === "investor") {
     const named = investorsAt(items, start, known);
     if (named !== null)
@@ -328,5 +340,5 @@ function wordsExcluded(items: readonly Item[], start: number, not: string, known
     if (!isShaping(items[to], "join") || !["word", "name"].includes(items[to + 1]?.kind ?? "")) break;
     end = to + 1;
   }
-  return phrases.length === 0 ? [[{ kind: "filler", text: not }], start] : [phrases, end];
+  return phrases.length === 0 ? [[{ kind: "unused", text: not, reason: LEAVES_NOTHING_OUT }], start] : [phrases, end];
 }

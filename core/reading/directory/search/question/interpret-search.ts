@@ -1,10 +1,13 @@
 import type { Context } from "../../../../shared/context.ts";
 import { bareName } from "../../lead-text.ts";
+import { FACETS, type Facet } from "../facets.ts";
+import { membersOf } from "../facet-members.ts";
 import type { LeadFilter } from "../filter.ts";
+import { writeFilterAddress } from "../filter-address.ts";
 import { anyMatching } from "../search-leads.ts";
 import { linkedIndustries } from "./industries/linked-industries.ts";
-import { withoutMissingWords } from "./missing-words.ts";
-import { narrowed, ofGroup, otherReadings, wordsInstead } from "./narrow.ts";
+import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
+import { narrowed, ofGroup, type OtherReading, otherReadings, wordsInstead } from "./narrow.ts";
 import { NO_ADDRESSES } from "./details.ts";
 import { type FacetPhrase, type Phrase, withParts } from "./phrase.ts";
 import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
@@ -20,7 +23,7 @@ import {
 import { withoutLegalForm } from "../words/search-words.ts";
 import { withoutAsker } from "./asker.ts";
 import { reviewed } from "./whole-question.ts";
-import { bestParses } from "./chart.ts";
+import { bestParses, rivalsOf } from "./chart.ts";
 import { phrasesOf } from "./grammar.ts";
 import { inHeldIndustries } from "./industries/held-industries.ts";
 import { lookUp } from "./look-up.ts";
@@ -61,18 +64,29 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   if (tokens.tokens.length === 0) return done(literal);
   const known = await lookUp(ctx, tokens);
   if (known.names.has(bareName(text))) return done(literal, known);
-  const read = readWords(tokens, known);
+  const [read = []] = readWords(tokens, known);
   const { tokens: right, corrected } = correctedTokens(tokens, read, known);
-  const phrases = corrected.length === 0 ? read : readWords(right, known);
+  const [phrases = [], ...rivals] = corrected.length === 0 ? readWords(tokens, known) : readWords(right, known);
   const answer = await answered(ctx, { phrases, known, input: { ...input, text }, literal, askerNotes });
   const places = answer.places.filter((place) => !corrected.some(({ typed }) => place.typed.includes(typed)));
-  return done({ ...answer, places: [...corrected, ...places] }, known);
+  const others = rivals.map((rival) => meaningOf(rival, known, filter)).filter((one) => one.isUnderstood);
+  const beside = [...answer.beside, ...others.map(orElse)].filter(({ filter: one }) => !isSame(one, answer.filter));
+  return done({ ...answer, beside: beside.slice(0, MOST_OTHERS), places: [...corrected, ...places] }, known);
 }
 
-/** What the words of a question say, by the best reading. */
-function readWords(tokens: Tokens, known: LookUps): readonly Phrase[] {
-  const [best] = bestParses(readingsOf(tokens, known));
-  return withInvestor(phrasesOf(best?.items ?? [], known), known);
+/** Further readings are not shown. */
+const MOST_OTHERS = 2;
+
+function isSame(one: LeadFilter, other: LeadFilter): boolean {
+  return writeFilterAddress(one).toString() === writeFilterAddress(other).toString();
+}
+
+/** What the words of a question say by the best reading, and by those that are nearly as good. */
+function readWords(tokens: Tokens, known: LookUps): readonly (readonly Phrase[])[] {
+  const parses = bestParses(readingsOf(tokens, known));
+  return [...parses.slice(0, 1), ...rivalsOf(parses)].map(({ items }) =>
+    withInvestor(phrasesOf(items, known), known),
+  );
 }
 
 /** "Sequoia in India": the words without another meaning are an investor, with every fund, if all of them are its name. */
@@ -89,6 +103,49 @@ function withInvestor(phrases: readonly Phrase[], known: LookUps): readonly Phra
   return values.length === 0 ? phrases : phrases.toSpliced(first, run.length, investor);
 }
 
+/** Phrases with what they mean together. */
+interface Meaning {
+  readonly phrases: readonly Phrase[];
+  /** Those that are more than words. */
+  readonly understood: readonly Phrase[];
+  /** The filter if industries that no round joins are alternatives; null if none are. */
+  readonly inAny: LeadFilter | null;
+  readonly search: string | null;
+  readonly names: readonly string[];
+  readonly isUnderstood: boolean;
+  /** The filter to narrow. */
+  readonly base: LeadFilter;
+  readonly filter: LeadFilter;
+  readonly notes: readonly string[];
+}
+
+function meaningOf(given: readonly Phrase[], known: LookUps, filter: LeadFilter): Meaning {
+  const { phrases: understoodAll, notes, anyPlace } = reviewed(given, known.today);
+  const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
+  const { phrases: parts, notes: heldNotes } = inHeldIndustries(partsInTexts(meant, known), known);
+  const linked = linkedIndustries(parts);
+  const phrases = linked ?? withTextAlternatives(parts, known);
+  const understood = phrases.filter(isMeaning);
+  const names = phrases.flatMap((phrase) => (phrase.kind === "word" && phrase.isName === true ? phrase.text : []));
+  const search = searchOf(phrases);
+  const base = anyPlace ? { ...filter, anyPlace } : filter;
+  return {
+    phrases,
+    understood,
+    inAny: linked === null || known.seesPart ? null : narrowed({ ...base, search }, parts.filter(isMeaning)),
+    search,
+    names,
+    isUnderstood: understood.length > 0 || names.length > 1,
+    base,
+    filter: narrowed({ ...base, search }, understood),
+    notes: [...notes, ...heldNotes],
+  };
+}
+
+function isMeaning({ kind }: Phrase): boolean {
+  return kind !== "word" && kind !== "filler";
+}
+
 interface Read {
   readonly phrases: readonly Phrase[];
   readonly known: LookUps;
@@ -99,25 +156,15 @@ interface Read {
 
 async function answered(ctx: Context, { phrases: given, known, input, literal, askerNotes }: Read): Promise<Reading> {
   const { filter } = input;
-  const { phrases: understoodAll, notes, anyPlace } = reviewed(given, known.today);
-  const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
-  const { phrases: parts, notes: heldNotes } = inHeldIndustries(partsInTexts(meant, known), known);
-  const linked = linkedIndustries(parts);
-  const phrases = linked ?? withTextAlternatives(parts, known);
-  const words = phrases.filter((phrase) => phrase.kind === "word");
-  if (words.length > 0 && phrases.length > 1 && known.isBeginning) return literal;
-  const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
-  const names = words.filter((word) => word.kind === "word" && word.isName === true);
-  const search = searchOf(phrases);
-  const base = anyPlace ? { ...filter, anyPlace } : filter;
-  const interpreted = narrowed({ ...base, search }, understood);
+  const meaning = meaningOf(given, known, filter);
+  const { phrases, understood, names, search, base, isUnderstood } = meaning;
+  if (phrases.some(({ kind }) => kind === "word") && phrases.length > 1 && known.isBeginning) return literal;
   const [asWords = null] = wordsInstead(base, search, understood);
   const empty = known.seesPart ? [] : withoutRounds(understood, known);
-  const isUnderstood = understood.length > 0 || names.length > 1;
   const reading: Reading = {
-    filter: interpreted,
+    filter: meaning.filter,
     asWords,
-    sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
+    sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : [])).at(-1) ?? null,
     isUnderstood,
     unused: [...unusedNotes(phrases), ...nobodys(phrases)],
     asksAddresses: phrases.some(
@@ -125,13 +172,9 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     ),
     notes: [
       ...askerNotes,
-      ...notes,
-      ...heldNotes,
+      ...meaning.notes,
       ...wholeIndustryNotes(phrases, known),
-      ...empty.map(
-        ({ values, isExcluded }) =>
-          `No round is in ${values.join(" or ")}${isExcluded ? ", so leaving it out changes nothing" : ""}.`,
-      ),
+      ...empty.map(nobodyHas),
       ...(await rateNotes(ctx, withParts(phrases))),
     ],
     places: withParts(understood).flatMap((phrase) =>
@@ -142,28 +185,26 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
           : [{ typed: phrase.text, place: phrase.corrected }],
     ),
     beside: [
-      ...otherReadings(interpreted, understood),
-      ...empty.flatMap((phrase) => (phrase.isExcluded ? [] : ofGroup(interpreted, phrase))),
+      ...otherReadings(meaning.filter, understood),
+      ...empty.flatMap((phrase) =>
+        phrase.isExcluded || phrase.facet !== "industry" ? [] : ofGroup(meaning.filter, phrase),
+      ),
     ],
   };
   if (!isUnderstood && search === null) return reading;
+  // "fintech hat": words that say nothing here may be left out.
+  const withoutWords = narrowed({ ...base, search: null }, understood);
+  const doubted: Reading =
+    search === null || names.length > 0 || known.seesPart
+      ? reading
+      : { ...reading, beside: [{ says: `without “${search}”`, filter: withoutWords }, ...reading.beside] };
   const candidates: readonly Reading[] =
     !isUnderstood && names.length === 0
       ? [literal, reading]
       : [
           ...(asWords !== null && search !== null && names.length === 0 ? [described(reading, asWords)] : []),
-          reading,
-          ...(linked === null || known.seesPart
-            ? []
-            : [
-                inAnyIndustry(
-                  reading,
-                  narrowed(
-                    { ...base, search },
-                    parts.filter(({ kind }) => kind !== "word" && kind !== "filler"),
-                  ),
-                ),
-              ]),
+          doubted,
+          ...(meaning.inAny === null ? [] : [inAnyIndustry(reading, meaning.inAny)]),
           ...(asWords === null || search !== null || known.seesPart || !isInTexts(asWords.search ?? "", known)
             ? []
             : [inWords(reading, asWords)]),
@@ -177,29 +218,38 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   if (name !== undefined)
     return {
       ...reading,
-      filter: { ...filter, search: name.text },
-      unused: [...reading.unused, `Only “${name.text}” is listed: no round of this name matches the rest.`],
+      filter: { ...filter, search: name },
+      unused: [...reading.unused, `Only “${name}” is listed: no round of this name matches the rest.`],
       beside: [],
     };
-  if (!isUnderstood) return reading;
-  const left = mayLeaveOut
-    ? await withoutMissingWords(ctx, {
-        filter: narrowed(
-          { ...base, search: null },
-          understood.filter((one) => !isSearched(one)),
-        ),
-        words: [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))],
-      })
-    : null;
-  if (left !== null)
-    return {
-      ...reading,
-      filter: left.filter,
-      unused: [...reading.unused, left.note],
-      missing: left.missing,
-      beside: otherReadings(left.filter, understood),
-    };
-  return reading;
+  if (!isUnderstood || !mayLeaveOut) return reading;
+  const words = [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))];
+  const rest = narrowed(
+    { ...base, search: null },
+    understood.filter((one) => !isSearched(one)),
+  );
+  const left =
+    (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
+  if (left === null) return reading;
+  return {
+    ...reading,
+    filter: left.filter,
+    unused: [...reading.unused, left.note],
+    missing: left.missing,
+    beside: otherReadings(left.filter, understood),
+  };
+}
+
+/** The reading of a question that is nearly as good as the best. */
+function orElse({ filter, phrases }: Meaning): OtherReading {
+  const read = phrases.flatMap((phrase) =>
+    phrase.kind === "facet"
+      ? `“${phrase.text}” as ${FACETS[phrase.facet].label.toLowerCase()}`
+      : phrase.kind === "word"
+        ? `“${phrase.text}” as words`
+        : [],
+  );
+  return { says: `with ${read.join(" and ")}`, filter };
 }
 
 /** The words without another meaning; several names are alternatives. */
@@ -238,13 +288,28 @@ function withoutFurtherAlternatives(phrase: Phrase): Phrase {
     : phrase;
 }
 
-/** The industries asked for, or left out, that no round has. */
+/** The values asked for, or left out, that no round has. */
 function withoutRounds(phrases: readonly Phrase[], known: LookUps): readonly FacetPhrase[] {
-  const held = new Set(known.all("industry"));
-  return phrases.filter(
-    (phrase): phrase is FacetPhrase =>
-      phrase.kind === "facet" && phrase.facet === "industry" && !phrase.values.some((value) => held.has(value)),
-  );
+  const hasNone = ({ facet, values }: FacetPhrase) => {
+    const held = new Set(known.all(facet));
+    return !membersOf(facet, values).some((value) => held.has(value));
+  };
+  return phrases.filter((phrase): phrase is FacetPhrase => phrase.kind === "facet" && IN[phrase.facet] !== undefined && hasNone(phrase));
+}
+
+/** How rounds have a value: "in Lagos". */
+const IN: Readonly<Partial<Record<Facet, string>>> = {
+  industry: "in",
+  country: "in",
+  region: "in",
+  city: "in",
+  stage: "of stage",
+  investor: "of",
+  lead_investor: "led by",
+};
+
+function nobodyHas({ facet, values, isExcluded }: FacetPhrase): string {
+  return `No round is ${IN[facet]} ${values.join(" or ")}${isExcluded ? ", so leaving it out changes nothing" : ""}.`;
 }
 
 /** True for words of texts without alternatives. */

@@ -28,7 +28,11 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const group = groupFrom(items, at);
     const behind = behindAt(items, group.to);
     const phrase = groupPhrase(group.named, group.text, behind?.role ?? "investor", known);
-    return behind === null ? [[phrase], group.to] : [[{ ...phrase, isExcluded: behind.isRefused }], behind.to];
+    if (behind === null) return [[phrase], group.to];
+    // "Accel, but not as lead", "Accel invested but did not lead"
+    const isBeside = behind.isRefused && behind.role === "lead_investor" && !/^was|^is/i.test(items[group.to]?.text ?? "");
+    const others = isBeside ? [groupPhrase(group.named, group.text, "investor", known)] : [];
+    return [[...others, { ...phrase, isExcluded: behind.isRefused }], behind.to];
   }
   let start = at + 1;
   while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?|:)$/i.test(items[start]?.text ?? ""))

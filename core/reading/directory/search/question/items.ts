@@ -10,7 +10,7 @@ export type Meaning =
   | { readonly kind: "days"; readonly phrase: DaysPhrase }
   | { readonly kind: "founded"; readonly range: Range<number> }
   | { readonly kind: "sort"; readonly sort: LeadSort }
-  | { readonly kind: "unused"; readonly reason: string }
+  | { readonly kind: "unused"; readonly reason: string; readonly isAmount?: true }
   /** An investor by name, with every fund of the house. */
   | { readonly kind: "investor"; readonly values: readonly string[]; readonly isWhole: boolean }
   /** The name of a company or a person. */

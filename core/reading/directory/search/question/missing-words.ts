@@ -1,6 +1,7 @@
 import type { Context } from "../../../../shared/context.ts";
 import type { LeadFilter } from "../filter.ts";
 import { anyMatching } from "../search-leads.ts";
+import { type LookUps, wordsMissing } from "./look-ups.ts";
 import { bothSearched } from "../words/search-words.ts";
 
 interface MissingWordsInput {
@@ -40,6 +41,18 @@ export async function withoutMissingWords(
   return {
     filter: isKept ? together : filter,
     note: `“${missing.join(" ")}” was not used: no round that matches the rest mentions ${missing.length > 1 ? "these words" : "it"}.`,
+    missing,
+  };
+}
+
+/** The question without those of its words that no round mentions, where the rest finds nothing either; else null. */
+export function withoutUnknown(filter: LeadFilter, words: readonly string[], known: LookUps): WithoutMissing | null {
+  const missing = words.filter((word) => wordsMissing(known, word).length > 0);
+  const others = words.filter((word) => !missing.includes(word));
+  if (missing.length === 0) return null;
+  return {
+    filter: others.length === 0 ? filter : { ...filter, search: bothSearched(filter.search, others.join(" ")) },
+    note: `“${missing.join(" ")}” was not used: no round mentions ${missing.length > 1 ? "these words" : "it"}.`,
     missing,
   };
 }

@@ -8,13 +8,10 @@ import type { Days } from "../days/days.ts";
 import type { DaysPhrase, Phrase } from "./phrase.ts";
 import { bothSearched } from "../words/search-words.ts";
 
-/** Another reading of words that may be an industry or words of texts. */
+/** Another reading of a question, which its reader may choose. */
 export interface OtherReading {
-  readonly text: string;
-  /** The industries of all leads; null for other leads whose texts have the words. */
-  readonly industries: readonly string[] | null;
-  /** True if the words were searched for in texts. */
-  readonly isText: boolean;
+  /** What is listed then, behind a number of rounds: "that mention “quantum”". */
+  readonly says: string;
   readonly filter: LeadFilter;
 }
 
@@ -106,15 +103,13 @@ export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): r
       const search = others.length === 0 ? null : others.join(" ");
       if (phrase.industries.length === 0) return [];
       const include = withValues(filter.include, "industry", phrase.industries);
-      return [
-        { text: phrase.text, industries: include.industry ?? [], isText: true, filter: { ...filter, search, include } },
-      ];
+      return [inIndustries({ ...filter, search, include })];
     }
     if (filter.search !== null || phrase.kind !== "facet" || phrase.facet !== "industry" || phrase.isExcluded)
       return [];
     const exclude = withValues(filter.exclude, "industry", phrase.values);
     const others = { ...withoutValues(filter, phrase), search: phrase.text, exclude };
-    return [{ text: phrase.text, industries: null, isText: false, filter: others }];
+    return [{ says: `elsewhere that mention “${phrase.text}”`, filter: others }];
   });
 }
 
@@ -137,28 +132,9 @@ export function wordsInstead(
 export function ofGroup(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): OtherReading {
   const group = [...new Set(phrase.values.flatMap((value) => industryGroup(value) ?? []))];
   const wider = withoutValues(filter, phrase);
-  return {
-    text: phrase.text,
-    industries: group,
-    isText: false,
-    filter: { ...wider, include: withValues(wider.include, "industry", group) },
-  };
+  return inIndustries({ ...wider, include: withValues(wider.include, "industry", group) });
 }
 
-/** "payroll software": the rounds that mention payroll, if none of them is of the other industry. */
-export function partAlone(
-  filter: LeadFilter,
-  search: string | null,
-  phrases: readonly Phrase[],
-  notes: readonly string[],
-): { readonly filter: LeadFilter; readonly notes: readonly string[] } {
-  const industries = phrases.filter(
-    (phrase) => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
-  );
-  const others = phrases.filter((phrase) => !industries.includes(phrase));
-  const named = industries.map(({ text }) => `“${text}”`).join(" and ");
-  return {
-    filter: narrowed({ ...filter, search }, others),
-    notes: [...notes, `${named} was not used: no round with the rest is of this industry.`],
-  };
+function inIndustries(filter: LeadFilter): OtherReading {
+  return { says: `in ${(filter.include.industry ?? []).join(" or ")}`, filter };
 }

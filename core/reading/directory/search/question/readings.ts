@@ -69,7 +69,7 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
     return items;
   // "sem" is "without" in Portuguese, and no industry.
   const isRefusing = isForeign && length === 1 && classes.has("negation");
-  const written = new Set(isRefusing ? [] : isForeign ? [text, english, bare] : [english]);
+  const written = new Set(isRefusing ? [] : isForeign ? [english, text, bare] : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
     const penalty = isForeign && phrase !== text ? WEIGHTS.translated : 0;
@@ -132,7 +132,8 @@ function meaningsOf(phrase: string, length: number, known: LookUps, tokens: read
   const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
   const found: Weighed[] = [];
   const topic = unanswerable(text);
-  if (topic !== undefined) found.push([{ kind: "unused", reason: topic.reason }, WEIGHTS.topic]);
+  if (topic !== undefined)
+    found.push([{ kind: "unused", reason: topic.reason, ...(topic.isAmount && { isAmount: true }) }, WEIGHTS.topic]);
   const sort = orderAsked(text);
   if (sort !== null) found.push([{ kind: "sort", sort }, WEIGHTS.order]);
   const amount = readAmountPhrase(text);

@@ -31,7 +31,7 @@ export function phraseOf(item: Item): Phrase {
     case "sort":
       return { kind: "sort", sort: item.sort, text };
     case "unused":
-      return { kind: "unused", reason: item.reason, text };
+      return { kind: "unused", reason: item.reason, text, ...(item.isAmount && { isAmount: true }) };
     case "shaping":
       return { kind: "filler", text: item.classes.get("join") ?? item.english };
     case "name":

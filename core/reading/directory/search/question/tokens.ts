@@ -1,7 +1,7 @@
 import { industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { countryOf } from "../../../../catalogue/places/country-names.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
-import { classesOf, isKnownWord, translatedIn } from "./lexicons/lexicon.ts";
+import { classesOf, isHead, isKnownWord, translatedIn } from "./lexicons/lexicon.ts";
 
 /** A word of a question, or several of another language that are one phrase of English. */
 export interface Token {
@@ -43,7 +43,10 @@ export function tokensOf(typed: string): Tokens {
   const text = typed
     .replaceAll("’", "'")
     .replaceAll(/[\u2013\u2014]/g, "-")
-    .replaceAll(";", ",");
+    .replaceAll(";", ",")
+    // "500 000 €", "oct-nov 2026"
+    .replaceAll(/(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.,])/g, (number) => number.replaceAll(" ", ""))
+    .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
   for (const chunk of text.matchAll(/\S+/g)) {
     let [at, rest] = [chunk.index, chunk[0]];
@@ -78,7 +81,7 @@ export function tokensOf(typed: string): Tokens {
     const to = one.from + (bare.length >= 2 ? bare.length : written.length);
     return { from: one.from, to, english: one.english, word: wordOf(text.slice(one.from, to)) };
   });
-  return { text, tokens: withLetters(withCountries(translated(text, words))) };
+  return { text, tokens: withLetters(withCountries(withAlternatives(translated(text, words)))) };
 }
 
 /** Folded as in the files of words: "n't" without its sign, "l'" with it. */
@@ -124,15 +127,21 @@ function areCodes(word: string): boolean {
     .every((part) => /^[a-z]{2}$/i.test(part) && COUNTRY_NAMES.of(part.toUpperCase()) !== undefined);
 }
 
-/** German nouns behind what companies do: "Versicherungsunternehmen", "KI-Startups". */
-const COMPOUND = /^(\p{L}{2,})(start-?ups?|unternehmen|firmen|gründer\p{L}*|runden?|bedrijven)$/iu;
+/** Shorter words are no second part of a compound. */
+const SHORTEST_HEAD = 4;
 
+/** A word of German or Dutch behind what companies do: "Versicherungsunternehmen", "KI-Startups", "seedrondes". */
 function compoundParts(chunk: string): readonly string[] | null {
-  const [, stem = "", noun = ""] = COMPOUND.exec(chunk) ?? [];
-  const isNamed = [stem, stem.replace(/s$/i, ""), stem.replace(/e?n$/i, "")].some(
-    (name) => industriesNamed(name, NO_EDITS).length > 0,
-  );
-  return isNamed ? [stem, noun] : null;
+  if (!/^\p{L}+$/u.test(chunk)) return null;
+  for (let at = 2; at <= chunk.length - SHORTEST_HEAD; at += 1) {
+    const [stem, head] = [chunk.slice(0, at), chunk.slice(at)];
+    if (!isHead(wordOf(head))) continue;
+    const isNamed = [stem, stem.replace(/s$/i, ""), stem.replace(/e?n$/i, "")].some(
+      (name) => /^seed$/i.test(name) || industriesNamed(name, NO_EDITS).length > 0,
+    );
+    if (isNamed) return [stem, head];
+  }
+  return null;
 }
 
 interface Word {
@@ -173,6 +182,12 @@ function translated(text: string, all: readonly Word[]): readonly Token[] {
     at += run?.length ?? 1;
   }
   return tokens;
+}
+
+/** "soit fintech soit assurance": the second "either" is "or". */
+function withAlternatives(tokens: readonly Token[]): readonly Token[] {
+  const first = tokens.findIndex(({ english }) => english === "either");
+  return tokens.map((token, at) => (at > first && token.english === "either" ? { ...token, english: "or" } : token));
 }
 
 /** "de/at/ch", "us/switzerland": codes between slashes are countries, also those that are words. */

@@ -183,7 +183,11 @@ const TOPICS: readonly Topic[] = [
   },
   {
     reason: "we hold no data about where people work",
-    pattern: /^(?:remote|remote-first|fully remote|hybrid|distributed)$/,
+    pattern: /^(?:remote(?:[- ]first)?|fully remote|hybrid|distributed)$/,
+  },
+  {
+    reason: "we hold no data about teams and budgets",
+    pattern: /^(?:sales|marketing|engineering|product|finance|hr|it) (?:teams?|departments?|budgets?)(?: of \d+\+?)?$/,
   },
   {
     reason: "we hold no data about profiles on social media other than LinkedIn",

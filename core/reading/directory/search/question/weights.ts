@@ -49,6 +49,8 @@ export const WEIGHTS = {
   topic: 0.3,
   /** A detail, such as a website, that a question asks for. */
   detail: 0.6,
+  /** A reading that is behind the best by less is shown beside it. */
+  doubt: 1,
   /** Of kinds of values that the same words name, the one that is meant more often. */
   order: 0.25,
   amount: 0.22,

@@ -22,7 +22,6 @@ import { withEitherRole } from "./structure/either-role.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
 import { withYearsFounded } from "./structure/ranges-apart.ts";
-import { unanswerable } from "./unanswerable.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
 interface Reviewed {
@@ -74,7 +73,7 @@ export function togetherNote(phrases: readonly Phrase[]): string {
 }
 
 function isMeasure(phrase: Phrase | undefined): boolean {
-  return phrase?.kind === "unused" && unanswerable(phrase.text)?.isAmount === true;
+  return phrase?.kind === "unused" && phrase.isAmount === true;
 }
 
 /** An amount beside "revenue" or "valued at" is not the round's: "revenue over 10m", "10m+ ARR". */

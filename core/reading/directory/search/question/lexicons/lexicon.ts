@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isEnglishWord } from "../corrections/english-words.ts";
 
 /*
  * The words that shape questions, as data: a file a language, with a word or phrase, its class and its English a line.
@@ -37,19 +38,63 @@ function rowsOf(name: string): Rows {
 
 const ALSO_ENGLISH: ReadonlySet<string> = new Set(linesOf("also-english.txt"));
 
-const FOREIGN: ReadonlyMap<string, ReadonlyMap<string, Foreign>> = new Map(
-  readdirSync(FOLDER)
-    .filter((name) => name.endsWith(".tsv") && name !== "en.tsv")
-    .map((name) => {
-      const language = name.slice(0, 2);
-      const rows = rowsOf(name).map(([word, cls, english]) => [word, { language, english, class: cls }] as const);
-      return [language, new Map(rows)] as const;
-    }),
-);
+/** Endings of cases, genders and numbers: "letzten", "levées", "lideradas". */
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  de: /(?:e[mnrs]?|n|s)$/,
+  es: /(?:[aoe]s?|s)$/,
+  fr: /(?:es?|s|x)$/,
+  it: /[aeio]$/,
+  nl: /(?:en?|s)$/,
+  pt: /(?:[aoe]s?|s)$/,
+};
+/** Shorter words have no ending. */
+const SHORTEST_INFLECTED = 5;
+
+function stemOf(language: string, text: string): string {
+  const ending = ENDINGS[language] ?? /$/;
+  return text.replaceAll(/\S+/g, (word) => (word.length < SHORTEST_INFLECTED ? word : word.replace(ending, "")));
+}
+
+/** The words and phrases of a language, as written and by their stems. */
+class Lexicon {
+  readonly #words = new Map<string, Foreign>();
+  readonly #stems = new Map<string, Foreign | null>();
+  readonly #language: string;
+
+  constructor(language: string) {
+    this.#language = language;
+    for (const [word, cls, english] of rowsOf(`${language}.tsv`)) {
+      const entry = { language, english, class: cls };
+      this.#words.set(word, entry);
+      const stem = stemOf(language, word);
+      const other = this.#stems.get(stem);
+      // Words of one stem with different meanings have no other forms.
+      const isOne = other === undefined || (other?.english === english && other.class === cls);
+      this.#stems.set(stem, isOne ? entry : null);
+    }
+  }
+
+  has(word: string): boolean {
+    return this.#words.has(word);
+  }
+
+  get(word: string): Foreign | undefined {
+    return this.#words.get(word) ?? (isEnglishForm(word) ? undefined : (this.#stems.get(stemOf(this.#language, word)) ?? undefined));
+  }
+}
+
+/** True for a word that is English, so that it is no form of a foreign one. */
+function isEnglishForm(text: string): boolean {
+  return ENGLISH.has(text) || ALSO_ENGLISH.has(text) || isEnglishWord(text);
+}
 
 const ENGLISH = new Map<string, Map<string, string>>();
 for (const [word, cls, value] of rowsOf("en.tsv"))
   ENGLISH.set(word, (ENGLISH.get(word) ?? new Map<string, string>()).set(cls, value));
+
+const FOREIGN: ReadonlyMap<string, Lexicon> = new Map(
+  Object.keys(ENDINGS).map((language) => [language, new Lexicon(language)]),
+);
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -70,6 +115,14 @@ export function wordsFor(cls: string, english: string): readonly string[] {
 /** True for a word or phrase of any language. */
 export function isKnownWord(word: string): boolean {
   return ENGLISH.has(word) || [...FOREIGN.values()].some((lexicon) => lexicon.has(word));
+}
+
+/** True for a German or Dutch word that compounds with what companies do end with: "-unternehmen", "-rondes". */
+export function isHead(word: string): boolean {
+  return ["de", "nl"].some((language) => {
+    const entry = FOREIGN.get(language)?.get(word);
+    return entry !== undefined && (/^(?:noun|round|people)$/.test(entry.class) || entry.english === "sector");
+  });
 }
 
 /** The English of a word that leaves something out in another language, and may be English as well: "sin", "salvo". */
@@ -152,5 +205,5 @@ function countOf(runs: readonly Run[]): number {
 
 /** True for an English word that no other language has. */
 function isEnglishOnly(word: string): boolean {
-  return ENGLISH.has(word) && ![...FOREIGN.values()].some((lexicon) => lexicon.has(word));
+  return /\p{L}/u.test(word) && ENGLISH.has(word) && ![...FOREIGN.values()].some((lexicon) => lexicon.has(word));
 }

@@ -1,36 +1,41 @@
-import type { LeadSort } from "../../filter.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SORT_KEYS, type LeadSort } from "../../filter.ts";
 import { COMPANIES, ROUNDS } from "../nouns.ts";
 
-const ORDINALS = "second|third|fourth|fifth|2nd|3rd|4th|5th";
-/** "5 largest", "top 10 largest", "ten oldest". */
-const COUNT = "(?:\\d{1,3}|three|five|ten|twenty|fifty)";
-const COUNTED = `(?:(?:top )?(?:(?:${COUNT}|${ORDINALS})[- ])?)`;
-const LARGEST = new RegExp(
-  `^(?:top(?: ${COUNT})?|${COUNTED}(?:largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge|record(?:[- ]breaking)?)|(?:has |have )?rais(?:e|ed|ing) (?:the )?most(?: money)?)$`,
-  "i",
+/** Words of orders, with the key and the direction that they say; "?" marks what only a number or another word makes one. */
+const ORDERS: ReadonlyMap<string, string> = new Map(
+  readFileSync(join(import.meta.dirname, "orders.tsv"), "utf8")
+    .split("\n")
+    .map((line) => [line.split("\t")[0] ?? "", line.split("\t")[1] ?? ""]),
 );
-const SMALLEST = new RegExp(`^${COUNTED}(?:smallest|lowest|least funded)$`, "i");
-const OLDEST = new RegExp(`^${COUNTED}(?:oldest|earliest)$`, "i");
-/** Without a number these words ask for nothing: lists begin with the newest. */
-const NEWEST = new RegExp(
-  `^(?:(?:top )?${COUNT} (?:newest|latest|most recent|recent)|(?:the )?(?:last|latest|newest) ${COUNT} (?:${ROUNDS}|${COMPANIES}))$`,
-  "i",
-);
+const LONGEST = 5;
 
-/** "sorted by amount", "newest first" */
-const SORTED =
-  /^(?:(?:sort(?:ed)?|order(?:ed)?) )?by (?:(?<amount>amount|size|round size)|(?<date>date|newest|most recent))$|^(?:(?<largest>largest|biggest|highest)|(?<smallest>smallest|lowest)|(?<newest>newest|latest|most recent)|(?<oldest>oldest|earliest)) first$/i;
+const COUNT = /^(?:\d{1,3}|three|five|ten|twenty|fifty|second|third|fourth|fifth|2nd|3rd|4th|5th)$/;
+const COUNTED_NOUN = new RegExp(`^(?:${ROUNDS}|${COMPANIES})$`);
 
-/** The order that a phrase asks for, such as "largest"; null for other phrases. */
+/** The order that a phrase asks for, such as "largest", "10 newest" or "by amount, ascending"; null for other phrases. */
 export function orderAsked(text: string): LeadSort | null {
-  const sorted = SORTED.exec(text)?.groups;
-  if (sorted !== undefined) {
-    const isAscending = (sorted["smallest"] ?? sorted["oldest"]) !== undefined;
-    const by = (sorted["amount"] ?? sorted["largest"] ?? sorted["smallest"]) === undefined ? "date" : "amount";
-    return { by, direction: isAscending ? "asc" : "desc" };
+  const words = text.toLowerCase().replace(/^the /, "").split(/ |-(?=largest|biggest)/);
+  const said: string[] = [];
+  let parts = 0;
+  for (let at = 0; at < words.length; parts += 1) {
+    const word = words[at] ?? "";
+    const isCount = COUNT.test(word) || (COUNTED_NOUN.test(word) && COUNT.test(words[at - 1] ?? ""));
+    const length = isCount ? 1 : lengthAt(words, at);
+    if (length === 0) return null;
+    if (!isCount) said.push(...(ORDERS.get(words.slice(at, at + length).join(" ")) ?? "").split(" "));
+    at += length;
   }
-  if (LARGEST.test(text)) return { by: "amount", direction: "desc" };
-  if (SMALLEST.test(text)) return { by: "amount", direction: "asc" };
-  if (NEWEST.test(text)) return { by: "date", direction: "desc" };
-  return OLDEST.test(text) ? { by: "date", direction: "asc" } : null;
+  const by = SORT_KEYS.find((key) => said.includes(key) || (parts > 1 && said.includes(`${key}?`)));
+  if (by === undefined) return null;
+  const direction = said.findLast((one) => one === "asc" || one === "desc") === "asc" || (by === "name" && !said.includes("desc"));
+  return { by, direction: direction ? "asc" : "desc" };
+}
+
+/** Words of the longest entry that begins here. */
+function lengthAt(words: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1)
+    if (ORDERS.has(words.slice(at, at + length).join(" "))) return length;
+  return 0;
 }
