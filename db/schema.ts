@@ -413,6 +413,7 @@ export interface CompanyMerge {
 
 export interface CompanySite {
   company_id: Int8;
+  failing_since: Timestamp | null;
   next_at: Timestamp;
   pages: Generated<Json>;
   problem: string | null;
@@ -453,6 +454,8 @@ export interface ContactChange {
 }
 
 export interface ContactMessage {
+  answer: string | null;
+  closed_as: string | null;
   done_at: Timestamp | null;
   done_by: string | null;
   done_note: string | null;
@@ -1744,6 +1747,7 @@ export interface WebhookEndpoint {
 
 export interface WebsiteSearch {
   company_id: Int8;
+  failing_since: Timestamp | null;
   next_at: Timestamp;
   points: number | null;
   problem: string | null;
@@ -1778,6 +1782,16 @@ export interface WorkDismissal {
   dismissed_by: string;
   item: string;
   kind: string;
+}
+
+export interface WorkLater {
+  assigned_to: string | null;
+  item: string;
+  kind: string;
+  set_at: Timestamp;
+  set_by: string;
+  title: string;
+  until: Timestamp | null;
 }
 
 export interface DB {
@@ -1942,4 +1956,5 @@ export interface DB {
   withdrawn_role: WithdrawnRole;
   work_batch: WorkBatch;
   work_dismissal: WorkDismissal;
+  work_later: WorkLater;
 }

@@ -137,15 +137,25 @@ async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): 
       filed_on = coalesce(excluded.filed_on, filing.filed_on)`;
 }
 
+/** Who decides by rule. */
+const RULE = "rule";
+
 /** Skips items already asked for another version of the same document. */
 async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
-  if (plan.reviews.length === 0) return;
+  const items = [...plan.reviews, ...plan.ruled];
+  if (items.length === 0) return;
+  const now = ctx.clock.now();
   await execute(ctx)`
-    insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
+    insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at,
+      status, company_id, decided_at, decided_by, decision_id)
     select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${target.documentId},
-      ${target.cause.runId}, ${ctx.clock.now()}
-    from rows from (jsonb_to_recordset(${JSON.stringify(plan.reviews)}::jsonb)
-      as (kind text, ref text, reason text, "groupKey" text, "candidateIds" bigint[], record jsonb)) with ordinality x
+      ${target.cause.runId}, ${now}, case when x."companyId" is null then 'open' else 'accepted' end, x."companyId",
+      case when x."companyId" is not null then ${now}::timestamptz end,
+      case when x."companyId" is not null then ${RULE} end,
+      case when x."companyId" is not null then nextval('review_decision_id') end
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as (kind text, ref text, reason text, "groupKey" text, "candidateIds" bigint[], record jsonb,
+        "companyId" bigint)) with ordinality x
     where not exists (
       select 1 from review_item r join document d on d.id = r.document_id, document own
       where own.id = ${target.documentId} and d.source = own.source and d.external_id = own.external_id
