@@ -21,17 +21,24 @@ export function comparedFeatures(own: string, other: string): readonly ComparedF
 
 const CHECKED_AGAIN_AFTER_DAYS = 90;
 
-/** Products with the number of their facts that were read over {@link CHECKED_AGAIN_AFTER_DAYS} days ago. */
-export function staleComparisons(
-  comparisons: readonly Comparison[],
-  today: string,
-): readonly { readonly competitor: string; readonly stale: number }[] {
+/** A statement about another product that is to be read again. */
+export interface StaleFact extends Fact {
+  readonly id: string;
+  /** Of the comparison. */
+  readonly key: string;
+  readonly competitor: string;
+  readonly feature: string;
+}
+
+/** The facts about other products that were read over {@link CHECKED_AGAIN_AFTER_DAYS} days ago. */
+export function staleFacts(comparisons: readonly Comparison[], today: string): readonly StaleFact[] {
   const oldest = new Date(Date.parse(today) - CHECKED_AGAIN_AFTER_DAYS * 86_400_000).toISOString().slice(0, 10);
   // A month or a year sorts before its days: it counts from its first one.
-  return comparisons.map(({ competitor, facts }) => ({
-    competitor,
-    stale: [...readFacts(facts).values()].filter(({ checkedOn }) => checkedOn < oldest).length,
-  }));
+  return comparisons.flatMap(({ key, competitor, facts }) =>
+    [...readFacts(facts)].flatMap(([feature, fact]) =>
+      fact.checkedOn < oldest ? [{ ...fact, id: `${key} ${feature}`, key, competitor, feature }] : [],
+    ),
+  );
 }
 
 /** A comparison page to link to. */

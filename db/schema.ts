@@ -441,6 +441,7 @@ export interface CompanyMerge {
 
 export interface CompanySite {
   company_id: Int8;
+  failing_since: Timestamp | null;
   next_at: Timestamp;
   pages: Generated<Json>;
   problem: string | null;
@@ -481,6 +482,8 @@ export interface ContactChange {
 }
 
 export interface ContactMessage {
+  answer: string | null;
+  closed_as: string | null;
   done_at: Timestamp | null;
   done_by: string | null;
   done_note: string | null;
@@ -1774,6 +1777,7 @@ export interface WebhookEndpoint {
 
 export interface WebsiteSearch {
   company_id: Int8;
+  failing_since: Timestamp | null;
   next_at: Timestamp;
   points: number | null;
   problem: string | null;
@@ -1808,6 +1812,16 @@ export interface WorkDismissal {
   dismissed_by: string;
   item: string;
   kind: string;
+}
+
+export interface WorkLater {
+  assigned_to: string | null;
+  item: string;
+  kind: string;
+  set_at: Timestamp;
+  set_by: string;
+  title: string;
+  until: Timestamp | null;
 }
 
 export interface DB {
@@ -1974,4 +1988,5 @@ export interface DB {
   withdrawn_role: WithdrawnRole;
   work_batch: WorkBatch;
   work_dismissal: WorkDismissal;
+  work_later: WorkLater;
 }

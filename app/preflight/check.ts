@@ -32,6 +32,8 @@ export interface Check {
   readonly about: string;
   /** The screen that fixes it. */
   readonly screen?: string;
+  /** A button that fixes it at once, after it says what it does. */
+  readonly fix?: { readonly label: string; readonly text: string };
   /**
    * Only of checks that send traffic to other machines, which run on request and end within two minutes: the missing
    * setting that it depends on; null if it can run.

@@ -8,7 +8,7 @@ import { SITE_CHECKS } from "./site-checks.ts";
 const CHECKS: readonly Check[] = [...SITE_CHECKS, ...SETTING_CHECKS, ...CONTENT_CHECKS, ...OUTSIDE_CHECKS];
 
 export interface CheckResult {
-  readonly check: Pick<Check, "key" | "group" | "title" | "about" | "screen">;
+  readonly check: Pick<Check, "key" | "group" | "title" | "about" | "screen" | "fix">;
   /** `unchecked`: needs traffic to other machines. `waits`: for a setting. */
   readonly state: "ok" | "open" | "unchecked" | "waits";
   readonly findings: readonly Finding[];

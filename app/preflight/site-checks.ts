@@ -22,12 +22,15 @@ export const SITE_CHECKS: readonly Check[] = [
     group: "Data",
     title: "Sample companies",
     about: "The companies that a new site shows are invented. Remove them once your own data is in.",
-    screen: "/back-office/catalogue",
+    fix: {
+      label: "Remove the sample",
+      text: "All invented companies, rounds and articles leave the site. This cannot be undone.",
+    },
     findings: async ({ ctx }) =>
       found(
         "the catalogue",
         (await hasSampleRows(ctx)) &&
-          "Invented sample companies are published: import your own, then remove the sample under Catalogue, or by `npm run catalogue -- clear-sample`.",
+          "Invented sample companies are published: import your own, then remove the sample here, or by `npm run catalogue -- clear-sample`.",
       ),
   },
   {
@@ -139,13 +142,16 @@ export const SITE_CHECKS: readonly Check[] = [
     title: "A first backup",
     about: "The site backs itself up every night. The first backup shows that the location works.",
     screen: "/back-office/backups",
-    findings: async ({ ctx, settings }) =>
-      found(
+    async findings({ ctx, settings }) {
+      const { lastBackup, lastByHand } = await readBackupState(ctx);
+      const byHand = lastByHand && ` Last by hand on ${lastByHand.finishedAt.toISOString().slice(0, 10)}, to a file.`;
+      return found(
         "the backups",
         settings.backups.place.kind !== "off" &&
-          (await readBackupState(ctx)).lastBackup === null &&
-          "No backup has been made yet: make one now, or wait for tonight's.",
-      ),
+          lastBackup === null &&
+          `The site has made no backup by itself yet: make one now, or wait for tonight's.${byHand ?? ""}`,
+      );
+    },
   },
   {
     key: "backup-verified",

@@ -221,6 +221,7 @@ const TABLE_RULES = {
   withdrawn_role: ALL,
   work_batch: ALL,
   work_dismissal: ALL,
+  work_later: ALL,
 } as const satisfies Readonly<Record<Exclude<keyof DB, View>, RowRule | null>>;
 
 /** The job queue's tables: jobs that waited run after a restore. */

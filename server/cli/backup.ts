@@ -1,4 +1,5 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
+import { recordBackupRun } from "../../core/office/back-office/backups.ts";
 import { writeBackup } from "../../db/backup/write-backup.ts";
 import { pendingMigrations } from "../../db/migrate.ts";
 import { type AppError, conflict, invalidInput } from "../../platform/errors.ts";
@@ -74,6 +75,16 @@ async function toFile(run: CommandRun, file: string): Promise<number> {
         ),
       ));
   const seconds = (performance.now() - begun) / 1000;
+  const { needs } = contents;
+  // An older schema may lack the table.
+  if (!run.dryRun && (await pendingMigrations(db)).length === 0)
+    await recordBackupRun(run.ctx, {
+      task: "by_hand",
+      startedAt: options.now,
+      place: dirname(resolve(file)),
+      file: basename(file),
+      ...{ bytes, rows, needs, error: null },
+    });
   if (run.json)
     run.print(
       JSON.stringify({

@@ -1,5 +1,5 @@
 import { Content } from "../../app/content/content.ts";
-import { runChecks } from "../../app/preflight/checks.ts";
+import { countOpen, runChecks } from "../../app/preflight/checks.ts";
 import { readEditedPieces } from "../../core/reading/content/revisions.ts";
 import { stripeOf } from "../payments/open-payments.ts";
 import { type Command, runCommand } from "./command.ts";
@@ -27,7 +27,7 @@ export const command: Command = {
       run.print(
         findings.length === 0
           ? "Nothing stands in the way of going live."
-          : `${findings.length} things to do before going live.`,
+          : `${countOpen(results)} open points of ${results.length} before going live, as under Go live.`,
       );
     }
     return findings.length === 0 ? 0 : 1;

@@ -2,10 +2,10 @@ import { readArrived } from "../../core/intake/curation/arrived-evidence.ts";
 import { findCompany, mergeCompanies, undoMerge } from "../../core/intake/curation/merge-companies.ts";
 import type { DecisionScope } from "../../core/intake/ingest/review/open-items.ts";
 import { describeRecord, listMerges, listReviews, type ReviewItem } from "../../core/intake/ingest/review/list.ts";
-import { listDecided } from "../../core/intake/ingest/review/queue.ts";
 import { describeBest } from "../../core/intake/ingest/proposals/describe.ts";
 import { answerAll, undoAnswerAll } from "../../core/intake/ingest/proposals/decide.ts";
 import { undoReview } from "../../core/intake/ingest/review/undo.ts";
+import { listDecidedWork } from "../../core/office/work/decide.ts";
 import { acceptAnyReview, rejectAnyReview } from "../../core/office/privacy/decide-held-people.ts";
 import { invalidInput, isAppError } from "../../platform/errors.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
@@ -156,10 +156,10 @@ async function decideEach(items: readonly string[], decide: (item: number) => Pr
 }
 
 async function decided(run: CommandRun, limit: number): Promise<Report> {
-  const { items } = await listDecided(run.ctx, { limit });
+  const items = await listDecidedWork(run.ctx, { kinds: ["match", "news", "person"], limit });
   const lines = items.map(
-    ({ id, status, name, document, ref, decidedAt, decidedBy, company }) =>
-      `${id}  ${status}  ${name}${company ? ` as ${company.slug}` : ""}  [${document}, ${ref}], ${decidedAt.toISOString().slice(0, 16)}Z by ${decidedBy}`,
+    ({ ids, what, title, at, by, company }) =>
+      `${ids.join(", ")}  ${what}  ${title}${company ? ` as ${company.slug}` : ""}, ${at.toISOString().slice(0, 16)}Z by ${by}`,
   );
   return { json: { items }, lines: lines.length === 0 ? ["Nothing has been decided yet."] : lines };
 }

@@ -3,7 +3,7 @@ import { countWork, readWork, type WorkFilter } from "../../core/office/work/que
 import type { Context } from "../../core/shared/context.ts";
 
 /** The whole queue of work. */
-export const ALL_WORK: WorkFilter = { kind: null, source: null, days: 0 };
+export const ALL_WORK: WorkFilter = { kind: null, source: null, days: 0, mine: false };
 
 /** The first review candidate that waits; null if the queue begins with something else or is empty. */
 export async function firstCandidate(ctx: Context): Promise<ReviewCandidate | null> {

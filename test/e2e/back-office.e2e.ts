@@ -162,7 +162,7 @@ describe("roles", () => {
 
   it("see a notice when nothing is waiting, not even a comparison to check again", async () => {
     const page = await enter("editor", "/back-office", bare);
-    expect(await page.getByRole("link", { name: /^Check \d+ statements? about/ }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole("link", { name: /^\d+ statements? about other products/ }).count()).toBeGreaterThan(0);
     await bare.ctx.db
       .insertInto("content_revision")
       .values({
@@ -243,9 +243,9 @@ describe("without script", () => {
     expect(await page.locator("tbody tr").first().textContent()).toContain("overdue by 13 days");
     await page.getByRole("link", { name: "Ada Example" }).first().click();
     await page.getByLabel("Your note").fill("Deleted, and told her so.");
-    await page.getByRole("button", { name: "Mark as answered" }).click();
+    await page.getByRole("button", { name: "I answered by e-mail" }).click();
     expect(await page.textContent("main")).toMatch(
-      /Marked as answered\.[^]*Sep 1, 2026, 12:00 UTC, by eva@newlyraised\.example[^]*Deleted, and told her so\./,
+      /Noted: you say that you answered by e-mail\.[^]*Sep 1, 2026, 12:00 UTC, by eva@newlyraised\.example[^]*Deleted, and told her so\./,
     );
     await page.goto(`${site.url}/back-office/inbox?state=done`);
     expect(await page.textContent("tbody")).toContain("by eva@newlyraised.example");

@@ -119,8 +119,8 @@ it("covers an editor's day: sources, review, imports, articles, corrections, pri
   await go("/inbox");
   await page.getByRole("link", { name: "Ada Example" }).first().click();
   await page.getByLabel("Your note").fill("Deleted, and told her so.");
-  await press(page, "Mark as answered");
-  expect(await said(page)).toContain("Marked as answered.");
+  await press(page, "I answered by e-mail");
+  expect(await said(page)).toContain("Noted: you say that you answered by e-mail.");
 
   await go("/orders");
   await page.locator("summary", { hasText: "Refund" }).first().click();

@@ -204,7 +204,10 @@ describe("the whole queue", () => {
     await page.getByRole("button", { name: "Keyboard" }).waitFor();
     for (let n = 20; n > 0; n--) {
       await page.getByText(`1 of ${n}`, { exact: true }).waitFor();
-      await page.keyboard.press("a");
+      const isMessage = (await page.locator(".work-desk .badge").first().textContent()) === "Message";
+      // No key that accepts other work closes a letter.
+      if (isMessage) await page.keyboard.press("a");
+      await page.keyboard.press(isMessage ? "m" : "a");
     }
     await page.getByText("Nothing waits here.").waitFor();
     expect(await left()).toEqual({});

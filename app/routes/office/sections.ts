@@ -59,7 +59,7 @@ export const SECTIONS: readonly OfficeSection[] = [
     pages: { "": "list.tsx", ":id": "source.tsx", "runs/:id": "run.tsx" },
   }),
   officeSection("articles", "Articles", "Content", {
-    waits: ({ waitingDrafts, flaggedArticles }) => waitingDrafts + flaggedArticles,
+    waits: ({ flaggedArticles }) => flaggedArticles,
     pages: {
       "": "list.tsx",
       "preview/:id?": "preview.tsx",
@@ -70,7 +70,7 @@ export const SECTIONS: readonly OfficeSection[] = [
   }),
   officeSection("monthly", "Monthly lists", "Content", { pages: { "": "monthly.tsx", ":plan/html": "html.ts" } }),
   officeSection("content", "Content", "Content", {
-    pages: { "": "pieces.tsx", ":piece": "piece.tsx" },
+    pages: { "": "pieces.tsx", statements: "statements.tsx", ":piece": "piece.tsx" },
     ownersPages: { logo: "logo.tsx" },
   }),
   officeSection("mails", "E-mail texts", "Content", {

@@ -9,7 +9,7 @@ interface FieldProps {
   readonly required?: boolean;
   readonly maxLength?: number;
   /** Makes ids unique where several forms on a page have a field of this name. */
-  readonly idPrefix?: string;
+  readonly idPrefix?: string | undefined;
   /** Shown above the box. */
   readonly hint?: string | undefined;
   /** The validation error. */
@@ -20,28 +20,39 @@ export const BOX = "w-full rounded-md border border-edge bg-surface px-3 py-2.5 
 
 export function TextField({
   type = "text",
-  autoComplete,
-  placeholder,
   isStart = false,
-  ...field
+  suggested,
+  ...rest
 }: FieldProps & {
-  readonly type?: "text" | "email" | "date" | "password";
-  readonly autoComplete?: string;
-  readonly placeholder?: string;
+  readonly type?: "text" | "email" | "date" | "password" | "file";
+  readonly autoComplete?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** Media types and endings of a file. */
+  readonly accept?: string | undefined;
+  /** Values that are suggested while typing. */
+  readonly suggested?: readonly string[] | undefined;
   /** True for the field that filling in begins with. */
-  readonly isStart?: boolean;
+  readonly isStart?: boolean | undefined;
 }) {
+  const { autoComplete, placeholder, accept, ...field } = rest;
+  const list = idOf("suggested", field);
   return (
     <Field {...field}>
       <input
         {...boxProps(field)}
-        type={type}
-        autoComplete={autoComplete}
-        placeholder={placeholder}
+        {...{ type, autoComplete, placeholder, accept }}
         {...(isStart && { autoFocus: true })}
+        {...(suggested !== undefined && { list })}
         defaultValue={field.value}
         className={`${BOX} min-h-11`}
       />
+      {suggested !== undefined && (
+        <datalist id={list}>
+          {suggested.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </datalist>
+      )}
     </Field>
   );
 }
@@ -69,6 +80,43 @@ export function SelectField({
         <Options of={options} />
       </select>
     </Field>
+  );
+}
+
+/** One of a few values, each with what it means. */
+export function RadioField({
+  label,
+  name,
+  value,
+  options,
+  idPrefix,
+}: FieldProps & { readonly options: readonly (readonly [value: string, text: string, about?: string])[] }) {
+  return (
+    <fieldset className="col-span-full">
+      <legend className="text-sm font-semibold">{label}</legend>
+      {options.map(([one, text, about]) => {
+        const id = idOf("field", { name: `${name}-${one}`, idPrefix });
+        return (
+          <div key={one} className="mt-2 flex min-h-11 items-start gap-2.5">
+            <input
+              type="radio"
+              {...{ id, name, value: one }}
+              defaultChecked={(value ?? options[0]?.[0]) === one}
+              aria-describedby={about === undefined ? undefined : `${id}-about`}
+              className="mt-1 size-4 shrink-0"
+            />
+            <div>
+              <label htmlFor={id}>{text}</label>
+              {about !== undefined && (
+                <p id={`${id}-about`} className="max-w-prose text-sm text-muted">
+                  {about}
+                </p>
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -106,7 +154,10 @@ function Field({ label, required = false, hint, children, ...field }: FieldProps
   );
 }
 
-function idOf(what: "field" | "hint" | "problem", { name, idPrefix }: Pick<FieldProps, "name" | "idPrefix">): string {
+function idOf(
+  what: "field" | "hint" | "problem" | "suggested",
+  { name, idPrefix }: Pick<FieldProps, "name" | "idPrefix">,
+) {
   return [what, ...(idPrefix === undefined ? [] : [idPrefix]), name.replaceAll(".", "-")].join("-");
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 
@@ -42,18 +43,26 @@ export async function readInboxItem(ctx: Context, ref: string): Promise<InboxIte
   return rowOf<InboxItem>(ctx, null)`select * from ${ITEMS} where ref = ${ref}`;
 }
 
+/** How a message is closed: an answer is sent from here, somebody says that they answered by mail, or none is needed. */
+export type Closing = "sent" | "stated" | "closed";
+
 export interface FinishInput {
   readonly ref: string;
   /** The operator's note on the answer. */
   readonly note: string | null;
+  /** Of a message. */
+  readonly closedAs?: Closing;
+  /** The text to send to the sender of a message. */
+  readonly answer?: string;
 }
 
 /**
  * Marks an item as done and records it in the audit log; "missing" for an unknown item, "already" for a finished one.
+ * An answer is queued for its sender in the same transaction.
  */
 export async function finishInboxItem(
   ctx: Context,
-  { ref, note }: FinishInput,
+  { ref, note, closedAs = "stated", answer }: FinishInput,
 ): Promise<"done" | "already" | "missing"> {
   const place = parseRef(ref);
   if (place === null) return "missing";
@@ -61,8 +70,20 @@ export async function finishInboxItem(
     const written = await execute(inner)`
       update ${sql.table(place.table)} set done_at = ${ctx.clock.now()}, done_by = ${ctx.actor.id}, done_note = ${note}
       where id = ${place.id} and done_at is null`;
-    if (written === 0) return (await readInboxItem(inner, ref)) === null ? "missing" : "already";
-    await writeAudit(inner, `${place.table}.done`, { id: place.id });
+    const item = await readInboxItem(inner, ref);
+    if (written === 0 || item === null) return item === null ? "missing" : "already";
+    if (place.table === "contact_message")
+      await execute(inner)`
+        update contact_message set closed_as = ${closedAs}, answer = ${answer ?? null} where id = ${place.id}`;
+    if (answer !== undefined)
+      await enqueueMail(inner, {
+        to: item.email,
+        template: "message_answer",
+        data: { ref, answer },
+        purpose: "service",
+        cause: `answer ${ref} ${ctx.clock.now().getTime()}`,
+      });
+    await writeAudit(inner, `${place.table}.${answer === undefined ? "done" : "answered"}`, { id: place.id });
     return "done";
   });
 }

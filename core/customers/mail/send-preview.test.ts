@@ -20,7 +20,7 @@ const preview = { template: "renewal", data: null };
 describe("sendPreview", () => {
   it("mails editors at their own address, at most 20 times an hour", async () => {
     const editor = as({ id: "eva", access: "editor" });
-    expect(await sendPreview(editor, preview)).toBe("eva@site.example");
+    expect(await sendPreview(editor, preview)).toBeGreaterThan(0);
     const [mail] = await database.db.selectFrom("outbox_message").selectAll().execute();
     expect(mail).toMatchObject({ to_address: "eva@site.example", template: "preview", data: preview, list: null });
     for (let sent = 1; sent < PREVIEWS_PER_HOUR; sent += 1) await sendPreview(editor, preview);

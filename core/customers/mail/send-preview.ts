@@ -16,10 +16,11 @@ export interface PreviewInput {
 }
 
 /**
- * Mails a marked preview to the acting editor's own address and returns that. Throws AppError `conflict` after {@link
+ * Queues a marked preview to the acting editor's own address and returns the mail's id: whether a server took it shows
+ * later. Throws AppError `conflict` after {@link
  * PREVIEWS_PER_HOUR}, `not_found` for an actor without an account.
  */
-export async function sendPreview(ctx: Context, { template, data }: PreviewInput): Promise<string> {
+export async function sendPreview(ctx: Context, { template, data }: PreviewInput): Promise<number> {
   requireEditor(ctx);
   const email = await scalarOf<string>(ctx)`select email from account where id = ${ctx.actor.id}`;
   if (email === undefined) throw notFound("Your sign-in has no account to send a preview to.");
@@ -29,5 +30,8 @@ export async function sendPreview(ctx: Context, { template, data }: PreviewInput
   if (used > PREVIEWS_PER_HOUR)
     throw conflict(`You sent yourself ${PREVIEWS_PER_HOUR} previews in the last hour. Try again later.`);
   await enqueueMail(ctx, { to: email, template: "preview", data: { template, data }, purpose: "service" });
-  return email;
+  return scalarOf(
+    ctx,
+    0,
+  )`select max(id) as id from outbox_message where to_address = ${email} and template = 'preview'`;
 }

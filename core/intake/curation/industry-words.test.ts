@@ -61,7 +61,7 @@ describe("decideWord", () => {
     expect(await version()).toBe(before + 1);
     expect(await readWord(ctx, { word: "ZYMURGY" })).toEqual(["Food and beverage", "Manufacturing"]);
     expect(await listUnmappedWords(ctx)).toHaveLength(1);
-    expect(await listDecidedWork(ctx, { kind: "word", limit: 10 })).toMatchObject([
+    expect(await listDecidedWork(ctx, { kinds: ["word"], limit: 10 })).toMatchObject([
       {
         id: "Zymurgy",
         what: "mapped",

@@ -160,13 +160,15 @@ async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
   const now = ctx.clock.now();
   if (logo !== undefined) await storeLogo(ctx, companyId, logo);
   await execute(ctx)`
-    insert into company_site (company_id, website, state, problem, pages, reading, read_at, next_at)
+    insert into company_site as s (company_id, website, state, problem, pages, reading, read_at, next_at, failing_since)
     values (${companyId}, ${website}, ${state}, ${problem || null}, ${JSON.stringify(pages)}::jsonb, ${reading}, ${now},
-      ${nextAt})
+      ${nextAt}, ${state === "read" ? null : now}::timestamptz)
     on conflict (company_id) do update set website = excluded.website, state = excluded.state,
       problem = excluded.problem,
       pages = excluded.pages, reading = excluded.reading, read_at = excluded.read_at,
-      next_at = excluded.next_at`;
+      next_at = excluded.next_at, failing_since = case when excluded.failing_since is not null
+        and s.website = excluded.website then coalesce(s.failing_since, excluded.failing_since)
+        else excluded.failing_since end`;
 }
 
 /** Stores a logo. Raises the catalogue's version, because cached pages show it. */

@@ -9,6 +9,7 @@ import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts
 import type { Context } from "../../shared/context.ts";
 import { type DerivedLocation, LocationDeriver } from "./derive-locations.ts";
 import { FilingChains } from "./filing-chain.ts";
+import { CertainMatches } from "./matching/certain-match.ts";
 import { NO_FORMER_COMPANIES } from "./matching/former-companies.ts";
 import { itemsAbout, splitHeld, withoutHeld } from "./held-people.ts";
 import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile, rolesOf } from "./matching/known-subjects.ts";
@@ -143,6 +144,7 @@ export async function planIdentified(
     filings: [],
     joinedRounds: [],
     reviews: [],
+    ruled: [],
     matchedBy: {},
   };
   const resolved = await resolveCompanies(ctx, ids, document, { records, suppressions }, plan);
@@ -189,21 +191,28 @@ async function resolveCompanies(
   const named = [...records.flatMap((item) => companiesNamedBy(item, document.list)), ...former.ids];
   const identities = records.map(({ identity }) => identity);
   const index = await CompanyIndex.load(ctx, identities, named, document.isSample);
+  const certain = await CertainMatches.load(ctx, document.id, records, index);
   const free = await ids.company.take(records.length);
   const added = new Map<number, BatchPlan["companies"][number]>();
   const resolved: ResolvedRecord[] = [];
   for (const item of records) {
     const { record, ref, identity } = item;
-    const decision = decide(item, index, document.list, suppressions);
+    let decision = decide(item, index, document.list, suppressions);
     if (decision.kind === "left out") continue;
     if (decision.kind === "review") {
-      document.list?.asks(ref, item);
       const { reason, candidateIds } = decision;
       const groupKey = `${identity.names[0] ?? ""} ${candidateIds.join(" ")}`;
       const raw = item.raw?.();
       const shown = raw === undefined ? record : { ...record, raw };
-      plan.reviews.push({ kind: "match", ref, reason, groupKey, candidateIds, record: shown });
-      continue;
+      const question = { kind: "match" as const, ref, reason, groupKey, candidateIds, record: shown };
+      const companyId = certain.of(item, index);
+      if (companyId === null || !candidateIds.includes(companyId)) {
+        document.list?.asks(ref, item);
+        plan.reviews.push(question);
+        continue;
+      }
+      plan.ruled.push({ ...question, companyId });
+      decision = { kind: "known", companyId, by: "name and round" };
     }
     if (item.isPeopleOnly === true && decision.kind === "known") {
       resolved.push({ item, companyId: decision.companyId, fields: {} });

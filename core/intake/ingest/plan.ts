@@ -17,6 +17,8 @@ export interface BatchPlan {
   /** Rounds that a filing shows to be one chain; `absorbedId` is merged into `keptId`. */
   readonly joinedRounds: { readonly ref: string; readonly keptId: number; readonly absorbedId: number }[];
   readonly reviews: PlannedReview[];
+  /** Questions that a rule answered: they are recorded as its decisions, which can be undone. */
+  readonly ruled: (PlannedReview & { readonly companyId: number })[];
   /** Records of known companies, counted by basis of the match. */
   readonly matchedBy: Partial<Record<MatchedBy, number>>;
 }

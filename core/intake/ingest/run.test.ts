@@ -116,7 +116,7 @@ describe("runIngest", () => {
 
   it("sends a match by name alone to review and continues", async () => {
     await ingest(recordsDocument([evidence()]));
-    const namesake = evidence({ company: { name: "Fernhollow Inc." } });
+    const namesake = evidence({ company: { name: "Fernhollow Inc." }, round: { stageText: "Series D" } });
     const summary = await ingest(
       recordsDocument([namesake, evidence({ company: { name: "Brackwater" } })], { externalId: "b.csv" }),
     );

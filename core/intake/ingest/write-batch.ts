@@ -142,17 +142,28 @@ async function writeFilings(ctx: Context, plan: BatchPlan, document: DocumentOf)
       filed_on = coalesce(excluded.filed_on, filing.filed_on)`;
 }
 
+/** Who decides by rule. */
+const RULE = "rule";
+
 /** Skips items already asked for another version of the same document. */
 async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
-  if (plan.reviews.length === 0) return;
-  const reviews = plan.reviews.map((review) => ({ ...review, documentId: documentOf(target.documentId, review.ref) }));
+  const items = [...plan.reviews, ...plan.ruled].map((item) => ({
+    ...item,
+    documentId: documentOf(target.documentId, item.ref),
+  }));
+  if (items.length === 0) return;
+  const now = ctx.clock.now();
   await execute(ctx)`
-    insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
+    insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at,
+      status, company_id, decided_at, decided_by, decision_id)
     select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, x."documentId",
-      ${target.cause.runId}, ${ctx.clock.now()}
-    from rows from (jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
+      ${target.cause.runId}, ${now}, case when x."companyId" is null then 'open' else 'accepted' end, x."companyId",
+      case when x."companyId" is not null then ${now}::timestamptz end,
+      case when x."companyId" is not null then ${RULE} end,
+      case when x."companyId" is not null then nextval('review_decision_id') end
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as (kind text, ref text, reason text, "groupKey" text, "candidateIds" bigint[], record jsonb,
-        "documentId" bigint)) with ordinality x
+        "companyId" bigint, "documentId" bigint)) with ordinality x
     where not exists (
       select 1 from review_item r join document d on d.id = r.document_id, document own
       where own.id = x."documentId" and d.source = own.source and d.external_id = own.external_id

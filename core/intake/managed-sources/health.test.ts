@@ -39,7 +39,13 @@ describe("judgeSource", () => {
       judge({ newest: [failed, { state: "interrupted", problem: null }, failed], lastGoodAt: hoursAgo(2) }),
     ).toEqual(failing);
     expect(judge({ newest: [failed, HEALTHY.newest[0] ?? failed], lastGoodAt: hoursAgo(25) })).toEqual(failing);
-    expect(judge({ newest: [failed], lastGoodAt: null, since: hoursAgo(1) })).toBeNull();
+    expect(judge({ newest: [failed], lastGoodAt: hoursAgo(1), since: hoursAgo(2) })).toBeNull();
+  });
+
+  it("reports a source that never succeeded at its first failure", () => {
+    const never = { newest: [failed], lastGoodAt: null, since: hoursAgo(1) };
+    expect(judge(never)).toEqual({ issue: "failing", reason: "It was never read. news.example answers 503." });
+    expect(judge({ ...never, newest: [{ state: "interrupted", problem: null }] })).toBeNull();
   });
 
   it("reports a changed format until the expected one is back", () => {

@@ -51,10 +51,14 @@ export function judgeSource(history: SourceHistory, now: Date): Judgement | null
   return quiet === null ? null : { issue: "quiet", reason: quiet };
 }
 
-/** Failing: the newest three runs failed, or the newest one did and none has succeeded for a day. */
+/**
+ * Failing: the newest three runs failed, or the newest one did and none has succeeded for a day. A source that never
+ * succeeded fails at its first failure: somebody sits in front of it and waits.
+ */
 function judgeRuns({ newest, lastGoodAt, since }: SourceHistory, now: Date): string | null {
   const [last] = newest;
   if (last === undefined || !hasFailed(last.state)) return null;
+  if (lastGoodAt === null && last.state === "failed") return `It was never read. ${last.problem ?? "Its run failed."}`;
   const goodAt = Math.max(lastGoodAt?.getTime() ?? 0, since.getTime());
   const isLong = now.getTime() - goodAt >= DAY_MS;
   const areMany = newest.length >= FAILURES && newest.slice(0, FAILURES).every(({ state }) => hasFailed(state));

@@ -28,7 +28,6 @@ const NOTHING = {
   refusingDomains: [],
   failedMail: 0,
   waitingMail: 0,
-  waitingDrafts: 0,
   flaggedArticles: 0,
 };
 

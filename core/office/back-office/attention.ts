@@ -23,7 +23,6 @@ export interface Attention {
   readonly refusingDomains: readonly { readonly domain: string; readonly reason: string }[];
   /** Mail that is due but unsent. */
   readonly waitingMail: number;
-  readonly waitingDrafts: number;
   /** Articles whose facts changed, or that name an erased person. */
   readonly flaggedArticles: number;
 }
@@ -61,7 +60,6 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       '[]') from mail_refusal where until > ${now}::timestamptz - interval '1 day') as "refusingDomains",
       (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now})
       as "waitingMail",
-      (select count(*)::int from article where state = 'draft' and is_unedited) as "waitingDrafts",
       (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
         where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles"`.execute(ctx.db),
   ]);

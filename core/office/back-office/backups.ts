@@ -5,7 +5,8 @@ import { verifyBackupJob } from "./jobs/verify-backup.ts";
 
 /** A finished backup or verification. */
 export interface BackupRun {
-  readonly task: "backup" | "verification";
+  /** `by_hand`: to a file that somebody named, which the schedule does not count. */
+  readonly task: "backup" | "verification" | "by_hand";
   readonly startedAt: Date;
   readonly finishedAt: Date;
   /** The folder or bucket. */
@@ -22,6 +23,7 @@ export interface BackupRun {
 export interface BackupState {
   readonly lastBackup: BackupRun | null;
   readonly lastVerification: BackupRun | null;
+  readonly lastByHand: BackupRun | null;
   /** True if the latest run failed. */
   readonly failed: { readonly backup: boolean; readonly verification: boolean };
   /** Error of the latest failed run. */
@@ -73,11 +75,12 @@ export async function readBackupState(ctx: Context): Promise<BackupState> {
     rows.find((run) => run.task === task && (run.error === null) === succeeded) ?? null;
   const failed = (task: BackupRun["task"]) =>
     (of(task, false)?.finishedAt.getTime() ?? 0) > (of(task, true)?.finishedAt.getTime() ?? 0);
-  const overdue = (task: BackupRun["task"]) =>
+  const overdue = (task: keyof typeof LATE_MS) =>
     ctx.clock.now().getTime() - (of(task, true)?.finishedAt ?? begun).getTime() > LATE_MS[task];
   return {
     lastBackup: of("backup", true),
     lastVerification: of("verification", true),
+    lastByHand: of("by_hand", true),
     failed: { backup: failed("backup"), verification: failed("verification") },
     newestErrors: {
       backup: of("backup", false)?.error ?? null,

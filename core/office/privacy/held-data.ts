@@ -42,7 +42,7 @@ export interface HeldData {
 
 /** A message or a sign-up from the requester's confirmed address, or a mail to it. */
 export interface HeldMessage {
-  readonly kind: "message" | "sign-up" | "mail";
+  readonly kind: "message" | "answer" | "sign-up" | "mail";
   /** The message, the consent, or the mail's template. */
   readonly text: string;
   readonly at: Date;
@@ -76,6 +76,9 @@ async function readMessages(ctx: Context, address: string): Promise<readonly Hel
   return rowsOf<HeldMessage>(ctx)`
     select 'message' as kind, message as text, received_at as at from contact_message
       where ${sameAddress(sql`email`, address)}
+    union all
+    select 'answer', answer, done_at from contact_message where ${sameAddress(sql`email`, address)}
+      and answer is not null
     union all
     select 'sign-up', consent_text, asked_at from free_leads_request where ${sameAddress(sql`email`, address)}
     union all

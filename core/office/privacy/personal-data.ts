@@ -64,7 +64,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     finder_bulk_row: ["email"],
     mail_return: ["address_hash"],
   }),
-  ...erased("emptied", { billing_order: ["account_id"] }),
+  ...erased("emptied", { billing_order: ["account_id"], work_later: ["assigned_to"] }),
   ...erased("account", {
     saved_search: ["owner"],
     tracked_company: ["owner"],
@@ -80,6 +80,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "account_invitation", column: "email", erased: "address", at: "created_at" },
   { table: "outbox_message", column: "to_address", erased: "address", at: "created_at" },
   { table: "contact_message", column: "email", erased: "address", at: "received_at" },
+  { table: "contact_message", column: "answer", erased: "address", at: "received_at", within: true },
   { table: "test_checkout_object", column: "body", erased: "address", at: "created_at", within: true },
   ...columnsOf({
     api_key: ["revoked_by"],
@@ -101,6 +102,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     accuracy_value: ["decided_by"],
     work_batch: ["decided_by"],
     work_dismissal: ["dismissed_by"],
+    work_later: ["set_by"],
     article_revision: ["actor"],
     article_flag: ["resolved_by"],
     article_image: ["actor"],

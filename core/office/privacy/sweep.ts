@@ -29,6 +29,8 @@ export async function sweepPersonalData(ctx: Context): Promise<void> {
     await execute(inner)`
       delete from import_upload_chunk c using import_task t
       where t.id = c.task_id and t.ended_at < ${inner.clock.now()}::timestamptz - interval '1 day'`;
+    await execute(inner)`
+      delete from work_later where assigned_to is null and (until is null or until < ${inner.clock.now()})`;
     await execute(inner)`delete from kept_form where expires_at < ${inner.clock.now()}`;
     await execute(inner)`delete from account_session where expires_at < ${inner.clock.now()}`;
     await deleteUnusedClients(inner);

@@ -3,7 +3,8 @@ import { execute, rowsOf } from "../../../db/statement.ts";
 import { conflict, invalidInput, isAppError, notFound } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
-import { idsTogether, type ItemRef } from "./queue.ts";
+import { ASSIGN, isForLater, keepForLater, putOff, resume } from "./later.ts";
+import { type ItemRef, itemsTogether } from "./queue.ts";
 import type { WorkDecision, WorkKind, WorkKindName, WorkOutcome } from "./work-kind.ts";
 
 /** Items that one press decides at most: fewer where each is a decision of its own. */
@@ -19,10 +20,11 @@ export async function decideWork(
   { kind: name, ...decision }: WorkDecision & { readonly kind: WorkKindName },
 ): Promise<WorkOutcome> {
   const kind = knownKind(name);
+  if (isForLater(decision.action)) return putAside(ctx, name, decision);
   if (!kind.actions.some(({ name: known }) => known === decision.action)) throw invalidInput("Choose what to do.");
   if (decision.scope !== "all" || kind.decidesAll === true) return kind.decide(ctx, decision);
   const most = kind.decideMany === undefined ? MOST_AT_ONCE : MOST_TOGETHER;
-  const ids = await idsTogether(ctx, { kind: name, id: decision.id }, most);
+  const ids = (await itemsTogether(ctx, { kind: name, id: decision.id }, most)).map(({ id }) => id);
   if (ids.length === 0) throw conflict("Somebody has already decided this.");
   // The same time for all, by which they are found again and undone together.
   const now = ctx.clock.now();
@@ -35,6 +37,19 @@ export async function decideWork(
   for (const id of ids) outcomes.add(await decideOne(inner, kind, { ...decision, id }));
   const [first = "decided"] = outcomes;
   return ids.length === MOST_AT_ONCE || outcomes.has("partly") ? "partly" : first;
+}
+
+/** Puts an item or its bulk group off, or gives it to somebody. */
+async function putAside(
+  ctx: Context,
+  kind: WorkKindName,
+  { id, action, scope, values }: WorkDecision,
+): Promise<WorkOutcome> {
+  const together = await itemsTogether(ctx, { kind, id }, MOST_TOGETHER);
+  const items = scope === "all" ? together : together.filter((item) => item.id === id);
+  if (items.length === 0) throw conflict("Somebody has already decided this.");
+  await keepForLater(ctx, { kind, items, action, assignee: values["assignee"] ?? "" });
+  return action === ASSIGN ? "assigned" : "decided";
 }
 
 async function decideOne(ctx: Context, kind: WorkKind, decision: WorkDecision): Promise<WorkOutcome> {
@@ -61,7 +76,7 @@ export interface DecidedWork extends ItemRef {
 }
 
 interface DecidedQuery {
-  readonly kind?: WorkKindName | null;
+  readonly kinds?: readonly WorkKindName[];
   /** The actor who decided. */
   readonly by?: string;
   readonly since?: Date;
@@ -72,7 +87,7 @@ interface DecidedQuery {
 
 /** Decisions, latest first. */
 export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promise<readonly DecidedWork[]> {
-  const { kind = null, by, since, item, offset = 0, limit } = query;
+  const { kinds, by, since, item, offset = 0, limit } = query;
   return rowsOf<DecidedWork>(ctx)`
     with decided as (
       select kind, ids[1] as id, ids, title, what, at, by, company, undoable from (
@@ -82,9 +97,9 @@ export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promis
           (array_agg(case when p.company_name is not null
             then jsonb_build_object('name', p.company_name, 'slug', p.company_slug) end
             order by length(p.id), p.id))[1] as company
-        from (${decidedWork()}) p left join work_batch b on b.kind = p.kind and b.decided_at = p.at
+        from (${decidedWork(ctx)}) p left join work_batch b on b.kind = p.kind and b.decided_at = p.at
           and b.decided_by = p.by and p.id = any(b.items)
-        where ${kind === null ? sql`true` : sql`p.kind = ${kind}`}
+        where ${kinds === undefined ? sql`true` : sql`p.kind = any(${[...kinds]})`}
           and ${by === undefined ? sql`true` : sql`p.by = ${by}`}
           and ${since === undefined ? sql`true` : sql`p.at > ${since}`}
         group by p.kind, coalesce(p.batch, b.id::text, 'item ' || p.id), p.what, p.at, p.by
@@ -102,9 +117,10 @@ export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promis
  */
 export async function undoWork(ctx: Context, item: ItemRef): Promise<void> {
   const { undoing } = knownKind(item.kind);
-  const [decision] = await listDecidedWork(ctx, { kind: item.kind, item, limit: 1 });
-  if (undoing === undefined || decision === undefined) throw conflict("This is not decided.");
-  if (!decision.undoable) throw conflict("This cannot be undone.");
+  const [decision] = await listDecidedWork(ctx, { kinds: [item.kind], item, limit: 1 });
+  if (decision === undefined) throw conflict("This is not decided.");
+  if ((await resume(ctx, item.kind, decision.ids)) > 0) return;
+  if (undoing === undefined || !decision.undoable) throw conflict("This cannot be undone.");
   await undoing.undo(ctx, decision.ids);
 }
 
@@ -115,7 +131,7 @@ function knownKind(name: string): WorkKind {
 }
 
 /** SQL: all decisions. */
-function decidedWork(): RawBuilder<unknown> {
-  const parts = WORK_KINDS.flatMap(({ undoing }) => undoing?.decided ?? []);
+function decidedWork(ctx: Context): RawBuilder<unknown> {
+  const parts = [...WORK_KINDS.flatMap(({ undoing }) => undoing?.decided ?? []), putOff(ctx)];
   return sql.join([...new Set(parts)], sql` union all `);
 }

@@ -10,12 +10,18 @@ export function isDismissed(kind: WorkKindName, item: RawBuilder<unknown>): RawB
   return sql<boolean>`exists (select from work_dismissal d where d.kind = ${sql.lit(kind)} and d.item = ${item})`;
 }
 
+/** Notes who decided an item, where its own rows do not say so. */
+export async function noteDecision(ctx: Context, kind: WorkKindName, item: string): Promise<void> {
+  await execute(ctx)`
+    insert into work_dismissal (kind, item, dismissed_at, dismissed_by)
+    values (${kind}, ${item}, ${ctx.clock.now()}, ${ctx.actor.id}) on conflict (kind, item)
+    do update set dismissed_at = excluded.dismissed_at, dismissed_by = excluded.dismissed_by`;
+}
+
 /** Leaves an item out of the queue until something about it changes. */
 export function dismiss(ctx: Context, kind: WorkKindName, item: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    await execute(inner)`
-      insert into work_dismissal (kind, item, dismissed_at, dismissed_by)
-      values (${kind}, ${item}, ${ctx.clock.now()}, ${ctx.actor.id}) on conflict (kind, item) do nothing`;
+    await noteDecision(inner, kind, item);
     await writeAudit(inner, "work.dismissed", { kind, item });
   });
 }

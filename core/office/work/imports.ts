@@ -14,13 +14,12 @@ export const IMPORTS: WorkKind = {
   kind: "import",
   name: "Imports",
   one: "Import",
-  waiting: () =>
-    Promise.resolve(sql`
-      select 'import' as kind, p.id::text as id, p.source, p.created_at as since, p.title, 1 as size, p.status as bulk,
-        case p.status when 'held' then 'held imports, for the same reason' else 'imports that nothing holds' end
-        as bulk_name, case p.status when 'held' then 1 else 0 end::numeric as rank
-      from proposal p where p.status in ('held', 'open') and not exists (
-        select from import_task t where t.proposal_id = p.id and t.state in ('queued', 'running'))`),
+  waiting: () => sql`
+    select 'import' as kind, p.id::text as id, p.source, p.created_at as since, p.title, 1 as size, p.status as bulk,
+      case p.status when 'held' then 'held imports, for the same reason' else 'imports that nothing holds' end
+      as bulk_name, case p.status when 'held' then 1 else 0 end::numeric as rank
+    from proposal p where p.status in ('held', 'open') and not exists (
+      select from import_task t where t.proposal_id = p.id and t.state in ('queued', 'running'))`,
   async evidence(ctx, { id }) {
     const proposal = await readProposal(ctx, Number(id));
     return isWaiting(proposal) ? { kind: "import", proposal } : null;

@@ -1,3 +1,4 @@
+import { DRAFTS } from "./drafts.ts";
 import { IMPORTS } from "./imports.ts";
 import { MESSAGES } from "./messages.ts";
 import { PLACES } from "./places.ts";
@@ -18,6 +19,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
   PLACES,
   STARTUPS,
   WORDS,
+  DRAFTS,
   WEBSITES,
   VALUES,
 ];

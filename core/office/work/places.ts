@@ -8,12 +8,11 @@ export const PLACES: WorkKind = {
   kind: "place",
   name: "Cities",
   one: "City",
-  waiting: () =>
-    Promise.resolve(sql`
-      select 'place' as kind, o.id::text as id, q.source, q.created_at as since,
-        concat_ws(', ', q.city, q.region, q.country) as title, 1 as size, q.source || ' ' || q.external_id as bulk,
-        o.list as bulk_name, o.companies::numeric as rank
-      from (${OPEN_PLACES}) o join place_question q on q.id = o.id`),
+  waiting: () => sql`
+    select 'place' as kind, o.id::text as id, q.source, q.created_at as since,
+      concat_ws(', ', q.city, q.region, q.country) as title, 1 as size, q.source || ' ' || q.external_id as bulk,
+      o.list as bulk_name, o.companies::numeric as rank
+    from (${OPEN_PLACES}) o join place_question q on q.id = o.id`,
   async evidence(ctx, { id }) {
     const place = await readPlace(ctx, Number(id));
     return place === null ? null : { kind: "place", place };

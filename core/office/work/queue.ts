@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { columnOf, requireRow, rowsOf } from "../../../db/statement.ts";
+import { requireRow, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { sourceName } from "../../reading/directory/evidence.ts";
 import { WORK_KINDS, workKind } from "./kinds.ts";
@@ -15,6 +15,8 @@ export interface WorkItem {
   readonly title: string;
   /** Number of rows that the answer decides. */
   readonly size: number;
+  /** The address of the editor who is to decide; null for anybody. */
+  readonly assignee: string | null;
 }
 
 export interface WorkFilter {
@@ -23,6 +25,8 @@ export interface WorkFilter {
   readonly source: string | null;
   /** Only what has waited for at least so many days. */
   readonly days: number;
+  /** Only what the editor who asks is to decide. */
+  readonly mine: boolean;
 }
 
 export type ItemRef = Pick<WorkItem, "kind" | "id">;
@@ -31,6 +35,8 @@ export type ItemRef = Pick<WorkItem, "kind" | "id">;
 export interface WorkQueue {
   /** Number of waiting items by kind, without the filter; absent kinds have none. */
   readonly counts: Readonly<Partial<Record<WorkKindName, number>>>;
+  /** Number of waiting items that the editor who asks is to decide. */
+  readonly mine: number;
   /** Sources of all waiting work. */
   readonly sources: readonly { readonly key: string; readonly name: string }[];
   readonly item: WorkItem | null;
@@ -72,12 +78,14 @@ export async function readWork(ctx: Context, filter: WorkFilter, at: ItemRef | n
       where ${filter.kind === null ? sql`true` : sql`kind = ${filter.kind}`}
         and ${filter.source === null ? sql`true` : sql`source = ${filter.source}`}
         and ${filter.days === 0 ? sql`true` : sql`since <= ${before}`}
+        and ${filter.mine ? sql`assigned_to = ${ctx.actor.id}` : sql`true`}
       window w as (order by array_position(${KIND_ORDER}, kind), rank desc nulls last, length(id), id)
     ),
     shown as (
       select * from queue order by (kind = ${at?.kind ?? ""} and id = ${at?.id ?? ""}) desc, place limit 1
     )
     select (select jsonb_object_agg(kind, n) from (select kind, count(*) as n from work group by kind) c) as counts,
+      (select count(*)::int from work where assigned_to = ${ctx.actor.id}) as mine,
       (select array_agg(distinct source order by source) from work where source is not null) as sources,
       case when s.id is not null then ${itemOf("s")} end as item, coalesce(s.place, 0) as place,
       coalesce(s.total, 0) as total, s.previous, s.next,
@@ -108,13 +116,17 @@ export function readEvidence(ctx: Context, { kind, id }: ItemRef, search: string
   return workKind(kind)?.evidence(ctx, { id, search }) ?? Promise.resolve(null);
 }
 
-/** The ids that one decision about the whole bulk group of an item covers, in the order of the queue. */
-export async function idsTogether(ctx: Context, { kind, id }: ItemRef, limit: number): Promise<readonly string[]> {
-  const part = await workKind(kind)?.waiting(ctx);
+/** The items that one decision about the whole bulk group of an item covers, in the order of the queue. */
+export async function itemsTogether(
+  ctx: Context,
+  { kind, id }: ItemRef,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly title: string }[]> {
+  const part = workKind(kind)?.waiting(ctx);
   if (part === undefined) return [];
-  return columnOf<string>(ctx)`
-    with work as materialized (select * from (${part}) part where kind = ${kind})
-    select w.id from work w join work shown on shown.bulk = w.bulk where shown.id = ${id}
+  return rowsOf<{ id: string; title: string }>(ctx)`
+    with work as materialized (select * from (${waitingNow(ctx, await part)}) part where kind = ${kind})
+    select w.id, w.title from work w join work shown on shown.bulk = w.bulk where shown.id = ${id}
     order by w.rank desc nulls last, length(w.id), w.id limit ${limit}`;
 }
 
@@ -123,13 +135,20 @@ const KIND_ORDER = sql`array[${sql.join(WORK_KINDS.map(({ kind }) => sql.lit(kin
 /** SQL: all waiting work. */
 async function waitingWork(ctx: Context): Promise<RawBuilder<unknown>> {
   const parts = await Promise.all(WORK_KINDS.map(({ waiting }) => waiting(ctx)));
-  return sql.join([...new Set(parts)], sql` union all `);
+  return waitingNow(ctx, sql.join([...new Set(parts)], sql` union all `));
+}
+
+/** SQL: the work that nobody has put off, with the account that is to decide it. */
+function waitingNow({ clock }: Context, work: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select w.*, l.assigned_to from (${work}) w left join work_later l on l.kind = w.kind and l.item = w.id
+    where l.until is null or l.until <= ${clock.now()}`;
 }
 
 function itemOf(alias: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`jsonb_build_object('kind', ${of("kind")}, 'id', ${of("id")}, 'source', ${of("source")},
-    'since', ${of("since")}, 'title', ${of("title")}, 'size', ${of("size")})`;
+    'since', ${of("since")}, 'title', ${of("title")}, 'size', ${of("size")},
+    'assignee', (select email from account where id = ${of("assigned_to")}))`;
 }
 
 function shownItem({ since, source, ...item }: WaitingRow): WorkItem {

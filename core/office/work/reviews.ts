@@ -37,7 +37,7 @@ function reviewKind(kind: ReviewKind, rest: Pick<WorkKind, "name" | "one" | "act
   return {
     kind,
     ...rest,
-    waiting: () => Promise.resolve(WAITING_REVIEWS),
+    waiting: () => WAITING_REVIEWS,
     async evidence(ctx, { id, search }) {
       const candidate = await readCandidate(ctx, { id: Number(id), search });
       return candidate === null ? null : { kind: candidate.kind, candidate };

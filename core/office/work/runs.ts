@@ -41,11 +41,10 @@ export const RUNS: WorkKind = {
   kind: "run",
   name: "Failed runs",
   one: "Failed run",
-  waiting: (ctx) =>
-    Promise.resolve(sql`
-      select 'run' as kind, f.id::text as id, f.source, f.started_at as since, f.input as title, 1 as size,
-        f.source as bulk, 'failed runs of this source' as bulk_name, null::numeric as rank
-      from ${failedRuns(ctx)} f`),
+  waiting: (ctx) => sql`
+    select 'run' as kind, f.id::text as id, f.source, f.started_at as since, f.input as title, 1 as size,
+      f.source as bulk, 'failed runs of this source' as bulk_name, null::numeric as rank
+    from ${failedRuns(ctx)} f`,
   async evidence(ctx, { id }) {
     const run = await rowOf<FailedRun>(ctx)`
       select f.id, f.source, f.input, ${actorName} as actor, f.status, f.started_at as "startedAt", f.problem

@@ -19,14 +19,13 @@ export const STARTUPS: WorkKind = {
   kind: "startup",
   name: "Startups",
   one: "Startup",
-  waiting: () =>
-    Promise.resolve(sql`
-      select 'startup' as kind, c.id::text as id, 'sec-form-d' as source, c.created_at as since, c.name as title,
-        1 as size, coalesce(c.startup_reason, '') as bulk, coalesce(c.startup_reason, '') as bulk_name,
-        (select max(r.amount_usd_minor) from funding_round r where r.company_id = c.id and r.merged_into_id is null
-          and r.withdrawn_at is null)::numeric as rank
-      from company c where ${IS_HIDDEN} and exists (select from claim k join document d on d.id = k.document_id
-        where k.subject_kind = 'company' and k.subject_id = c.id and d.source <> all(${BULK_SOURCES}))`),
+  waiting: () => sql`
+    select 'startup' as kind, c.id::text as id, 'sec-form-d' as source, c.created_at as since, c.name as title,
+      1 as size, coalesce(c.startup_reason, '') as bulk, coalesce(c.startup_reason, '') as bulk_name,
+      (select max(r.amount_usd_minor) from funding_round r where r.company_id = c.id and r.merged_into_id is null
+        and r.withdrawn_at is null)::numeric as rank
+    from company c where ${IS_HIDDEN} and exists (select from claim k join document d on d.id = k.document_id
+      where k.subject_kind = 'company' and k.subject_id = c.id and d.source <> all(${BULK_SOURCES}))`,
   async evidence(ctx, { id }) {
     const company = await readUndecided(ctx, Number(id));
     return company === null ? null : { kind: "startup", company };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { readAgain, readUnread, UNREAD } from "../../intake/ingest/website-search/unread-websites.ts";
 import { dismiss, isDismissed, takeBack } from "./dismissals.ts";
 import type { WorkKind } from "./work-kind.ts";
@@ -8,16 +8,28 @@ const ITEM = sql`u.company_id || ':' || u.reason || ':' || coalesce(u.website, '
 
 const companyOf = (id: string) => Number(id.split(":", 1)[0]);
 
-/** Websites of companies that could not be read, and are not about to be tried again. */
+/** Time between the first failure of a website and another that makes it work: the next try is a week later. */
+const FAILING_DAYS = 6;
+
+/**
+ * SQL: a customer watches the company. The condition is asked without saying by whom: nobody reads a customer's list to
+ * decide about a website.
+ */
+const isWatched = (company: RawBuilder<unknown>) => sql`(
+  exists (select from tracked_company t where t.company_id = ${company})
+  or exists (select from listed_company m join company_list g on g.id = m.list_id
+    where m.company_id = ${company} and g.purpose = 'watch'))`;
+
+/** Websites of watched companies that failed again a week after their first failure, and wait for another try. */
 export const WEBSITES: WorkKind = {
   kind: "website",
   name: "Websites",
   one: "Website",
-  waiting: ({ clock }) =>
-    Promise.resolve(sql`
-      select 'website' as kind, ${ITEM} as id, null as source, u.read_at as since, u.name as title, 1 as size,
-        u.reason as bulk, 'websites: ' || u.reason as bulk_name, null::numeric as rank
-      from ${UNREAD} u where u.next_at > ${clock.now()} and not ${isDismissed("website", ITEM)}`),
+  waiting: ({ clock }) => sql`
+    select 'website' as kind, ${ITEM} as id, null as source, u.read_at as since, u.name as title, 1 as size,
+      u.reason as bulk, 'websites: ' || u.reason as bulk_name, null::numeric as rank
+    from ${UNREAD} u where u.next_at > ${clock.now()} and ${isWatched(sql`u.company_id`)}
+      and u.read_at >= u.failing_since + make_interval(days => ${FAILING_DAYS}) and not ${isDismissed("website", ITEM)}`,
   async evidence(ctx, { id }) {
     const website = await readUnread(ctx, companyOf(id));
     return website === null ? null : { kind: "website", website };

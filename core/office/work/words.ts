@@ -22,7 +22,7 @@ export const WORDS: WorkKind = {
     // The vocabulary is in the program, not in the database.
     const words = await listUnmappedWords(ctx);
     return sql`
-      select 'word' as kind, w.word as id, null as source, w.since, w.word as title, 1 as size, w.bulk,
+      select 'word' as kind, w.word as id, null as source, w.since, '“' || w.word || '”' as title, 1 as size, w.bulk,
         w.bulk as bulk_name, w.rounds + w.companies / 1e9 as rank
       from jsonb_to_recordset(${JSON.stringify(words.map((word) => ({ ...word, bulk: bulkOf(word) })))}::jsonb)
         as w (word text, since timestamptz, rounds numeric, companies numeric, bulk text)`;

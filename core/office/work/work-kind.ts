@@ -7,6 +7,7 @@ import type { UndecidedCompany } from "../../intake/curation/startups.ts";
 import type { UnmappedWord } from "../../intake/curation/industry-words.ts";
 import type { InboxItem } from "../../customers/contact/inbox.ts";
 import type { ValueToCheck } from "../../intake/accuracy/check-value.ts";
+import type { DeskArticlePage } from "../../reading/newsroom/list-desk.ts";
 import type { Context } from "../../shared/context.ts";
 import type { FailedRun } from "./runs.ts";
 
@@ -16,6 +17,7 @@ export type WorkEvidence =
   | { readonly kind: "import"; readonly proposal: Proposal }
   | { readonly kind: "run"; readonly run: FailedRun }
   | { readonly kind: "message"; readonly message: InboxItem }
+  | { readonly kind: "draft"; readonly draft: DeskArticlePage & { readonly text: string } }
   | { readonly kind: "place"; readonly place: PlaceItem }
   | { readonly kind: "startup"; readonly company: UndecidedCompany }
   | {
@@ -54,7 +56,7 @@ export interface WorkDecision {
 }
 
 /** `decided`: it can be undone; `partly`: some items need an answer of their own; the others happen later, in a job. */
-export type WorkOutcome = "decided" | "partly" | "requested" | "publishing" | "answering";
+export type WorkOutcome = "decided" | "assigned" | "partly" | "requested" | "publishing" | "answering";
 
 /** A kind of waiting work: where it waits, what shows it, and what can be done about it. */
 export interface WorkKind {
@@ -65,11 +67,10 @@ export interface WorkKind {
   readonly one: string;
   /**
    * SQL: the waiting items with the columns `kind`, `id`, `source` (its key), `since`, `title`, `size` (rows that one
-   * answer decides), `bulk` (key of the group for decisions about all
-   * of it, or null), `bulk_name` and `rank` (the
+   * answer decides), `bulk` (key of the group for decisions about all of it, or null), `bulk_name` and `rank` (the
    * largest is first). Kinds with one query share the same builder.
    */
-  readonly waiting: (ctx: Context) => Promise<RawBuilder<unknown>>;
+  readonly waiting: (ctx: Context) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
   /** Null when it no longer waits; `search` is what the editor searches for. */
   readonly evidence: (
     ctx: Context,

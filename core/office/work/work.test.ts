@@ -8,24 +8,32 @@ import { queuedJobs } from "../../../test/run-jobs.ts";
 import { contactForm, sendMessage } from "../../customers/contact/send-message.ts";
 import { applyWord } from "../../intake/curation/industry-words.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
-import type { Context } from "../../shared/context.ts";
+import type { Actor, Context } from "../../shared/context.ts";
+import { createArticle } from "../../reading/newsroom/save-article.ts";
 import { decideWork, listDecidedWork, undoWork } from "./decide.ts";
 import { WORK_KINDS } from "./kinds.ts";
 import { countWork, type ItemRef, readEvidence, readWork, type WorkFilter, type WorkItem } from "./queue.ts";
 import type { WorkKindName } from "./work-kind.ts";
 
+const EDITOR: Actor = { id: "eva", access: "editor" };
+
 let ctx: Context;
 beforeEach(async () => {
   const { db, drop } = await testDatabase();
-  ctx = fakeClockContext(db);
+  ctx = { ...fakeClockContext(db), actor: EDITOR };
+  await sql`insert into account (id, email, email_verified, role, created_at, updated_at) values
+    ('eva', 'eva@site.example', true, 'editor', now(), now()),
+    ('mia', 'mia@customer.example', true, 'member', now(), now())`.execute(db);
   return drop;
 });
 
 const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
 
-type Counts = Readonly<Record<"run" | "import" | "message" | "news" | "startup" | "word" | "website", number>>;
+type Counts = Readonly<
+  Record<"run" | "import" | "message" | "news" | "startup" | "word" | "draft" | "website", number>
+>;
 
-const NONE: Counts = { run: 0, import: 0, message: 0, news: 0, startup: 0, word: 0, website: 0 };
+const NONE: Counts = { run: 0, import: 0, message: 0, news: 0, startup: 0, word: 0, draft: 0, website: 0 };
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
@@ -76,9 +84,27 @@ async function fill(counts: Counts): Promise<void> {
     ),
   );
   await sql`
-    insert into company_site (company_id, website, state, reading, read_at, next_at)
-    select id, website, 'parked', '1', ${daysAgo(1)}, ${daysAgo(-9)} from company
+    insert into company_site (company_id, website, state, reading, read_at, next_at, failing_since)
+    select id, website, 'parked', '1', ${daysAgo(1)}, ${daysAgo(-9)}, ${daysAgo(8)} from company
     where name like 'Named %' and split_part(name, ' ', 2)::int <= ${counts.website}`.execute(ctx.db);
+  await sql`
+    insert into tracked_company (owner, company_id, saved, updated_at)
+    select 'somebody', company_id, true, ${daysAgo(1)} from company_site`.execute(ctx.db);
+  for (const n of numbers(counts.draft))
+    await createArticle(
+      { ...ctx, actor: EDITOR, clock: { now: () => daysAgo(n) } },
+      {
+        title: `Draft ${n}`,
+        slug: "",
+        excerpt: "Raised.",
+        category: "Funding",
+        company: null,
+        sourceUrl: null,
+        featured: false,
+        markdown: `Acme ${n} has raised *money*.`,
+      },
+    );
+  await sql`update article set is_unedited = true, origin = 'round'`.execute(ctx.db);
 }
 
 /** Every item of the queue, by going from one to the next. */
@@ -104,16 +130,17 @@ const decide = ({ kind, id }: ItemRef, action: string, values: Readonly<Record<s
 /** The action that leaves an item out or marks it, which every kind but imports has. */
 const ACTION: Readonly<Partial<Record<WorkKindName, string>>> = {
   run: "dismiss",
-  message: "answered",
+  message: "stated",
   news: "reject",
   startup: "no",
   word: "none",
+  draft: "withdraw",
   website: "leave",
 };
 
 describe("a generated queue", () => {
   it.each([1, 2, 3])("lists each item once, filters, decides and undoes (seed %i)", async (seed) => {
-    const kinds = ["run", "import", "message", "news", "startup", "word", "website"] as const;
+    const kinds = ["run", "import", "message", "news", "startup", "word", "draft", "website"] as const;
     const counts = { ...NONE, ...Object.fromEntries(kinds.map((kind, i) => [kind, (seed * 7 + i * 5) % 4])) };
     await fill(counts);
     const expected = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
@@ -155,6 +182,8 @@ describe("a bulk group", () => {
     ["website", "leave", "dismissed"],
     ["run", "dismiss", "dismissed"],
     ["news", "reject", "rejected"],
+    ["draft", "publish", "published"],
+    ["draft", "withdraw", "withdrawn"],
   ] as const)("of %s is decided by one press and undone by one", async (kind, action, what) => {
     await fill({ ...NONE, [kind]: 4 });
     const { item, together } = await readWork(ctx, ALL_WORK, null);
@@ -170,7 +199,8 @@ describe("a bulk group", () => {
   });
 
   it.each([
-    ["message", "answered", "answered", {}],
+    ["message", "stated", "noted an answer by e-mail", {}],
+    ["message", "close", "closed without an answer", {}],
     ["word", "none", "left out", {}],
     ["word", "map", "mapped", { industries: "Retail" }],
   ] as const)("of kind %s with the same answer %s is undone by one press", async (kind, action, what, values) => {
@@ -263,11 +293,77 @@ describe("decideWork", () => {
       code: "invalid_input",
     });
     expect(await decide(word, "map", { industries: "retail, Food and beverage" })).toBe("decided");
-    expect(await decide(message, "answered", { note: "Told him." })).toBe("decided");
-    await expect(decide(message, "answered")).rejects.toMatchObject({ code: "conflict" });
+    expect(await decide(message, "stated", { note: "Told him." })).toBe("decided");
+    await expect(decide(message, "close")).rejects.toMatchObject({ code: "conflict" });
     await decide(startup, "yes");
     await expect(decide(startup, "no")).rejects.toMatchObject({ code: "conflict" });
-    const decided = await listDecidedWork(ctx, { kind: "word", limit: 5 });
+    const decided = await listDecidedWork(ctx, { kinds: ["word"], limit: 5 });
     expect(decided).toMatchObject([{ what: "mapped", company: { name: "Retail, Food and beverage", slug: null } }]);
+  });
+});
+
+describe("a message", () => {
+  it("is answered only by what is sent from here, which cannot be undone", async () => {
+    await fill({ ...NONE, message: 1 });
+    const [message] = await walk(ALL_WORK);
+    if (message === undefined) throw new Error("no message");
+    await expect(decide(message, "send", { answer: " " })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await decide(message, "send", { answer: "Here is your invoice." })).toBe("decided");
+    const { rows } = await sql`select to_address, data from outbox_message where template = 'message_answer'`.execute(
+      ctx.db,
+    );
+    expect(rows).toEqual([
+      { to_address: "bo@someone.example", data: { ref: "message-1", answer: "Here is your invoice." } },
+    ]);
+    expect(await listDecidedWork(ctx, { limit: 5 })).toMatchObject([{ what: "answered", undoable: false }]);
+    await expect(undoWork(ctx, message)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("has no action on the key that accepts other work", () => {
+    expect(WORK_KINDS.find(({ kind }) => kind === "message")?.actions.map(({ key }) => key)).not.toContain("a");
+  });
+});
+
+describe("any item", () => {
+  it("is put off to a morning and comes back by itself or by undoing", async () => {
+    await fill({ ...NONE, run: 1, draft: 2 });
+    const [run, draft] = await walk(ALL_WORK);
+    if (run === undefined || draft === undefined) throw new Error("something is missing");
+    expect(await decide(run, "tomorrow")).toBe("decided");
+    expect(
+      await decideWork(ctx, { kind: draft.kind, id: draft.id, action: "next-week", scope: "all", values: {} }),
+    ).toBe("decided");
+    expect(await countWork(ctx)).toEqual({});
+    const decided = await listDecidedWork(ctx, { kinds: ["draft"], limit: 5 });
+    expect(decided).toMatchObject([{ what: expect.stringMatching(/^put off to \w+ \d+$/) as string, undoable: true }]);
+    await undoWork(ctx, draft);
+    expect(await countWork(ctx)).toEqual({ draft: 2 });
+    ctx = { ...ctx, clock: { now: () => daysAgo(-7) } };
+    expect(await countWork(ctx)).toEqual({ run: 1, draft: 2 });
+  });
+
+  it("is given to an editor, who finds it among their own", async () => {
+    await fill({ ...NONE, run: 2 });
+    const [run] = await walk(ALL_WORK);
+    if (run === undefined) throw new Error("no run");
+    await expect(decide(run, "assign", { assignee: "mia" })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await decide(run, "assign", { assignee: "eva" })).toBe("assigned");
+    expect(await walk({ ...ALL_WORK, mine: true })).toMatchObject([{ id: run.id, assignee: "eva@site.example" }]);
+    await decide(run, "assign", { assignee: "" });
+    expect(await walk({ ...ALL_WORK, mine: true })).toEqual([]);
+    expect(await countWork(ctx)).toEqual({ run: 2 });
+  });
+});
+
+describe("websites that cannot be read", () => {
+  it.each([
+    ["failed a week later, of a watched company", 8, true, 1],
+    ["failed once", 1, true, 0],
+    ["failed a week later, of a company that nobody watches", 8, false, 0],
+  ] as const)("that %s wait for somebody", async (_, failingDays, isWatched, waiting) => {
+    await fill({ ...NONE, website: 1 });
+    await sql`update company_site set failing_since = ${daysAgo(failingDays)}`.execute(ctx.db);
+    if (!isWatched) await sql`delete from tracked_company`.execute(ctx.db);
+    expect((await countWork(ctx)).website ?? 0).toBe(waiting);
   });
 });

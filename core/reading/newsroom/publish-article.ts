@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { columnOf, execute, hasRows, rowsOf } from "../../../db/statement.ts";
-import { invalidInput } from "../../../platform/errors.ts";
+import { columnOf, execute, hasRows, rowOf, rowsOf } from "../../../db/statement.ts";
+import { conflict, invalidInput } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { ARTICLE_REASON, logChanges } from "../../catalogue/claims/changes.ts";
@@ -46,6 +46,25 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
       where id = ${id}`;
     await writeAudit(inner, `article.${step.kind}`, { articles: [slug], ...(at !== null && { at }) });
     if (next === "published" || state === "published") await raiseVersion(inner);
+  });
+}
+
+/**
+ * Makes a draft again of an article that was published, or was withdrawn before it was ever public. Throws AppError
+ * `conflict` for any other.
+ */
+export function restoreDraft(ctx: Context, id: number): Promise<void> {
+  requireEditor(ctx);
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const restored = await rowOf<{ slug: string; was: string }>(inner)`
+      update article a set state = 'draft', updated_at = ${inner.clock.now()} from article before
+      where a.id = ${id} and before.id = a.id
+        and (a.state = 'published' or (a.state = 'withdrawn' and a.first_published_at is null))
+      returning a.slug, before.state as was`;
+    if (restored === undefined) throw conflict("This article was withdrawn for good, or is a draft already.");
+    const action = restored.was === "published" ? "article.unpublish" : "article.restore_draft";
+    await writeAudit(inner, action, { articles: [restored.slug] });
+    if (restored.was === "published") await raiseVersion(inner);
   });
 }
 

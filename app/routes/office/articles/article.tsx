@@ -13,7 +13,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/article.ts";
 import { found, idAt } from "../found.ts";
 import { formAction, outcomeOf } from "../action.ts";
-import { TextDiff } from "./diff.tsx";
+import { TextDiff } from "../../../ui/text-diff.tsx";
 import { ArticleFlags, CorrectionForm } from "./flags.tsx";
 import { ARTICLE_FORM, fieldsOf, LARGEST_ARTICLE_POST } from "./forms.ts";
 import { ImageForm } from "./images.tsx";

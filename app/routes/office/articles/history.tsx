@@ -9,7 +9,7 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/history.ts";
 import { formAction } from "../action.ts";
 import { articleOf } from "./article.tsx";
-import { TextDiff } from "./diff.tsx";
+import { TextDiff } from "../../../ui/text-diff.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 

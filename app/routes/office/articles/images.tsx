@@ -1,4 +1,5 @@
 import { ActionButton } from "../kit/action-button.tsx";
+import { type FormField, FormFields } from "../kit/form.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 interface ImageFormProps {
@@ -37,6 +38,17 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
   );
 }
 
+const FIELDS: readonly FormField[] = [
+  {
+    name: "file",
+    label: "Image file, up to 10 MB",
+    type: "file",
+    required: true,
+    accept: "image/jpeg,image/png,image/webp,image/gif,image/avif",
+  },
+  { name: "alt", label: "Description for people who cannot see it", required: true, maxLength: 300 },
+];
+
 interface NewImageFormProps extends Pick<ImageFormProps, "articleId"> {
   /** True for the screen's main action. */
   readonly isMain?: boolean;
@@ -53,20 +65,7 @@ export function NewImageForm({ articleId, isMain = false }: NewImageFormProps) {
       className="mt-3 grid grid-cols-1 gap-3"
       aria-label="Add an image"
     >
-      <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
-        Image file, up to 10 MB
-        <input
-          type="file"
-          name="file"
-          required
-          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          className="office-box w-full"
-        />
-      </label>
-      <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
-        Description for people who cannot see it
-        <input type="text" name="alt" required maxLength={300} className="office-box w-full" />
-      </label>
+      <FormFields fields={FIELDS} />
       <p className="text-sm text-muted">
         Save the text first. Then insert the image, or copy its line into a paragraph of its own.
       </p>

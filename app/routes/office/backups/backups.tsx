@@ -20,7 +20,7 @@ import { EmptyList, OfficePage } from "../office-page.tsx";
 import { backupLines, describeRun, sizeText } from "../overview/backup-lines.ts";
 
 const JOBS = { "back-up": backUpJob, verify: verifyBackupJob } as const;
-const WHAT = { backup: "Backup", verification: "Verification" } as const;
+const WHAT = { backup: "Backup", verification: "Verification", by_hand: "Backup by hand" } as const;
 const STARTED = {
   backup: "The site is being backed up. You can leave this page.",
   verification: "The newest backup is being restored into a database of its own. You can leave this page.",
@@ -43,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     problems: backupLines(state),
     last: state.lastBackup,
+    byHand: state.lastByHand,
     isRunning: pending.length > 0,
     runs,
     stored,
@@ -81,7 +82,7 @@ export const action = formAction(form, async ({ intent }, { ctx }) => {
 });
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, last, isRunning, runs, stored, outcome } = loaderData;
+  const { problems, last, byHand, isRunning, runs, stored, outcome } = loaderData;
   return (
     <OfficePage
       heading="Backups"
@@ -115,9 +116,14 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
               In {last.place}. {last.needs}
             </p>
           )}
+          {byHand !== null && (
+            <p className="mt-1 max-w-prose text-sm text-muted">
+              Last by hand on <Instant at={byHand.finishedAt} />: {byHand.file} in {byHand.place}.
+            </p>
+          )}
           <ListTable
             caption="Stored backups"
-            empty="No backups yet."
+            empty="No backups here yet: the site writes one every night."
             rows={stored.files}
             keyOf={({ name }) => name}
             columns={[

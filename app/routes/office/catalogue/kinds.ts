@@ -43,10 +43,10 @@ export function tablePath(kind: TableKind): string {
 }
 
 export const STATUS_WORDS = [
-  ["", "Any"],
+  ["", "Listed and undecided"],
   ["listed", "Listed"],
   ["undecided", "Undecided"],
-  ["withdrawn", "Withdrawn"],
+  ["withdrawn", "Withdrawn or undone"],
 ] as const;
 
 export const CHANGED_WORDS = [

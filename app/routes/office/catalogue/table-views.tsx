@@ -21,7 +21,7 @@ export function TableViews({ kind, address, views }: TableViewsProps) {
       .map(([key, label]) => [label, `without=${key}`] as const),
     ["Changed today", "changed=today"],
     ...(kind === "company" ? ([["Undecided", "status=undecided"]] as const) : []),
-    ["Withdrawn", "status=withdrawn"],
+    ["Withdrawn or undone", "status=withdrawn"],
     ...views.map(({ name, query }) => [name, query] as const),
   ] as const;
   const saved = views.find(({ query }) => query === address);

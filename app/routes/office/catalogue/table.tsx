@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { clearSample } from "../../../../core/intake/curation/clear-sample.ts";
 import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.ts";
 import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
 import { findByPage, readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
@@ -9,16 +8,13 @@ import { COUNTED, readTable } from "../../../../core/intake/curation/tables/read
 import { readTableQuery, writeTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import { deleteView, listViews, saveView } from "../../../../core/intake/curation/tables/views.ts";
 import { isClaimed } from "../../../../core/intake/curation/edit-values.ts";
-import { hasSampleRows } from "../../../../core/reading/directory/published.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { mayEnterOffice, requireOwner } from "../../../../core/shared/office-access.ts";
 import { coreContext } from "../../../context.ts";
 import { QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { idIn } from "../found.ts";
 import { formAction, outcomeOf } from "../action.ts";
 import { figure } from "../format.ts";
-import { ActionButton } from "../kit/action-button.tsx";
 import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/table.ts";
@@ -31,7 +27,6 @@ import { TableViews } from "./table-views.tsx";
 import { UndoBatch } from "./undo-batch.tsx";
 
 const DONE = {
-  removed: "The sample companies and articles are no longer on the site.",
   view: "The view is saved for all editors.",
   "view-deleted": "The view is deleted.",
   saved: "Saved and published.",
@@ -66,7 +61,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     open,
     isEditing: address.get("edit") === "1",
     undo: readBatch(address.get("undo")),
-    offersRemoval: mayEnterOffice(ctx.actor, "owners") && (await hasSampleRows(ctx)),
     done: outcomeOf(request, DONE),
   };
 }
@@ -89,19 +83,13 @@ async function opened(ctx: Context, ref: SubjectRef) {
   return { subject, history, evidence };
 }
 
-const form = z.looseObject({
-  intent: z.enum(["remove-sample", "save-view", "delete-view", "save-cells", "undo", "revert"]),
-});
+const form = z.looseObject({ intent: z.enum(["save-view", "delete-view", "save-cells", "undo", "revert"]) });
 
 export const action = formAction(form, async ({ intent, ...values }, { ctx, params, request }) => {
   const kind = kindIn(params.kind);
   const address = new URL(request.url).searchParams;
   const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
   switch (intent) {
-    case "remove-sample":
-      requireOwner(ctx);
-      await clearSample(ctx);
-      return { done: "removed" };
     case "save-view": {
       const name = textOf("name").trim();
       if (name === "" || name.length > 80) return { problem: "Name the view in at most 80 characters.", status: 400 };
@@ -124,7 +112,7 @@ export const action = formAction(form, async ({ intent, ...values }, { ctx, para
 });
 
 export default function CatalogueTable({ loaderData, actionData: state }: Route.ComponentProps) {
-  const { kind, query, address, rows, next, count, views, open, isEditing, undo, offersRemoval, done } = loaderData;
+  const { kind, query, address, rows, next, count, views, open, isEditing, undo, done } = loaderData;
   const found = count > COUNTED ? `more than ${figure(COUNTED)}` : figure(count);
   return (
     <OfficePage
@@ -159,6 +147,11 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
                 <TextLink href={addressed(kind, searchOnly(query.search))}>
                   Search for “{query.search}” without the other filters
                 </TextLink>
+              )}{" "}
+              {query.search !== "" && query.status === null && (
+                <TextLink href={addressed(kind, `${searchOnly(query.search)}&status=withdrawn`)}>
+                  Among what was withdrawn or undone
+                </TextLink>
               )}
             </EmptyList>
           ) : (
@@ -176,19 +169,6 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
         <QuietLink href="/back-office/catalogue/new">New company</QuietLink>
         <QuietLink href="/back-office/catalogue/new?kind=investor">New investor</QuietLink>
       </p>
-      {offersRemoval && (
-        <div className="office-actions mt-6">
-          <ActionButton
-            value="remove-sample"
-            label="Remove the sample"
-            of="companies, rounds and articles"
-            confirm={{
-              text: "All invented companies, rounds and articles leave the site. This cannot be undone.",
-              button: "Remove the sample now",
-            }}
-          />
-        </div>
-      )}
     </OfficePage>
   );
 }

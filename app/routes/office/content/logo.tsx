@@ -13,6 +13,7 @@ import { useSite } from "../../../ui/frame/site.ts";
 import { outcomeOf, runUpload } from "../action.ts";
 import { withUpload } from "../imports/upload.ts";
 import { ActionButton } from "../kit/action-button.tsx";
+import { FormFields } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/logo.ts";
 
@@ -66,13 +67,18 @@ export default function Logo({ loaderData: { done }, actionData }: Route.Compone
         </div>
       )}
       <form method="post" encType="multipart/form-data" className="grid max-w-prose gap-4">
-        <label className="grid gap-1.5 text-sm font-semibold">
-          Picture (PNG, at most {LOGO_KILOBYTES} kB)
-          <input type="file" name="file" accept="image/png" required className="font-normal" />
-        </label>
-        <p className="text-sm text-muted">
-          It is resized to at most 84 pixels high, without metadata. SVG is not accepted.
-        </p>
+        <FormFields
+          fields={[
+            {
+              name: "file",
+              label: `Picture (PNG, at most ${LOGO_KILOBYTES} kB)`,
+              type: "file",
+              accept: "image/png",
+              required: true,
+              hint: "It is resized to at most 84 pixels high, without metadata. SVG is not accepted.",
+            },
+          ]}
+        />
         <PrimaryButton className="w-fit">Upload</PrimaryButton>
       </form>
     </OfficePage>

@@ -94,23 +94,16 @@ function UploadForm() {
   return (
     <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">
       <div className="grid items-end gap-4 md:grid-cols-2">
-        <label className="grid gap-1.5 text-sm font-semibold">
-          List file
-          <span id="file-help" className="font-normal text-muted">
-            CSV, TSV, XLSX, JSON or NDJSON, up to {UPLOAD_MEGABYTES} MB.
-          </span>
-          <input
-            id="file"
-            name="file"
-            type="file"
-            required
-            accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,text/csv"
-            aria-describedby="file-help"
-            className="office-box w-full"
-          />
-        </label>
         <FormFields
           fields={[
+            {
+              name: "file",
+              label: "List file",
+              type: "file",
+              required: true,
+              accept: ".csv,.tsv,.txt,.xlsx,.json,.ndjson,text/csv",
+              hint: `CSV, TSV, XLSX, JSON or NDJSON, up to ${UPLOAD_MEGABYTES} MB.`,
+            },
             {
               name: "name",
               label: "Name of the list",

@@ -2,6 +2,7 @@ import type { Effect, Group } from "../../../../core/intake/ingest/proposals/eff
 import type { GroupEvidence } from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { describeBest } from "../../../../core/intake/ingest/proposals/describe.ts";
+import { questionOf } from "../../../../core/intake/ingest/review/matches.ts";
 import { describeRecord } from "../../../../core/intake/ingest/review/list.ts";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
@@ -129,7 +130,7 @@ function Evidence({
       headingClass="font-semibold [overflow-wrap:anywhere]"
       className="office-panel"
     >
-      <p className="text-sm text-muted">{sentence(group.reason)}</p>
+      <p className="text-sm text-muted">{sentence(questionOf(group.reason, evidence.matches))}</p>
       <ul className="mt-2 grid gap-1 text-sm">
         {evidence.rows.map(({ ref, text }) => (
           <li key={ref} className="[overflow-wrap:anywhere]">
@@ -162,5 +163,5 @@ function Evidence({
 }
 
 function sentence(text: string): string {
-  return `${capitalised(text)}.`;
+  return `${capitalised(text)}${text.endsWith("?") ? "" : "."}`;
 }

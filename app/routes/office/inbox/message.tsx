@@ -1,4 +1,5 @@
 import { titled } from "../../../page-meta.ts";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { emailAddress, optional, required } from "../../../../core/customers/contact/form-fields.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -21,13 +22,14 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/message.ts";
-import { found } from "../found.ts";
+import { found, idAt } from "../found.ts";
 import { type ActionResult, formAction, outcomeOf } from "../action.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { DESK } from "../work/address.ts";
 import { PrivacyAnswers, PrivacySteps } from "./privacy-steps.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 
@@ -55,7 +57,7 @@ const itemForm = z.discriminatedUnion("intent", [
 ]);
 
 const DONE = {
-  answered: "Marked as answered.",
+  answered: "Noted: you say that you answered by e-mail.",
   reopened: "Reopened.",
   subject: "Person saved.",
   identity_link: "Identity link sent.",
@@ -67,9 +69,13 @@ const DONE = {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const item = await found(readInboxItem(ctx, params.ref));
-  const id = requestIdOf(params.ref);
-  const asked = id === null ? null : await readRequest(ctx, id);
-  const privacy = asked && {
+  // Messages wait on the desk, which also lists those that are closed.
+  if (item.type === "message")
+    throw redirect(
+      item.doneAt === null ? `${DESK}?item=${params.ref.replace("-", ":")}` : `${DESK}/decided?kind=message`,
+    );
+  const asked = await found(readRequest(ctx, requestIdOf(params.ref)));
+  const privacy = {
     request: asked,
     candidates: await listCandidates(ctx, asked),
     domains: await domainsOfSubject(ctx, asked.id),
@@ -77,9 +83,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { item, privacy, today: ctx.clock.now().toISOString().slice(0, 10), done: outcomeOf(request, DONE) };
 }
 
-function requestIdOf(ref: string): number | null {
-  const id = /^privacy-(\d{1,15})$/.exec(ref)?.[1];
-  return id === undefined ? null : Number(id);
+function requestIdOf(ref: string): number {
+  return idAt(ref.replace(/^privacy-/, ""));
 }
 
 export const action = formAction(itemForm, async (form, { ctx, context, params }) => {
@@ -88,12 +93,9 @@ export const action = formAction(itemForm, async (form, { ctx, context, params }
       return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It's already open." };
     case "answered":
       return finish(ctx, params.ref, form.note);
-    default: {
-      const id = requestIdOf(params.ref);
-      if (id === null) return { problem: "This item doesn't exist.", status: 404 };
-      await takeStep(ctx, { id, siteUrl: context.get(siteContext).url }, form);
+    default:
+      await takeStep(ctx, { id: requestIdOf(params.ref), siteUrl: context.get(siteContext).url }, form);
       return { done: form.intent };
-    }
   }
 });
 
@@ -102,7 +104,7 @@ async function finish(ctx: Context, ref: string, note: string | null): Promise<A
     case "done":
       return { done: "answered" };
     case "already":
-      return { problem: "Someone else already marked this as answered. Your note was not saved." };
+      return { problem: "Somebody else already closed this. Your note was not saved." };
     case "missing":
       return { problem: "This item doesn't exist.", status: 404 };
   }
@@ -145,15 +147,15 @@ export default function InboxItemPage({
           ) : (
             <p className="office-text">{item.text}</p>
           )}
-          {privacy && <PrivacySteps {...privacy} today={today} state={actionData} />}
+          <PrivacySteps {...privacy} today={today} state={actionData} />
         </div>
         <div className="min-w-0">
-          {privacy?.request.doneAt === null && <PrivacyAnswers {...privacy} today={today} state={actionData} />}
+          {item.doneAt === null && <PrivacyAnswers {...privacy} today={today} state={actionData} />}
           <Section
             id="answer"
-            heading={item.doneAt !== null ? "Answered" : privacy ? "Answer by e-mail instead" : "Answer"}
+            heading={item.doneAt !== null ? "Closed" : "Answered by e-mail instead"}
             headingClass="text-lg font-semibold"
-            className={`max-w-prose ${privacy?.request.doneAt === null ? "mt-8" : ""}`}
+            className={`max-w-prose ${item.doneAt === null ? "mt-8" : ""}`}
           >
             {item.doneAt === null ? (
               <AnswerForm item={item} note={actionData?.values["note"]} />
@@ -176,15 +178,15 @@ function AnswerForm({ item, note }: { readonly item: InboxItem; readonly note: s
         <TextLink href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request (${ref})`)}`}>
           {email}
         </TextLink>
-        , then mark it here.
+        , then say so here: it is kept as your word, and nothing is sent.
       </p>
       <OfficeForm
         className="mt-4"
         hidden={{ intent: "answered" }}
         fields={[{ name: "note", label: "Your note", type: "text", rows: 3, maxLength: LONGEST_NOTE }]}
         known={{ note }}
-        submit="Mark as answered"
-        isMain={item.type === "message"}
+        submit="I answered by e-mail"
+        isMain={false}
       />
     </>
   );

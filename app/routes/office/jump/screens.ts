@@ -17,7 +17,7 @@ interface Action {
 
 /** What one can do on a screen, in the words of the person who wants to do it. */
 const ACTIONS: readonly Action[] = [
-  { name: "Import a list", href: "/back-office/imports#file", area: "desk", words: "upload csv file excel" },
+  { name: "Import a list", href: "/back-office/imports#field-file", area: "desk", words: "upload csv file excel" },
   { name: "Add a company", href: "/back-office/catalogue/new", area: "desk", words: "new create" },
   {
     name: "Merge similar values",

@@ -14,6 +14,8 @@ interface ActionButtonProps {
   readonly label: string;
   /** The object of the action, for screen readers. */
   readonly of?: string;
+  /** The key that presses it. */
+  readonly dataKey?: string | undefined;
   /** `quiet` by default; `danger` behind a confirmation. */
   readonly look?: ButtonLook;
   /** Further values that it posts. */
@@ -35,7 +37,16 @@ interface ActionButtonProps {
 }
 
 /** A button in a form of its own. */
-export function ActionButton({ name = "intent", value, label, of = "", hidden, confirm, ...form }: ActionButtonProps) {
+export function ActionButton({
+  name = "intent",
+  value,
+  label,
+  of = "",
+  hidden,
+  confirm,
+  dataKey,
+  ...form
+}: ActionButtonProps) {
   const { look = confirm === undefined ? "quiet" : "danger", action, className, isMain = false, children } = form;
   const Button = LOOKS[look];
   const posted = (
@@ -44,8 +55,8 @@ export function ActionButton({ name = "intent", value, label, of = "", hidden, c
       {confirm !== undefined && <p>{confirm.text}</p>}
       {children}
       {confirm?.reason !== undefined && <ReasonField maxLength={confirm.reason} />}
-      <Button name={name} value={value}>
-        {confirm?.button ?? label}
+      <Button name={name} value={value} data-key={dataKey}>
+        {confirm?.button ?? label} {dataKey !== undefined && <kbd aria-hidden="true">{dataKey}</kbd>}
         {confirm === undefined && of !== "" && <span className="sr-only"> {of}</span>}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { AreaField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+import { AreaField, RadioField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import { type HiddenValues, HiddenFields } from "./action-button.tsx";
 
 /** A field of a form of the back office. */
@@ -9,15 +9,21 @@ export interface FormField {
   readonly name: string;
   readonly label: string;
   /** `text` has several lines; a `secret` never shows its value; `line` by default. */
-  readonly type?: "line" | "text" | "email" | "date" | "choice" | "check" | "secret";
+  readonly type?: "line" | "text" | "email" | "date" | "choice" | "radio" | "check" | "secret" | "file";
   readonly hint?: string | undefined;
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly placeholder?: string;
   /** Height of a `text`. */
   readonly rows?: number | undefined;
-  /** Values and texts of a `choice`. */
-  readonly options?: readonly (readonly [value: string, text: string])[] | undefined;
+  /** Values and texts of a `choice` or `radio`, the latter with what each means. */
+  readonly options?: readonly (readonly [value: string, text: string, about?: string])[] | undefined;
+  /** Values that are suggested while typing. */
+  readonly suggested?: readonly string[];
+  /** Media types and endings of a `file`. */
+  readonly accept?: string;
+  /** True for the field that filling in begins with. */
+  readonly isStart?: boolean;
 }
 
 interface FormFieldsProps {
@@ -32,7 +38,8 @@ interface FormFieldsProps {
 
 /** Declared fields, each with its label, hint, value and problem. */
 export function FormFields({ fields, known = {}, state = null, idPrefix }: FormFieldsProps) {
-  return fields.map(({ type = "line", rows = 4, options = [], placeholder, ...field }) => {
+  return fields.map(({ type = "line", rows = 4, options = [], ...given }) => {
+    const { placeholder, suggested, accept, isStart, ...field } = given;
     const value = state === null ? known[field.name] : (state.values[field.name] ?? known[field.name]);
     const problem = state?.problems[field.name];
     const common = { ...field, value, problem, ...(idPrefix !== undefined && { idPrefix }) };
@@ -40,7 +47,9 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
       case "check":
         return <CheckBox key={field.name} {...field} isChecked={value === "on"} />;
       case "choice":
-        return <SelectField key={field.name} {...common} options={options} />;
+        return <SelectField key={field.name} {...common} options={options.map(([one, text]) => [one, text])} />;
+      case "radio":
+        return <RadioField key={field.name} {...common} options={options} />;
       case "text":
         return <AreaField key={field.name} {...common} rows={rows} />;
       case "secret":
@@ -51,7 +60,7 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
             key={field.name}
             {...common}
             type={type === "line" ? "text" : type}
-            {...(placeholder !== undefined && { placeholder })}
+            {...{ placeholder, suggested, accept, isStart }}
           />
         );
     }

@@ -8,6 +8,8 @@ export interface RowAction<Row> {
   readonly label: string;
   /** The object of the action, for screen readers. */
   readonly of: (row: Row) => string;
+  /** The key that presses it, of one row. */
+  readonly key?: (row: Row) => string | undefined;
   /** Whether the row has it; every row by default. */
   readonly when?: (row: Row) => boolean;
   /** Makes it a second click, after what it does is said: for what cannot be undone. */
@@ -32,13 +34,14 @@ export function RowActions<Row>({ actions, row, hidden }: RowActionsProps<Row>) 
   if (offered.length === 0) return <span className="text-muted">No action</span>;
   return (
     <div className="office-actions">
-      {offered.map(({ name, value, label, of, confirm }) => (
+      {offered.map(({ name, value, label, of, key, confirm }) => (
         <ActionButton
           key={name}
           name={name}
           value={value(row)}
           label={label}
           of={of(row)}
+          dataKey={key?.(row)}
           hidden={hidden}
           {...(confirm && { confirm: { ...confirm, text: confirm.text(row), button: confirm.button(row) } })}
         />

@@ -16,12 +16,12 @@ import { mailOf, renderPreview } from "./preview.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
+import { previewOutcome } from "../outbox/preview-outcome.ts";
 
 const DONE = {
   ...PIECE_DONE,
   saved: "Saved. The next e-mail goes out with it.",
   restored: "Restored. The next e-mail goes out with it.",
-  sent: "Sent to your own address. It arrives within a minute if the site sends e-mail.",
 } as const;
 
 const mailForm = z.discriminatedUnion("intent", [...PIECE_FORMS, z.object({ intent: z.literal("send") })]);
@@ -36,15 +36,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     mail: { key, title, occasion, to, subject, text },
     edit: mayEdit ? await loadPiece(piece, context) : null,
     placeholders: samplesOf(mail, context.get(siteContext)),
-    done: outcomeOf(request, DONE),
+    done: (await previewOutcome(context.get(coreContext), request)) ?? outcomeOf(request, DONE),
   };
 }
 
 export const action = formAction(mailForm, async (form, { ctx, context, params, values }) => {
   const { key } = mailOf(params.template);
   if (form.intent !== "send") return savePiece(mailPiece(key), form, values, context);
-  await sendPreview(ctx, { template: key, data: null });
-  return { done: "sent" };
+  const mail = await sendPreview(ctx, { template: key, data: null });
+  return { done: "queued", query: { mail: String(mail) } };
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>

@@ -57,7 +57,7 @@ export default function Orders({ loaderData: { orders, next, search, now, done }
   return (
     <OfficePage
       heading="Orders"
-      about={`Orders and payments, newest first. Payments are refundable for ${REFUND_DAYS} days.`}
+      about={`Orders and payments, newest first. Payments are refundable for ${REFUND_DAYS} days. Orders of the test checkout are listed too, and counted nowhere.`}
       outcome={actionData?.outcome ?? done}
     >
       <FilterForm action="/back-office/orders" fields={[SEARCH]} known={{ search }} submit="Search" />

@@ -36,7 +36,6 @@ it("names every kind of source issue and of waiting work, pressing ones first", 
     failedMail: 0,
     refusingDomains: [],
     waitingMail: 0,
-    waitingDrafts: 0,
     flaggedArticles: 0,
   };
   const sourceIssues = (["failing", "shape", "flood", "quiet"] as const).map((issue, id) => ({
@@ -64,7 +63,8 @@ it("names every kind of source issue and of waiting work, pressing ones first", 
     "2 people to decide, where somebody asked not to be listed",
     "2 news items to decide",
     "2 industry words to map",
-    "2 websites that could not be read",
+    "2 drafted articles to publish or withdraw",
+    "2 watched websites failing for a week",
     "2 values to check against their sources",
   ]);
 });

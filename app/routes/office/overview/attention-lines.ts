@@ -71,7 +71,8 @@ const WORK_LINES: readonly WorkLine[] = [
   },
   { kind: "news", text: (count) => `${counted(count, "news item")} to decide` },
   { kind: "word", text: (count) => `${counted(count, "industry word")} to map` },
-  { kind: "website", text: (count) => `${counted(count, "website")} that could not be read` },
+  { kind: "draft", text: (count) => `${counted(count, "drafted article")} to publish or withdraw` },
+  { kind: "website", text: (count) => `${counted(count, "watched website")} failing for a week` },
   {
     kind: "value",
     text: (count) => `${counted(count, "value")} to check against ${count === 1 ? "its source" : "their sources"}`,
@@ -92,7 +93,6 @@ export function attentionLines(attention: Attention, today: string): readonly At
     failedMail,
     refusingDomains,
     waitingMail,
-    waitingDrafts,
     flaggedArticles,
   } = attention;
   const lines: readonly (AttentionLine | false)[] = [
@@ -138,11 +138,6 @@ export function attentionLines(attention: Attention, today: string): readonly At
       const count = work[kind] ?? 0;
       return count > 0 && { pressing: false, ...line, text: text(count), href: `/back-office/work?kind=${kind}` };
     }),
-    waiting(
-      waitingDrafts,
-      `${counted(waitingDrafts, "drafted article")} to publish or withdraw`,
-      "/back-office/articles",
-    ),
     waiting(waitingMail, `${counted(waitingMail, "e-mail")} queued`, "/back-office/mail"),
   ];
   return lines.filter((line) => line !== false).toSorted((one, other) => Number(other.pressing) - Number(one.pressing));
@@ -218,18 +213,11 @@ export function legalUpdateLines(updates: readonly LegalUpdate[], content: Conte
   }));
 }
 
-/** The lines about products of comparison pages with statements to check again. */
-export function comparisonLines(
-  products: readonly { readonly competitor: string; readonly stale: number }[],
-): readonly AttentionLine[] {
-  return products
-    .filter(({ stale }) => stale > 0)
-    .map(({ competitor, stale }) => ({
-      text: `Check ${counted(stale, "statement")} about ${competitor} again`,
-      href: "/back-office/content/comparisons",
-      pressing: false,
-      detail: "Last checked more than 90 days ago. Open each source and enter today's date.",
-    }));
+/** The line about statements on comparison pages to read again. */
+export function comparisonLines(stale: number): readonly AttentionLine[] {
+  const text = `${counted(stale, "statement")} about other products to check again`;
+  const line = waiting(stale, text, "/back-office/content/statements", "Last read more than 90 days ago.");
+  return line === false ? [] : [line];
 }
 
 /** The line about open points of the checks before going live. */

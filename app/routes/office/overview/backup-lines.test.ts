@@ -5,6 +5,7 @@ import { backupLines, describeRun } from "./backup-lines.ts";
 const GOOD: BackupState = {
   lastBackup: null,
   lastVerification: null,
+  lastByHand: null,
   newestErrors: { backup: null, verification: null },
   failed: { backup: false, verification: false },
   overdue: { backup: false, verification: false },

@@ -7,7 +7,7 @@ import { readLateWork } from "../../../../core/office/liveness/late-work.ts";
 import { MONEY_DAYS, readMoneyGlance } from "../../../../core/office/back-office/money.ts";
 import { FREE_LEADS } from "../../../../core/customers/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../../core/customers/searches/search-counts.ts";
-import { staleComparisons } from "../../../compared-features.ts";
+import { staleFacts } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
 import { backupsContext, contentContext, coreContext } from "../../../context.ts";
 import { readLegalUpdates } from "../../../content/legal-updates.ts";
@@ -65,8 +65,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...attentionLines(attention, today),
     ...unfitLines(content, ctx.actor),
     ...legalUpdateLines(legalUpdates, content),
-    ...comparisonLines(staleComparisons(content.of(COMPARISONS_PIECE), today)),
     ...goLiveLines(countOpen(checks)),
+    ...comparisonLines(staleFacts(content.of(COMPARISONS_PIECE), today).length),
   ];
   return {
     lines,
@@ -127,7 +127,7 @@ export default function Overview({
           <Figure
             name="Revenue"
             value={formatRevenue(money.revenue)}
-            of={`in the last ${MONEY_DAYS} days, minus refunds`}
+            of={`in the last ${MONEY_DAYS} days, minus refunds; test orders are not counted`}
           />
         )}
         <Figure name="Mail sent" value={figures.sentMail} of="in the last 7 days" />

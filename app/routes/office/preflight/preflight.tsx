@@ -1,10 +1,14 @@
 import { data } from "react-router";
+import { z } from "zod";
+import { clearSample } from "../../../../core/intake/curation/clear-sample.ts";
 import { GROUPS } from "../../../preflight/check.ts";
 import { type CheckResult, countOpen, runChecks } from "../../../preflight/checks.ts";
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/preflight.ts";
+import { formAction, outcomeOf } from "../action.ts";
 import { counted } from "../format.ts";
+import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { preflightSite } from "./preflight-site.ts";
 
@@ -14,13 +18,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (site === null) throw data(null, { ...PRIVATE, status: 404 });
   const outside = new URL(request.url).searchParams.has("outside");
   const results = await runChecks(site, { outside });
-  return { results, open: countOpen(results), isWhole: results.every(({ state }) => state !== "unchecked") };
+  return {
+    results,
+    open: countOpen(results),
+    isWhole: results.every(({ state }) => state !== "unchecked"),
+    done: outcomeOf(request, { removed: "The sample companies and articles are no longer on the site." }),
+  };
 }
 
-export default function Preflight({ loaderData: { results, open, isWhole } }: Route.ComponentProps) {
+export const action = formAction(z.object({ intent: z.literal("sample") }), async (_, { ctx }) => {
+  await clearSample(ctx);
+  return { done: "removed" };
+});
+
+export default function Preflight({ loaderData, actionData }: Route.ComponentProps) {
+  const { results, open, isWhole, done } = loaderData;
   return (
     <OfficePage
       heading="Go live"
+      outcome={actionData?.outcome ?? done}
       about="Everything a public site needs. Each check explains what it means and what to do."
     >
       <p className="text-lg font-semibold">
@@ -115,6 +131,15 @@ function Result({ result: { check, state, findings, notes, waitsFor } }: { reado
         </>
       )}
       {waitsFor !== null && <p className="mt-3">{waitsFor}</p>}
+      {state === "open" && check.fix !== undefined && (
+        <div className="mt-3">
+          <ActionButton
+            value={check.key}
+            label={check.fix.label}
+            confirm={{ text: check.fix.text, button: `${check.fix.label} now` }}
+          />
+        </div>
+      )}
       {state === "open" && check.screen !== undefined && (
         <p className="mt-3">
           <QuietLink href={check.screen}>

@@ -101,6 +101,7 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
 
 const MESSAGE_WORDS: Readonly<Record<HeldMessage["kind"], string>> = {
   message: "Your message to us",
+  answer: "Our answer to you",
   "sign-up": "Your sign-up for free leads",
   mail: "Our e-mail to you",
 };

@@ -24,9 +24,10 @@ const ISSUES: Readonly<Record<SourceIssue, string>> = {
   quiet: "Quiet",
 };
 
-/** "Paused", "Failing", "Running", "Working", "Not read yet". */
+/** "Paused", "Failing", "Never read", "Running", "Working", "Not read yet". */
 export function healthLabel({ issue, pausedAt, activeRunId, lastGoodAt }: ManagedSource): string {
   if (pausedAt !== null) return "Paused";
+  if (issue === "failing" && lastGoodAt === null) return "Never read";
   if (issue !== null) return ISSUES[issue];
   if (activeRunId !== null) return "Running";
   return lastGoodAt === null ? "Not read yet" : "Working";

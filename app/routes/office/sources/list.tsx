@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countUnread } from "../../../../core/intake/ingest/website-search/unread-websites.ts";
 import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import { readFirstEstimates } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
@@ -7,12 +8,14 @@ import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
-import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { formAction, outcomeOf } from "../action.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { type FormField, FormFields } from "../kit/form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
+import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
@@ -28,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kinds: KINDS.map(kindForm),
     estimates: await readFirstEstimates(context.get(coreContext)),
     schedules: SCHEDULE_EXAMPLES,
+    unread: await countUnread(context.get(coreContext)),
     offersEdgar: !sources.some(({ kind }) => kind === EDGAR),
     hasContact: context.get(sourceAccessContext).hasSecContact,
     outcome: outcomeOf(request, { removed: "The source was removed. Its companies and rounds stay." }),
@@ -56,7 +60,7 @@ export const action = formAction(form, async ({ kind, schedule, publishing, star
 });
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
-  const { sources, kinds, estimates, schedules, offersEdgar, hasContact } = loaderData;
+  const { sources, kinds, schedules, offersEdgar, hasContact, unread, estimates } = loaderData;
   const values = actionData?.values ?? {};
   const outcome = actionData?.outcome ?? loaderData.outcome;
   return (
@@ -82,6 +86,14 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
           },
         ]}
       />
+      {unread > 0 && (
+        <p className="mt-3">
+          <TextLink href="/back-office/catalogue/companies?without=readable">
+            {counted(unread, "company website")} could not be read
+          </TextLink>{" "}
+          <span className="text-muted">and will be tried again. Nobody has to do anything.</span>
+        </p>
+      )}
       <h2 className="mt-10 text-xl font-semibold">Add a source</h2>
       <div className="mt-3 grid gap-3">
         {kinds.map((kind) => (
@@ -108,23 +120,7 @@ function FirstFilings({ hasContact, contact }: { readonly hasContact: boolean; r
       </p>
       {!hasContact && (
         <div className="mt-4 max-w-prose">
-          <label className="block text-sm font-semibold" htmlFor="first-contact">
-            Contact for the SEC
-          </label>
-          <input
-            id="first-contact"
-            name="contact"
-            type="text"
-            required
-            maxLength={200}
-            placeholder="Funded Example ops@funded.example"
-            defaultValue={contact}
-            aria-describedby="first-contact-help"
-            className="office-box mt-1.5 w-full"
-          />
-          <p id="first-contact-help" className="mt-1 text-sm text-muted">
-            Your company and an e-mail address. The SEC asks every program for a contact and blocks those without one.
-          </p>
+          <FormFields fields={[CONTACT]} known={{ contact }} idPrefix="first" />
         </div>
       )}
       <input type="hidden" name="kind" value={EDGAR} />
@@ -134,6 +130,15 @@ function FirstFilings({ hasContact, contact }: { readonly hasContact: boolean; r
     </form>
   );
 }
+
+const CONTACT: FormField = {
+  name: "contact",
+  label: "Contact for the SEC",
+  required: true,
+  maxLength: 200,
+  placeholder: "Funded Example ops@funded.example",
+  hint: "Your company and an e-mail address. The SEC asks every program for a contact and blocks those without one.",
+};
 
 interface AddFormProps {
   readonly kind: KindForm;

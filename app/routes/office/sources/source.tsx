@@ -23,6 +23,7 @@ import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen
 import { readPage, Views } from "../list-navigation.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
 import { Facts } from "../kit/facts.tsx";
+import { FormFields } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
@@ -140,16 +141,10 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         <details className="card mt-6 p-4 md:p-5" open={actionData?.values["intent"] === "change"}>
           <summary className="cursor-pointer font-semibold">Change</summary>
           <form method="post" className="mt-4" aria-label="Change the source">
-            <label className="mb-4 grid max-w-prose gap-1.5 text-sm font-semibold">
-              Name
-              <input
-                name="name"
-                type="text"
-                maxLength={100}
-                defaultValue={actionData?.values["name"] ?? source.name}
-                className="office-box"
-              />
-            </label>
+            <FormFields
+              fields={[{ name: "name", label: "Name", maxLength: 100 }]}
+              known={{ name: actionData?.values["name"] ?? source.name }}
+            />
             <SourceFields kind={kind} values={{ ...values, ...actionData?.values }} schedules={schedules} />
             <PrimaryButton intent="change" className="mt-4">
               Save
@@ -159,7 +154,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
       )}
       {source.kind === "company-site" && (
         <p className="mt-10">
-          <TextLink href="/back-office/work?kind=website">Websites that could not be read</TextLink>
+          <TextLink href="/back-office/catalogue/companies?without=readable">Websites that could not be read</TextLink>
         </p>
       )}
       <h2 className="mt-10 text-xl font-semibold">Runs</h2>

@@ -5,11 +5,12 @@ export const DESK = "/back-office/work";
 /** A filter as it stands in the address: absent parts do not restrict. */
 export type FilterQuery = Readonly<Record<string, string>>;
 
-export function filterQuery({ kind, source, days }: WorkFilter): FilterQuery {
+export function filterQuery({ kind, source, days, mine }: WorkFilter): FilterQuery {
   return {
     ...(kind !== null && { kind }),
     ...(source !== null && { source }),
     ...(days > 0 && { days: String(days) }),
+    ...(mine && { mine: "1" }),
   };
 }
 

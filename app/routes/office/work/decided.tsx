@@ -15,7 +15,11 @@ import { As } from "./last.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = workKind(new URL(request.url).searchParams.get("kind"))?.kind ?? null;
   const offset = Number(/^\d{1,7}$/.exec(afterOf(request) ?? "")?.[0] ?? 0);
-  const found = await listDecidedWork(context.get(coreContext), { kind, offset, limit: PAGE_SIZE + 1 });
+  const found = await listDecidedWork(context.get(coreContext), {
+    ...(kind !== null && { kinds: [kind] }),
+    offset,
+    limit: PAGE_SIZE + 1,
+  });
   return {
     items: found.slice(0, PAGE_SIZE).map((item) => ({ ...item, one: workKind(item.kind)?.one ?? "" })),
     next: found.length > PAGE_SIZE ? String(offset + PAGE_SIZE) : null,

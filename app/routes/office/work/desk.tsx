@@ -3,11 +3,13 @@ import { Form } from "react-router";
 import type { ItemRef, WorkQueue } from "../../../../core/office/work/queue.ts";
 import type { WorkAction, WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { FormState } from "../../../form-post.ts";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
+import { Options } from "../../../ui/forms/options.tsx";
 import { figure } from "../format.ts";
 import { QueueLinks } from "../list-navigation.tsx";
 import { type FilterQuery, itemName, workAddress } from "./address.ts";
-import { EvidenceHeading, ItemEvidence } from "./evidence.tsx";
+import { ItemEvidence } from "./evidence.tsx";
 import { ItemFields } from "./item-fields.tsx";
 import { ReviewSearch } from "./review-search.tsx";
 
@@ -15,9 +17,13 @@ export interface WorkDeskProps {
   readonly item: ItemRef;
   readonly queue: WorkQueue;
   readonly evidence: WorkEvidence;
+  readonly title: string;
   readonly desk: {
     /** The kind: "Uncertain match". */
     readonly name: string;
+    /** Actions of every kind of work. */
+    readonly later: readonly WorkAction[];
+    readonly editors: readonly { readonly id: string; readonly email: string }[];
     readonly actions: readonly WorkAction[];
     readonly scopes: readonly { readonly value: string; readonly text: string }[];
   };
@@ -31,7 +37,7 @@ export interface WorkDeskProps {
 
 /** An item with its evidence beside the form, and its actions always in view. */
 export function WorkDesk(props: WorkDeskProps) {
-  const { item, queue, evidence, desk, filter, search, landing, state } = props;
+  const { item, title, queue, evidence, desk, filter, search, landing, state } = props;
   const form = "decision";
   const isQueued = queue.item?.kind === item.kind && queue.item.id === item.id;
   const next = isQueued ? queue.next : queue.item;
@@ -39,7 +45,8 @@ export function WorkDesk(props: WorkDeskProps) {
     <section ref={landing} tabIndex={-1} aria-labelledby="item" className="work-desk">
       <div className="work-head">
         <h2 id="item">
-          <EvidenceHeading evidence={evidence} /> <span className="badge">{desk.name}</span>
+          {title} <span className="badge">{desk.name}</span>
+          {isQueued && queue.item.assignee !== null && <span className="badge ms-2">For {queue.item.assignee}</span>}
         </h2>
         {isQueued && (
           <p className="text-sm text-muted">
@@ -65,6 +72,17 @@ export function WorkDesk(props: WorkDeskProps) {
             {state?.outcome && <FormOutcome outcome={state.outcome} />}
             <ItemFields evidence={evidence} state={state} />
             <Scopes scopes={desk.scopes} chosen={state?.values["scope"]} />
+            {isQueued && (
+              <label className="work-assign">
+                Decided by
+                <select name="assignee" className="office-box">
+                  <Options of={desk.editors.map(({ id, email }) => [id, email])} none="Anybody" />
+                </select>
+                <QuietButton name="action" value="assign" formNoValidate>
+                  Assign
+                </QuietButton>
+              </label>
+            )}
           </Form>
           {(evidence.kind === "match" || evidence.kind === "news") && (
             <ReviewSearch filter={filter} item={item} search={search} />
@@ -72,7 +90,7 @@ export function WorkDesk(props: WorkDeskProps) {
         </div>
       </div>
       <div className="office-actions work-bar">
-        {desk.actions.map(({ name, key, label }, i) => (
+        {[...desk.actions, ...(isQueued ? desk.later : [])].map(({ name, key, label }, i) => (
           <button
             key={name}
             type="submit"

@@ -2,7 +2,6 @@ import { describeBest } from "../../../../core/intake/ingest/proposals/describe.
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import { Amount } from "../../../ui/format/amount.tsx";
-import { formatPlace } from "../../../ui/format/format-place.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -14,32 +13,6 @@ import { KnownCompany } from "./matches.tsx";
 import { ReviewEvidence } from "./review-evidence.tsx";
 
 type EvidenceOf<K extends WorkEvidence["kind"]> = Extract<WorkEvidence, { readonly kind: K }>;
-
-/** The name of what is decided. */
-export function EvidenceHeading({ evidence }: { readonly evidence: WorkEvidence }) {
-  switch (evidence.kind) {
-    case "match":
-    case "news":
-    case "person":
-      return evidence.candidate.texts.name || evidence.candidate.ref;
-    case "import":
-      return evidence.proposal.title;
-    case "run":
-      return onScreen(evidence.run.source);
-    case "message":
-      return evidence.message.name;
-    case "place":
-      return formatPlace(evidence.place);
-    case "startup":
-      return evidence.company.name;
-    case "word":
-      return `“${evidence.word}”`;
-    case "website":
-      return evidence.website.name;
-    case "value":
-      return evidence.value.companyName;
-  }
-}
 
 /** What is known about it. */
 export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) {
@@ -64,6 +37,8 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
       return <RunEvidence {...evidence} />;
     case "message":
       return <MessageEvidence {...evidence} />;
+    case "draft":
+      return <DraftEvidence {...evidence} />;
     case "place":
       return <PlaceEvidence {...evidence} />;
     case "startup":
@@ -147,6 +122,18 @@ function MessageEvidence({ message: { ref, email, receivedAt, text } }: Evidence
           ["Received", <Instant key="received" at={receivedAt} />],
         ]}
       />
+    </>
+  );
+}
+
+function DraftEvidence({ draft: { id, excerpt, text, category } }: EvidenceOf<"draft">) {
+  return (
+    <>
+      <p className="font-semibold">{excerpt}</p>
+      <p className="office-text my-3">{text}</p>
+      <p className="text-sm text-muted">
+        {category}. <TextLink href={`/back-office/articles/${id}`}>Edit it</TextLink>
+      </p>
     </>
   );
 }

@@ -27,9 +27,11 @@ interface WorkFiltersProps extends QueueProps {
 }
 
 /** Kinds with their counts, and the filters by source and age. */
-export function WorkFilters({ queue: { counts, sources }, filter, kinds, requests }: WorkFiltersProps) {
-  const { kind = null, source = "", days = "", ...rest } = filter;
+export function WorkFilters({ queue, filter, kinds, requests }: WorkFiltersProps) {
+  const { counts, sources } = queue;
+  const { kind = null, source = "", days = "", mine: _mine, ...rest } = filter;
   const others = { ...rest, ...(source !== "" && { source }), ...(days !== "" && { days }) };
+  const isMine = filter["mine"] !== undefined;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const overdue = requests.overdue === 0 ? "" : `, ${figure(requests.overdue)} overdue`;
   return (
@@ -37,7 +39,7 @@ export function WorkFilters({ queue: { counts, sources }, filter, kinds, request
       <Views
         label="Kinds of work"
         views={[
-          { href: workAddress(others, null), name: `All (${figure(all)})`, current: kind === null },
+          { href: workAddress(others, null), name: `All (${figure(all)})`, current: kind === null && !isMine },
           ...kinds
             .filter(({ key }) => key === kind || (counts[key] ?? 0) > 0)
             .map(({ key, name }) => ({
@@ -45,6 +47,9 @@ export function WorkFilters({ queue: { counts, sources }, filter, kinds, request
               name: `${name} (${figure(counts[key] ?? 0)})`,
               current: key === kind,
             })),
+          ...(queue.mine > 0 || isMine
+            ? [{ href: workAddress({ mine: "1" }, null), name: `For me (${figure(queue.mine)})`, current: isMine }]
+            : []),
           { href: "/back-office/inbox", name: `Privacy requests (${figure(requests.open)}${overdue})`, current: false },
           { href: `${DESK}/decided`, name: "Decided", current: false },
         ]}

@@ -4,7 +4,7 @@ import type { FormState } from "../../../form-post.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
 import { ReadsWebsites } from "../imports/actions.tsx";
 import { counted, figure } from "../format.ts";
-import { ReviewFields } from "./fields.tsx";
+import { leaveOnEscape, ReviewFields } from "./fields.tsx";
 import { CompanyChoices } from "./matches.tsx";
 
 /** What an editor chooses or enters before deciding. */
@@ -31,18 +31,13 @@ export function ItemFields({ evidence, state }: { readonly evidence: WorkEvidenc
       );
     case "message":
       return (
-        <label className="work-field">
-          Your note
-          <textarea
-            name="note"
-            rows={3}
-            maxLength={2_000}
-            defaultValue={state?.values["note"]}
-            className="office-box"
-            data-edit=""
-          />
-        </label>
+        <>
+          <Text name="answer" label="Answer, sent by e-mail" rows={8} maxLength={5_000} state={state} isFirst />
+          <Text name="note" label="Your note, for the back office" rows={2} maxLength={2_000} state={state} />
+        </>
       );
+    case "draft":
+      return <input type="hidden" name="seen" value={evidence.draft.revisionId} />;
     case "import":
       return <Publication holds={evidence.proposal.holds} reason={state?.values["reason"]} />;
     case "run":
@@ -51,6 +46,32 @@ export function ItemFields({ evidence, state }: { readonly evidence: WorkEvidenc
     case "value":
       return null;
   }
+}
+
+interface TextProps {
+  readonly name: string;
+  readonly label: string;
+  readonly rows: number;
+  readonly maxLength: number;
+  readonly state: FormState | null;
+  readonly isFirst?: boolean;
+}
+
+function Text({ name, label, rows, maxLength, state, isFirst = false }: TextProps) {
+  return (
+    <label className="work-field">
+      <span>
+        {label} {isFirst && <kbd aria-hidden="true">e</kbd>}
+      </span>
+      <textarea
+        {...{ name, rows, maxLength }}
+        defaultValue={state?.values[name]}
+        className="office-box"
+        {...(isFirst && { "data-edit": "" })}
+        onKeyDown={leaveOnEscape}
+      />
+    </label>
+  );
 }
 
 type Options = Extract<WorkEvidence, { readonly kind: "place" }>["place"]["options"];

@@ -9,13 +9,16 @@ export const OTHER_KEYS: ShortcutKeys = [
   [["/"], "search for the company; Enter chooses the first"],
   [["e"], "edit the values; Enter accepts, Escape leaves the field"],
   [["g"], "change what the decision covers"],
+  [["t", "w"], "put it off to tomorrow or next week"],
   [["u"], "undo the last decision"],
   [["j", "k"], "next and previous item"],
 ];
 
+/** Keys of actions, as the kinds of work declare them. */
+const ACTION_KEYS = ["a", "r", "b", "s", "m", "x", "t", "w", "d"];
+
 export const WORK_SHORTCUTS: Shortcuts = {
-  a: decide('button[data-key="a"]'),
-  ...Object.fromEntries(["b", "r", "x", "s", "d"].map((key) => [key, decide(`button[data-key="${key}"]`)])),
+  ...Object.fromEntries(ACTION_KEYS.map((key) => [key, decide(`button[data-key="${key}"]`)])),
   u: decide("button[name=undo]"),
   j: () => find("a[rel=next]")?.click(),
   k: () => find("a[rel=prev]")?.click(),

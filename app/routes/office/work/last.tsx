@@ -12,7 +12,9 @@ export function LastDecision({ last, filter }: { readonly last: DecidedWork | nu
       {last !== null && (
         <Form method="post" action={workAddress(filter, null)} replace preventScrollReset>
           <p>
-            You {last.what} <strong>{isNamedSo ? <Page {...last.company} /> : last.title}</strong>
+            You {last.what}
+            {last.what.split(" ").length > 2 && ":"}{" "}
+            <strong>{isNamedSo ? <Page {...last.company} /> : last.title}</strong>
             {last.ids.length > 1 && ` and ${counted(last.ids.length - 1, "other")}`}
             {!isNamedSo && <As company={last.company} />}.
           </p>

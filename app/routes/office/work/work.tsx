@@ -3,6 +3,7 @@ import { useNavigation } from "react-router";
 import { z } from "zod";
 import { countOpenRequests } from "../../../../core/office/privacy/read-request.ts";
 import { decideWork, listDecidedWork, undoWork } from "../../../../core/office/work/decide.ts";
+import { LATER, listEditors } from "../../../../core/office/work/later.ts";
 import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
 import { type ItemRef, readEvidence, readWork } from "../../../../core/office/work/queue.ts";
 import { WORK_SCOPES, type WorkEvidence } from "../../../../core/office/work/work-kind.ts";
@@ -46,6 +47,7 @@ const DONE = {
   publishing: "The import is being published. It comes back here if that fails.",
   answering: "Every question gets its best match. The import is measured again and then comes back here.",
   undone: "Decision undone.",
+  assigned: "Assigned.",
 } as const;
 
 /** Parses "match:12". */
@@ -62,14 +64,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind: workKind(query.get("kind"))?.kind ?? null,
     source: query.get("source") || null,
     days: Number(/^\d{1,4}$/.exec(query.get("days") ?? "")?.[0] ?? 0),
+    mine: query.has("mine"),
   };
   const word = (query.get("word") ?? "").trim();
   const at = word === "" ? parseItem(query.get("item") ?? "") : ({ kind: "word", id: word } as const);
   const search = searchOf(request);
-  const [queue, last, requests] = await Promise.all([
+  const [queue, last, requests, editors] = await Promise.all([
     readWork(ctx, filter, at),
     lastDecision(ctx),
     countOpenRequests(ctx),
+    listEditors(ctx),
   ]);
   // Any word can be looked up and decided, also one that does not wait, and stays after a rejected form.
   const shown = at?.kind === "word" ? at : queue.item;
@@ -78,11 +82,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     queue,
     shown: shown && { kind: shown.kind, id: shown.id },
+    title: shown === queue.item ? (queue.item?.title ?? "") : `“${word}”`,
     evidence,
     desk:
       kind === undefined || evidence === null
         ? null
-        : { name: kind.one, actions: actionsOf(kind, evidence), scopes: scopesOf(kind, queue, evidence) },
+        : {
+            name: kind.one,
+            actions: actionsOf(kind, evidence),
+            later: Object.entries(LATER).map(([name, { key, label }]) => ({ name, key, label })),
+            editors,
+            scopes: scopesOf(kind, queue, evidence),
+          },
     filter: filterQuery(filter),
     kinds: WORK_KINDS.map(({ kind: key, name }) => ({ key, name })),
     requests,
@@ -128,15 +139,16 @@ export const action = formAction(workForm, async (form, { ctx, values: posted })
     return { problem: "This form is incomplete. Please reload the page and try again.", status: 400 };
   if (form.undo !== undefined) {
     await undoWork(ctx, item);
-    return { done: "undone", query: { item: itemName(item), kind: null, source: null, days: null } };
+    return { done: "undone", query: { item: itemName(item), kind: null, source: null, days: null, mine: null } };
   }
   const { item: _item, action: _action, scope: _scope, next: _next, ...values } = posted;
   const done = await decideWork(ctx, { ...item, action: form.action, scope: form.scope, values });
-  return { done, query: { item: form.next || null, search: null, word: null } };
+  const next = done === "assigned" ? form.item : form.next;
+  return { done, query: { item: next || null, search: null, word: null } };
 });
 
 export default function Work({ loaderData, actionData }: Route.ComponentProps) {
-  const { queue, shown, evidence, desk, filter, kinds, requests, search, last, done } = loaderData;
+  const { queue, shown, title, evidence, desk, filter, kinds, requests, search, last, done } = loaderData;
   const shortcuts = useShortcuts(WORK_SHORTCUTS);
   const name = shown === null ? "" : itemName(shown);
   const landing = useLanding(name);
@@ -151,6 +163,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
           <WorkDesk
             key={name}
             item={shown}
+            title={title}
             queue={queue}
             evidence={evidence}
             desk={desk}

@@ -2,12 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { COMPARISONS, type Comparison, FEATURES, SHIPPED_OWN_FACTS } from "../../../../content/comparisons.ts";
 import { type Fact, readFacts, writeFacts } from "../../../../content/fact-table.ts";
-import {
-  type ComparedFeature,
-  comparedFeatures,
-  indexedComparisons,
-  staleComparisons,
-} from "../../../compared-features.ts";
+import { type ComparedFeature, comparedFeatures, indexedComparisons, staleFacts } from "../../../compared-features.ts";
 import { PAID_PLANS } from "../../../plans/plan-prices.ts";
 import { type Prices, PricesContext } from "../../../ui/format/prices.ts";
 import { SiteContext } from "../../../ui/frame/site.ts";
@@ -71,9 +66,9 @@ it("reminds editors of facts that were read over 90 days ago", () => {
     ["Price", CHECKED],
   ]);
   const stale = (today: string) =>
-    staleComparisons(
+    staleFacts(
       COMPARISONS.slice(0, 1).map((one) => ({ ...one, facts })),
       today,
-    )[0]?.stale;
+    ).length;
   expect([stale("2026-11-30"), stale("2026-12-01"), stale("2027-03-01")]).toEqual([1, 2, 3]);
 });

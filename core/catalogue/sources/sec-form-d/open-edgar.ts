@@ -52,7 +52,7 @@ export async function* openDays(days: FilingDays, deps: EdgarDependencies): Asyn
     if (missing === MISSING_DAYS_OF_AN_OUTAGE) {
       throw new EdgarUnavailable(
         url,
-        `EDGAR has no index for ${missing} working days in a row, the last of ${date}: it may have blocked this machine. Run again later with --since ${date}`,
+        `EDGAR has no index for ${missing} working days in a row, the last of ${date}: it may have blocked this machine. Run it again later, from ${date} on`,
       );
     }
     if (answer.kind === "unchanged") yield { kind: "unchanged", input: url };

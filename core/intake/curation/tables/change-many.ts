@@ -1,6 +1,7 @@
-import { rowsOf, scalarOf } from "../../../../db/statement.ts";
+import { execute, rowsOf, scalarOf } from "../../../../db/statement.ts";
 import { AppError, invalidInput, isAppError, notFound } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
+import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
 import { editSubject, mergeInvestors, restoreSubject, withdrawSubject } from "../edit-subject.ts";
 import { EDITABLE, type EditedKind, type EditReason, formatValue } from "../edit-values.ts";
@@ -100,6 +101,7 @@ function inBatch<T extends { readonly id: number }>(
   if (subjects.length > LARGEST_BATCH) throw invalidInput(`Choose at most ${LARGEST_BATCH} at once.`);
   return inCatalogueTransaction(ctx, async (inner) => {
     const first = (await lastEdit(inner)) + 1;
+    const entries = await lastEntry(inner);
     const rows = new Map(
       (
         await readRows(
@@ -116,7 +118,9 @@ function inBatch<T extends { readonly id: number }>(
       if (await naming(row, () => change(inner, subject, row))) changed += 1;
     }
     if (changed === 0) throw invalidInput("Nothing to save: no value has changed.");
-    return { first, last: await lastEdit(inner), changed };
+    const last = await lastEdit(inner);
+    if (changed > 1) await asOneEntry(inner, entries, { action: "catalogue.change_many", edit: first, last, changed });
+    return { first, last, changed };
   });
 }
 
@@ -128,6 +132,25 @@ async function naming<T>({ name, id }: TableRow, change: () => Promise<T>): Prom
     if (!isAppError(error) || error.code === "internal") throw error;
     throw new AppError(error.code, `${name} (${id}): ${error.message} Nothing was saved.`);
   }
+}
+
+async function lastEntry(ctx: Context): Promise<number> {
+  return scalarOf(ctx, 0)`select coalesce(max(id), 0) as id from audit_entry`;
+}
+
+/** Puts one entry in the place of those that this transaction wrote about a batch's edits: it was one press. */
+async function asOneEntry(
+  ctx: Context,
+  after: number,
+  {
+    action,
+    ...detail
+  }: { readonly action: string; readonly edit: number; readonly last: number; readonly changed: number },
+): Promise<void> {
+  await execute(ctx)`
+    delete from audit_entry where id > ${after} and actor = ${ctx.actor.id} and action like 'catalogue.%'
+      and (detail ->> 'edit')::bigint between ${detail.edit} and ${detail.last}`;
+  await writeAudit(ctx, action, detail);
 }
 
 async function lastEdit(ctx: Context): Promise<number> {
@@ -146,7 +169,10 @@ export function undoBatch(ctx: Context, { first, last }: Pick<Batch, "first" | "
       order by id desc limit ${LARGEST_BATCH + 1}`;
     if (rows.length === 0) throw notFound("These changes were already undone.");
     if (rows.length > LARGEST_BATCH) throw invalidInput("These are the changes of several batches.");
+    const entries = await lastEntry(inner);
     for (const { id, kind, subjectId } of rows) await revertEntry(inner, { kind, id: subjectId }, `edit-${id}`);
+    const action = "catalogue.undo_many";
+    if (rows.length > 1) await asOneEntry(inner, entries, { action, edit: first, last, changed: rows.length });
     return rows.length;
   });
 }

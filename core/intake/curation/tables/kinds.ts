@@ -23,6 +23,7 @@ const declared = {
       industry: "No industry",
       description: "No description",
       rounds: "No rounds",
+      readable: "Website unreadable",
     },
     sorts: ["name", "changed", "country", "city"],
     order: "-changed",

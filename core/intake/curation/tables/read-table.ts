@@ -140,6 +140,8 @@ function matching(ctx: Context, kind: TableKind, query: TableQuery): RawBuilder<
       ...query.without.flatMap((key) => without[key] ?? []),
       ...(query.search === "" ? [] : [isNamed(kind, query.search)]),
       ...(query.status === null ? [] : [hasStatus(kind, query.status)]),
+      // What an import stated is shown whatever became of it.
+      ...(query.status === null && query.importId === null ? [sql<boolean>`t.withdrawn_at is null`] : []),
       ...(query.changed === null ? [] : [changedSince(kind, daysAgo(ctx.clock.now(), CHANGED[query.changed]))]),
       ...(query.importId === null ? [] : [statedBy(kind, query.importId)]),
     ],

@@ -15,6 +15,7 @@ export interface TableQuery {
   readonly search: string;
   /** Only subjects that lack each of these; keys of `TABLE[kind].without`. */
   readonly without: readonly string[];
+  /** Null: listed and undecided ones, and of an import all. What was withdrawn or undone has its own view. */
   readonly status: Status | null;
   readonly changed: Changed | null;
   /** Only subjects about which the file of this import states something. */

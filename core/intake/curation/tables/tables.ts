@@ -59,6 +59,7 @@ const tables = {
             where r.company_id = t.id and k.source_url is not null)`,
       rounds: sql<boolean>`not exists (select from funding_round r where r.company_id = t.id
           and r.merged_into_id is null and r.withdrawn_at is null)`,
+      readable: sql<boolean>`exists (select from company_site s where s.company_id = t.id and s.state <> 'read')`,
     },
     sorts: { name: NAME, changed: CHANGED, country: text("country"), city: text("city") },
     nearest: byName,

@@ -66,7 +66,11 @@ export type MatchedBy =
   | "domain"
   | "link"
   | "name in list"
-  | "name and city";
+  | "name and city"
+  | "name and round";
+
+/** The reason of a question for which keys give no other; what a reviewer sees follows from all the evidence. */
+export const ONLY_NAME = "only the name matches";
 
 export type CompanyDecision =
   | { readonly kind: "known"; readonly companyId: number; readonly by: MatchedBy }
@@ -173,6 +177,16 @@ export class CompanyIndex {
 
   isLive(companyId: number): boolean {
     return this.#live.has(companyId);
+  }
+
+  /**
+   * The one company under the record's name, if it states no other domain, CIK, country or city; null without one, or
+   * with several, or for one that an editor withdrew.
+   */
+  onlyNamesake(identity: Identity): { readonly id: number; readonly city: string | null } | null {
+    const [only, ...others] = distinct(this.#find("name", identity.names));
+    if (only === undefined || others.length > 0 || only.isWithdrawn || contradict(only, identity)) return null;
+    return differ(cityKey(only.city), cityKey(identity.canonicalCity ?? identity.city)) ? null : only;
   }
 
   /** True if the company and the record state different domains, CIKs or countries. */
@@ -315,7 +329,7 @@ export class CompanyIndex {
     const city = cityKey(identity.canonicalCity ?? identity.city);
     const neighbours = city === null ? [] : namesakes.filter((c) => cityKey(c.city) === city);
     const [neighbour, ...others] = distinct(neighbours);
-    if (!neighbour) return review(namesakes, "only the name matches");
+    if (!neighbour) return review(namesakes, ONLY_NAME);
     if (others.length > 0) return review(neighbours, "several companies with this name in this city");
     if (neighbours.every((c) => differInRegisters(c.registers, identity.registers)))
       return review(neighbours, "same name and city, another number in the same register");

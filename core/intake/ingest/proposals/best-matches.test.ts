@@ -45,7 +45,10 @@ describe("the best matches of a proposal", () => {
     for (const { id } of rows) await acceptReview(ctx, { itemId: id, company: "new" });
     await ingest(
       "b.csv",
-      ["Fernhollow", "Saltmarsh", "Saltmarsh", "Quillon", "Brackwater"].map((name) => named(name)),
+      ["Fernhollow", "Saltmarsh", "Saltmarsh", "Quillon", "Brackwater"].map((name) => ({
+        ...named(name),
+        round: { ...evidence().round, stageText: "Series D" },
+      })),
       "propose",
     );
   });

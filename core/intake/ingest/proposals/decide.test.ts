@@ -154,7 +154,11 @@ describe("an import", () => {
     await ingest(list(many, "a.csv"));
     await ingest(
       list(
-        many.map((record) => ({ ...record, company: { name: record.company.name ?? "" } })),
+        many.map((record) => ({
+          ...record,
+          company: { name: record.company.name ?? "" },
+          round: { ...record.round, stageText: "Series D" },
+        })),
         "b.csv",
       ),
     );

@@ -6,7 +6,6 @@ import { useDatabase } from "../../../../test/database.ts";
 import { listening } from "../../../../test/listening.ts";
 import type { Context } from "../../../shared/context.ts";
 import { listReviews } from "./list.ts";
-import { listDecided } from "./queue.ts";
 
 const database = useDatabase();
 let ctx: Context;
@@ -63,8 +62,12 @@ it("publishes only news that a listed round or a second outlet confirms", async 
     addTestSource(ctx, { kind, options: { url: url + path }, publishing: "publish" });
   await runNow(ctx, await add("/list.csv", "list"));
   await runNow(ctx, await add("/one.xml", "feed"));
-  const accepted = async () =>
-    (await listDecided(ctx, { limit: 50 })).items.map(({ name, decidedBy }) => [name, decidedBy]);
+  const accepted = async () => {
+    const { rows } = await sql<{ name: string; by: string }>`
+      select record #>> '{company,name}' as name, decided_by as by from review_item where decision_id is not null
+      order by decision_id desc, id`.execute(ctx.db);
+    return rows.map(({ name, by }) => [name, by]);
+  };
   expect(await accepted()).toEqual([["Quillon", "schedule"]]);
   const waiting = async () =>
     (await listReviews(ctx, { kind: "news", limit: 50 })).map(({ record }) => record.company.name);

@@ -145,7 +145,7 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
     const cause = { reason: `reviewed: ${first.title}`, runId: first.runId };
     const result = await writeBatch(
       ctx,
-      { ...plan, reviews: plan.reviews.filter(({ kind }) => kind === "person") },
+      { ...plan, reviews: plan.reviews.filter(({ kind }) => kind === "person"), ruled: [] },
       { documentId: first.documentId, cause, isSample: false },
     );
     touched.push(...result.touched);

@@ -6,6 +6,7 @@ import { matchRound } from "../../../catalogue/claims/match-round.ts";
 import { cityKey } from "../../../catalogue/names/city-key.ts";
 import { companyNameKey } from "../../../catalogue/names/company-name.ts";
 import { type KnownRound, RoundIndex } from "../../../catalogue/claims/round-index.ts";
+import { ONLY_NAME } from "../matching/match-company.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 
@@ -67,6 +68,18 @@ export async function findMatches(
         cross join lateral (${namesFrom(sql`stem`)} limit ${MOST_CANDIDATES}) k`,
   );
   return (await assess(ctx, record, identity, candidates)).slice(0, SHOWN);
+}
+
+/** Why somebody is asked, from the evidence about the best match; the reason of the matching where that says more. */
+export function questionOf(reason: string, [best]: readonly Match[]): string {
+  const shared = (best?.reasons ?? []).filter(({ isFor }) => isFor).map(({ text }) => text);
+  return best === undefined || reason !== ONLY_NAME || shared.length < 2
+    ? reason
+    : `${shared.map((text, i) => (i === 0 ? text : lowerFirst(text))).join(", ")}: is it ${best.name}?`;
+}
+
+function lowerFirst(text: string): string {
+  return text.startsWith("SEC") ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Companies whose name or domain begins with the text, best known first. */

@@ -1,12 +1,10 @@
-import { sql } from "kysely";
 import { rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
-import { type Page, pageOf } from "../../../shared/keyset.ts";
 import { sourceName } from "../../../reading/directory/evidence.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import { type CorrectableField, textsOf } from "./corrections.ts";
 import { WAITING } from "./groups.ts";
-import { findMatches, type Match, searchMatches } from "./matches.ts";
+import { findMatches, type Match, questionOf, searchMatches } from "./matches.ts";
 
 /** `person`: somebody new at a company with a suppressed person. */
 export type ReviewKind = "match" | "news" | "person";
@@ -64,7 +62,8 @@ export async function readCandidate(
     sought === "" ? null : searchMatches(ctx, shown.record, sought),
   ]);
   const others = loaded.filter((item) => item !== shown);
-  return { ...evidence, texts: textsOf(shown.record), matches, found, others, groupSize, documentSize };
+  const reason = questionOf(evidence.reason, matches);
+  return { ...evidence, reason, texts: textsOf(shown.record), matches, found, others, groupSize, documentSize };
 }
 
 async function findGroup(ctx: Context, id: number): Promise<Group | undefined> {
@@ -92,44 +91,4 @@ async function loadItems(ctx: Context, ids: readonly number[]): Promise<readonly
     from review_item i join document d on d.id = i.document_id where i.id = any(${[...ids]}::bigint[])
       order by i.id`;
   return rows.map((item) => ({ ...item, source: sourceName(item.source) }));
-}
-
-/** A decided item. */
-export interface DecidedReview {
-  readonly id: number;
-  readonly kind: ReviewKind;
-  readonly status: "accepted" | "rejected";
-  readonly name: string;
-  readonly document: string;
-  readonly ref: string;
-  readonly decidedAt: Date;
-  /** The reviewer's address, else the id of the actor. */
-  readonly decidedBy: string;
-  /** Number of items decided together. */
-  readonly together: number;
-  readonly isCorrected: boolean;
-  readonly company: { readonly name: string; readonly slug: string } | null;
-}
-
-/** Decided items, latest first; `after` is the previous page's cursor, `by` the reviewer. */
-export async function listDecided(
-  ctx: Context,
-  { after = null, by, limit }: { readonly after?: string | null; readonly by?: string; readonly limit: number },
-): Promise<Page<DecidedReview>> {
-  const [decision, item] = (/^\d{1,15}-\d{1,15}$/.exec(after ?? "")?.[0] ?? "").split("-");
-  const rows = await rowsOf<DecidedReview & { readonly cursor: string }>(ctx)`
-    select i.id, i.kind, i.status, coalesce(i.accepted_record #>> '{company,name}', i.record #>> '{company,name}',
-      i.record #>> '{company,legalName}', i.ref) as name,
-           coalesce(d.title, d.external_id) as document, i.ref, i.decided_at as "decidedAt",
-             coalesce(a.email, i.decided_by) as "decidedBy",
-           (select count(*)::int from review_item o where o.decision_id = i.decision_id) as together,
-           i.accepted_record is not null as "isCorrected",
-           case when c.id is not null then jsonb_build_object('name', c.name, 'slug', c.slug) end as company,
-           i.decision_id || '-' || i.id as cursor
-    from review_item i join document d on d.id = i.document_id
-      left join account a on a.id = i.decided_by left join company c on c.id = i.company_id
-    where i.decision_id is not null and ${by === undefined ? sql`true` : sql`i.decided_by = ${by}`}
-      and ${item === undefined ? sql`true` : sql`(i.decision_id < ${decision}::bigint or (i.decision_id = ${decision}::bigint and i.id > ${item}::bigint))`}
-    order by i.decision_id desc, i.id limit ${limit + 1}`;
-  return pageOf(rows, limit);
 }

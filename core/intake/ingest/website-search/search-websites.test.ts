@@ -88,6 +88,11 @@ describe("searchWebsites", () => {
       { verdict: "unread" },
     ]);
     const unread = () => readWork(ctx, { ...ALL_WORK, kind: "website" }, null);
+    expect((await unread()).total).toBe(0);
+    // A customer watches it, and it failed a week ago as well.
+    await sql`insert into tracked_company (owner, company_id, saved, updated_at)
+      select 'somebody', company_id, true, now() from website_search`.execute(ctx.db);
+    await sql`update website_search set failing_since = failing_since - interval '8 days'`.execute(ctx.db);
     const { item, total } = await unread();
     expect(total).toBe(1);
     expect(item && (await readEvidence(ctx, item, ""))).toMatchObject({

@@ -67,9 +67,12 @@ export async function recordSearch(
   { companyId, verdict, website, points, problem, nextAt }: SearchResult,
 ): Promise<void> {
   await execute(ctx)`
-    insert into website_search (company_id, verdict, website, points, problem, searched_at, next_at)
-    values (${companyId}, ${verdict}, ${website}, ${points}, ${problem}, ${ctx.clock.now()}, ${nextAt})
+    insert into website_search as s (company_id, verdict, website, points, problem, searched_at, next_at, failing_since)
+    values (${companyId}, ${verdict}, ${website}, ${points}, ${problem}, ${ctx.clock.now()}, ${nextAt},
+      ${verdict === "unread" ? ctx.clock.now() : null}::timestamptz)
     on conflict (company_id) do update set verdict = excluded.verdict, website = excluded.website,
       points = excluded.points, problem = excluded.problem,
-      searched_at = excluded.searched_at, next_at = excluded.next_at`;
+      searched_at = excluded.searched_at, next_at = excluded.next_at,
+      failing_since = case when excluded.failing_since is not null
+        then coalesce(s.failing_since, excluded.failing_since) end`;
 }

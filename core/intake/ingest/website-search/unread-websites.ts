@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowOf } from "../../../../db/statement.ts";
+import { execute, rowOf, scalarOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 
 /** Reasons for which a website was not read; `search`: no candidate of a search could be read. */
@@ -18,11 +18,12 @@ export interface UnreadWebsite {
 
 /** SQL: companies whose websites could not be read. */
 export const UNREAD = sql`(
-  select s.company_id, c.name, s.state as reason, s.website, s.problem, s.read_at, s.next_at
+  select s.company_id, c.name, s.state as reason, s.website, s.problem, s.read_at, s.next_at, s.failing_since
   from company_site s join company c on c.id = s.company_id
   where s.state <> 'read' and c.withdrawn_at is null and c.merged_into_id is null
   union all
-  select w.company_id, c.name, 'search', w.website, w.problem, w.searched_at, w.next_at
+  select w.company_id, c.name, 'search', w.website, w.problem, w.searched_at, w.next_at,
+    w.failing_since
   from website_search w join company c on c.id = w.company_id
   where w.verdict = 'unread' and c.website is null and c.withdrawn_at is null and c.merged_into_id is null)`;
 
@@ -32,6 +33,11 @@ export async function readUnread(ctx: Context, companyId: number): Promise<Unrea
     select u.company_id as "companyId", u.name, u.reason, u.website, u.problem, u.read_at as "readAt",
       u.next_at as "nextAt"
     from ${UNREAD} u where u.company_id = ${companyId} order by u.read_at desc limit 1`;
+}
+
+/** The number of companies whose websites could not be read. */
+export async function countUnread(ctx: Context): Promise<number> {
+  return scalarOf(ctx, 0)`select count(distinct u.company_id)::int as n from ${UNREAD} u`;
 }
 
 /** Makes the next run read the company's website, or search for it, instead of waiting for its day. */

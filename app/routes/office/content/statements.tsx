@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { listRevisions, saveContent } from "../../../../core/reading/content/revisions.ts";
+import { readFacts, writeFacts } from "../../../../content/fact-table.ts";
+import { staleFacts } from "../../../compared-features.ts";
+import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
+import { contentContext, coreContext } from "../../../context.ts";
+import { titled } from "../../../page-meta.ts";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import type { Route } from "./+types/statements.ts";
+import { formAction, outcomeOf } from "../action.ts";
+import { ListTable } from "../kit/list-table.tsx";
+import { OfficePage } from "../office-page.tsx";
+
+const DAY_LENGTH = 10;
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const today = context.get(coreContext).clock.now().toISOString().slice(0, DAY_LENGTH);
+  return {
+    facts: staleFacts(context.get(contentContext).of(COMPARISONS_PIECE), today),
+    done: outcomeOf(request, { checked: "Checked: it is dated today." }),
+  };
+}
+
+const form = z.object({ fact: z.string().max(300) });
+
+/** Dates a statement today, as a revision of the compared products that can be restored. */
+export const action = formAction(form, async ({ fact }, { ctx, context }) => {
+  const comparisons = context.get(contentContext).of(COMPARISONS_PIECE);
+  const today = ctx.clock.now().toISOString().slice(0, DAY_LENGTH);
+  const named = staleFacts(comparisons, today).find((one) => one.id === fact);
+  if (named === undefined) return { problem: "This statement was checked or changed meanwhile." };
+  const value = comparisons.map((one) => {
+    if (one.key !== named.key) return one;
+    const facts = [...readFacts(one.facts)];
+    const dated = facts.map(
+      ([name, known]) => [name, name === named.feature ? { ...known, checkedOn: today } : known] as const,
+    );
+    return { ...one, facts: writeFacts(dated) };
+  });
+  const [current] = await listRevisions(ctx, { piece: COMPARISONS_PIECE.key, limit: 1 });
+  await saveContent(ctx, {
+    piece: COMPARISONS_PIECE.key,
+    value,
+    note: `Still true: ${named.competitor}, ${named.feature}`,
+    seen: current?.revisionId ?? null,
+    area: COMPARISONS_PIECE.area,
+  });
+  return { done: "checked" };
+});
+
+export const meta = titled("Statements to check");
+
+export default function Statements({ loaderData: { facts, done }, actionData }: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading="Statements about other products"
+      about="Read over 90 days ago. Open the source: if it still says so, one press dates the statement today."
+      outcome={actionData?.outcome ?? done}
+    >
+      <ListTable
+        caption="Statements to check"
+        empty="Every statement was read in the last 90 days."
+        rows={facts}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: "Product", render: ({ competitor, feature }) => `${competitor}: ${feature}` },
+          { heading: "Statement", full: true, render: ({ text }) => text },
+          {
+            heading: "Source",
+            full: true,
+            render: ({ sourceUrl }) => <OutboundLink href={sourceUrl}>Source</OutboundLink>,
+          },
+          { heading: "Read", render: ({ checkedOn }) => checkedOn },
+        ]}
+        actions={[
+          {
+            name: "fact",
+            value: ({ id }) => id,
+            label: "Still true today",
+            of: ({ competitor, feature }) => `${competitor}: ${feature}`,
+            key: (row) => (row === facts[0] ? "t" : undefined),
+          },
+        ]}
+      />
+      <p className="mt-4">
+        <TextLink href="/back-office/content/comparisons">Change what is no longer true</TextLink>
+      </p>
+    </OfficePage>
+  );
+}
