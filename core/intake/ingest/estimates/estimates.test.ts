@@ -231,7 +231,9 @@ describe("a provider of estimates", () => {
     const shown = await count("measure");
     expect(shown).toBeGreaterThan(0);
     const growth = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from lead where growth ? 'traffic'`.execute(ctx.db);
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from lead where growth ? 'traffic'`.execute(
+        ctx.db,
+      );
       return rows[0]?.n;
     };
     const before = await growth();

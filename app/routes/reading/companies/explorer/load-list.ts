@@ -266,6 +266,10 @@ async function otherRounds(ctx: Context, { beside }: AskedAddress, scope: CountS
   if (beside.length === 0 || !seesWholeCatalogue(ctx.actor)) return [];
   const counts = await countMatching(ctx, { filters: beside.map(({ filter }) => filter), ...scope });
   return beside
-    .map(({ says, filter }, i) => ({ says, matching: counts[i] ?? 0, address: `${PATH}?${writeFilterAddress(filter)}` }))
+    .map(({ says, filter }, i) => ({
+      says,
+      matching: counts[i] ?? 0,
+      address: `${PATH}?${writeFilterAddress(filter)}`,
+    }))
     .filter(({ matching }) => matching > 0);
 }

@@ -85,7 +85,8 @@ export function roundEvidence(
     return only(
       `The amounts may be totals: they stand beside "${beside.column}", without a source or a date of a round. Only companies are read.`,
     );
-  if (!isNew || (isNamed && !isBesideValuation) || (beside === undefined && dates.length > 0)) return { suspicions: doubts };
+  if (!isNew || (isNamed && !isBesideValuation) || (beside === undefined && dates.length > 0))
+    return { suspicions: doubts };
   const where = beside === undefined ? "" : ` beside "${beside.column}",`;
   const undated = dates.length === 0 ? "a date, " : "";
   const amounts = assignments.filter(({ field }) => field === "amount");

@@ -90,7 +90,7 @@ const SHARES = {
     ["names", "names of people"].includes(shapeOf(s)) &&
     shareOf(s, startsWithGivenName) < MOSTLY &&
     share(s.stages, s) < 0.5 &&
-    SHARES.titles(s) < 0.5 &&
+    shareOf(s, isTitle) < 0.5 &&
     shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,

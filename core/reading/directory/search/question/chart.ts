@@ -55,11 +55,18 @@ function namesOf({ items }: Parse): readonly Item[] {
 }
 
 function spansOf(parse: Parse): string {
-  return namesOf(parse).map(({ kind, from, to }) => `${kind} ${from} ${to}`).join();
+  return namesOf(parse)
+    .map(({ kind, from, to }) => `${kind} ${from} ${to}`)
+    .join();
 }
 
 function isWithin(part: Item, whole: Item): boolean {
-  return part.kind === whole.kind && part.from >= whole.from && part.to <= whole.to && part.to - part.from < whole.to - whole.from;
+  return (
+    part.kind === whole.kind &&
+    part.from >= whole.from &&
+    part.to <= whole.to &&
+    part.to - part.from < whole.to - whole.from
+  );
 }
 
 function after({ items, score, expects, last }: State, item: Item, ahead: readonly (readonly Item[])[]): State {

@@ -84,9 +84,7 @@ function isSame(one: LeadFilter, other: LeadFilter): boolean {
 /** What the words of a question say by the best reading, and by those that are nearly as good. */
 function readWords(tokens: Tokens, known: LookUps): readonly (readonly Phrase[])[] {
   const parses = bestParses(readingsOf(tokens, known));
-  return [...parses.slice(0, 1), ...rivalsOf(parses)].map(({ items }) =>
-    withInvestor(phrasesOf(items, known), known),
-  );
+  return [...parses.slice(0, 1), ...rivalsOf(parses)].map(({ items }) => withInvestor(phrasesOf(items, known), known));
 }
 
 /** "Sequoia in India": the words without another meaning are an investor, with every fund, if all of them are its name. */
@@ -228,8 +226,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     { ...base, search: null },
     understood.filter((one) => !isSearched(one)),
   );
-  const left =
-    (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
+  const left = (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
   if (left === null) return reading;
   return {
     ...reading,
@@ -294,7 +291,9 @@ function withoutRounds(phrases: readonly Phrase[], known: LookUps): readonly Fac
     const held = new Set(known.all(facet));
     return !membersOf(facet, values).some((value) => held.has(value));
   };
-  return phrases.filter((phrase): phrase is FacetPhrase => phrase.kind === "facet" && IN[phrase.facet] !== undefined && hasNone(phrase));
+  return phrases.filter(
+    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && IN[phrase.facet] !== undefined && hasNone(phrase),
+  );
 }
 
 /** How rounds have a value: "in Lagos". */

@@ -30,7 +30,8 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const phrase = groupPhrase(group.named, group.text, behind?.role ?? "investor", known);
     if (behind === null) return [[phrase], group.to];
     // "Accel, but not as lead", "Accel invested but did not lead"
-    const isBeside = behind.isRefused && behind.role === "lead_investor" && !/^was|^is/i.test(items[group.to]?.text ?? "");
+    const isBeside =
+      behind.isRefused && behind.role === "lead_investor" && !/^was|^is/i.test(items[group.to]?.text ?? "");
     const others = isBeside ? [groupPhrase(group.named, group.text, "investor", known)] : [];
     return [[...others, { ...phrase, isExcluded: behind.isRefused }], behind.to];
   }

@@ -78,8 +78,16 @@ class Lexicon {
     return this.#words.has(word);
   }
 
+  /** The words and phrases as written. */
+  entries(): IterableIterator<[string, Foreign]> {
+    return this.#words.entries();
+  }
+
   get(word: string): Foreign | undefined {
-    return this.#words.get(word) ?? (isEnglishForm(word) ? undefined : (this.#stems.get(stemOf(this.#language, word)) ?? undefined));
+    return (
+      this.#words.get(word) ??
+      (isEnglishForm(word) ? undefined : (this.#stems.get(stemOf(this.#language, word)) ?? undefined))
+    );
   }
 }
 
@@ -107,7 +115,7 @@ export function classesOf(english: string): ReadonlyMap<string, string> {
 export function wordsFor(cls: string, english: string): readonly string[] {
   const own = [...ENGLISH].flatMap(([word, classes]) => (classes.get(cls) === english ? [word] : []));
   const foreign = [...FOREIGN.values()].flatMap((lexicon) =>
-    [...lexicon].flatMap(([word, one]) => (one.class === cls && one.english === english ? [word] : [])),
+    [...lexicon.entries()].flatMap(([word, one]) => (one.class === cls && one.english === english ? [word] : [])),
   );
   return [...own, ...foreign];
 }

@@ -16,7 +16,10 @@ const COUNTED_NOUN = new RegExp(`^(?:${ROUNDS}|${COMPANIES})$`);
 
 /** The order that a phrase asks for, such as "largest", "10 newest" or "by amount, ascending"; null for other phrases. */
 export function orderAsked(text: string): LeadSort | null {
-  const words = text.toLowerCase().replace(/^the /, "").split(/ |-(?=largest|biggest)/);
+  const words = text
+    .toLowerCase()
+    .replace(/^the /, "")
+    .split(/ |-(?=largest|biggest)/);
   const said: string[] = [];
   let parts = 0;
   for (let at = 0; at < words.length; parts += 1) {
@@ -29,7 +32,8 @@ export function orderAsked(text: string): LeadSort | null {
   }
   const by = SORT_KEYS.find((key) => said.includes(key) || (parts > 1 && said.includes(`${key}?`)));
   if (by === undefined) return null;
-  const direction = said.findLast((one) => one === "asc" || one === "desc") === "asc" || (by === "name" && !said.includes("desc"));
+  const direction =
+    said.findLast((one) => one === "asc" || one === "desc") === "asc" || (by === "name" && !said.includes("desc"));
   return { by, direction: direction ? "asc" : "desc" };
 }
 
