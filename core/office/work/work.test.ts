@@ -338,7 +338,8 @@ describe("any item", () => {
     expect(decided).toMatchObject([{ what: expect.stringMatching(/^put off to \w+ \d+$/) as string, undoable: true }]);
     await undoWork(ctx, draft);
     expect(await countWork(ctx)).toEqual({ draft: 2 });
-    ctx = { ...ctx, clock: { now: () => daysAgo(-7) } };
+    const weekLater = daysAgo(-7);
+    ctx = { ...ctx, clock: { now: () => weekLater } };
     expect(await countWork(ctx)).toEqual({ run: 1, draft: 2 });
   });
 
