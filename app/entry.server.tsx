@@ -10,7 +10,7 @@ import {
 import { logContext, siteContext } from "./context.ts";
 import { hasForeignOrigin } from "./foreign-origin.ts";
 import { hydrationOf } from "./hydration.ts";
-import { hydrationScript } from "./hydration-script.ts";
+import { hydrationScript } from "./document/hydration-script.ts";
 import { loggedPath } from "./logged-path.ts";
 import { SiteContext } from "./ui/frame/site.ts";
 

@@ -1,4 +1,4 @@
-import { SPECULATION_RULES } from "../speculation-rules.ts";
+import { SPECULATION_RULES } from "../document/speculation-rules.ts";
 import { logToConsole } from "./console.ts";
 import { hydrateLater } from "./hydrate.ts";
 import { keepRoundsLive } from "./live-rounds.ts";

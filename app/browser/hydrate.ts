@@ -1,4 +1,4 @@
-import type { Hydration } from "../hydration-script.ts";
+import type { Hydration } from "../document/hydration-script.ts";
 import { logToConsole } from "./console.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;

@@ -1,4 +1,4 @@
-import { renderErrorDocument } from "../../app/error-document.tsx";
+import { renderErrorDocument } from "../../app/document/error-document.tsx";
 import type { Site } from "../../app/ui/frame/site.ts";
 import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
 

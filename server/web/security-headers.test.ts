@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { SPECULATION_RULES } from "../../app/speculation-rules.ts";
-import { THEME_SCRIPT } from "../../app/theme-script.ts";
+import { SPECULATION_RULES } from "../../app/document/speculation-rules.ts";
+import { THEME_SCRIPT } from "../../app/document/theme-script.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** The inline script and the speculation rules. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { SPECULATION_RULES } from "../../app/speculation-rules.ts";
-import { THEME_SCRIPT } from "../../app/theme-script.ts";
+import { SPECULATION_RULES } from "../../app/document/speculation-rules.ts";
+import { THEME_SCRIPT } from "../../app/document/theme-script.ts";
 
 export interface SecurityPolicy {
   /** The site is served over HTTPS, so HSTS may be sent. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { THEME_SCRIPT } from "../../app/theme-script.ts";
+import { THEME_SCRIPT } from "../../app/document/theme-script.ts";
 import { axeViolationsIn, keepAxe } from "./axe.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import enhanceScript from "../../browser/enhance.ts?worker&url";
-import { THEME_SCRIPT } from "../../theme-script.ts";
+import { THEME_SCRIPT } from "../../document/theme-script.ts";
 
 interface DocumentProps {
   /** Title, metadata and style sheets. */

@@ -118,7 +118,7 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
   );
 }
 
-/** The site's search in a panel, which `/` and Ctrl K open (app/theme-script.ts); without script the icon opens it. */
+/** The site's search in a panel, which `/` and Ctrl K open (app/document/theme-script.ts); without script the icon opens it. */
 function SiteSearch() {
   return (
     <details className="site-search" data-disclosure="">

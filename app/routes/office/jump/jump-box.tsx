@@ -1,7 +1,7 @@
 import { SEARCH_INPUT } from "../../../ui/forms/search-box.tsx";
 import { SearchIcon } from "../../../ui/frame/icons.tsx";
 
-/** Goes to anything in the back office; Ctrl K focuses it (app/theme-script.ts). */
+/** Goes to anything in the back office; Ctrl K focuses it (app/document/theme-script.ts). */
 export function JumpBox() {
   return (
     <search aria-label="Back office" className="office-jump">

@@ -29,7 +29,7 @@ import {
 } from "./query/query.ts";
 import { alternativesOf } from "./words/search-signs.ts";
 import { wordsSearched } from "./words/search-words.ts";
-import { MONTH_SQL, WEEK_SQL } from "./segment.ts";
+import { MONTH_SQL, WEEK_SQL } from "./in-memory/segment.ts";
 
 /** Answers a question about the whole catalogue in SQL, with the same results and cursors as `evaluate` in memory. */
 export function answerInSql(ctx: Context, question: Query): Promise<Answer> {

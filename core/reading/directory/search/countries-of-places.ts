@@ -1,6 +1,6 @@
 import type { Facet } from "./facets.ts";
-import type { LeadIndex } from "./lead-index.ts";
-import { codesOf, dictionaryOf } from "./segment.ts";
+import type { LeadIndex } from "./in-memory/lead-index.ts";
+import { codesOf, dictionaryOf } from "./in-memory/segment.ts";
 
 const countriesByIndex = new WeakMap<LeadIndex, Map<Facet, Uint32Array>>();
 

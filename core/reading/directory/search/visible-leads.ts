@@ -5,9 +5,15 @@ import { leadScope, type SampleScope } from "../access.ts";
 import { disclosedTotal } from "../disclosed-figures.ts";
 import { answerInSql } from "./answer-in-sql.ts";
 import { withListedRounds } from "./company-lists.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate } from "./in-memory/evaluate.ts";
 import type { AsOf } from "./rows/row-conditions.ts";
-import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
+import {
+  CatalogueIndex,
+  type LeadIndex,
+  readSampleIndex,
+  readStamps,
+  type SegmentStamp,
+} from "./in-memory/lead-index.ts";
 import { listedRange } from "./days/listed-range.ts";
 import type { LeadFilter } from "./filter.ts";
 import type { Answer, Query } from "./query/query.ts";

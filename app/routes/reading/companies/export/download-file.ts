@@ -1,7 +1,7 @@
 import { type FileFormat, fileAddress, UNREACHABLE } from "./names.ts";
-import type { Downloaded, Progress } from "./download.ts";
-
-// Loaded with the first download.
+import type { ExclusionList } from "../exclusion/use-exclusion-list.ts";
+import type { DownloadState } from "./download-status.tsx";
+import { type Downloaded, outcomeLines, type Progress, progressShown } from "./download-words.ts";
 
 /** A failure with a message for the visitor. */
 class DownloadError extends Error {
@@ -18,8 +18,32 @@ export function failureOf(error: unknown): { readonly message: string; readonly 
   };
 }
 
+/**
+ * Downloads the file that the form asks for, without the rows of the exclusion list, and saves it unless nothing is left.
+ * Throws what {@link failureOf} explains, or the reason of the aborted signal.
+ */
+export async function downloadFile(
+  form: HTMLFormElement,
+  format: FileFormat,
+  worker: ExclusionList["worker"],
+  signal: AbortSignal,
+  show: (running: DownloadState) => void,
+): Promise<DownloadState> {
+  signal.throwIfAborted();
+  const downloaded = await fetchFile(requestOf(form, format), format, signal, (progress) =>
+    show({ kind: "running", ...progressShown(progress) }),
+  );
+  // In the browser: the request says nothing about the exclusion list.
+  const filtered =
+    worker === null || format === "xlsx" ? { tally: null } : await worker.filter(format, downloaded.file);
+  signal.throwIfAborted();
+  const done = { ...downloaded, ...filtered };
+  if (done.tally === null || done.tally.kept > 0) save(done.file, done.name);
+  return { kind: "done", lines: outcomeLines(done) };
+}
+
 /** The request that the form sends with one of its buttons. */
-export function requestOf(form: HTMLFormElement, format: FileFormat): Request {
+function requestOf(form: HTMLFormElement, format: FileFormat): Request {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") params.append(name, value);
   const address = new URL(fileAddress(format), location.href);
@@ -28,8 +52,7 @@ export function requestOf(form: HTMLFormElement, format: FileFormat): Request {
   return new Request(address);
 }
 
-/** Fetches the file. Throws what {@link failureOf} explains, or the reason of the aborted signal. */
-export async function fetchFile(
+async function fetchFile(
   request: Request,
   format: FileFormat,
   signal: AbortSignal,
@@ -87,7 +110,7 @@ async function problemIn(response: Response): Promise<string> {
 }
 
 /** Saves a file to the browser's downloads. */
-export function save(file: Blob, name: string): void {
+function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;

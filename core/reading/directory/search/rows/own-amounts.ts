@@ -1,6 +1,6 @@
 import { minorUnits } from "../../../../catalogue/facts/money.ts";
 import type { Alternative } from "../filter.ts";
-import { codesOf, type Dictionaries, dictionaryOf, type Segment } from "../segment.ts";
+import { codesOf, type Dictionaries, dictionaryOf, type Segment } from "../in-memory/segment.ts";
 
 /** Both ends included. */
 interface Amounts {

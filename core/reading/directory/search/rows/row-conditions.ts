@@ -3,7 +3,7 @@ import { membersOf } from "../facet-members.ts";
 import { type Alternative, NO_FILTER, type Range } from "../filter.ts";
 import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth-ranges.ts";
 import { keepAmounts, type OwnAmounts, ownAmounts, type Rows } from "./own-amounts.ts";
-import { type Codes, codesOf, type Dictionaries, dictionaryOf, MOST_ROWS, type Segment } from "../segment.ts";
+import { type Codes, codesOf, type Dictionaries, dictionaryOf, MOST_ROWS, type Segment } from "../in-memory/segment.ts";
 
 /** By row, what it fails: reused for every segment, because evaluation is synchronous. */
 export const failures = new Uint32Array(MOST_ROWS);

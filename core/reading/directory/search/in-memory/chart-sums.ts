@@ -7,7 +7,7 @@ import {
   type Timeline,
   withEmptyMonths,
   withEmptyWeeks,
-} from "./query/query.ts";
+} from "../query/query.ts";
 import {
   type CodedColumn,
   type Codes,

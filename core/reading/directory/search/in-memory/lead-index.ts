@@ -1,7 +1,7 @@
-import { rowOf, rowsOf } from "../../../../db/statement.ts";
-import type { Database } from "../../../../db/client.ts";
-import { sampleLeads, type SampleScope } from "../access.ts";
-import { segmentRange } from "../lead-segments.ts";
+import { rowOf, rowsOf } from "../../../../../db/statement.ts";
+import type { Database } from "../../../../../db/client.ts";
+import { sampleLeads, type SampleScope } from "../../access.ts";
+import { segmentRange } from "../../lead-segments.ts";
 import {
   buildSegment,
   type Dictionaries,

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { equityUsd } from "../published.ts";
-import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
-import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
-import { GROWTH_RANGE_KEYS, type GrowthRange } from "./growth-ranges.ts";
-import { type WordIndex, WordIndexBuilder } from "./words/word-index.ts";
+import { equityUsd } from "../../published.ts";
+import { FACET_KEYS, FACETS, type Facet } from "../facets.ts";
+import { GROWTH_DEFINITIONS } from "../growth-definitions.ts";
+import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth-ranges.ts";
+import { type WordIndex, WordIndexBuilder } from "../words/word-index.ts";
 
 /** Maximum number of leads in a segment; see `lead-segments.ts`. */
 export const MOST_ROWS = 8_192;

@@ -1,12 +1,12 @@
 import { addToSums, emptySums, timelineOf } from "./chart-sums.ts";
-import { countriesOf } from "./countries-of-places.ts";
-import { groupCounts, isHeld } from "./facet-members.ts";
-import { FACET_KEYS, type Facet, PLACES } from "./facets.ts";
-import type { LeadFilter } from "./filter.ts";
-import { writeFilterAddress } from "./filter-address.ts";
-import { valueFinder } from "./query/find-values.ts";
+import { countriesOf } from "../countries-of-places.ts";
+import { groupCounts, isHeld } from "../facet-members.ts";
+import { FACET_KEYS, type Facet, PLACES } from "../facets.ts";
+import type { LeadFilter } from "../filter.ts";
+import { writeFilterAddress } from "../filter-address.ts";
+import { valueFinder } from "../query/find-values.ts";
 import type { LeadIndex } from "./lead-index.ts";
-import { keepAmounts } from "./rows/own-amounts.ts";
+import { keepAmounts } from "../rows/own-amounts.ts";
 import {
   type Answer,
   type FacetCounts,
@@ -14,7 +14,7 @@ import {
   MOST_FACET_VALUES,
   type Query,
   type ValueCount,
-} from "./query/query.ts";
+} from "../query/query.ts";
 import {
   type AsOf,
   type Choice,
@@ -25,7 +25,7 @@ import {
   keepWithin,
   markFailures,
   rowConditions,
-} from "./rows/row-conditions.ts";
+} from "../rows/row-conditions.ts";
 import {
   type Codes,
   codesOf,
@@ -36,7 +36,7 @@ import {
   type Segment,
 } from "./segment.ts";
 import { TopRows } from "./top-rows.ts";
-import { findTexts, foundRows, textQueriesOf } from "./words/word-index.ts";
+import { findTexts, foundRows, textQueriesOf } from "../words/word-index.ts";
 
 /**
  * Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. Every step of the pass

@@ -1,8 +1,8 @@
-import type { Position } from "./cursor.ts";
-import type { SortKey } from "./filter.ts";
-import type { PageQuery } from "./query/query.ts";
+import type { Position } from "../cursor.ts";
+import type { SortKey } from "../filter.ts";
+import type { PageQuery } from "../query/query.ts";
 import { nameKeyOf, nameOf, type Segment } from "./segment.ts";
-import { nameHoldsAll, type TextQuery } from "./words/word-index.ts";
+import { nameHoldsAll, type TextQuery } from "../words/word-index.ts";
 
 interface Entry {
   /** The sort key times the sign of the order, so that smaller comes first; the round id likewise. */

@@ -1,10 +1,10 @@
 import { renderToString } from "react-dom/server";
-import { PrimaryLink } from "./ui/forms/controls.tsx";
-import { Document } from "./ui/frame/document.tsx";
-import icon from "./ui/frame/icon.svg?url&no-inline";
-import { MessageScreen } from "./ui/frame/message-screen.tsx";
-import { PageFrame } from "./ui/frame/page-frame.tsx";
-import { type Site, SiteContext } from "./ui/frame/site.ts";
+import { PrimaryLink } from "../ui/forms/controls.tsx";
+import { Document } from "../ui/frame/document.tsx";
+import icon from "../ui/frame/icon.svg?url&no-inline";
+import { MessageScreen } from "../ui/frame/message-screen.tsx";
+import { PageFrame } from "../ui/frame/page-frame.tsx";
+import { type Site, SiteContext } from "../ui/frame/site.ts";
 
 export interface ErrorDocumentProps {
   readonly site: Site;
