@@ -1,5 +1,6 @@
 import { table } from "../builders/known-lists.ts";
 import { type ListFolder, readList } from "../builders/list-files.ts";
+import { ROUND_FIELDS } from "../../core/catalogue/sources/list-file/columns/list-field.ts";
 import type { CorpusLayout } from "./rows.ts";
 
 export const LAYOUT_VERDICTS = [
@@ -37,8 +38,13 @@ export interface JudgedLayout {
  */
 export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Promise<JudgedLayout> {
   const rows = [layout.columns.map(({ heading }) => heading), ...layout.rows];
-  const { columns = [], suspicious = [], error } = await readList(folder.write("list.csv", table(rows)), {});
+  const { columns = [], suspicious = [], records, error } = await readList(folder.write("list.csv", table(rows)), {});
   if (error !== undefined) return { verdict: "held", isFalseOnceConfirmed: false };
+  const hasRounds = records.some(({ round }) => round !== undefined);
+  const fieldsOf = (label: string): readonly (string | null)[] =>
+    layout.columns.flatMap(({ field }, at) => (field === label ? [columns[at]?.field ?? null] : []));
+  // Either of two columns can be the company.
+  const hasCompany = fieldsOf("company").includes("company");
   let isFalse = false;
   let isIncomplete = false;
   let isOffered = true;
@@ -48,11 +54,14 @@ export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Pro
   for (const [at, { heading, field, group }] of layout.columns.entries()) {
     const column = isWhole ? columns[at] : columns.find((one) => one.column.split(" + ").includes(heading));
     const read = column?.field ?? null;
+    // What is read of rows that are no rounds says nothing false.
+    const isOfNoRound = !hasRounds && ROUND_FIELDS.has(read ?? "");
+    if (field === "company" && hasCompany && read === null) continue;
     const wanted = FIELDS[field];
     const isRight = read !== null && wanted?.includes(read) === true;
     const isJoined = column !== undefined && column.column !== heading && !isWhole;
     if (read !== null && MUST_BE_RIGHT.has(read)) {
-      if (!isRight && !isJoined) isFalse = true;
+      if (!isRight && !isJoined && !isOfNoRound) isFalse = true;
       groups.set(read, new Set([...(groups.get(read) ?? []), group.replace(/^(side by side):.*/, "$1")]));
     } else if (wanted !== undefined && group !== "latest round") isIncomplete = true;
     if (wanted !== undefined && !isRight && group !== "latest round" && !wanted.includes(column?.offered ?? ""))

@@ -17,6 +17,8 @@ const FIELDS_OF: Readonly<Partial<Record<ValueShape | "stages", readonly ListFie
 };
 /** Share of the fullest column's cells from which an unread column may be one that every reader expects. */
 const FILLED = 0.5;
+/** Share of given names from which names of two words are those of people. */
+const GIVEN = 0.3;
 const SAMPLES = 3;
 /** What names are in a list that names no companies. */
 const NAMELESS: readonly ListField[] = ["company"];
@@ -51,7 +53,9 @@ export function droppedDoubts(
       (one) => !noRounds || !OF_ROUNDS.has(one),
     );
     // People who stand in many rows keep the list.
-    if (shape === "names of people" && survey.values.size * 2 <= survey.sampled) return [];
+    const isOfPeople = shape === "names of people";
+    if (isOfPeople && (survey.values.size * 2 <= survey.sampled || shareOfKind("given names", survey) < GIVEN))
+      return [];
     if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
     const [first] = fields;

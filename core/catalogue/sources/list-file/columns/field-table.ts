@@ -54,6 +54,8 @@ const OF_OTHER_PARTIES: ReadonlySet<string> = new Set(
     "|",
   ),
 );
+/** What a list says of its companies: rounds, or people. */
+const BESIDE_COMPANIES: readonly (readonly ListField[])[] = [["amount", "date", ...FACTS, "founders", "contacts"]];
 /** Fields by values alone, in the order in which they are looked for. */
 export const BY_VALUES: readonly ByValues[] = [
   { field: "website", kind: "home pages", least: 0.6 },
@@ -65,13 +67,8 @@ export const BY_VALUES: readonly ByValues[] = [
   { field: "location", kind: "places", least: 1, unless: ["city", "country", "region"] },
   // Beside the stages of rounds, firms of investors are their investors.
   { field: "investors", kind: "firms", least: 0.5, beside: [["stage"]] },
-  {
-    field: "company",
-    kind: "names of rows",
-    least: 1,
-    beside: [["amount", "date", ...FACTS]],
-    unlessOf: OF_OTHER_PARTIES,
-  },
+  { field: "company", kind: "names of rows", least: 1, beside: BESIDE_COMPANIES, unlessOf: OF_OTHER_PARTIES },
+  { field: "company", kind: "texts of rows", least: 1, beside: BESIDE_COMPANIES, unlessOf: OF_OTHER_PARTIES },
 ];
 
 /** What a column's values say about the field that its heading names. */

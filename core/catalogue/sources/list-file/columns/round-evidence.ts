@@ -4,7 +4,7 @@ import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { headerWords } from "./heading-words.ts";
-import { isGeneric, type Meaning, meaningOf } from "./vocabulary.ts";
+import { headingHas, isGeneric, type Meaning, meaningOf } from "./vocabulary.ts";
 
 /** Whether a list's rows are rounds, by its columns. */
 export interface RoundEvidence {
@@ -65,11 +65,15 @@ export function roundEvidence(
     return only(`The rows are rounds that companies seek ("${sought.column}"), so no rounds are read.`);
   const dates = assignments.filter(({ field }) => field === "date" || field === "month");
   const isDated = dates.some(({ how }) => how !== "content");
+  const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
+  // Beside what is the company's, a day alone is a round's only if its heading says so.
+  const isOfRaising =
+    beside === undefined || isNamed || has("amount", "source") || dates.some(({ column }) => saysRaising(column));
   const isAmount = has("amount") && !(assignments.some(isFundsRaised) && !isNamed);
   const isNamedRound = has("stage", "series") && has("source", "investors", "leadInvestors");
-  if (!isNamedRound && !isDated && !isAmount && (dates.length === 0 || !isNamed))
+  const isDoubted = assignments.some(({ field, against }) => /^(?:amount|stage)$/.test(field) && against !== undefined);
+  if (!isNamedRound && !(isDated && isOfRaising) && !isAmount && !isDoubted && (dates.length === 0 || !isNamed))
     return only("No column has the amount or the date of a round, so only companies are read.");
-  const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
   const areOfCompany = has("investors", "leadInvestors") && !has("amount", "stage", "series");
   if (beside !== undefined && areOfCompany)
     return only(
@@ -106,6 +110,10 @@ export function roundEvidence(
 /** True for amounts; "Target market" has none. */
 function areAmounts(survey: ColumnSurvey | undefined): boolean {
   return survey !== undefined && share(survey.amounts + survey.numbers + survey.scaled, survey) >= 0.5;
+}
+
+function saysRaising(column: string): boolean {
+  return ["raising", "raised", "round"].some((one) => headingHas(one, column));
 }
 
 function only(noRounds: string): RoundEvidence {

@@ -76,13 +76,15 @@ const SHARES = {
     s.values.size > 1 && shareOf(s, startsWithGivenName) >= MOSTLY
       ? shareOf(s, (value) => personName(value) !== undefined)
       : 0,
-  titles: (s) => shareOf(s, (value) => isTitle(value)),
+  titles: (s) => shareOf(s, isTitle),
   /** Cells with several names each, as investors have and companies have not. */
   "several names": (s) =>
     shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
   sentences: (s) => shareOf(s, isSentence),
+  "given names": (s) => shareOf(s, startsWithGivenName),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
+  "texts of rows": (s) => (s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? 1 : 0),
   /** A name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
     s.sampled > 1 &&

@@ -1,7 +1,10 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 
 const STAGE =
-  /^(?:(?:pre|post|extended|bridge|early|late|later)[ -]*)*(?:seed|series? [a-k]\b|round [a-k]\b|angel|bridge|debt|loan|grant|growth|venture|vc|stage|ipo (?:equity|debt)|pre-?ipo|convertible|equity|private equity|corporate|strategic|crowdfunding|equity crowdfunding|mezzanine|token|ico|secondary|accelerator|incubator|amor[cç]age|non-?equity|product crowdfunding|undisclosed|unattributed|unknown|undefined|early|late|later|expansion|start[- ]?up|initial|first|second|third|follow-?on|extension|[a-k][+1-9]?|round|funding|financing|raise|wachstum\p{L}*|fr[uü]hphase|kapital\p{L}*|capital)(?:[^\p{L}].*)?$/iu;
+  /^(?:(?:pre|post|extended|bridge|early|late|later)[ -]*)*(?:seed|series? [a-k]\b|round [a-k]\b|angel|bridge|debt|loan|grant|growth|venture|vc|stage|ipo (?:equity|debt)|pre-?ipo|convertible|equity|private equity|corporate|strategic|crowdfunding|equity crowdfunding|mezzanine|token|ico|secondary|accelerator|incubator|amor[cç]age|non-?equity|product crowdfunding|undisclosed|unattributed|unknown|undefined|start[- ]?up|[a-k][+1-9]?|round|funding|financing|raise|wachstum\p{L}*|fr[uü]hphase|kapital\p{L}*|capital)(?:[^\p{L}].*)?$/iu;
+/** Words that name a stage alone or before a word of one: "Early", "First round", but not "First call". */
+const ORDINAL =
+  /^(?:early|late|later|expansion|initial|first|second|third|follow-?on|extension)(?:[ -](?:stage|round|funding|financing|investment|clos\p{L}*|tranche|vc|venture|phase|equity|capital|raise|seed|series)\b.*)?$/iu;
 const EXIT =
   /^(?:exit|m ?& ?a|m\/a|mergers?|acquisitions?|acquired|acqui-?hire|take-?over|trade sale|asset sale|(?:(?:management|leveraged) )?buy-?out|mbo|lbo|ipo|initial public offering|public (?:offering|listing)|direct listing|listing|spac|de-?spac|reverse merger|delisting|divestiture|spin-?off|bankruptcy|out of business|liquidation|insolvency|secondary)\b(?!.*\b(?:financing|funding|loan|debt|round|bridge|equity)\b)/i;
 /** Exits in other languages of usual lists. */
@@ -29,7 +32,8 @@ const FLAG =
 
 /** True for the stage or kind of a funding round, in the words of usual lists. */
 export function isStage(text: string): boolean {
-  return STAGE.test(text.replaceAll("_", " ")) || isPlainRound(text) || fundingTypeOf(text) !== null;
+  const words = text.replaceAll("_", " ");
+  return STAGE.test(words) || ORDINAL.test(words) || isPlainRound(text) || fundingTypeOf(text) !== null;
 }
 
 /** True for words that say that there was a round, but nothing of its stage. */
