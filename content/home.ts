@@ -40,7 +40,7 @@ export const HOME: Home = home.parse({
       {
         icon: "layers",
         title: "Deep Data Enrichment",
-        text: "Founder, location, industry, investors, amount and stage in one place, each with its source and retrieval date.",
+        text: "Organic search traffic, growth, employee counts, founder profiles and investors beside each round, each with its source and date.",
         claims: ["data-points"],
       },
       {

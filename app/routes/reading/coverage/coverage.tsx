@@ -93,8 +93,8 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
         </p>
         <p className="mt-3">
           Website traffic is an estimate of an SEO provider or stated in a list, numbers of employees are stated in
-          lists or by companies. {growthText(coverage)} Without a provider, lists with a column such as “Organic
-          traffic” are the only source of traffic. What nobody states is unknown, never zero.
+          lists, in filings or by companies. {growthText(coverage)} Without a provider, lists with a column such as
+          “Organic traffic” are the only source of traffic. What nobody states is unknown, never zero.
         </p>
         <p className="mt-3">
           Something wrong? <TextLink href="/contact">Tell us</TextLink> or read{" "}
