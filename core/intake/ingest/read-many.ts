@@ -9,6 +9,9 @@ import type { Context } from "../../shared/context.ts";
 import { LocationDeriver } from "./derive-locations.ts";
 import { DocumentIds, planBatch } from "./plan-batch.ts";
 import { type CountedChanges, countChanges, lastChangeId, totalOf } from "./proposals/count-changes.ts";
+import type { PlannedReview } from "./plan.ts";
+import { ONLY_NAME } from "./matching/match-company.ts";
+import { sameNamesOf } from "./review/open-items.ts";
 import { Tally } from "./tally.ts";
 import { writeBatch } from "./write-batch.ts";
 
@@ -69,7 +72,8 @@ export async function readMany(
     if (first !== undefined && records.length > 0) {
       const { retrievedAt } = first.document;
       const batch = { id: 0, retrievedAt, isSample: of.isSample, locations: new LocationDeriver() };
-      const plan = await planBatch(inner, new DocumentIds(inner), batch, records);
+      const planned = await planBatch(inner, new DocumentIds(inner), batch, records);
+      const plan = { ...planned, reviews: planned.reviews.map((one) => groupedByRun(one, of.runId)) };
       matchReviews = plan.reviews.filter(({ kind }) => kind === "match").length;
       const cause = { reason: of.sourceLabel, runId: of.runId };
       const documentId = (ref: string): number => documentOfRef(documentIds, ref);
@@ -104,6 +108,12 @@ async function plainOf(documents: readonly SourceDocument[]) {
     for (const name of names) seen.add(name);
   }
   return { plain, others };
+}
+
+/** A register's companies that share only a name with one of the catalogue are one question a run. */
+function groupedByRun(review: PlannedReview, runId: number): PlannedReview {
+  const isSameName = review.kind === "match" && review.reason === ONLY_NAME;
+  return isSameName ? { ...review, groupKey: sameNamesOf(runId) } : review;
 }
 
 /** Items about a person of a record name it first: "ref, person 1". */
