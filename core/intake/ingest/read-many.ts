@@ -30,7 +30,7 @@ interface ReadingOfMany {
 /** What reading many documents did. */
 export interface ManyRead {
   readonly documents: number;
-  /** Number of those that were read before with the same content and reading. */
+  /** Number of those that were read before by this reader; records that never change may be stored in another form. */
   readonly unchanged: number;
   readonly tally: Tally;
   readonly changes: CountedChanges;
@@ -168,9 +168,10 @@ async function unchangedAmong(
   const rows = await columnOf<string>(ctx)`
     select d.external_id as "externalId"
     from unnest(${documents.map((one) => one.externalId)}::text[], ${documents.map((one) => one.contentHash)}::text[],
-      ${documents.map((one) => one.reading)}::text[]) as g (external_id, content_hash, reading)
-    join document d on d.source = ${source} and d.external_id = g.external_id and d.content_hash = g.content_hash
-      and d.reading = g.reading`;
+      ${documents.map((one) => one.reading)}::text[], ${documents.map((one) => one.supersedes ?? false)}::boolean[])
+      as g (external_id, content_hash, reading, changes)
+    join document d on d.source = ${source} and d.external_id = g.external_id and d.reading = g.reading
+      and (d.content_hash = g.content_hash or not g.changes)`;
   return new Set(rows);
 }
 

@@ -153,6 +153,8 @@ it.each([
   for (const value of Object.values(forbidden)) expect(stored).not.toContain(value);
 });
 
+const named = (name: string, contract: string, values = {}) => ({ Company: name, Contract: contract, ...values });
+
 describe("the company of a record", () => {
   it("is found by its number in the register under another name, and by website and name without one", async () => {
     const path = join(dataDir, "register");
@@ -186,7 +188,6 @@ describe("the company of a record", () => {
     ["the companies of their names", undefined, 2],
   ])("is asked about once a run if only names match, and the answer is %s", async (_, company, companies) => {
     const path = join(dataDir, "register");
-    const named = (name: string, contract: string, values = {}) => ({ Company: name, Contract: contract, ...values });
     const unnumbered = { UEI: "", City: "Reno" };
     await writeFile(path, sbirFile([named("Alpha Inc", "A-1", unnumbered), named("Beta Inc", "B-1", unnumbered)]));
     await read("sbir", path);
