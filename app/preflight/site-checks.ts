@@ -45,7 +45,7 @@ export const SITE_CHECKS: readonly Check[] = [
       return [
         ...found(
           "/back-office/sources",
-          !reads && "Nothing is read by schedule: add SEC filings, a news feed or a list.",
+          !reads && "Nothing is read by schedule: choose Read open registers, or add a news feed or a list.",
         ),
         ...found(
           "/back-office/sources",

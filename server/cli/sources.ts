@@ -1,6 +1,7 @@
 import { kindOf, KINDS } from "../../core/intake/managed-sources/kinds.ts";
 import { addSource, changeSource, removeSource, setSourcePaused } from "../../core/intake/managed-sources/manage.ts";
 import { listSources, type ManagedSource, readSource } from "../../core/intake/managed-sources/managed-source.ts";
+import { addRegisters, countRegisters } from "../../core/intake/managed-sources/open-registers.ts";
 import { runSource } from "../../core/intake/managed-sources/run-source.ts";
 import { listSourceRuns, readRun, requestRun, type SourceRun } from "../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../core/intake/managed-sources/schedule.ts";
@@ -19,6 +20,7 @@ npm run sources -- change ID [OPTIONS]       changes its options, schedule, rule
 npm run sources -- pause|resume|remove ID    pauses, resumes or removes it; its companies and rounds stay
 npm run sources -- run ID [--days 7]         reads it now, in this process
 npm run sources -- runs ID                   lists its last ${LISTED} runs
+npm run sources -- start registers           adds open registers and reads this and last year; run it again to continue
 
   --url URL            of a feed, a site with a feed, or a list
   --contact TEXT       company and e-mail address, for the SEC
@@ -72,6 +74,26 @@ const actions: Readonly<Record<string, Action>> = {
     if (ended === undefined) throw new Error("the run no longer exists");
     const exitCode = ended.state === "held" ? 3 : ended.state === "done" ? 0 : 1;
     return { json: { run: ended }, lines: [describeRun(ended)], exitCode };
+  },
+  async start(run, [what, ...others]) {
+    if (what !== "registers" || others.length > 0) throw invalidInput("Write: npm run sources -- start registers");
+    const { ctx, settings } = run;
+    const contact = textOption(run, "contact");
+    if (contact === undefined && settings.secUserAgent === undefined)
+      throw invalidInput(
+        'The SEC asks for a contact: add --contact "Your Company you@yourcompany.example", or set SEC_USER_AGENT.',
+      );
+    const ended: SourceRun[] = [];
+    for (const register of await addRegisters(ctx, { contact, http: httpOf(run) })) {
+      const runId = await requestRun(ctx, { ...register, isOwn: true });
+      await runSource(ctx, { runId, settings: runSettings(settings) });
+      const done = await readRun(ctx, runId);
+      if (done !== undefined) ended.push(done);
+    }
+    const result = await countRegisters(ctx);
+    const total = `${result.rounds} rounds (US), ${result.grants} grants in ${result.countries} countries`;
+    const exitCode = ended.every(({ state }) => state === "done") ? 0 : 1;
+    return { json: { runs: ended, ...result }, lines: [...ended.map(describeRegister), total], exitCode };
   },
   async runs({ ctx }, args) {
     const { id } = await readSource(ctx, idOf(args));
@@ -128,6 +150,11 @@ function describeRun({ id, state, requestedAt, counts, problem }: SourceRun): st
       ? ""
       : `: ${counts.documents} new documents, ${counts.unchanged} unchanged, ${counts.newRounds} rounds added, ${counts.reviews} for review, ${counts.rejected} rejected`;
   return `${String(id).padStart(5)}  ${requestedAt.toISOString().slice(0, 16)}Z  ${state}${found}${problem === null ? "" : `\n       ${problem.replaceAll("\n", "\n       ")}`}`;
+}
+
+function describeRegister(run: SourceRun): string {
+  const leftOut = Object.entries(run.counts?.excludedBy ?? {}).map(([code, n]) => `${n} ${code.replaceAll("_", " ")}`);
+  return `${run.name}: ${describeRun(run).trim()}${leftOut.length === 0 ? "" : `; left out: ${leftOut.join(", ")}`}`;
 }
 
 export const command = commandOfActions({

@@ -27,7 +27,7 @@ const MAIN_ACTIONS: Readonly<Record<string, string | null>> = {
   "/back-office/imports": 'role=button[name="Preview import"]',
   "/back-office/imports/1": 'role=button[name="Publish anyway"]',
   "/back-office/imports/tasks/1": 'role=link[name="Back to imports"]',
-  "/back-office/sources": 'role=button[name="Read the last 7 days of filings"]',
+  "/back-office/sources": 'role=button[name="Read open registers"]',
   "/back-office/sources/1": 'role=link[name="Show the run"]',
   "/back-office/sources/runs/1": 'role=button[name="Cancel the run"]',
   "/back-office/articles": 'role=link[name="New article"]',

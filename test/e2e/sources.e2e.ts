@@ -23,7 +23,7 @@ it("adds a feed by its site, reads it, shows the history and pauses it", async (
   const { page } = await open("about:blank", { javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await page.goto(`${site.url}/back-office/sources`);
-  await page.getByRole("button", { name: "Read the last 7 days of filings" }).waitFor();
+  await page.getByRole("button", { name: "Read open registers" }).waitFor();
   await page.locator("summary", { hasText: "News feed" }).click();
   const form = page.getByRole("form", { name: "Add News feed" });
   await form.getByLabel("Feed or site").fill(outlet);

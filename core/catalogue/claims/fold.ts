@@ -193,7 +193,10 @@ export function foldCompany(claims: readonly Claim<CompanyFields>[]): FoldedComp
   const formerNames = foldFormerNames(evidence, name).filter((former) => companyNameKey(former) !== shown);
   // A list or an article about funded startups says more than the boxes of a filing.
   const isOnlyFiled = evidence.every(({ method }) => method === "filed");
-  const { startup = null, startupReason = null } = isOnlyFiled ? best : {};
+  // A filing that does not say takes nothing back.
+  const deciding = evidence.filter(({ fields }) => fields.startup === "yes" || fields.startup === "no");
+  const verdict = deciding.length === 0 ? best : strongest(deciding);
+  const { startup = null, startupReason = null } = isOnlyFiled ? verdict : {};
   const folded = overlay(
     {
       ...foldFacts(COMPANY_FACTS, evidence, best),

@@ -55,6 +55,7 @@ export function registerKind({ file, fields = [], ...kind }: Register): SourceKi
     },
     // A file can be unchanged for a month.
     isDayOff: () => true,
+    firstRun: () => ({}),
     targetOf: ({ url = file.address }) => url,
     request: ({ url = file.address, ...options }) => ({ inputs: [url], options: withoutAbsent(options) }),
   };

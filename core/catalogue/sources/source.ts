@@ -66,6 +66,8 @@ export interface SourceKind {
   /** Reason why it cannot run with these settings, with the remedy; null if it can. */
   readonly obstacle?: (options: KindOptions, settings: OpenRequest["settings"]) => string | null;
   readonly opener: () => Promise<{ readonly open: OpenSource }>;
+  /** Set for open registers: the options of the run that fills a new site, with this and last year. */
+  readonly firstRun?: (now: Date) => KindOptions;
 }
 
 /** Values of a kind's fields; absent when left empty. */

@@ -273,7 +273,8 @@ function decide(
     const companyId = index.currentId(asked);
     return index.isLive(companyId) ? { kind: "known", companyId, by: "own site" } : { kind: "left out" };
   }
-  if (ruling === "new") return { kind: "new" };
+  // Even then a number in a register is one company's: several records of the group can be about it.
+  if (ruling === "new") return index.decideByRegisters(identity) ?? { kind: "new" };
   if (ruling) return { kind: "known", companyId: ruling.companyId, by: "ruling" };
   const ruled = list === undefined ? null : decideByRulings(list.rulingsFor(record, identity), index, list);
   if (ruled !== null) return ruled;

@@ -9,6 +9,9 @@ import type { Context } from "../../shared/context.ts";
 import { LocationDeriver } from "./derive-locations.ts";
 import { DocumentIds, planBatch } from "./plan-batch.ts";
 import { type CountedChanges, countChanges, lastChangeId, totalOf } from "./proposals/count-changes.ts";
+import type { PlannedReview } from "./plan.ts";
+import { ONLY_NAME } from "./matching/match-company.ts";
+import { sameNamesOf } from "./review/open-items.ts";
 import { Tally } from "./tally.ts";
 import { writeBatch } from "./write-batch.ts";
 
@@ -27,7 +30,7 @@ interface ReadingOfMany {
 /** What reading many documents did. */
 export interface ManyRead {
   readonly documents: number;
-  /** Number of those that were read before with the same content and reading. */
+  /** Number of those that were read before by this reader; records that never change may be stored in another form. */
   readonly unchanged: number;
   readonly tally: Tally;
   readonly changes: CountedChanges;
@@ -69,7 +72,8 @@ export async function readMany(
     if (first !== undefined && records.length > 0) {
       const { retrievedAt } = first.document;
       const batch = { id: 0, retrievedAt, isSample: of.isSample, locations: new LocationDeriver() };
-      const plan = await planBatch(inner, new DocumentIds(inner), batch, records);
+      const planned = await planBatch(inner, new DocumentIds(inner), batch, records);
+      const plan = { ...planned, reviews: planned.reviews.map((one) => groupedByRun(one, of.runId)) };
       matchReviews = plan.reviews.filter(({ kind }) => kind === "match").length;
       const cause = { reason: of.sourceLabel, runId: of.runId };
       const documentId = (ref: string): number => documentOfRef(documentIds, ref);
@@ -104,6 +108,12 @@ async function plainOf(documents: readonly SourceDocument[]) {
     for (const name of names) seen.add(name);
   }
   return { plain, others };
+}
+
+/** A register's companies that share only a name with one of the catalogue are one question a run. */
+function groupedByRun(review: PlannedReview, runId: number): PlannedReview {
+  const isSameName = review.kind === "match" && review.reason === ONLY_NAME;
+  return isSameName ? { ...review, groupKey: sameNamesOf(runId) } : review;
 }
 
 /** Items about a person of a record name it first: "ref, person 1". */
@@ -158,9 +168,10 @@ async function unchangedAmong(
   const rows = await columnOf<string>(ctx)`
     select d.external_id as "externalId"
     from unnest(${documents.map((one) => one.externalId)}::text[], ${documents.map((one) => one.contentHash)}::text[],
-      ${documents.map((one) => one.reading)}::text[]) as g (external_id, content_hash, reading)
-    join document d on d.source = ${source} and d.external_id = g.external_id and d.content_hash = g.content_hash
-      and d.reading = g.reading`;
+      ${documents.map((one) => one.reading)}::text[], ${documents.map((one) => one.supersedes ?? false)}::boolean[])
+      as g (external_id, content_hash, reading, changes)
+    join document d on d.source = ${source} and d.external_id = g.external_id and d.reading = g.reading
+      and (d.content_hash = g.content_hash or not g.changes)`;
   return new Set(rows);
 }
 

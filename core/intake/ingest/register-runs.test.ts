@@ -18,6 +18,8 @@ import { SOURCES } from "../../catalogue/sources/registry.ts";
 import type { Opened } from "../../catalogue/sources/record.ts";
 import type { Context } from "../../shared/context.ts";
 import { fetchState } from "./fetch-state.ts";
+import { acceptReview } from "./review/decide.ts";
+import { listReviews } from "./review/list.ts";
 import { runIngest } from "./run.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -68,8 +70,14 @@ async function* stoppedAfter(opened: AsyncIterable<Opened>, documents: number): 
 }
 
 async function grants() {
-  const { rows } = await sql<{ company: string; amount: number | null; currency: string | null; day: string }>`
-    select c.name as company, r.amount_minor as amount, r.currency, r.announced_on::text || ' ' || r.announced_precision
+  const { rows } = await sql<{
+    id: number;
+    company: string;
+    amount: number | null;
+    currency: string | null;
+    day: string;
+  }>`
+    select c.id, c.name as company, r.amount_minor as amount, r.currency, r.announced_on::text || ' ' || r.announced_precision
       as day from funding_round r join company c on c.id = r.company_id
     where r.withdrawn_at is null and r.merged_into_id is null and r.funding_type = 'Grant' order by r.id`.execute(
     ctx.db,
@@ -108,7 +116,7 @@ describe("reading SBIR awards from an address", () => {
     await read("sbir", served.url);
     served.file = sbirFile([{ "Award Amount": "1,749,999.50", "Contract End Date": "2027-01-01" }, ...AWARDS]);
     await read("sbir", served.url);
-    expect(await grants()).toEqual([
+    expect(await grants()).toMatchObject([
       { company: "Inventor Photonics, Inc.", amount: 174_999_950, currency: "USD", day: "2026-02-02 day" },
       { company: "Second Inventions LLC", amount: 15_000_000, currency: "USD", day: "2026-02-02 day" },
     ]);
@@ -145,6 +153,8 @@ it.each([
   for (const value of Object.values(forbidden)) expect(stored).not.toContain(value);
 });
 
+const named = (name: string, contract: string, values = {}) => ({ Company: name, Contract: contract, ...values });
+
 describe("the company of a record", () => {
   it("is found by its number in the register under another name, and by website and name without one", async () => {
     const path = join(dataDir, "register");
@@ -171,6 +181,28 @@ describe("the company of a record", () => {
     const path = join(dataDir, "register");
     await writeFile(path, sbirFile([{}, { UEI: "INVENTEDUEI9", Contract: "C-2" }]));
     expect(await read("sbir", path)).toMatchObject({ catalogue: { newCompanies: 1, matchReviews: 1 } });
+  });
+
+  it.each([
+    ["new companies", "new" as const, 4],
+    ["the companies of their names", undefined, 2],
+  ])("is asked about once a run if only names match, and the answer is %s", async (_, company, companies) => {
+    const path = join(dataDir, "register");
+    const unnumbered = { UEI: "", City: "Reno" };
+    await writeFile(path, sbirFile([named("Alpha Inc", "A-1", unnumbered), named("Beta Inc", "B-1", unnumbered)]));
+    await read("sbir", path);
+    const [alpha, beta] = [{ UEI: "ALPHAINVENT1" }, { UEI: "BETAINVENTS1" }];
+    await writeFile(
+      path,
+      sbirFile([named("Alpha", "A-2", alpha), named("Alpha", "A-3", alpha), named("Beta", "B-2", beta)]),
+    );
+    expect(await read("sbir", path)).toMatchObject({ catalogue: { newCompanies: 0, matchReviews: 3 } });
+    const [question, ...others] = await listReviews(ctx, { limit: 10 });
+    expect([question?.groupSize, others.length]).toEqual([3, 2]);
+    await acceptReview(ctx, { itemId: question?.id ?? 0, scope: "group", ...(company && { company }) });
+    expect(await listReviews(ctx, { limit: 10 })).toEqual([]);
+    expect(new Set((await grants()).map((grant) => grant.id)).size).toBe(companies);
+    expect(await grants()).toHaveLength(5);
   });
 
   it("keeps out suppressed companies by their number", async () => {

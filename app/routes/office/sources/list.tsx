@@ -4,6 +4,12 @@ import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import { readFirstEstimates } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
 import { listSources, type ManagedSource } from "../../../../core/intake/managed-sources/managed-source.ts";
+import {
+  addRegisters,
+  countRegisters,
+  readRegisters,
+  stopRegisters,
+} from "../../../../core/intake/managed-sources/open-registers.ts";
 import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
@@ -13,28 +19,31 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { formAction, outcomeOf } from "../action.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { type FormField, FormFields } from "../kit/form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
 import { duration, healthLabel, STATE_LABELS } from "./labels.ts";
+import { OpenRegisters } from "./registers.tsx";
 import { estimateText } from "./spending.tsx";
 
-const EDGAR = "form-d";
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const sources = await listSources(context.get(coreContext));
+  const ctx = context.get(coreContext);
   return {
-    sources,
+    sources: await listSources(ctx),
+    registers: await readRegisters(ctx),
+    result: await countRegisters(ctx),
     kinds: KINDS.map(kindForm),
-    estimates: await readFirstEstimates(context.get(coreContext)),
+    estimates: await readFirstEstimates(ctx),
     schedules: SCHEDULE_EXAMPLES,
-    unread: await countUnread(context.get(coreContext)),
-    offersEdgar: !sources.some(({ kind }) => kind === EDGAR),
+    unread: await countUnread(ctx),
     hasContact: context.get(sourceAccessContext).hasSecContact,
-    outcome: outcomeOf(request, { removed: "The source was removed. Its companies and rounds stay." }),
+    outcome: outcomeOf(request, {
+      removed: "The source was removed. Its companies and rounds stay.",
+      started: "The registers are being read. Reload to see how far each is; you can leave this page.",
+      stopped: "Reading stops within a few seconds. What was read stays.",
+    }),
   };
 }
 
@@ -42,25 +51,37 @@ const KEYS = KINDS.map(({ key }) => key);
 
 const form = z
   .object({
-    kind: z.string().refine((key) => KEYS.includes(key), "Choose one of the kinds below."),
+    kind: z
+      .string()
+      .refine((key) => KEYS.includes(key), "Choose one of the kinds below.")
+      .optional(),
     schedule: z.string().max(200).optional(),
     publishing: z.enum(PUBLISHING_RULES).optional(),
-    start: z.string().optional(),
+    registers: z.enum(["start", "stop"]).optional(),
   })
   .catchall(z.string().max(2_000));
 
-/** Adds a source and shows it, or its first run. */
-export const action = formAction(form, async ({ kind, schedule, publishing, start, ...options }, { ctx, context }) => {
-  const { name: siteName, url: siteUrl } = context.get(siteContext);
-  const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
-  const id = await addSource(ctx, { kind, options, schedule, publishing, http });
-  if (start === undefined) return { done: "added", at: `/back-office/sources/${id}` };
-  const runId = await requestRun(ctx, { id, options: { days: start } });
-  return { done: "requested", at: `/back-office/sources/runs/${runId}` };
-});
+/** Adds a source and shows it; starts or stops reading open registers. */
+export const action = formAction(
+  form,
+  async ({ kind, schedule, publishing, registers, ...options }, { ctx, context }) => {
+    if (registers === "stop") {
+      await stopRegisters(ctx);
+      return { done: "stopped" };
+    }
+    const { name: siteName, url: siteUrl } = context.get(siteContext);
+    const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
+    if (registers === "start") {
+      for (const run of await addRegisters(ctx, { contact: options["contact"], http })) await requestRun(ctx, run);
+      return { done: "started" };
+    }
+    const id = await addSource(ctx, { kind: kind ?? "", options, schedule, publishing, http });
+    return { done: "added", at: `/back-office/sources/${id}` };
+  },
+);
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
-  const { sources, kinds, schedules, offersEdgar, hasContact, unread, estimates } = loaderData;
+  const { sources, kinds, schedules, registers, result, hasContact, unread, estimates } = loaderData;
   const values = actionData?.values ?? {};
   const outcome = actionData?.outcome ?? loaderData.outcome;
   return (
@@ -69,7 +90,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
       about="Sources that the site reads automatically, with their schedules and status."
       outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
     >
-      {offersEdgar && <FirstFilings hasContact={hasContact} contact={values["contact"]} />}
+      <OpenRegisters registers={registers} result={result} hasContact={hasContact} contact={values["contact"]} />
       <ListTable
         caption="Sources"
         empty="No sources yet. Add the first one below."
@@ -109,36 +130,6 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
     </OfficePage>
   );
 }
-
-/** The form that imports the first data of a new site. */
-function FirstFilings({ hasContact, contact }: { readonly hasContact: boolean; readonly contact: string | undefined }) {
-  return (
-    <form method="post" className="card mb-8 p-4 md:p-5" aria-label="First filings">
-      <h2 className="text-lg font-semibold">Start with SEC filings</h2>
-      <p className="mt-1 max-w-prose text-muted">
-        Reads every Form D notice of the last 7 days, then new ones every morning. It takes about ten minutes.
-      </p>
-      {!hasContact && (
-        <div className="mt-4 max-w-prose">
-          <FormFields fields={[CONTACT]} known={{ contact }} idPrefix="first" />
-        </div>
-      )}
-      <input type="hidden" name="kind" value={EDGAR} />
-      <PrimaryButton name="start" value="7" className="mt-4">
-        Read the last 7 days of filings
-      </PrimaryButton>
-    </form>
-  );
-}
-
-const CONTACT: FormField = {
-  name: "contact",
-  label: "Contact for the SEC",
-  required: true,
-  maxLength: 200,
-  placeholder: "Funded Example ops@funded.example",
-  hint: "Your company and an e-mail address. The SEC asks every program for a contact and blocks those without one.",
-};
 
 interface AddFormProps {
   readonly kind: KindForm;

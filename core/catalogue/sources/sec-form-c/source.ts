@@ -32,6 +32,7 @@ SEC_USER_AGENT, which names a contact.`,
       label: "SEC Form C",
       about:
         "US crowdfunding offerings from the SEC. An offering counts as a round once a progress update names what it raised.",
+      quarters: "https://www.sec.gov/files/dera/data/crowdfunding-offerings-data-sets/{year}q{quarter}_cf.zip",
       opener: () => import("./open.ts"),
     }),
   ],

@@ -16,6 +16,10 @@ export function edgarOptions(what: string): Readonly<Record<string, SourceOption
   return {
     since: { value: "2026-01-31", about: `fetches every ${what} filed since this day, from EDGAR's daily indexes` },
     until: { value: "2026-03-31", about: "with --since: the last day; today by default" },
+    quarters: {
+      value: "https://…{year}q{quarter}….zip",
+      about: "with --since: reads the quarterly data sets at these addresses, and the indexes where there is none yet",
+    },
     days: { value: "7", about: `fetches every ${what} filed in the last so many days` },
     latest: {
       value: "400",
@@ -25,9 +29,36 @@ export function edgarOptions(what: string): Readonly<Record<string, SourceOption
   };
 }
 
+interface EdgarForm extends Pick<SourceKind, "key" | "label" | "about" | "opener"> {
+  /** Where its quarterly data sets are published, with {year} and {quarter}. */
+  readonly quarters: string;
+}
+
 /** Forms on EDGAR as a source that the site reads by schedule. */
-export function edgarKind(form: Pick<SourceKind, "key" | "label" | "about" | "opener">): SourceKind {
-  return { ...EDGAR, ...form };
+export function edgarKind({ quarters: published, ...form }: EdgarForm): SourceKind {
+  return {
+    ...EDGAR,
+    ...form,
+    fields: [
+      ...EDGAR.fields,
+      {
+        name: "quarters",
+        label: "Address of the quarterly data sets",
+        help: `With {year} and {quarter}. Leave it empty for the address known today: ${published}`,
+        type: "text",
+        required: false,
+        example: published,
+      },
+    ],
+    firstRun: (now) => ({ since: `${now.getUTCFullYear() - 1}-01-01` }),
+    request: (options, run) => {
+      const { since } = run.options;
+      const { contact, quarters = published } = options;
+      return since === undefined
+        ? EDGAR.request(options, run)
+        : { inputs: [], options: { since, quarters, ...(contact !== undefined && { contact }) } };
+    },
+  };
 }
 
 const EDGAR: Omit<SourceKind, "key" | "label" | "about" | "opener"> = {
@@ -58,6 +89,11 @@ const EDGAR: Omit<SourceKind, "key" | "label" | "about" | "opener"> = {
       .regex(CONTACT, "Enter your company and an e-mail address, such as Funded Example ops@funded.example.")
       .optional(),
     reads: z.enum(["days", "latest"], "reads is days or latest.").default("days"),
+    quarters: z
+      .string()
+      .trim()
+      .regex(/^https?:\/\/\S*\{year\}\S*\{quarter\}/, "Enter an address with {year} and {quarter}.")
+      .optional(),
   }),
   schedule: "daily at 6:00, America/New_York",
   publishing: ["publish", "review", "never"],

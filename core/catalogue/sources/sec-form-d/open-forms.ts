@@ -18,6 +18,7 @@ import {
 import type { EdgarForms } from "./forms.ts";
 import { HEAD_BYTES, contentKind, openContent, openReference } from "./open-content.ts";
 import { type FilingDays, LONGEST_FEED, openDays, openLatest } from "./open-edgar.ts";
+import { openQuarters } from "./open-quarters.ts";
 
 /** Opens filings of these forms that are named on the command line, those of some days, or the latest. */
 export function openerOf(forms: EdgarForms): OpenSource {
@@ -46,7 +47,11 @@ function userAgentOf(contact: string, siteName: string): string {
 }
 
 /** Paths and URLs, every filing of some days, or those among the newest entries of the feed. */
-export type EdgarInputs = readonly (string | URL)[] | FilingDays | { readonly latest: number };
+export type EdgarInputs =
+  | readonly (string | URL)[]
+  /** With `quarters`, the address of the data sets, those are read instead of the indexes of their days. */
+  | (FilingDays & { readonly quarters?: string })
+  | { readonly latest: number };
 
 /** The inputs selected by arguments and options. Throws AppError `invalid_input` for none, several, or invalid ones. */
 export function wantedInputs(
@@ -55,7 +60,8 @@ export function wantedInputs(
   today: string,
   forms: Pick<EdgarForms, "name" | "since">,
 ): EdgarInputs {
-  const { since, until, days, latest } = options;
+  const { since, until, days, latest, quarters } = options;
+  if (quarters !== undefined && since === undefined) throw invalidInput("--quarters needs --since.");
   if (until !== undefined && since === undefined) throw invalidInput("--until needs --since.");
   const asked = [inputs.length > 0, since, days, latest].filter((one) => one !== undefined && one !== false);
   if (asked.length === 0) throw invalidInput("Name files, folders or URLs, or --since DATE, --days N or --latest N.");
@@ -72,7 +78,8 @@ export function wantedInputs(
     throw invalidInput(`${forms.name} is filed electronically since ${forms.since}; give that day or a later one.`);
   if (range.since > today) throw invalidInput(`--since ${range.since} is in the future.`);
   if (range.since > range.until) throw invalidInput(`--since ${range.since} is after --until ${range.until}.`);
-  return { since: range.since, until: range.until < today ? range.until : today };
+  const isTo = typeof quarters === "string" && { quarters };
+  return { since: range.since, until: range.until < today ? range.until : today, ...isTo };
 }
 
 function dateOf(option: string, value: SourceOptions[string]): string {
@@ -99,7 +106,8 @@ export async function* openForms(inputs: EdgarInputs, dependencies: EdgarDepende
   let client: EdgarClient | undefined;
   const deps: EdgarDependencies = { ...dependencies, edgar: () => (client ??= dependencies.edgar()) };
   try {
-    if ("since" in inputs) yield* openDays(inputs, deps);
+    if ("since" in inputs && inputs.quarters !== undefined) yield* openQuarters(inputs, inputs.quarters, deps);
+    else if ("since" in inputs) yield* openDays(inputs, deps);
     else if ("latest" in inputs) yield* openLatest(inputs.latest, deps);
     else yield* openEach(inputs, deps);
   } catch (error) {

@@ -29,6 +29,7 @@ and its feed of latest filings. Fetching from EDGAR needs SEC_USER_AGENT, which 
       key: "form-d",
       label: "SEC Form D",
       about: "Notices of US funding rounds from the SEC. Amendments update the round they amend.",
+      quarters: "https://www.sec.gov/files/structureddata/data/form-d-data-sets/{year}q{quarter}_d.zip",
       opener: () => import("./open.ts"),
     }),
   ],

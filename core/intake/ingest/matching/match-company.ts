@@ -278,7 +278,7 @@ export class CompanyIndex {
       if (same.length > 1) return review(same, `several companies have the CIK ${identity.cik}`);
       if (same[0]) return { kind: "known", companyId: same[0].id, by: "cik" };
     }
-    const registered = this.#decideByRegisters(identity);
+    const registered = this.decideByRegisters(identity);
     if (registered) return registered;
     if (identity.domain) {
       const decision = this.#decideByDomain(identity, identity.domain);
@@ -292,7 +292,7 @@ export class CompanyIndex {
   }
 
   /** By the surest number that is known; one that a group can share counts only with a related name. */
-  #decideByRegisters({ registers, cik, written }: Identity): CompanyDecision | null {
+  decideByRegisters({ registers, cik, written }: Identity): CompanyDecision | null {
     for (const register of registers) {
       const isGroup = isOfGroup(register);
       const same = distinct(this.#find("register", [register])).filter(
@@ -347,6 +347,9 @@ export class CompanyIndex {
     return { kind: "known", companyId, by: "list id" };
   }
 }
+
+/** The reason of a question about a company of the same name. */
+export const ONLY_NAME = "only the name matches";
 
 type Stated = Pick<Identity, "cik" | "domain" | "city" | "country">;
 

@@ -40,6 +40,7 @@ interface Published {
 
 /**
  * Publishes a review item, or all items of its scope: a group as one company, the items of a document each by itself.
+ * A group of same names is published as new companies, or each item as the company of its name.
  * Throws AppError `conflict` when the item is decided or needs a company, `invalid_input` for an unreadable correction.
  */
 export function acceptReview(ctx: Context, decision: Acceptance): Promise<DecisionResult> {
@@ -57,9 +58,11 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
     // Rows of one list are different rounds; reports of one round share its facts.
     const shared = shown.kind === "news" ? changed : companyTexts(changed);
     const rest = others.map((item) =>
-      scope === "group"
-        ? { item, record: correct(item.record, shared, today), ruling: { companyId } }
-        : { item, record: item.record, ...defaultRuling(item) },
+      shown.isOfRun && company === "new"
+        ? { item, record: item.record, ruling: "new" as const }
+        : scope === "group" && !shown.isOfRun
+          ? { item, record: correct(item.record, shared, today), ruling: { companyId } }
+          : { item, record: item.record, ...defaultRuling(item) },
     );
     const following = await publish(inner, rest);
     const companyOf = new Map([...leading.companyOf, ...following.companyOf]);

@@ -35,7 +35,12 @@ export interface OpenItem {
   readonly runId: number | null;
   readonly title: string;
   readonly retrievedAt: Date;
+  /** True if its group are records of one run, each about a company of the same name. */
+  readonly isOfRun: boolean;
 }
+
+/** The group of a run's records of which only the name matches. */
+export const sameNamesOf = (runId: number): string => `same names of run ${runId}`;
 
 /** The open items of a decision, the named one first. */
 export async function openItems(
@@ -46,7 +51,8 @@ export async function openItems(
     with waiting as (${WAITING})
     select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId",
       i.run_id as "runId",
-           coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt"
+           coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt",
+      coalesce(starts_with(i.group_key, 'same names of run '), false) as "isOfRun"
     from waiting shown join waiting w on w.id = shown.id or ${memberOf(scope)}
       join review_item i on i.id = w.id join document d on d.id = i.document_id
     where shown.id = ${itemId} order by i.id <> ${itemId}, i.id for update of i`;

@@ -1,0 +1,86 @@
+import {
+  GRANT_SOURCES,
+  type Register,
+  type RegisterResult,
+  ROUND_SOURCES,
+} from "../../../../core/intake/managed-sources/open-registers.ts";
+import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { counted, figure } from "../format.ts";
+import { type FormField, FormFields } from "../kit/form.tsx";
+import { describeCounts, describeLeftOut, STATE_LABELS } from "./labels.ts";
+
+interface OpenRegistersProps {
+  readonly registers: readonly Register[];
+  readonly result: RegisterResult;
+  readonly hasContact: boolean;
+  readonly contact: string | undefined;
+}
+
+/** Fills a new site from open registers, and shows how far each is read. */
+export function OpenRegisters({ registers, result, hasContact, contact }: OpenRegistersProps) {
+  const isRunning = registers.some(({ run }) => run !== null && run.endedAt === null);
+  const isStarted = registers.some(({ run }) => run !== null);
+  return (
+    <form method="post" className="card mb-8 p-4 md:p-5" aria-label="Open registers">
+      <h2 className="text-lg font-semibold">Read open registers</h2>
+      <p className="mt-1 max-w-prose text-muted">
+        Adds {registers.map(({ label }) => label).join(", ")} and reads this and last year: rounds in the US, grants in
+        the US and Europe. It can be stopped and continued; nothing is fetched twice. New records follow by schedule.
+      </p>
+      {isStarted && (
+        <ul className="mt-3 grid gap-1 text-sm">
+          {registers.map(({ key, label, run }) => (
+            <li key={key}>
+              {run === null ? label : <TextLink href={`/back-office/sources/runs/${run.id}`}>{label}</TextLink>}
+              {run === null ? ": not read" : `: ${STATE_LABELS[run.state]}. ${progressOf(run)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {result.rounds + result.grants > 0 && (
+        <p className="mt-3">
+          <TextLink href={listOf(ROUND_SOURCES)}>{counted(result.rounds, "round")} (US)</TextLink>,{" "}
+          <TextLink href={listOf(GRANT_SOURCES, "Grant")}>
+            {counted(result.grants, "grant")} in {counted(result.countries, "country", "countries")}
+          </TextLink>
+        </p>
+      )}
+      {!hasContact && !registers.some(({ key, sourceId }) => key === "form-d" && sourceId !== null) && (
+        <div className="mt-4 max-w-prose">
+          <FormFields fields={[CONTACT]} known={{ contact }} idPrefix="first" />
+        </div>
+      )}
+      <div className="office-actions mt-4">
+        {isRunning ? (
+          <QuietButton name="registers" value="stop">
+            Stop reading registers
+          </QuietButton>
+        ) : (
+          <PrimaryButton name="registers" value="start">
+            {isStarted ? "Continue with open registers" : "Read open registers"}
+          </PrimaryButton>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const CONTACT: FormField = {
+  name: "contact",
+  label: "Contact for the SEC",
+  required: true,
+  maxLength: 200,
+  placeholder: "Funded Example ops@funded.example",
+  hint: "Your company and an e-mail address. The SEC asks every program for a contact and blocks those without one.",
+};
+
+function progressOf({ counts, opened }: NonNullable<Register["run"]>): string {
+  if (counts === null) return opened > 0 ? `${figure(opened)} records kept so far.` : "";
+  return `${describeCounts(counts)}. ${describeLeftOut(counts) ?? ""}`;
+}
+
+function listOf(sources: readonly string[], stage?: string): string {
+  const query = new URLSearchParams(sources.map((source) => ["source", source]));
+  if (stage !== undefined) query.set("stage", stage);
+  return `/companies?${query}`;
+}
