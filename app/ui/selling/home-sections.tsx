@@ -256,7 +256,7 @@ export function HomeRounds({ leads, source }: HomeRoundsProps) {
       </div>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <PrimaryLink href="/companies">Browse All Companies</PrimaryLink>
-        <QuietLink href="/top-founders">Top Founders</QuietLink>
+        <QuietLink href="/top-founders">Top Founder</QuietLink>
       </p>
     </section>
   );
