@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { askFinder } from "./extraction/ask-finder.ts";
 import { askAlone, askPairs, type Asked } from "./extraction/ask-lists.ts";
+import { bisectDays } from "./extraction/bisect.ts";
 import { loadedBy } from "./extraction/decode-data.ts";
 import { joinByFacts, joinByOrder, joinByTime, readSitemap, readTeasers } from "./extraction/joins.ts";
 import { askInvestors, askSimilar } from "./extraction/read-neighbours.ts";
@@ -35,6 +36,7 @@ const DOORS: Readonly<Record<string, (one: Visitor, truth: Truth, most: number) 
   "lists and charts, values alone": (one, { companies }, most) => askAlone(one, companies.slice(0, most)),
   "similar companies": askSimilar,
   "investor pages": askInvestors,
+  "days and cities by halves": bisectDays,
   finder: askFinder,
 };
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));

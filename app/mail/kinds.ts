@@ -43,11 +43,13 @@ const WORDS: Readonly<Record<Kind, Word<unknown>>> = {
   instant: worded(KINDS.instant, (instant) => `${formatInstant(new Date(instant))}, ${instant.slice(11, 16)} UTC`),
   month: worded(KINDS.month, monthName),
   money: worded(KINDS.money, ({ minor, currency }) => formatMoney(minor, currency)),
-  price: worded(KINDS.price, ({ minor, currency, taxMinor }, { content = SHIPPED_CONTENT }) =>
-    taxMinor === undefined
-      ? statedPrice(formatMoney(minor, currency), content.of(TAXES_PIECE))
-      : paidPrice({ amountMinor: minor, taxMinor, currency }, content.of(TAXES_PIECE)),
-  ),
+  price: worded(KINDS.price, ({ minor, currency, taxMinor, isTest }, { content = SHIPPED_CONTENT }) => {
+    const price =
+      taxMinor === undefined
+        ? statedPrice(formatMoney(minor, currency), content.of(TAXES_PIECE))
+        : paidPrice({ amountMinor: minor, taxMinor, currency }, content.of(TAXES_PIECE));
+    return isTest === true ? `${price} (a test: nothing was charged)` : price;
+  }),
   plan: worded(KINDS.plan, (plan, { siteName, planNames }) => `${siteName} ${planTitle(plan, planNames)}`),
   url: worded(KINDS.url, (value) => value),
   path: worded(KINDS.path, (value) => value),

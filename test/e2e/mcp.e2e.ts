@@ -373,7 +373,7 @@ describe("get_company", () => {
       value: "Seattle",
       evidence: {
         method: "published",
-        source: "List: invented.csv",
+        source: "Imported list",
         url: expect.stringMatching(/^https:\/\/news\.example\//),
         retrieved_at: "2026-08-01T00:00:00.000Z",
       },

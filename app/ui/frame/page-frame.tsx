@@ -70,6 +70,10 @@ function SiteFooter() {
     {
       heading: "Browse",
       links: [
+        ["/companies", "Companies"],
+        ["/companies/founders", "Founders"],
+        ["/investors", "Investors"],
+        ["/email-finder", "Email finder"],
         ["/industries", "Industries"],
         ["/stages", "Stages"],
         ["/places", "Countries"],
@@ -82,6 +86,8 @@ function SiteFooter() {
     {
       heading: "Company",
       links: [
+        ["/pricing", "Pricing"],
+        ["/connect", "What you can connect"],
         ["/about", "About"],
         ["/contact", "Contact"],
         ["/account", "Your account"],

@@ -1,23 +1,40 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useContext } from "react";
 import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
 import { SearchBox } from "../forms/search-box.tsx";
 import { MenuIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
+import { FullAccessContext } from "../selling/offer.tsx";
 import { BuyLink } from "../selling/buy-link.tsx";
 import { type Site, useSite } from "./site.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-const LINKS = [
+type Link = readonly [href: string, text: string];
+
+/** The links of the specification, in its order. */
+const LINKS: readonly Link[] = [
   ["/", "Home"],
   ["/companies", "Companies"],
-  ["/investors", "Investors"],
-  ["/companies/founders", "Founders"],
-  ["/email-finder", "Email finder"],
-  ["/top-ai-companies", "AI ranking"],
   ["/blog", "Blog"],
   ["/pricing", "Pricing"],
   ["/about", "About"],
   ["/contact", "Contact"],
-] as const;
+];
+
+/** Behind “More”. */
+const MORE: readonly Link[] = [
+  ["/investors", "Investors"],
+  ["/companies/founders", "Founders"],
+  ["/email-finder", "Email finder"],
+  ["/top-ai-companies", "AI ranking"],
+];
+
+/** For members, who come to work; the shop is in the footer. */
+const MEMBER_LINKS: readonly Link[] = [
+  ["/companies", "Rounds"],
+  ["/account/leads", "My leads"],
+  ["/account/companies", "Watched"],
+  ["/account#searches", "Alerts"],
+  ["/account/destinations", "Connections"],
+];
 
 /** Links to pages that an operator fills; left out while a site with real data has nothing on them. */
 const FILLED: Readonly<Record<string, keyof ShownSections>> = { "/top-ai-companies": "aiRanking", "/blog": "articles" };
@@ -34,10 +51,13 @@ interface TopNavigationProps {
 /** The fixed top bar. The browser script hides it while the visitor scrolls down. */
 export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
   const { name, logo, comparisons = [] } = useSite();
-  const links = LINKS.filter(([href]) => {
+  const isMember = useContext(FullAccessContext);
+  const isFilled = ([href]: Link) => {
     const section = FILLED[href];
     return section === undefined || shown === null || shown.sample || shown[section];
-  });
+  };
+  const links = (isMember ? MEMBER_LINKS : LINKS).filter(isFilled);
+  const more = MORE.filter(isFilled);
   return (
     <header className="top-bar" data-top-bar="">
       {/* The grid reserves the place of every part, so a page rendered while it still loads does not shift. */}
@@ -48,13 +68,15 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
         </a>
         <nav aria-label="Main">
           <ul>
-            {links.map(([href, text]) => (
-              <li key={href}>
-                <Here href={href} path={path}>
-                  {text}
-                </Here>
-              </li>
-            ))}
+            <LinkItems links={links} path={path} />
+            <li>
+              <details className="more" data-disclosure="">
+                <summary>More</summary>
+                <ul className="popover-panel">
+                  <LinkItems links={more} path={path} />
+                </ul>
+              </details>
+            </li>
           </ul>
         </nav>
         <div data-signed-in={signedIn || undefined}>
@@ -81,20 +103,11 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
             </summary>
             <nav aria-label="Menu" className="popover-panel">
               <ul>
-                {links.map(([href, text]) => (
-                  <li key={href}>
-                    <Here href={href} path={path}>
-                      {text}
-                    </Here>
-                  </li>
-                ))}
-                {comparisons.map(({ href, competitor }) => (
-                  <li key={href}>
-                    <Here href={href} path={path}>
-                      {`${name} vs ${competitor}`}
-                    </Here>
-                  </li>
-                ))}
+                <LinkItems links={[...links, ...more]} path={path} />
+                <LinkItems
+                  links={isMember ? [] : comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`])}
+                  path={path}
+                />
               </ul>
               {signedIn ? (
                 <Here href="/account" path={path} className="button button-quiet">
@@ -133,6 +146,16 @@ function SiteSearch() {
   );
 }
 
+function LinkItems({ links, path }: { readonly links: readonly Link[]; readonly path: string }) {
+  return links.map(([href, text]) => (
+    <li key={href}>
+      <Here href={href} path={path}>
+        {text}
+      </Here>
+    </li>
+  ));
+}
+
 /** A link, marked on its own page and in its area of the site. */
 function Here({ path, children, ...props }: ComponentProps<"a"> & { readonly href: string; readonly path: string }) {
   return (
@@ -147,7 +170,9 @@ function currentOf(href: string, path: string): "page" | "true" | undefined {
   if (href === path) return "page";
   const isWithin = href !== "/" && path.startsWith(`${href}/`);
   // Founders' addresses are below those of companies.
-  const isNearer = LINKS.some(([other]) => other.startsWith(`${href}/`) && `${path}/`.startsWith(`${other}/`));
+  const isNearer = [...LINKS, ...MORE, ...MEMBER_LINKS].some(
+    ([other]) => other.startsWith(`${href}/`) && `${path}/`.startsWith(`${other}/`),
+  );
   return isWithin && !isNearer ? "true" : undefined;
 }
 

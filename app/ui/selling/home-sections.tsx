@@ -77,7 +77,7 @@ function HomeStats({ stats }: HomeStatsProps) {
         <div key={stat.label} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 text-sm text-muted">
             {stat.source === undefined ? stat.label : <OutboundLink href={stat.source}>{stat.label}</OutboundLink>}
-            {stat.isSample && <span className="badge ms-2">Sample</span>}
+            {stat.isSample && <span className="badge mt-1 block w-fit">Sample</span>}
             {stat.note !== undefined && <span className="block text-xs">{stat.note}</span>}
           </dt>
           <dd className="text-2xl font-bold tabular-nums md:text-3xl">
@@ -256,7 +256,7 @@ export function HomeRounds({ leads, source }: HomeRoundsProps) {
       </div>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <PrimaryLink href="/companies">Browse All Companies</PrimaryLink>
-        <QuietLink href="/top-founders">Top Founders</QuietLink>
+        <QuietLink href="/top-founders">Top Founder</QuietLink>
       </p>
     </section>
   );

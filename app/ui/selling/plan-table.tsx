@@ -29,7 +29,7 @@ export function PlanTable({ plans, prices }: PlanTableProps) {
           { heading: "Real-time alerts", render: (key) => (key === "free" ? "None" : "All searches and companies") },
           { heading: "Exports, CRM, API", render: (key) => (key === "free" ? "CSV of the 20" : "All") },
           { heading: "People by list, a month", number: true, render: (key) => count(plans[key].lookups) },
-          { heading: "Refund", render: (key) => (key === "free" ? "Free" : `Within ${GUARANTEE_DAYS} days`) },
+          { heading: "Refund", render: (key) => (key === "free" ? "Nothing to pay" : `Within ${GUARANTEE_DAYS} days`) },
         ]}
       />
     </div>

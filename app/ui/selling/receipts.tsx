@@ -26,8 +26,7 @@ export function ReceiptsCard({
   );
 }
 
-function Proof({ round: { lead, source, url, items, headline } }: { readonly round: ProvedRound }) {
-  const day = lead.announced ?? null;
+function Proof({ round: { lead, day, source, url, items, headline } }: { readonly round: ProvedRound }) {
   return (
     <div className="p-4 md:p-5">
       <p className="flex items-center gap-3">
@@ -40,7 +39,7 @@ function Proof({ round: { lead, source, url, items, headline } }: { readonly rou
         </a>
         {lead.isSample && <span className="badge shrink-0">Sample</span>}
       </p>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+      <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         <dt className="text-sm text-muted">Amount</dt>
         <dd>
           <span className="font-semibold tabular-nums">
@@ -52,7 +51,7 @@ function Proof({ round: { lead, source, url, items, headline } }: { readonly rou
           <>
             <dt className="text-sm text-muted">Date</dt>
             <dd>
-              <span className="font-semibold tabular-nums">{formatDate(day)}</span>{" "}
+              <span className="font-semibold tabular-nums">{formatDate({ date: day, precision: "day" })}</span>{" "}
               <ItemLink item={items.day?.name} url={url} of="date" />
             </dd>
           </>

@@ -14,6 +14,9 @@ import type { BillingDeps } from "./payments.ts";
 const OF_TEST_CHECKOUT = sql<boolean>`provider = 'test'`;
 const OF_TEST_MODE = sql<boolean>`checkout_id like 'cs\\_test\\_%'`;
 
+/** SQL condition on `billing_order`: it charged nothing. */
+export const IS_TEST = sql<boolean>`(${OF_TEST_CHECKOUT} or coalesce(${OF_TEST_MODE}, false))`;
+
 /** The free purchases that no longer count. */
 export interface ObsoletePurchases {
   readonly testCheckout: boolean;

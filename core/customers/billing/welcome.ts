@@ -2,6 +2,7 @@ import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import type { WelcomeEffects } from "./payments.ts";
+import { IS_TEST } from "./retire-test-orders.ts";
 import { otherSubscription } from "./read-billing.ts";
 
 /**
@@ -20,8 +21,10 @@ export async function welcomeBuyer(
     currency: string;
     accountId: string;
     email: string;
+    isTest: boolean;
   }>(ctx)`
-    select o.plan, o.every, o.amount_minor as "amountMinor", o.currency, a.id as "accountId", a.email
+    select o.plan, o.every, o.amount_minor as "amountMinor", o.currency, a.id as "accountId", a.email,
+      ${IS_TEST} as "isTest"
     from billing_order o join account a on a.id = o.account_id where o.id = ${orderId} and o.state = 'paid'`;
   // The account was erased meanwhile, or the buyer gave no address.
   if (order === undefined) return;
@@ -35,6 +38,7 @@ export async function welcomeBuyer(
       minor: payment?.amountMinor ?? order.amountMinor,
       taxMinor: payment?.taxMinor ?? null,
       currency: order.currency,
+      isTest: order.isTest,
     },
     url: await makeLink(order.email),
   };

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
+import { addTestSource } from "../../../test/builders/managed-sources.ts";
 import { ALL_WORK } from "../../../test/builders/work.ts";
 import { testDatabase } from "../../../test/database.ts";
 import type { Database } from "../../../db/client.ts";
@@ -11,9 +12,11 @@ import { scalarOf } from "../../../db/statement.ts";
 import { decideWork, listDecidedWork, undoWork } from "../../office/work/decide.ts";
 import { countWork, readEvidence, readWork } from "../../office/work/queue.ts";
 import { suppressCompany } from "../../office/privacy/suppress-company.ts";
+import { listLeads } from "../../reading/directory/lead.ts";
 import { rebuildDirectory } from "../../reading/directory/refresh.ts";
 import type { Context } from "../../shared/context.ts";
 import { drawMonths } from "./draw.ts";
+import { readProvedRound, readReceipts } from "./receipts.ts";
 import { readAccuracy, readFrozenList } from "./read-accuracy.ts";
 
 let database: { readonly db: Database };
@@ -161,3 +164,56 @@ describe("a drawn value", () => {
 });
 
 const SAMPLE_OF_ONE = { sampleSize: 1, delayDays: 0, pages: "teaser" } as const;
+
+describe("the receipts", () => {
+  const receiptsOn = (day: string) => readReceipts(at(day, "anonymous"));
+
+  it("state a month's accuracy once all its values are decided, and registers with their last run", async () => {
+    await filedRound("Fernhollow", { stage_text: "Seed" });
+    await draw();
+    expect(await receiptsOn("2026-11-02")).toEqual({
+      accuracy: null,
+      isFirstMonth: true,
+      registers: [],
+      listing: null,
+      corrections: 0,
+    });
+    await sql`update accuracy_value set verdict = 'right', decided_at = now(), decided_by = 'x'
+      where verdict is null`.execute(database.db);
+    const form = await addTestSource(at("2026-11-01"), { kind: "form-d" });
+    await sql`update managed_source set freshness_median = 150, freshness_p90 = 300, freshness_rounds = 4
+      where id = ${form}`.execute(database.db);
+    expect(await receiptsOn("2026-11-02")).toMatchObject({
+      accuracy: { month: "2026-10", right: 1, of: 2 },
+      registers: [{ name: "SEC Form D", readAt: null }],
+      listing: { register: "SEC Form D", minutes: 150 },
+    });
+  });
+
+  it("show a filed round with its form's items before an announced one with its headline", async () => {
+    const announced = await make().company({ slug: "northwind", name: "Northwind" });
+    const money = { amount_minor: 500_000_000, currency: "USD", amount_usd_minor: 500_000_000 };
+    const round = await make().round(announced, { ...money, announced_on: "2026-10-20", announced_precision: "day" });
+    const documentId = await make().document({ source: "news-feed", external_id: "feed" });
+    const url = "https://news.example/northwind";
+    const feed = `<rss><item><title>Other</title><guid>https://news.example/other</guid></item>
+      <item><title>Northwind raises &lt;b&gt;$5M&lt;/b&gt;</title><guid>${url}</guid></item></rss>`;
+    await sql`insert into document_chunk (document_id, position, gzip)
+      values (${documentId}, 0, ${gzipSync(feed)})`.execute(database.db);
+    const evidence = { method: "published", documentId, sourceUrl: url, ref: url } as const;
+    await make().claim("round", round, { amount: { minor: 500_000_000, currency: "USD" } }, evidence);
+    const proved = async () => {
+      await rebuildDirectory(at("2026-11-01"));
+      const { rows } = await listLeads(at("2026-11-01"), { page: 1, pageSize: 5 });
+      return readProvedRound(at("2026-11-01"), rows);
+    };
+    expect(await proved()).toMatchObject({ day: "2026-10-20", headline: "Northwind raises $5M", url });
+    await filedRound("Fernhollow", { first_sale_on: "2026-10-01", first_sale_precision: "day" });
+    expect(await proved()).toMatchObject({
+      day: "2026-10-01",
+      headline: null,
+      url: FILING.replace(/[^/]+-index\.htm$/, "primary_doc.xml"),
+      items: { amount: { name: "Item 13, total amount sold" }, day: { name: "Item 7, date of first sale" } },
+    });
+  });
+});

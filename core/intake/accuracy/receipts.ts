@@ -1,4 +1,4 @@
-import { rowOf, rowsOf } from "../../../db/statement.ts";
+import { rowOf, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { FormItem } from "../../catalogue/sources/checked-facts.ts";
 import { SOURCES } from "../../catalogue/sources/registry.ts";
 import type { Context } from "../../shared/context.ts";
@@ -7,6 +7,7 @@ import { sourceName } from "../../reading/directory/evidence.ts";
 import type { Lead } from "../../reading/directory/lead.ts";
 import { kindOf } from "../managed-sources/kinds.ts";
 import { listSources } from "../managed-sources/managed-source.ts";
+import { DAY } from "./checked-value.ts";
 import { readHeadline } from "./passage.ts";
 
 /** What the site shows for its promise: figures that anybody can check. */
@@ -54,6 +55,8 @@ export async function readReceipts(ctx: Context): Promise<Receipts> {
 /** A round with what proves it: the items of its filing, else the headline that announced it. */
 export interface ProvedRound {
   readonly lead: Lead;
+  /** ISO 8601 day, as announced or else of the first sale; null if it is known less exactly. */
+  readonly day: string | null;
   /** "SEC Form D". */
   readonly source: string;
   /** The filing's form, else the source's page. */
@@ -72,9 +75,12 @@ export async function readProvedRound(ctx: Context, leads: readonly Lead[]): Pro
   const [first] = [...proved.filter(({ form }) => form !== undefined), ...proved];
   if (first === undefined) return null;
   const { lead, proofUrl, sourceKind, form } = first;
+  const day = await scalarOf<string | null>(ctx, null)`
+    select (${DAY})::text as day from funding_round r where r.id = ${lead.roundId}`;
   const document = form === undefined ? await documentOf(ctx, lead.roundId, proofUrl) : undefined;
   return {
     lead,
+    day,
     source: sourceName(sourceKind),
     url: form?.formUrl(proofUrl) ?? proofUrl,
     items: { amount: form?.items.amount ?? null, day: form?.items.day ?? null },

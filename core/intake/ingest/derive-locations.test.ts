@@ -66,12 +66,12 @@ describe("deriving locations", () => {
         fields: { city: "Bengaluru", region: "Karnataka", country: "IN", derivedFrom: { city: "Bangalore" } },
       },
     ]);
-    const sourceLabel = "GeoNames, for the city Bangalore in List: list.csv";
+    const sourceLabel = "GeoNames, for the city Bangalore in Imported list";
     expect(await readCompanyPage(ctx, { slug: "fernhollow" })).toMatchObject({
       page: {
         city: { value: "Bengaluru", proof: { method: "derived", sourceLabel } },
         country: { value: "IN", proof: { method: "derived", sourceLabel } },
-        website: { proof: { method: "imported", sourceLabel: "List: list.csv" } },
+        website: { proof: { method: "imported", sourceLabel: "Imported list" } },
       },
     });
   });

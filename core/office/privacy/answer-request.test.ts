@@ -174,7 +174,7 @@ describe("a privacy request", () => {
         expect.objectContaining({
           field: "location",
           value: "Lyon",
-          source: "List: list.csv",
+          source: "Imported list",
           sourceUrl: "https://news.example/fernhollow",
         }),
         expect.objectContaining({ about: "role", field: "title", value: "CEO", company: "Fernhollow" }),
@@ -225,7 +225,7 @@ describe("a privacy request", () => {
       {
         label: "Description of Fernhollow",
         text: "Founded by MOSS Ida in 2020.",
-        sources: [expect.objectContaining({ source: "List: described.csv", sourceUrl })],
+        sources: [expect.objectContaining({ source: "Imported list", sourceUrl })],
       },
     ]);
     expect(articles).toMatchObject([
@@ -485,7 +485,7 @@ describe("a privacy request", () => {
     expect(shown).toContainEqual({
       label: "Website",
       text: "https://fernhollow.example",
-      sources: [expect.objectContaining({ source: "List: list.csv" })],
+      sources: [expect.objectContaining({ source: "Imported list" })],
     });
     expect(shown.map(({ label, sources }) => [label, sources[0]?.source])).toContainEqual([
       "Region",

@@ -1,4 +1,6 @@
 import { industriesMeant, industriesNamed } from "../../catalogue/industries/words.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { listedRange } from "./search/days/listed-range.ts";
 import type { Facet } from "./search/facets.ts";
 import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "./search/filter.ts";
 
@@ -98,6 +100,26 @@ function disclosedOf(choice: FacetChoice): FacetChoice {
  */
 export function disclosedCount(count: number, question: CountedQuestion): number | null {
   return count < LEAST_DISCLOSED || !mayDiscloseCount(question) ? null : twoDigits(count);
+}
+
+const MONTH_MS = 28 * 86_400_000;
+
+/**
+ * True if it may be said that nothing matches the counted part of a question: one with at most one place, one stage or
+ * industry, nothing excluded, and no period but whole months. Narrower questions would find single rounds by halving.
+ */
+export function mayDiscloseNone(filter: LeadFilter, clock: Clock): boolean {
+  const { include, exclude, search } = filter;
+  const chosen = (...facets: readonly Facet[]) => facets.flatMap((facet) => include[facet] ?? []).length;
+  const topics = chosen("stage", "industry") + (search === null ? 0 : 1);
+  if (chosen("country", "region", "city") > 1 || topics > 1 || Object.keys(exclude).length > 0) return false;
+  const { min, max } = listedRange(filter, clock);
+  const today = clock.now().toISOString().slice(0, 10);
+  const last = max === null || max > today ? today : max;
+  const endsMonth = last === today || new Date(Date.parse(last) + 86_400_000).getUTCDate() === 1;
+  return min === null
+    ? endsMonth
+    : min.endsWith("-01") && endsMonth && Date.parse(last) - Date.parse(min) >= MONTH_MS - 1;
 }
 
 /**

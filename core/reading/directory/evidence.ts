@@ -66,7 +66,7 @@ function proofOf(claim: EvidenceClaim | undefined): Proof | null {
   };
 }
 
-/** The label of a claim's source. For a derived claim: "GeoNames, for the city Bangalore in List: rounds.csv". */
+/** The label of a claim's source. For a derived claim: "GeoNames, for the city Bangalore in Imported list". */
 export function claimLabel({
   method,
   fields,

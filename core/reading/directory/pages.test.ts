@@ -23,12 +23,7 @@ const FILED = {
   sourceLabel: "SEC Form D",
   retrievedAt: new Date(RETRIEVED),
 };
-const LISTED = {
-  method: "imported",
-  sourceUrl: null,
-  sourceLabel: "List: rounds.csv",
-  retrievedAt: new Date(RETRIEVED),
-};
+const LISTED = { method: "imported", sourceUrl: null, sourceLabel: "Imported list", retrievedAt: new Date(RETRIEVED) };
 const EDITED = {
   method: "edited",
   sourceUrl: null,

@@ -7,7 +7,7 @@ export const EDITED_LABEL = "Edited on this site";
 export interface Proof {
   readonly method: Method;
   readonly sourceUrl: string | null;
-  /** Such as "SEC Form D" or "List file: french-tech-2025.json". */
+  /** Such as "SEC Form D" or "Imported list". */
   readonly sourceLabel: string;
   readonly retrievedAt: Date;
 }

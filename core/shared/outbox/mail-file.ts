@@ -16,8 +16,8 @@ export const KINDS = {
   /** 2026-10. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
   money,
-  /** Money with what is said about taxes; `taxMinor` is the tax in a paid amount, null if unknown. */
-  price: money.extend({ taxMinor: z.int().min(0).nullish() }),
+  /** Money with what is said about taxes; `taxMinor` is the tax in a paid amount, null if unknown; of a test, nothing was charged. */
+  price: money.extend({ taxMinor: z.int().min(0).nullish(), isTest: z.boolean().optional() }),
   plan: z.string(),
   url: z.url({ protocol: /^https?$/ }),
   /** A part of an address. */

@@ -9,7 +9,7 @@ import { ProblemList } from "../../../ui/frame/problem-list.tsx";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { EXPORT_PATH, ROW_NAMES } from "../../reading/companies/export/names.ts";
 import { ListTabs } from "../../reading/companies/explorer/list-tabs.tsx";
-import { SaveForms, useTracking } from "../../reading/companies/explorer/tracking.tsx";
+import { SaveForms, savesOnChange, useTracking } from "../../reading/companies/explorer/tracking.tsx";
 import explorerStyles from "../../reading/companies/explorer/explorer.css?url";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/my-leads.ts";
@@ -56,7 +56,7 @@ export default function MyLeads({ loaderData: leads, actionData }: Route.Compone
   const isBoard = view === "board";
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6">
-      <div className="explorer my-leads" data-pipeline="" onSubmitCapture={track}>
+      <div className="explorer my-leads" data-pipeline="" onSubmitCapture={track} {...savesOnChange}>
         <Head leads={leads} />
         {pipeline !== null && <ListTabs pipeline={pipeline} query={null} />}
         {!isBoard && <Lists leads={leads} />}

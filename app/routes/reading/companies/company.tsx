@@ -258,9 +258,11 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
             company.name.value
           ) : (
             <>
-              <span className="block text-xl font-semibold text-accent">{company.name.value}</span>{" "}
-              <span className="inline-block">{headline[0]}</span>
-              {headline[1]}
+              <span className="block">{company.name.value}</span>{" "}
+              <span className="text-xl font-semibold text-accent">
+                <span className="inline-block">{headline[0]}</span>
+                {headline[1]}
+              </span>
             </>
           )}
         </h1>

@@ -24,7 +24,8 @@ const LIST_RULES: SourceKind["rules"] = {
 export const source: Source = {
   key: "list-file",
   label: "List file",
-  cite: (document) => `List: ${document}`,
+  // The name of the operator's file is nobody else's business.
+  cite: (document) => (/\.\w{2,6}$/.test(document) ? "Imported list" : `List: ${document}`),
   ingest: {
     command: "list",
     inputs: "FILE…",

@@ -102,7 +102,7 @@ describe("cities that several countries have", () => {
           value: "US",
           proof: {
             method: "reviewed",
-            sourceLabel: "GeoNames, chosen by a reviewer, for the city Cambridge in List: list.csv",
+            sourceLabel: "GeoNames, chosen by a reviewer, for the city Cambridge in Imported list",
           },
         },
       },

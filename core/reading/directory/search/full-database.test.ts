@@ -56,6 +56,28 @@ describe.each([
     for (const question of [hidden, nobodys]) expect(await ask(question)).toMatchObject({ atLeast, leftOut });
   });
 
+  it.each([
+    ["fintech in iceland", true],
+    ["quantum computing q3 2026", true],
+    ["healthcare in germany in september 2026", true],
+    ["series c", true],
+    // Some are there.
+    ["energy", false],
+    ["fintech in october 2026", false],
+    // Too narrow, so that halves of it would find single rounds.
+    ["seed fintech in iceland", false],
+    ["healthcare from 2026-10-02", false],
+    ["healthcare from 2026-10-01 to 2026-10-14", false],
+    ["healthcare in the last 30 days", false],
+    ["healthcare in germany or iceland", false],
+    ["healthcare not in iceland", false],
+    // Something is left out of the count.
+    ["fintech in iceland over $1m", false],
+    ["fintech iceland voltgrid", false],
+  ])("says of %s that there is none: %s", async (question, isNone) => {
+    expect((await ask(question))?.isNone).toBe(isNone);
+  });
+
   it("counts nothing of alternatives, only what they share", async () => {
     const shared = await ask("fintech");
     for (const question of ["fintech seed in germany or series a in france", "fintech under 1m or over 10m"])

@@ -1,6 +1,6 @@
 import { seesWholeCatalogue } from "../access.ts";
 import type { Context } from "../../../shared/context.ts";
-import { countedPart, disclosedCount, LEAST_DISCLOSED, type LeftOut } from "../disclosed-figures.ts";
+import { countedPart, disclosedCount, LEAST_DISCLOSED, type LeftOut, mayDiscloseNone } from "../disclosed-figures.ts";
 import { readTopics } from "../topics/count-topics.ts";
 import { writeFilterAddress } from "./filter-address.ts";
 import type { LeadFilter } from "./filter.ts";
@@ -12,6 +12,8 @@ import { countInCatalogue } from "./visible-leads.ts";
 export interface FullDatabase {
   /** Matching rounds, rounded down; null if they are fewer than {@link LEAST_DISCLOSED}, or nothing of it is counted. */
   readonly atLeast: number | null;
+  /** True if there is none, and the question is so broad that this may be said ({@link mayDiscloseNone}). */
+  readonly isNone: boolean;
   /** Fewer are not counted. */
   readonly least: number;
   /** False if the question is only of names and words, which are never counted. */
@@ -38,12 +40,14 @@ export async function readFullDatabase(
   // The question with its industries as words counts only as a whole.
   const words = asWords === null ? null : countedPart(asWords);
   const inWords = words === null || words.leftOut.includes("words") ? [] : [words.filter];
-  const [atLeast, topics, pages] = await Promise.all([
-    isCounted ? countDisclosed(ctx, [counted, ...inWords]) : null,
+  const [[count, answered], topics, pages] = await Promise.all([
+    isCounted ? countFirst(ctx, [counted, ...inWords]) : ([0, counted] as const),
     topicsOf(ctx, counted),
     pagesAsked(ctx, { filter, question }),
   ]);
-  return { atLeast, least: LEAST_DISCLOSED, isCounted, isOfAll, leftOut, topics, pages };
+  const atLeast = disclosedCount(count, answered);
+  const isNone = isCounted && count === 0 && leftOut.length === 0 && mayDiscloseNone(counted, ctx.clock);
+  return { atLeast, isNone, least: LEAST_DISCLOSED, isCounted, isOfAll, leftOut, topics, pages };
 }
 
 /** The pages that a question names. */
@@ -58,13 +62,16 @@ export function pagesAsked(
   });
 }
 
-/** The count of the first filter with matches, as the question is answered to members. */
-async function countDisclosed(ctx: Context, filters: readonly LeadFilter[]): Promise<number | null> {
-  for (const filter of filters) {
+/** The count of the first filter with matches, as the question is answered to members; else of the first. */
+async function countFirst(
+  ctx: Context,
+  [first, ...others]: readonly [LeadFilter, ...LeadFilter[]],
+): Promise<readonly [number, LeadFilter]> {
+  for (const filter of [first, ...others]) {
     const count = await countInCatalogue(ctx, filter);
-    if (count > 0) return disclosedCount(count, filter);
+    if (count > 0) return [count, filter];
   }
-  return null;
+  return [0, first];
 }
 
 const MOST_TOPICS = 3;

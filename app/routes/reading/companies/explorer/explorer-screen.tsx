@@ -17,7 +17,7 @@ import { FIND_PATH } from "../../../finder/screens/leads/names.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { FullDatabaseText } from "./full-database.tsx";
 import { LIST_KEYS, LIST_SHORTCUTS } from "./keyboard.ts";
-import { ActiveFilters, Problems } from "./messages.tsx";
+import { ActiveFilters, Problems, SingleAnswer } from "./messages.tsx";
 import type { Explorer } from "./load-list.ts";
 import { RoundPanel } from "./on-demand.tsx";
 import { ListTabs } from "./list-tabs.tsx";
@@ -164,6 +164,7 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
         </output>
         {saved !== null && <SavedNote saved={saved} />}
         <Problems explorer={explorer} />
+        <SingleAnswer explorer={explorer} />
         {explorer.opened !== null && (
           <Suspense>
             <RoundPanel

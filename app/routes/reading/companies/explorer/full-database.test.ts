@@ -1,11 +1,25 @@
 import { expect, it } from "vitest";
 import { sentences } from "./full-database.tsx";
 
-const NOTHING = { least: 5, isCounted: true, isOfAll: false, leftOut: [], topics: [], pages: [] } as const;
+const NOTHING = {
+  least: 5,
+  isCounted: true,
+  isOfAll: false,
+  leftOut: [],
+  isNone: false,
+  topics: [],
+  pages: [],
+} as const;
 
 it.each([
   [{ ...NOTHING, atLeast: 120 }, 2, "At least 120 rounds match in the full database; you see 2 of them."],
-  [{ ...NOTHING, atLeast: null }, 0, "Fewer than 5 rounds match in the full database; you see 0 of them."],
+  [
+    { ...NOTHING, atLeast: null },
+    0,
+    "Fewer than 5 rounds, perhaps none, match in the full database; you see 0 of them.",
+  ],
+  [{ ...NOTHING, atLeast: null }, 2, "Fewer than 5 rounds match in the full database; you see 2 of them."],
+  [{ ...NOTHING, isNone: true }, 0, "The full database has none either. Follow this and hear of the first."],
   [
     { ...NOTHING, atLeast: 120, leftOut: ["amounts", "words"] as const },
     2,

@@ -18,9 +18,11 @@ export function FullDatabaseText({ full, matching, words = null }: FullDatabaseP
     <div className="text-sm" data-upgrade-note="">
       <p>
         {sentences(full, matching, words).join(" ")}{" "}
-        <a className="link" href="/pricing">
-          See the plans
-        </a>
+        {!full.isNone && (
+          <a className="link" href="/pricing">
+            See the plans
+          </a>
+        )}
       </p>
       {links.length > 0 && (
         <p className="mt-1 text-muted wrap-anywhere">
@@ -53,7 +55,7 @@ const SEARCHED_FOR_MEMBERS = {
 
 /** "At least 120 rounds match in the full database; you see 2 of them." */
 export function sentences(
-  { atLeast, least, isCounted, isOfAll, leftOut }: FullDatabase,
+  { atLeast, isNone, least, isCounted, isOfAll, leftOut }: FullDatabase,
   matching: number,
   words: string | null = null,
 ): readonly string[] {
@@ -68,9 +70,11 @@ export function sentences(
   const listed = others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)}`;
   const members = listed === "" ? [] : [`${listed[0]?.toUpperCase()}${listed.slice(1)} are searched for members.`];
   if (!isCounted) return [`You see ${count(matching)} in the newest rounds.`, ...members];
-  const many = atLeast === null ? `Fewer than ${least}` : `At least ${count(Math.max(atLeast, matching))}`;
-  if (isOfAll) return [`${many} rounds are in the full database.`, ...members];
+  if (isNone) return ["The full database has none either. Follow this and hear of the first."];
+  const few = `Fewer than ${least} rounds${matching === 0 ? ", perhaps none," : ""}`;
+  const many = atLeast === null ? few : `At least ${count(Math.max(atLeast, matching))} rounds`;
+  if (isOfAll) return [`${many} are in the full database.`, ...members];
   return left.size === 0
-    ? [`${many} rounds match in the full database; you see ${count(matching)} of them.`]
-    : [`${many} rounds match the rest of the question in the full database.`, ...members];
+    ? [`${many} match in the full database; you see ${count(matching)} of them.`]
+    : [`${many} match the rest of the question in the full database.`, ...members];
 }

@@ -1,6 +1,7 @@
 import { isUnconfirmed } from "../../../../../core/shared/confirmed-address.ts";
 import type { Context } from "../../../../../core/shared/context.ts";
 import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
+import { namesNear } from "../../../../../core/reading/directory/search/did-you-mean.ts";
 import { exampleQuestions } from "../../../../../core/reading/directory/search/example-questions.ts";
 import { listNames } from "../../../../../core/reading/directory/search/company-lists.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
@@ -83,6 +84,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly words: string | null;
   /** Pages that a member's question names. Others find theirs in `full`. */
   readonly named: readonly NamedPage[];
+  /** Pages whose names an empty result's question nearly types. */
+  readonly meant: readonly NamedPage[];
   /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
   readonly withoutDollars: readonly WithoutDollars[];
   /** Invalid input of the range fields, by parameter. */
@@ -175,6 +178,7 @@ async function readAt(ctx: Context, { params, page }: LoadListInput): Promise<Ex
     beside: await otherRounds(ctx, asked, { hidden, only }),
     words: filter.search,
     named: seesWholeCatalogue(ctx.actor) ? await pagesAsked(ctx, asked) : [],
+    meant: answer.matching === 0 && question !== null ? await namesNear(ctx, question) : [],
     examples: query === "" && only === null && !charts ? await exampleQuestions(ctx) : [],
     full: await readFullDatabase(ctx, asked),
     withoutDollars:

@@ -2,6 +2,8 @@ import { searchLabel } from "../../../../../core/reading/directory/search/words/
 import { ProblemList } from "../../../../ui/frame/problem-list.tsx";
 import { QuestionNotes } from "../../../../ui/question-notes.tsx";
 import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
+import { formatAmount } from "../../../../ui/format/format-amount.ts";
+import { formatDate } from "../../../../ui/format/format-date.ts";
 import { addressOf } from "./view.ts";
 import { FullDatabaseText, NamedPages } from "./full-database.tsx";
 import type { Explorer } from "./load-list.ts";
@@ -91,9 +93,27 @@ export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }
   return <WithoutDollars counts={withoutDollars} effect={effect} />;
 }
 
+/** The only round that answers a question, in one sentence: "$41M, Series B, Nov 21, 2026. Founder: Ada North." */
+export function SingleAnswer({ explorer: { question, matching, rows } }: { readonly explorer: Explorer }) {
+  const [round] = rows;
+  if (question === null || matching !== 1 || round === undefined) return null;
+  const { companyName, amount, fundingType, announced, founderName } = round;
+  const facts = [
+    amount === null ? "amount undisclosed" : formatAmount(amount),
+    fundingType,
+    announced && formatDate(announced),
+  ];
+  return (
+    <p className="wrap-anywhere">
+      <strong className="font-semibold">{companyName}</strong>: {facts.filter(Boolean).join(", ")}.
+      {founderName !== null && ` Founder: ${founderName}.`}
+    </p>
+  );
+}
+
 /** The empty result, with filters that can be removed to get results. */
 export function NothingFound({ explorer }: { readonly explorer: Explorer }) {
-  const { active, broader, view, full, words } = explorer;
+  const { active, broader, view, full, words, meant } = explorer;
   return (
     <div className="card px-6 py-12 text-center">
       <h2 className="text-xl font-semibold wrap-anywhere">
@@ -103,6 +123,11 @@ export function NothingFound({ explorer }: { readonly explorer: Explorer }) {
             ? "All of these companies are hidden"
             : `No rounds match ${active.length > 1 ? "all of these filters" : (active[0]?.label ?? "")}`}
       </h2>
+      {meant.length > 0 && (
+        <p className="mt-3 wrap-anywhere">
+          Did you mean <NamedPages pages={meant} />?
+        </p>
+      )}
       {full !== null && (
         <div className="mt-2">
           <FullDatabaseText full={full} matching={0} words={words} />

@@ -78,6 +78,17 @@ export function useTracking() {
   return { track, changed };
 }
 
+/** Saves the status of a lead once it is chosen, and its notes once they are left. */
+export const savesOnChange = {
+  onChange({ target }: { readonly target: EventTarget }) {
+    if (target instanceof HTMLSelectElement && target.name === "status") target.form?.requestSubmit();
+  },
+  onBlur({ target }: { readonly target: EventTarget }) {
+    if (target instanceof HTMLTextAreaElement && target.name === "notes" && target.value !== target.defaultValue)
+      target.form?.requestSubmit();
+  },
+};
+
 /** Submits the form without script, so that the resulting page explains the problem. */
 function submitAsPage(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name !== "") {
