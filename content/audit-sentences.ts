@@ -3,6 +3,7 @@
  * in brackets is left out when it names one that the entry lacks.
  */
 export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
+  "account.blocked": "blocked {account}",
   "account.deleted": "deleted an account",
   "account.email_change_requested": "asked to change the address of {account}",
   "account.email_changed": "changed the address of {account}",
@@ -10,6 +11,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "account.invited": "invited somebody as {role}",
   "account.role_changed": "changed the role of {account} from {from} to {to}",
   "account.sessions_ended": "signed {account} out everywhere",
+  "account.unblocked": "let {account} sign in again",
   "accuracy.checked": "checked a drawn value: {verdict}",
   "accuracy.drawn": "drew {values} values of {month} to check",
   "accuracy.reopened": "reopened {values} checked values",
@@ -63,6 +65,8 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "document.read":
     "read {document}[ and {others} more in this run][: {newCompanies} new companies][, {newRounds} new rounds]",
   "entitlement.granted": "gave {account} the plan {plan}",
+  "entitlement.promise_withdrawn": "took back access that waited for a first sign-in",
+  "entitlement.promised": "gave the plan {plan} to an address without an account",
   "entitlement.revoked": "revoked the plan of {account}[: {reason}]",
   "entitlement.settled": "updated the access bought with {order}",
   "finder.bounces_lifted": "lifted reported bounces of {addresses} addresses",

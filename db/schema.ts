@@ -33,6 +33,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  blocked_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
   email_verified: boolean;
@@ -1351,6 +1352,15 @@ export interface Passkey {
   transports: string | null;
 }
 
+export interface PendingGrant {
+  created_at: Timestamp;
+  created_by: string;
+  email: string;
+  ends_at: Timestamp | null;
+  id: Generated<Int8>;
+  plan: string;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -1944,6 +1954,7 @@ export interface DB {
   outbox_message: OutboxMessage;
   page_measure: PageMeasure;
   passkey: Passkey;
+  pending_grant: PendingGrant;
   person: Person;
   person_slug: PersonSlug;
   pick_exclusion: PickExclusion;

@@ -46,6 +46,15 @@ describe("npm run admin", () => {
     ]);
   });
 
+  it("keeps access for the first sign-in of an address without an account", async () => {
+    expect((await admin("grant", "new@customer.example")).stdout).toMatch(
+      /^new@customer\.example gets, with the first sign-in, full access for life\./,
+    );
+    expect(await database.db.selectFrom("pending_grant").select("email").execute()).toEqual([
+      { email: "new@customer.example" },
+    ]);
+  });
+
   it("voids test purchases", async () => {
     const at = new Date("2026-09-01T12:00:00Z");
     const account = await readAccount(ctx(), { email: "eva@newlyraised.example" });
@@ -80,7 +89,7 @@ describe("npm run admin", () => {
     [[], "Name an action"],
     [["invite", "nobody"], "Name an e-mail address"],
     [["invite", "a@b.example", "--role", "king"], "--role is owner or editor"],
-    [["grant", "stranger@someone.example"], "There is no account for stranger@someone.example"],
+    [["show", "stranger@someone.example"], "There is no account for stranger@someone.example"],
     [["grant", "eva@newlyraised.example", "--until", "tomorrow"], "--until is a day such as"],
     [["grant", "eva@newlyraised.example", "--until", "2001-01-01"], "--until must be a day in the future"],
     [["revoke", "eva@newlyraised.example"], "Give the reason"],

@@ -4,13 +4,9 @@ import { PLANS } from "../../content/plans.ts";
 import { emailAddress } from "../../core/customers/contact/form-fields.ts";
 import { type Account, readAccount } from "../../core/customers/accounts/account.ts";
 import { setRequiresPasskeys } from "../../core/customers/accounts/back-office-access.ts";
-import { INVITATION_HOURS, invite } from "../../core/customers/accounts/invitation.ts";
-import {
-  grantAccess,
-  hasFullAccess,
-  listEntitlements,
-  revokeAccess,
-} from "../../core/customers/billing/entitlement.ts";
+import { INVITATION_HOURS, invitationUrl, invite } from "../../core/customers/accounts/invitation.ts";
+import { grantToAddress } from "../../core/customers/billing/pending-grant.ts";
+import { hasFullAccess, listEntitlements, revokeAccess } from "../../core/customers/billing/entitlement.ts";
 import { countTestPurchases, retireTestOrders } from "../../core/customers/billing/retire-test-orders.ts";
 import { liftBounces } from "../../core/finder/bounces/lift-bounces.ts";
 import { recordBounces } from "../../core/finder/bounces/record-bounces.ts";
@@ -23,7 +19,7 @@ import { writeAudit } from "../../core/shared/audit.ts";
 import { forgetSiteSecret } from "../../core/shared/secret-check.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
-import { invitationUrl, readSiteAddress } from "../start/site-address.ts";
+import { readSiteAddress } from "../start/site-address.ts";
 import { siteSecret } from "../start/secret.ts";
 import { type Action, commandOfActions, readTextFile } from "./actions.ts";
 import { type CommandRun, namedOptions, runCommand, textOption } from "./command.ts";
@@ -129,7 +125,8 @@ async function addressesOf(named: readonly string[]): Promise<readonly string[]>
 const HELP = `npm run admin -- invite ADDRESS [--role owner|editor]
                                       prints a link that makes ADDRESS an owner (or editor) of the site
 npm run admin -- grant ADDRESS [--plan NAME] [--until DATE]
-                                      gives an account full access, for life or until the end of a day
+                                      gives an address full access, for life or until the end of a day: with its first
+                                      sign-in if it has no account yet
 npm run admin -- revoke ADDRESS --reason TEXT
                                       ends the account's access
 npm run admin -- show ADDRESS         shows an account and its plans
@@ -170,13 +167,17 @@ const actions: Readonly<Record<string, Action>> = {
     return { json: { email, role, url }, lines: [line] };
   },
   async grant(run, [text]) {
-    const { id: accountId, email } = await accountOf(run, text);
+    const email = addressOf(text);
     const plan = textOption(run, "plan") ?? DEFAULT_PLAN;
     const until = endOfDay(textOption(run, "until"));
     if (until !== null && until <= run.ctx.clock.now()) throw invalidInput("--until must be a day in the future.");
-    await grantAccess(run.ctx, { accountId, plan, source: "operator", endsAt: until });
+    const how = await grantToAddress(run.ctx, { email, plan, endsAt: until });
     const period = until === null ? "for life" : `until ${until.toISOString()}`;
-    return { json: { email, plan, until }, lines: [`${email} has full access ${period}.`] };
+    const has = how === "granted" ? "has" : "gets, with the first sign-in,";
+    return {
+      json: { email, plan, until, pending: how === "pending" },
+      lines: [`${email} ${has} full access ${period}.`],
+    };
   },
   async revoke(run, [text]) {
     const { id: accountId, email } = await accountOf(run, text);

@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasOwner } from "../../core/customers/accounts/account.ts";
-import { invite } from "../../core/customers/accounts/invitation.ts";
+import { invitationUrl, invite } from "../../core/customers/accounts/invitation.ts";
 import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import type { Context } from "../../core/shared/context.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -38,11 +38,6 @@ export async function readSiteAddress(settings: AddressSettings): Promise<string
   if (settings.publicOrigin !== undefined) return settings.siteUrl;
   const recorded = await readFile(fileIn(settings.dataDir), "utf8").catch(() => "");
   return URL.canParse(recorded.trim()) ? recorded.trim() : settings.siteUrl;
-}
-
-/** The page on which an invitation is accepted. */
-export function invitationUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/sign-in/invitation?token=${token}`;
 }
 
 /** A link that makes the first person to open it the owner; null if the site has an owner. */

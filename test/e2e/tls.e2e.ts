@@ -8,7 +8,7 @@ import { afterAll, describe, expect, inject, it, onTestFinished, vi } from "vite
 import { z } from "zod";
 import { freePort } from "../free-port.ts";
 import { invite } from "../../core/customers/accounts/invitation.ts";
-import { invitationUrl } from "../../server/start/site-address.ts";
+import { invitationUrl } from "../../core/customers/accounts/invitation.ts";
 import type { DeskEvent } from "../stripe/desk.ts";
 import { type FakeStripe, startFakeStripe } from "../stripe/fake-stripe.ts";
 import { askThroughTls, makeCertificate, startTlsProxy, type TestCertificate, type TlsRequest } from "../tls-proxy.ts";

@@ -10,6 +10,8 @@ export interface Account {
   readonly email: string;
   readonly role: Role;
   readonly createdAt: Date;
+  /** Since when an owner keeps it out; null if none does. */
+  readonly blockedAt: Date | null;
 }
 
 /** Reads an account by id or by address, ignoring case; `null` when there is none. */
@@ -18,7 +20,13 @@ export async function readAccount(
   by: { readonly id: string } | { readonly email: string },
 ): Promise<Account | null> {
   const isOne = "id" in by ? sql`id = ${by.id}` : sql`email = ${by.email.toLowerCase()}`;
-  return rowOf<Account>(ctx, null)`select id, email, role, created_at as "createdAt" from account where ${isOne}`;
+  return rowOf<Account>(ctx, null)`select id, email, role, created_at as "createdAt", blocked_at as "blockedAt"
+    from account where ${isOne}`;
+}
+
+/** True if an owner keeps the account out. */
+export async function isBlocked({ db }: Pick<Context, "db">, id: string): Promise<boolean> {
+  return hasRows(db)`select from account where id = ${id} and blocked_at is not null`;
 }
 
 export async function hasOwner(ctx: Context): Promise<boolean> {

@@ -3,16 +3,20 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { cookieBrowser as browser } from "../../../test/cookie-browser.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../billing/entitlement.ts";
+import { grantToAddress, listPendingGrants } from "../billing/pending-grant.ts";
 import { countSubmission } from "../contact/submission-limit.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { saveSearch } from "../searches/save-search.ts";
 import { createAccountKey } from "../../programs/keys/manage-keys.ts";
 import { readHeldRows } from "../../office/privacy/held-rows.ts";
+import { sweepPersonalData } from "../../office/privacy/sweep.ts";
+import type { Context } from "../../shared/context.ts";
 import { PERSONAL_DATA } from "../../office/privacy/personal-data.ts";
 import { readAccountData } from "../../office/privacy/account-data.ts";
 import { hasOwner, readAccount } from "./account.ts";
 import { type Accounts, actorOfAccount, openAccounts } from "./accounts.ts";
-import { invite, readInvitation } from "./invitation.ts";
+import { invite, mailInvitation, readInvitation } from "./invitation.ts";
+import { setBlocked } from "./members.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 
 const database = useDatabase();
@@ -60,6 +64,55 @@ async function signIn(email: string) {
 const askFrom = (address: string) =>
   accounts.requestLink(ctx(), { email: "ada@acme.example", address, next: "/account" });
 const mailed = async () => (await listOutbox(ctx(), { all: true, limit: 50 })).length;
+
+describe("an address that an owner let in or keeps out", () => {
+  const owner = (): Context => ({ ...ctx(), actor: { id: "olga", access: "owner" } });
+
+  it("gets access that was given before its first sign-in, once", async () => {
+    expect(await grantToAddress(owner(), { email: "Ada@Acme.example", plan: "pro", endsAt: null })).toBe("pending");
+    expect(await listPendingGrants(owner())).toMatchObject([{ email: "ada@acme.example", plan: "pro" }]);
+    await signIn("ada@acme.example");
+    const account = await readAccount(ctx(), { email: "ada@acme.example" });
+    expect(await hasFullAccess(ctx(), account?.id ?? "")).toBe(true);
+    await signIn("ada@acme.example");
+    expect(await listEntitlements(ctx(), account?.id ?? "")).toHaveLength(1);
+    expect(await listPendingGrants(owner())).toEqual([]);
+    expect(await grantToAddress(owner(), { email: "ada@acme.example", plan: "pro", endsAt: null })).toBe("granted");
+  });
+
+  it("loses access that waits for longer than 90 days", async () => {
+    await grantToAddress(owner(), { email: "ada@acme.example", plan: "pro", endsAt: null });
+    const later = (days: number) => ({ ...ctx(), clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+    await sweepPersonalData(later(89));
+    expect(await listPendingGrants(owner())).toHaveLength(1);
+    await sweepPersonalData(later(91));
+    expect(await listPendingGrants(owner())).toEqual([]);
+  });
+
+  it("is signed out by blocking, cannot sign in, and can after it ends", async () => {
+    const ada = await signIn("ada@acme.example");
+    const { id: accountId = "" } = (await readAccount(ctx(), { email: "ada@acme.example" })) ?? {};
+    await setBlocked(owner(), { accountId, blocked: true });
+    expect(await accounts.current(ada.headers())).toBeNull();
+    const token = (await linkFor("ada@acme.example")).searchParams.get("token") ?? "";
+    expect(await accounts.confirmLink(token, new Headers())).toBeNull();
+    expect(await listSessions(ctx(), accountId)).toEqual([]);
+    await setBlocked(owner(), { accountId, blocked: false });
+    await signIn("ada@acme.example");
+    expect(await listSessions(ctx(), accountId)).toHaveLength(1);
+  });
+
+  it("is invited by e-mail, with a link that makes it an editor", async () => {
+    await mailInvitation(owner(), {
+      email: "eva@acme.example",
+      role: "editor",
+      siteUrl: "https://newlyraised.example",
+    });
+    const [mail] = await listOutbox(ctx(), { all: true, limit: 1 });
+    const token = new URL(String(mail?.data?.["url"])).searchParams.get("token") ?? "";
+    expect(await readInvitation(ctx(), token)).toMatchObject({ email: "eva@acme.example", role: "editor" });
+  });
+});
 
 describe("signing in by link", () => {
   it("mails a one-time link and creates the account on first use", async () => {

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { execute, rowOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
+import { requireFreshSession } from "../../shared/fresh-session.ts";
+import { requireOwner } from "../../shared/office-access.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Role } from "./account.ts";
@@ -26,6 +29,26 @@ export async function invite(ctx: Context, { email, role }: Invitation): Promise
     await writeAudit(inner, "account.invited", { role, named: email !== null });
   });
   return token;
+}
+
+/** The page that accepts an invitation. */
+export function invitationUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/sign-in/invitation?token=${token}`;
+}
+
+/** Invites an address by e-mail. Throws AppError `forbidden` unless an owner with a fresh session does. */
+export async function mailInvitation(
+  ctx: Context,
+  { email, role, siteUrl }: { readonly email: string; readonly role: Invitation["role"]; readonly siteUrl: string },
+): Promise<void> {
+  requireOwner(ctx);
+  await requireFreshSession(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const url = invitationUrl(siteUrl, await invite(inner, { email, role }));
+    const expiresAt = new Date(inner.clock.now().getTime() + INVITATION_HOURS * 3_600_000);
+    const data = { url, role, hours: INVITATION_HOURS };
+    await enqueueMail(inner, { to: email, template: "account_invited", data, purpose: "service", expiresAt });
+  });
 }
 
 /** Reads an open invitation without using it; `null` when it is unknown, used or expired. */

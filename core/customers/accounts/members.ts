@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../db/statement.ts";
+import { conflict } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../../shared/keyset.ts";
@@ -31,7 +32,7 @@ export async function pageMembers(ctx: Context, { search, limit, after }: PageMe
   const now = ctx.clock.now();
   const cursor = readCursor(after);
   const rows = await rowsOf<Member & { cursor: string }>(ctx)`
-    select a.id, a.email, a.role, a.created_at as "createdAt", held.plan,
+    select a.id, a.email, a.role, a.created_at as "createdAt", a.blocked_at as "blockedAt", held.plan,
       (select count(*)::int from account_session s where s.account_id = a.id and s.expires_at > ${now}) as sessions,
       ${cursorOf("a.created_at", "a.id")} as cursor
     from account a left join lateral (
@@ -70,6 +71,25 @@ export async function changeRole(
     await execute(inner)`update account set role = ${role}, updated_at = ${inner.clock.now()} where id = ${accountId}`;
     await writeAudit(inner, "account.role_changed", { accountId, from: account.role, to: role });
     return "changed";
+  });
+}
+
+/**
+ * Keeps an account out, or lets it in again: it is signed out, cannot sign in, and its keys open nothing. What it bought
+ * stays. Throws AppError `forbidden` unless the actor is an owner, `conflict` for an owner's account.
+ */
+export function setBlocked(
+  ctx: Context,
+  { accountId, blocked }: { readonly accountId: string; readonly blocked: boolean },
+): Promise<void> {
+  requireOwner(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const changed = await execute(inner)`
+      update account set blocked_at = ${blocked ? inner.clock.now() : null}::timestamptz
+      where id = ${accountId} and role <> 'owner' and (blocked_at is not null) <> ${blocked}`;
+    if (changed === 0) throw conflict("An owner cannot be blocked. Change the role first.");
+    await execute(inner)`delete from account_session where ${blocked} and account_id = ${accountId}`;
+    await writeAudit(inner, blocked ? "account.blocked" : "account.unblocked", { accountId });
   });
 }
 

@@ -7,9 +7,10 @@ import { magicLink } from "better-auth/plugins/magic-link";
 import { z } from "zod";
 import { execute, rowOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
-import { SIGN_IN_METHODS, type SignInMethod } from "../../shared/context.ts";
+import { type Context, SIGN_IN_METHODS, type SignInMethod } from "../../shared/context.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { type Account, ROLES } from "./account.ts";
+import { takePendingGrants } from "../billing/pending-grant.ts";
+import { type Account, isBlocked, ROLES } from "./account.ts";
 import { FRESH_MINUTES } from "../../shared/fresh-session.ts";
 import { noteBrowser } from "./known-browsers.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
@@ -123,12 +124,15 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
     databaseHooks: {
       session: {
         create: {
-          before: async (session, request) => ({ data: { ...session, method: methodOf(request?.path) } }),
-          after: ({ userId, userAgent = null }) =>
-            noteBrowser(
-              { db, actor: { id: userId, access: "free" }, clock: systemClock },
-              { accountId: userId, userAgent },
-            ),
+          before: async (session, request) =>
+            (await isBlocked({ db }, session.userId))
+              ? false
+              : { data: { ...session, method: methodOf(request?.path) } },
+          async after({ userId, userAgent = null }) {
+            const ctx: Context = { db, actor: { id: userId, access: "free" }, clock: systemClock };
+            await noteBrowser(ctx, { accountId: userId, userAgent });
+            await takePendingGrants(ctx, userId);
+          },
         },
       },
       user: {
@@ -268,7 +272,8 @@ export async function readSession(
     sessionId: session.id,
     startedAt: session.createdAt,
     method,
-    account: { id: user.id, email: user.email, role, createdAt: user.createdAt },
+    // A blocked account has no session.
+    account: { id: user.id, email: user.email, role, createdAt: user.createdAt, blockedAt: null },
   };
 }
 

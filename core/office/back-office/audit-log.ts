@@ -89,6 +89,9 @@ export async function listAudit(
         and ${to === undefined ? sql`true` : sql`e.at < ${to}::date + 1`}
         and not (e.action = 'document.read' and exists (select from audit_entry later
           where later.action = 'document.read' and later.run_id = e.run_id and later.id > e.id))
+        and not (e.action like 'catalogue.%' and exists (select from audit_entry whole
+          where whole.action in ('catalogue.change_many', 'catalogue.undo_many') and whole.id > e.id
+            and whole.actor = e.actor and (whole.detail ->> 'after')::bigint < e.id))
       order by e.id desc limit ${limit}
     )
     select e.id, e.at, e.actor, a.email as address, e.action, e.detail, x.reason,

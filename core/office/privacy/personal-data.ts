@@ -78,6 +78,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "account_verification", column: "value", erased: "address", at: "created_at", within: true },
   { table: "free_leads_request", column: "email", erased: "address", at: "asked_at" },
   { table: "account_invitation", column: "email", erased: "address", at: "created_at" },
+  { table: "pending_grant", column: "email", erased: "address", at: "created_at" },
   { table: "outbox_message", column: "to_address", erased: "address", at: "created_at" },
   { table: "contact_message", column: "email", erased: "address", at: "received_at" },
   { table: "contact_message", column: "answer", erased: "address", at: "received_at", within: true },
@@ -110,6 +111,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     content_revision: ["actor"],
     audit_entry: ["actor"],
     privacy_request: ["done_by", "verified_by"],
+    pending_grant: ["created_by"],
   }).map((one) => ({ ...one, erased: "kept" as const, why: DELETED_ACCOUNT })),
   ...stays("kept", {
     "The operator, for keys without an account; an account's own keys are deleted with it.": ["api_key.created_by"],

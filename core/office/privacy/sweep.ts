@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { execute } from "../../../db/statement.ts";
+import { PENDING_DAYS } from "../../customers/billing/pending-grant.ts";
 import { deleteUnusedClients } from "../../programs/keys/oauth-client.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -31,6 +32,9 @@ export async function sweepPersonalData(ctx: Context): Promise<void> {
       where t.id = c.task_id and t.ended_at < ${inner.clock.now()}::timestamptz - interval '1 day'`;
     await execute(inner)`
       delete from work_later where assigned_to is null and (until is null or until < ${inner.clock.now()})`;
+    await execute(inner)`
+      delete from pending_grant
+      where created_at < ${inner.clock.now()}::timestamptz - make_interval(days => ${PENDING_DAYS})`;
     await execute(inner)`delete from kept_form where expires_at < ${inner.clock.now()}`;
     await execute(inner)`delete from account_session where expires_at < ${inner.clock.now()}`;
     await deleteUnusedClients(inner);

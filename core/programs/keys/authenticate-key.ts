@@ -34,7 +34,8 @@ export async function authenticateKey(ctx: Context, secret: string): Promise<Aut
   if (prefix === null)
     return { refused: "This is not a key of this site. Keys start with nrk_ and have 45 characters." };
   const found = await rowsOf<FoundKey>(ctx)`
-    select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
+    select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt",
+      coalesce(k.revoked_at, a.blocked_at) as "revokedAt",
       k.expires_at as "expiresAt",
       k.account_id as "accountId", a.role
     from api_key k left join account a on a.id = k.account_id

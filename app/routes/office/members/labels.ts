@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PAID_PLANS } from "../../../plans/plan-prices.ts";
 import { PLANS } from "../../../../content/plans.ts";
 import { ROLES } from "../../../../core/customers/accounts/account.ts";
+import type { FormField } from "../kit/form.tsx";
 import { required } from "../../../../core/customers/contact/form-fields.ts";
 
 /** Plans an owner can grant, with their names. All of them give the same full access. */
@@ -17,16 +18,23 @@ export function sourceLabel(source: string): string {
 /** Longest reason for revoking access, in characters. */
 export const LONGEST_REASON = 200;
 
+/** The fields of a grant, and their rules. */
+export const GRANT_FIELDS: readonly FormField[] = [
+  { name: "plan", label: "As", type: "choice", options: PLANS_TO_GIVE, required: true },
+  { name: "until", label: "Last day; lifetime access if empty", type: "date" },
+];
+export const GRANT_RULES = {
+  plan: z.enum(PAID_PLANS, "Please choose one of the plans."),
+  until: z.union([z.literal(""), z.iso.date("Please enter a day, such as 2027-01-31.")]).default(""),
+};
+export const PAST_DAY = "The last day of access must be in the future.";
+
 /** The forms of a member's page. */
 export const memberForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("role"), role: z.enum(ROLES) }),
-  z.object({
-    intent: z.literal("grant"),
-    plan: z.enum(PAID_PLANS, "Please choose one of the plans."),
-    until: z.union([z.literal(""), z.iso.date("Please enter a day, such as 2027-01-31.")]).default(""),
-  }),
+  z.object({ intent: z.literal("grant"), ...GRANT_RULES }),
   z.object({ intent: z.literal("revoke"), reason: required(LONGEST_REASON, "Please enter a reason.") }),
-  z.object({ intent: z.literal("end") }),
+  z.object({ intent: z.enum(["end", "block", "unblock"]) }),
 ]);
 
 export type MemberForm = z.output<typeof memberForm>;

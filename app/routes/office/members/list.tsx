@@ -1,13 +1,22 @@
 import { z } from "zod";
 import { setRequiresPasskeys } from "../../../../core/customers/accounts/back-office-access.ts";
 import { requiresPasskeys } from "../../../../core/shared/fresh-session.ts";
+import { mailInvitation } from "../../../../core/customers/accounts/invitation.ts";
 import { pageMembers } from "../../../../core/customers/accounts/members.ts";
-import { coreContext } from "../../../context.ts";
+import {
+  grantToAddress,
+  listPendingGrants,
+  withdrawPendingGrant,
+} from "../../../../core/customers/billing/pending-grant.ts";
+import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
+import { coreContext, siteContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { AccountLink } from "../kit/account-link.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { OfficeForm } from "../kit/form.tsx";
+import { Confirm, OfficePage } from "../office-page.tsx";
+import { endOfDay, GRANT_FIELDS, GRANT_RULES, PAST_DAY } from "./labels.ts";
 import { formAction, outcomeOf } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import { ADDRESS_SEARCH, afterOf, PAGE_SIZE, searchOf } from "../list-navigation.tsx";
@@ -20,22 +29,54 @@ import { figure } from "../format.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = searchOf(request);
   const page = await pageMembers(context.get(coreContext), { search, limit: PAGE_SIZE, after: afterOf(request) });
-  return { page, search, required: await requiresPasskeys(context.get(coreContext)), done: outcomeOf(request, DONE) };
+  return {
+    page,
+    search,
+    pending: await listPendingGrants(context.get(coreContext)),
+    required: await requiresPasskeys(context.get(coreContext)),
+    done: outcomeOf(request, DONE),
+  };
 }
 
 const DONE = {
   required: "Owners and editors now sign in to the back office with a passkey.",
   optional: "Owners and editors can enter the back office without a passkey.",
+  invited: "Invited by e-mail. The link works once, within 48 hours.",
+  granted: "Full access granted.",
+  pending: "They get full access with their first sign-in, within 90 days.",
+  withdrawn: "Taken back. Nobody had signed in with it.",
 } as const;
 
-const ruleForm = z.object({ passkeys: z.enum(["required", "optional"]) });
+const form = z.union([
+  z.object({ passkeys: z.enum(["required", "optional"]) }),
+  z.object({ invited: emailAddress, role: z.enum(["editor", "owner"]) }),
+  z.object({ granted: emailAddress, ...GRANT_RULES }),
+  z.object({ withdraw: z.coerce.number().int().positive() }),
+]);
 
-export const action = formAction(ruleForm, async ({ passkeys }, { ctx }) => {
-  await setRequiresPasskeys(ctx, passkeys === "required");
-  return { done: passkeys };
+export const action = formAction(form, async (posted, { ctx, context }) => {
+  if ("passkeys" in posted) {
+    await setRequiresPasskeys(ctx, posted.passkeys === "required");
+    return { done: posted.passkeys };
+  }
+  if ("invited" in posted) {
+    const { invited: email, role } = posted;
+    await mailInvitation(ctx, { email, role, siteUrl: context.get(siteContext).url });
+    return { done: "invited" };
+  }
+  if ("withdraw" in posted) {
+    await withdrawPendingGrant(ctx, posted.withdraw);
+    return { done: "withdrawn" };
+  }
+  const endsAt = endOfDay(posted.until);
+  if (endsAt !== null && endsAt <= ctx.clock.now()) return { problem: PAST_DAY, status: 400 };
+  return { done: await grantToAddress(ctx, { email: posted.granted, plan: posted.plan, endsAt }) };
 });
 
-export default function Members({ loaderData: { page, search, required, done }, actionData }: Route.ComponentProps) {
+const ADDRESS = { label: "E-mail address", type: "email", required: true, maxLength: 254 } as const;
+
+export default function Members({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, search, pending, required, done } = loaderData;
   const { planNames } = useSite();
   return (
     <OfficePage
@@ -51,7 +92,7 @@ export default function Members({ loaderData: { page, search, required, done }, 
         keyOf={({ id }) => id}
         columns={[
           { heading: "Address", render: ({ id, email }) => <AccountLink id={id} email={email} /> },
-          { heading: "Role", render: ({ role }) => role },
+          { heading: "Role", render: ({ role, blockedAt }) => (blockedAt === null ? role : `${role}, blocked`) },
           {
             heading: "Plan",
             render: ({ plan, role }) =>
@@ -63,6 +104,59 @@ export default function Members({ loaderData: { page, search, required, done }, 
         next={page.next}
         older="Older members"
       />
+      <div className="office-actions mt-6">
+        <Confirm label="Invite" of="an editor or owner" isMain>
+          <OfficeForm
+            fields={[
+              { name: "invited", ...ADDRESS },
+              {
+                name: "role",
+                label: "As",
+                type: "choice",
+                required: true,
+                options: [
+                  ["editor", "Editor"],
+                  ["owner", "Owner"],
+                ],
+              },
+            ]}
+            state={actionData ?? null}
+            submit="Send the invitation"
+          />
+        </Confirm>
+        <Confirm label="Give access" of="to an address">
+          <OfficeForm
+            fields={[{ name: "granted", ...ADDRESS }, ...GRANT_FIELDS]}
+            state={actionData ?? null}
+            submit="Give full access"
+            isMain={false}
+          >
+            <p>Without a payment. Without an account yet, it waits 90 days for the first sign-in.</p>
+          </OfficeForm>
+        </Confirm>
+      </div>
+      {pending.length > 0 && (
+        <Section
+          id="pending"
+          heading="Waiting for a first sign-in"
+          headingClass="text-lg font-semibold"
+          className="mt-8"
+        >
+          <ListTable
+            caption="Waiting for a first sign-in"
+            empty=""
+            rows={pending}
+            keyOf={({ id }) => id}
+            columns={[
+              { heading: "Address", render: ({ email }) => email },
+              { heading: "Plan", render: ({ plan }) => planTitle(plan, planNames) },
+              { heading: "Until", render: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />) },
+              { heading: "Given", render: ({ createdAt }) => <Instant at={createdAt} /> },
+            ]}
+            actions={[{ name: "withdraw", value: ({ id }) => id, label: "Take back", of: ({ email }) => email }]}
+          />
+        </Section>
+      )}
       <PasskeyRule required={required} />
     </OfficePage>
   );

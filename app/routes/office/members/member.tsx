@@ -1,6 +1,6 @@
 import { titled } from "../../../page-meta.ts";
 import { type Account, readAccount, ROLES } from "../../../../core/customers/accounts/account.ts";
-import { changeRole, endAllSessions } from "../../../../core/customers/accounts/members.ts";
+import { changeRole, endAllSessions, setBlocked } from "../../../../core/customers/accounts/members.ts";
 import { listSessions } from "../../../../core/customers/accounts/sessions.ts";
 import { grantAccess, listEntitlements, revokeAccess } from "../../../../core/customers/billing/entitlement.ts";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -9,8 +9,8 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/member.ts";
 import { found } from "../found.ts";
 import { type ActionResult, formAction, outcomeOf } from "../action.ts";
-import { MemberAccess, MemberRole, MemberSessions, MemberTools } from "./sections.tsx";
-import { endOfDay, type MemberForm, memberForm } from "./labels.ts";
+import { MemberAccess, MemberBlock, MemberRole, MemberSessions, MemberTools } from "./sections.tsx";
+import { endOfDay, type MemberForm, memberForm, PAST_DAY } from "./labels.ts";
 import { OfficePage } from "../office-page.tsx";
 
 const DONE = {
@@ -18,6 +18,8 @@ const DONE = {
   granted: "Full access granted.",
   revoked: "Full access revoked.",
   ended: "Signed out everywhere.",
+  block: "Blocked. They are signed out and cannot sign in.",
+  unblock: "They can sign in again.",
 } as const;
 
 const LAST_OWNER = "This is the last owner. Make someone else an owner first.";
@@ -54,8 +56,7 @@ async function change(ctx: Context, { id: accountId }: Account, form: MemberForm
     }
     case "grant": {
       const endsAt = endOfDay(form.until);
-      if (endsAt !== null && endsAt <= ctx.clock.now())
-        return { problem: "The last day of access must be in the future.", status: 400 };
+      if (endsAt !== null && endsAt <= ctx.clock.now()) return { problem: PAST_DAY, status: 400 };
       await grantAccess(ctx, { accountId, plan: form.plan, source: "operator", endsAt });
       return { done: "granted" };
     }
@@ -66,6 +67,10 @@ async function change(ctx: Context, { id: accountId }: Account, form: MemberForm
     case "end":
       await endAllSessions(ctx, accountId);
       return { done: "ended" };
+    case "block":
+    case "unblock":
+      await setBlocked(ctx, { accountId, blocked: form.intent === "block" });
+      return { done: form.intent };
   }
 }
 
@@ -82,6 +87,7 @@ export default function MemberPage({
         <>
           Since <Instant at={account.createdAt} />
           {isSelf && ". This is you."}
+          {account.blockedAt !== null && ". Blocked."}
         </>
       }
       outcome={actionData?.outcome ?? done}
@@ -90,6 +96,7 @@ export default function MemberPage({
         <MemberRole role={account.role} roles={ROLES} isSelf={isSelf} />
         <MemberAccess entitlements={entitlements} now={now} />
         <MemberSessions sessions={sessions} />
+        {account.role !== "owner" && <MemberBlock isBlocked={account.blockedAt !== null} />}
         <MemberTools email={account.email} />
       </div>
     </OfficePage>

@@ -2,9 +2,9 @@ import type { Entitlement } from "../../../../core/customers/billing/entitlement
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { ActionButton } from "../kit/action-button.tsx";
-import { type FormField, OfficeForm } from "../kit/form.tsx";
+import { OfficeForm } from "../kit/form.tsx";
 import { Confirm } from "../office-page.tsx";
-import { LONGEST_REASON, PLANS_TO_GIVE, sourceLabel } from "./labels.ts";
+import { GRANT_FIELDS, LONGEST_REASON, sourceLabel } from "./labels.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
@@ -16,11 +16,6 @@ interface MemberAccessProps {
   readonly entitlements: readonly Entitlement[];
   readonly now: Date;
 }
-
-const GRANT_FIELDS: readonly FormField[] = [
-  { name: "plan", label: "As", type: "choice", options: PLANS_TO_GIVE, required: true },
-  { name: "until", label: "Last day; lifetime access if empty", type: "date" },
-];
 
 /** The account's entitlements, with forms to grant and revoke access. */
 export function MemberAccess({ entitlements, now }: MemberAccessProps) {
@@ -156,6 +151,23 @@ export function MemberSessions({ sessions }: { readonly sessions: readonly Sessi
         </>
       )}
     </Section>
+  );
+}
+
+/** Keeps the account out, or lets it in again. */
+export function MemberBlock({ isBlocked }: { readonly isBlocked: boolean }) {
+  return isBlocked ? (
+    <ActionButton value="unblock" label="Unblock" of="this account" />
+  ) : (
+    <ActionButton
+      value="block"
+      label="Block"
+      of="this account"
+      confirm={{
+        text: "They are signed out, cannot sign in again, and their API keys open nothing. Access and orders stay.",
+        button: "Block",
+      }}
+    />
   );
 }
 

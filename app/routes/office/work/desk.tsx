@@ -72,17 +72,6 @@ export function WorkDesk(props: WorkDeskProps) {
             {state?.outcome && <FormOutcome outcome={state.outcome} />}
             <ItemFields evidence={evidence} state={state} />
             <Scopes scopes={desk.scopes} chosen={state?.values["scope"]} />
-            {isQueued && (
-              <label className="work-assign">
-                Decided by
-                <select name="assignee" className="office-box">
-                  <Options of={desk.editors.map(({ id, email }) => [id, email])} none="Anybody" />
-                </select>
-                <QuietButton name="action" value="assign" formNoValidate>
-                  Assign
-                </QuietButton>
-              </label>
-            )}
           </Form>
           {(evidence.kind === "match" || evidence.kind === "news") && (
             <ReviewSearch filter={filter} item={item} search={search} />
@@ -110,6 +99,18 @@ export function WorkDesk(props: WorkDeskProps) {
           />
         </nav>
       </div>
+      {/* Behind the actions, the first of which Enter in a field presses. */}
+      {isQueued && (
+        <label className="work-assign">
+          Decided by
+          <select name="assignee" form={form} className="office-box">
+            <Options of={desk.editors.map(({ id, email }) => [id, email])} none="Anybody" />
+          </select>
+          <QuietButton name="action" value="assign" form={form} formNoValidate>
+            Assign
+          </QuietButton>
+        </label>
+      )}
     </section>
   );
 }

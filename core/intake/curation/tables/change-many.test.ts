@@ -4,6 +4,7 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../../../test/builders/evidence.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { checkCatalogue } from "../../../catalogue/claims/check.ts";
+import { listAudit } from "../../../office/back-office/audit-log.ts";
 import type { Context } from "../../../shared/context.ts";
 import { runIngest } from "../../ingest/run.ts";
 import { readEvidence, readSubjects } from "../read-subject.ts";
@@ -49,6 +50,12 @@ describe("editMany", () => {
     expect(await undo(batch)).toBe(5);
     expect(await countries()).toEqual([null, null, null, null, null]);
     await expect(undo(batch)).rejects.toThrow("already undone");
+    // Two presses, two entries.
+    const shown = await listAudit(ctx, { areas: ["catalogue"], limit: 50 });
+    expect(shown.map(({ action, detail }) => [action, detail["changed"]])).toEqual([
+      ["catalogue.undo_many", 5],
+      ["catalogue.change_many", 5],
+    ]);
   });
 
   it("leaves out what is so already, and refuses a batch that changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { execute, rowsOf, scalarOf } from "../../../../db/statement.ts";
+import { rowsOf, scalarOf } from "../../../../db/statement.ts";
 import { AppError, invalidInput, isAppError, notFound } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import { writeAudit } from "../../../shared/audit.ts";
@@ -101,7 +101,7 @@ function inBatch<T extends { readonly id: number }>(
   if (subjects.length > LARGEST_BATCH) throw invalidInput(`Choose at most ${LARGEST_BATCH} at once.`);
   return inCatalogueTransaction(ctx, async (inner) => {
     const first = (await lastEdit(inner)) + 1;
-    const entries = await lastEntry(inner);
+    const after = await lastEntry(inner);
     const rows = new Map(
       (
         await readRows(
@@ -118,9 +118,8 @@ function inBatch<T extends { readonly id: number }>(
       if (await naming(row, () => change(inner, subject, row))) changed += 1;
     }
     if (changed === 0) throw invalidInput("Nothing to save: no value has changed.");
-    const last = await lastEdit(inner);
-    if (changed > 1) await asOneEntry(inner, entries, { action: "catalogue.change_many", edit: first, last, changed });
-    return { first, last, changed };
+    await asOneEntry(inner, "catalogue.change_many", { after, edit: first, changed });
+    return { first, last: await lastEdit(inner), changed };
   });
 }
 
@@ -138,19 +137,13 @@ async function lastEntry(ctx: Context): Promise<number> {
   return scalarOf(ctx, 0)`select coalesce(max(id), 0) as id from audit_entry`;
 }
 
-/** Puts one entry in the place of those that this transaction wrote about a batch's edits: it was one press. */
-async function asOneEntry(
+/** Notes that the entries since `after` were one press, which the log shows as one (`listAudit`). */
+function asOneEntry(
   ctx: Context,
-  after: number,
-  {
-    action,
-    ...detail
-  }: { readonly action: string; readonly edit: number; readonly last: number; readonly changed: number },
+  action: "catalogue.change_many" | "catalogue.undo_many",
+  detail: { readonly after: number; readonly edit: number; readonly changed: number },
 ): Promise<void> {
-  await execute(ctx)`
-    delete from audit_entry where id > ${after} and actor = ${ctx.actor.id} and action like 'catalogue.%'
-      and (detail ->> 'edit')::bigint between ${detail.edit} and ${detail.last}`;
-  await writeAudit(ctx, action, detail);
+  return detail.changed > 1 ? writeAudit(ctx, action, detail) : Promise.resolve();
 }
 
 async function lastEdit(ctx: Context): Promise<number> {
@@ -169,10 +162,9 @@ export function undoBatch(ctx: Context, { first, last }: Pick<Batch, "first" | "
       order by id desc limit ${LARGEST_BATCH + 1}`;
     if (rows.length === 0) throw notFound("These changes were already undone.");
     if (rows.length > LARGEST_BATCH) throw invalidInput("These are the changes of several batches.");
-    const entries = await lastEntry(inner);
+    const after = await lastEntry(inner);
     for (const { id, kind, subjectId } of rows) await revertEntry(inner, { kind, id: subjectId }, `edit-${id}`);
-    const action = "catalogue.undo_many";
-    if (rows.length > 1) await asOneEntry(inner, entries, { action, edit: first, last, changed: rows.length });
+    await asOneEntry(inner, "catalogue.undo_many", { after, edit: first, changed: rows.length });
     return rows.length;
   });
 }
