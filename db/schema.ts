@@ -1139,10 +1139,10 @@ export interface Listing {
   company_id: Int8;
   company_name: string;
   company_slug: string;
-  counted: Generated<boolean>;
   country: string | null;
   currency: string | null;
   domain: string | null;
+  doubles: Int8 | null;
   filed_on: string | null;
   founder_id: Int8 | null;
   founder_link: string | null;

@@ -14,8 +14,8 @@ alter table listing
   add column offered_most_usd_minor bigint,
   add column filed_on date,
   add column open_until_on date,
-  -- False for the smaller of two rounds that may be one raise, filed as Form C and as Form D.
-  add column counted boolean not null default true;
+  -- Of the smaller of two rounds that may be one raise, filed as Form C and as Form D: the larger one, which sums count.
+  add column doubles bigint;
 update listing set money = 'granted' where funding_type = 'Grant';
 create index listing_open on listing (open_until_on) where money = 'raising';
 create view lead as select * from listing where money <> 'raising';

@@ -194,7 +194,7 @@ async function loadRounds(ctx: Context, companyId: number): Promise<readonly Rou
   return rowsOf<RoundRow>(ctx)`
     select to_jsonb(r) as columns, r.id, r.amount_usd_minor as "amountUsdMinor", r.fx_rate_on as "rateOn",
       r.fx_source as "rateSource", ${isOpenOn(today, "r")} as "isOpen",
-      exists (select from listing l where l.round_id = r.id and not l.counted) as "isDoubled", r.created_at as "addedAt", r.updated_at as "updatedAt",
+      exists (select from listing l where l.round_id = r.id and l.doubles is not null) as "isDoubled", r.created_at as "addedAt", r.updated_at as "updatedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', v.name, 'lead', i.is_lead) order by i.position)
         from round_investor i join investor v on v.id = i.investor_id

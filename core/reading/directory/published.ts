@@ -37,13 +37,13 @@ export function isOpenOn(today: string, round: string): RawBuilder<SqlBool> {
 }
 
 /**
- * SQL: the round of table alias `round` (of `listing`, or one with `money` and `counted`) is equity that was raised; only
+ * SQL: the round of table alias `round` (of `listing`, or one with `money` and `doubles`) is equity that was raised; only
  * that is summed, once.
  */
 export function isEquity(round: string): RawBuilder<SqlBool> {
   const others = sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)));
   return sql<SqlBool>`${sql.ref(`${round}.money`)} = 'raised'
-    and ${sql.ref(`${round}.counted`)} and coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
+    and ${sql.ref(`${round}.doubles`)} is null and coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
 }
 
 /** SQL: the equity of the round of table alias `round` in US cents. */

@@ -82,8 +82,9 @@ function factColumns(of: "c" | "r", facts: readonly FactColumn[]): RawBuilder<un
 }
 
 /**
- * SQL: common table expressions after `known`. `doubled` has the smaller of two rounds of a company that may be one raise:
- * one filed as Form C and one as Form D within {@link DOUBLED_DAYS} days. They are never joined by rule.
+ * SQL: common table expressions after `known`. `doubled` has the smaller of two rounds of a company that may be one raise,
+ * one filed as Form C and one as Form D within {@link DOUBLED_DAYS} days, with the larger; not those that an editor calls
+ * two raises. They are never joined by rule.
  */
 const DOUBLED = sql`
   filed as (
@@ -94,9 +95,14 @@ const DOUBLED = sql`
     where money = 'raised'
   ),
   doubled as (
-    select distinct case when c.amount_usd_minor < d.amount_usd_minor then c.round_id else d.round_id end as round_id
-    from filed c join filed d on d.company_id = c.company_id and d.round_id <> c.round_id
-    where c.form = 'C' and d.form = 'D' and abs(c.day - d.day) <= ${sql.lit(DOUBLED_DAYS)}
+    select smaller as round_id, min(larger) as doubles from (
+      select case when c.amount_usd_minor < d.amount_usd_minor then c.round_id else d.round_id end as smaller,
+        case when c.amount_usd_minor < d.amount_usd_minor then d.round_id else c.round_id end as larger
+      from filed c join filed d on d.company_id = c.company_id and d.round_id <> c.round_id
+      where c.form = 'C' and d.form = 'D' and abs(c.day - d.day) <= ${sql.lit(DOUBLED_DAYS)}
+    ) pair
+    where not exists (select from work_dismissal w where w.kind = 'raise' and w.item = smaller || ':' || larger || ':two')
+    group by smaller
   )`;
 
 /**
@@ -120,7 +126,7 @@ export const listingModel = (today: string): ReadModel => ({
     "founder_link",
     "amount_usd_minor",
     "money",
-    "counted",
+    "doubles",
     ...OFFER,
     "listed_on",
     "investors",
@@ -155,7 +161,7 @@ export const listingModel = (today: string): ReadModel => ({
     ),
     ${DOUBLED},
     published as materialized (
-      select known.*, doubled.round_id is null as counted from known left join doubled using (round_id)
+      select known.*, doubled.doubles from known left join doubled using (round_id)
     ),
     founder as (
       select distinct on (o.company_id) o.company_id, p.id, p.name, p.slug, p.profile_url, p.updated_at
@@ -189,7 +195,7 @@ export const listingModel = (today: string): ReadModel => ({
     select p.round_id, p.company_id, p.company_slug, p.company_name,
       ${sql.join(FACTS.map((column) => sql.ref(`p.${column}`)))}, p.industries,
       founder.id as founder_id, founder.name as founder_name, founder.slug as founder_slug,
-      founder.profile_url as founder_link, p.amount_usd_minor, p.money, p.counted,
+      founder.profile_url as founder_link, p.amount_usd_minor, p.money, p.doubles,
       ${sql.join(OFFER.map((column) => sql.ref(`p.${column}`)))},
       coalesce(p.announced_on, p.first_sale_on, p.filed_on, '-infinity') as listed_on,
       coalesce(investors.list, '[]') as investors, coalesce(investors.names, '{}') as investor_names,
