@@ -120,11 +120,13 @@ async function explainWithdrawals(
   await execute(ctx)`
     update export_difference d set reason = 'withdrawn: ' || case
       when ${isGone} then 'the person is no longer published'
-      when not x.listed then coalesce(x.of_round, x.of_company, 'no longer published')
+      when not x.listed then coalesce(x.of_round, x.of_company,
+        case when x.was_raising then 'the offering ended' else 'no longer published' end)
       when not x.in_scope then 'no longer included in your plan'
       else 'no longer matches the filter' end
     from (
       select w.row_id, lead.round_id is not null as listed, coalesce(${inScope}, false) as in_scope,
+        r.money = 'raising' as was_raising,
         (select ${reasonText("g")} from change g where g.subject_kind = 'round' and g.subject_id = w.round_id
           and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_round,
