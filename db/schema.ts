@@ -953,6 +953,8 @@ export interface FundingRound {
   company_id: Int8;
   created_at: Generated<Timestamp>;
   currency: string | null;
+  filed_on: string | null;
+  filed_precision: string | null;
   first_sale_on: string | null;
   first_sale_precision: string | null;
   funding_type: string | null;
@@ -961,6 +963,7 @@ export interface FundingRound {
   id: Generated<Int8>;
   is_sample: Generated<boolean>;
   merged_into_id: Int8 | null;
+  money: Generated<string>;
   offered_most_usd_minor: Int8 | null;
   offered_usd_minor: Int8 | null;
   open_until_on: string | null;
@@ -1076,45 +1079,12 @@ export interface LateWork {
   since: Timestamp;
 }
 
-export interface Lead {
-  added_at: Timestamp;
-  amount_minor: Int8 | null;
-  amount_usd_minor: Int8 | null;
-  announced_on: string | null;
-  announced_precision: string | null;
-  city: string | null;
-  company_id: Int8;
-  company_name: string;
-  company_slug: string;
-  country: string | null;
-  currency: string | null;
-  domain: string | null;
-  founder_id: Int8 | null;
-  founder_link: string | null;
-  founder_name: string | null;
-  founder_slug: string | null;
-  funding_type: string | null;
-  growth: Generated<Json>;
-  headcount_band: string | null;
-  industries: Generated<string[]>;
-  investor_names: Generated<string[]>;
-  investors: Generated<Json>;
-  is_sample: boolean;
-  lead_investor_names: Generated<string[]>;
-  listed_on: string;
-  proof_url: string | null;
-  region: string | null;
-  round_id: Int8;
-  source_kind: string | null;
-  stage_text: string | null;
-  total_raised_usd_minor: Int8 | null;
-  updated_at: Timestamp;
-  website: string | null;
-  year_founded: number | null;
-}
+export type Lead = Listing;
 
 export interface LeadSegment {
+  granted: Generated<number>;
   leads: number;
+  raised: Generated<number>;
   segment: Int8;
   stamp: Int8;
 }
@@ -1158,6 +1128,49 @@ export interface ListedCompany {
   place: Generated<string>;
   ruled_out: Generated<ArrayType<Int8>>;
   updated_at: Timestamp;
+}
+
+export interface Listing {
+  added_at: Timestamp;
+  amount_minor: Int8 | null;
+  amount_usd_minor: Int8 | null;
+  announced_on: string | null;
+  announced_precision: string | null;
+  city: string | null;
+  company_id: Int8;
+  company_name: string;
+  company_slug: string;
+  country: string | null;
+  currency: string | null;
+  domain: string | null;
+  doubles: Int8 | null;
+  filed_on: string | null;
+  founder_id: Int8 | null;
+  founder_link: string | null;
+  founder_name: string | null;
+  founder_slug: string | null;
+  funding_type: string | null;
+  growth: Generated<Json>;
+  headcount_band: string | null;
+  industries: Generated<string[]>;
+  investor_names: Generated<string[]>;
+  investors: Generated<Json>;
+  is_sample: boolean;
+  lead_investor_names: Generated<string[]>;
+  listed_on: string;
+  money: Generated<string>;
+  offered_most_usd_minor: Int8 | null;
+  offered_usd_minor: Int8 | null;
+  open_until_on: string | null;
+  proof_url: string | null;
+  region: string | null;
+  round_id: Int8;
+  source_kind: string | null;
+  stage_text: string | null;
+  total_raised_usd_minor: Int8 | null;
+  updated_at: Timestamp;
+  website: string | null;
+  year_founded: number | null;
 }
 
 export interface ListLayout {
@@ -1936,6 +1949,7 @@ export interface DB {
   list_layout: ListLayout;
   list_visit: ListVisit;
   listed_company: ListedCompany;
+  listing: Listing;
   mail_choice_lift: MailChoiceLift;
   mail_list_refusal: MailListRefusal;
   mail_pause: MailPause;

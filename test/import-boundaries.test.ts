@@ -35,7 +35,7 @@ const BOUNDARIES: readonly Boundary[] = [
     from: /^app\/ui\//,
     forbidden: /^(platform|core|db)\//,
     except:
-      /^core\/(?:address-status|catalogue\/facts\/(?:address-status|measures|money|partial-date)|reading\/directory\/proof)\.ts$/,
+      /^core\/(?:address-status|catalogue\/facts\/(?:address-status|measures|money|money-words|partial-date)|reading\/directory\/proof)\.ts$/,
     allowTypes: true,
     reason: "components take props",
   },

@@ -3,6 +3,7 @@ import { ADDRESS_STATUSES, statusLabel } from "../../core/catalogue/facts/addres
 import { amountWithDollars } from "../ui/format/format-amount.ts";
 import { formatDate } from "../ui/format/format-date.ts";
 import { formatPlace } from "../ui/format/format-place.ts";
+import { offerText } from "../ui/format/offer-text.ts";
 import type { MailFrame } from "./layout.ts";
 import { accentOf } from "./mail-brand.ts";
 import {
@@ -56,6 +57,16 @@ const mailLead = z.object({
   amount: z.object({ minor: z.number(), currency: z.string() }).nullable(),
   // Mails stored by earlier versions lack these two.
   amountUsdMinor: z.number().nullable().default(null),
+  /** Of an open offering. */
+  offer: z
+    .object({
+      leastUsdMinor: z.number().nullable(),
+      mostUsdMinor: z.number().nullable(),
+      filedOn: text,
+      openUntilOn: text,
+    })
+    .nullable()
+    .default(null),
   announced: date.nullable(),
   /** Date of a filing's first sale, for rounds without an announcement. */
   firstSale: date.nullable().default(null),
@@ -169,7 +180,8 @@ function contactLines({ contacts }: MailLead): readonly string[] {
   });
 }
 
-function roundOf({ amount, amountUsdMinor, stage, announced, firstSale }: MailLead): string {
+function roundOf({ amount, amountUsdMinor, offer, stage, announced, firstSale }: MailLead): string {
+  if (offer !== null) return ["raising now", stage, offerText(offer)].filter((part) => part !== null).join(" · ");
   return [
     amount === null ? "undisclosed amount" : amountWithDollars(amount, amountUsdMinor),
     stage,

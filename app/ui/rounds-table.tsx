@@ -8,6 +8,7 @@ import { formatDate, formatInstant } from "./format/format-date.ts";
 import { formatPlace, formatShortPlace } from "./format/format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { Monogram } from "./monogram.tsx";
+import { FiledOn, RaisingBadge } from "./raising.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
 /** The head of a sortable column. */
@@ -84,10 +85,17 @@ export function RoundsTable({
               <CompanyCell round={round} lead={lead?.(round)} mark={mark?.(round)} full={full} />
               <FounderCell round={round} />
               <td>
-                <Amount amount={round.amount} usdMinor={round.amountUsdMinor} />
+                {round.offer === undefined ? (
+                  <Amount amount={round.amount} usdMinor={round.amountUsdMinor} />
+                ) : (
+                  <RaisingBadge offer={round.offer} />
+                )}
               </td>
               <td>{round.fundingType !== null && <FundingTypeBadge type={round.fundingType} />}</td>
-              <td>{round.announced !== null && formatDate(round.announced)}</td>
+              <td>
+                {round.announced !== null && formatDate(round.announced)}
+                {round.offer !== undefined && <FiledOn offer={round.offer} />}
+              </td>
               {full && <TextCell text={formatShortPlace(round)} />}
               {full && <InvestorsCell round={round} />}
               {full ? <TextCell text={round.industries.join(", ")} /> : <td>{round.industries.join(", ")}</td>}

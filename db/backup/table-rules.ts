@@ -53,7 +53,7 @@ const CONFIRMATIONS: RowRule = {
 };
 
 /** Views have no rows of their own. */
-type View = "field_claim";
+type View = "field_claim" | "lead";
 
 /**
  * What backups contain of each table. Sessions, sign-in links and other one-time tokens are in none, so that nobody
@@ -151,13 +151,13 @@ const TABLE_RULES = {
   joined_round: ALL,
   kept_form: none("Belongs to a sign-in that has not ended."),
   kept_row: ALL,
-  lead: ALL,
   lead_segment: ALL,
   lead_set: ALL,
   lead_set_member: ALL,
   lead_text: ALL,
   list_visit: ALL,
   listed_company: ALL,
+  listing: ALL,
   late_work: ALL,
   list_layout: ALL,
   mail_choice_lift: ALL,

@@ -17,6 +17,7 @@ import { readFilterAddress } from "../../core/reading/directory/search/filter-ad
 import { leadCondition } from "../../core/reading/directory/search/lead-condition.ts";
 import { checkMail } from "../../core/shared/outbox/mails.ts";
 import type { Database } from "../../db/client.ts";
+import { listTables } from "../../db/backup/catalogue.ts";
 import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
 import { pendingMigrations } from "../../db/migrate.ts";
 import { restoreInto } from "../backups.ts";
@@ -116,7 +117,9 @@ async function searchesOf({ db }: TestDatabase) {
   const found: (SavedAddress & { readonly rounds: readonly number[] })[] = [];
   for (const { name, address } of rows) {
     // Exact words had another name.
-    const { filter } = readFilterAddress(new URLSearchParams(address.replace(/(^|&)search=/, "$1words=")));
+    const { filter: read } = readFilterAddress(new URLSearchParams(address.replace(/(^|&)search=/, "$1words=")));
+    // Without a word of money a filter meant every round in `lead`.
+    const filter = address.includes("money=") ? read : { ...read, include: { ...read.include, money: [] } };
     const leads = await sql<{ id: number }>`select lead.round_id as id from lead
       where ${leadCondition(filter, { now: () => NOON })} order by 1`.execute(db);
     found.push({ name, address, rounds: leads.rows.map(({ id }) => id) });
@@ -182,6 +185,16 @@ describe("a site of commit 661acb38", () => {
     expect(await differing(older.db, upgraded.db, (table) => DIFFERENCES[table]?.columns ?? [])).toEqual([]);
   });
 
+  it("keeps the rows of leads, grants among them", async () => {
+    const columns = (await listTables(older.db)).find(({ name }) => name === "public.lead")?.columns ?? [];
+    expect(columns.length).toBeGreaterThan(30);
+    const before = await rowsIn(older.db, "public.lead", columns);
+    expect(await rowsIn(upgraded.db, "public.lead", columns)).toEqual(before);
+    const { rows } = await sql<{ word: string }>`
+      select distinct money as word from listing order by 1`.execute(upgraded.db);
+    expect(rows.map(({ word }) => word)).toEqual(expect.arrayContaining(["raised"]));
+  });
+
   it("keeps its queue and mail for the first run of this version", async () => {
     const [[jobs = [], mail], [olderJobs = [], olderMail]] = [await waiting(upgraded), await waiting(older)];
     expect(mail).toEqual(olderMail);
@@ -202,9 +215,9 @@ describe("a site of commit 661acb38", () => {
     const after = await searchesOf(upgraded);
     const [year, ...others] = after.slice(-3);
     expect([year, ...others].map((search) => search?.address)).toEqual([
-      "from=this-year",
-      "from=2026-01-01&to=2026-06-30",
-      "within=90",
+      "money=granted&money=raised&from=this-year",
+      "money=granted&money=raised&from=2026-01-01&to=2026-06-30",
+      "money=granted&money=raised&within=90",
     ]);
     expect(found(after.slice(0, -3))).toEqual(before.slice(0, -3));
     expect(found(others)).toEqual(before.slice(-2));

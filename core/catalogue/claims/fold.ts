@@ -231,6 +231,7 @@ export function foldRound(claims: readonly Claim<RoundFields>[]): FoldedRound {
     {
       ...foldFacts(ROUND_FACTS, evidence, strongest(evidence)),
       announced: foldAnnounced(evidence),
+      filed: firstDay(evidence),
       investors: foldInvestors(evidence),
       state,
       amountText,
@@ -268,6 +269,12 @@ function foldAnnounced(claims: readonly Claim<RoundFields>[]): FoldedRound["anno
   const ordered = strongestFirst(claims.filter(({ fields }) => fields.announced !== undefined));
   const told = ordered.find(({ method }) => method !== "filed") ?? ordered.at(-1);
   return told?.fields.announced ?? null;
+}
+
+/** The day of the first filing: later ones amend the same offering. */
+function firstDay(claims: readonly Claim<RoundFields>[]): FoldedRound["filed"] {
+  const days = claims.flatMap(({ fields: { filed } }) => filed ?? []);
+  return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))[0] ?? null;
 }
 
 /** The amount text of the strongest claim that gives an amount, else of any claim that has a text. */

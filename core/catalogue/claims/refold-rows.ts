@@ -74,9 +74,12 @@ export async function writeRefolded(
   return changes;
 }
 
+/** The key, and what the database derives. */
+const NOT_SET: ReadonlySet<string> = new Set(["id", "money"]);
+
 async function updateRows(ctx: Context, kind: RowKind, rows: readonly Row[]): Promise<void> {
   const table = sql.table(TABLES[kind]);
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !NOT_SET.has(column));
   await execute(ctx)`
     update ${table} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = x.${sql.ref(column)}`))}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) x where t.id = x.id`;

@@ -266,23 +266,25 @@ export const ROUND_FACTS = {
   offered: {
     type: "usd",
     column: "offered_usd_minor",
+    name: "offered_usd",
     label: "Offered",
-    description: "What an offering wants to raise, as filed: the target of a Form C. Never money raised.",
-    access: "page",
+    description:
+      "What an offering wants to raise, as filed: the target of a Form C, the total of a Form D. Never money raised.",
   },
   offeredMost: {
     type: "usd",
     column: "offered_most_usd_minor",
+    name: "offered_most_usd",
     label: "Offered at most",
     description: "The most that an offering may raise, as filed.",
-    access: "page",
   },
+  filed: { type: "date", column: "filed", label: "Filed", description: "Day of the first filing about the offering." },
   openUntil: {
     type: "date",
     column: "open_until",
     label: "Open until",
-    description: "Last day of the offering, as filed, or the day of its withdrawal or failure.",
-    access: "page",
+    description:
+      "Last day of the offering, as filed, or the day of its withdrawal or failure; a Form D counts as open for 12 months.",
   },
   investors: {
     type: "investors",

@@ -67,7 +67,7 @@ async function deliverList(
   return scalarOf(ctx, 0)`
     with shown as materialized (
       select jsonb_agg(${PAID_MAIL_LEAD} order by m.position) as leads
-      from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id}
+      from lead_set_member m join listing lead on lead.round_id = m.round_id where m.set_id = ${set.id}
         and m.position <= ${sql.lit(LEADS_IN_MAIL)}
     ),
     made as (

@@ -4,6 +4,7 @@ import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/values/edited-words.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { type LeadFilter, NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { CLOSED, withMoney } from "../../reading/directory/search/money-asked.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { firstDay, type Month } from "./month.ts";
 
@@ -51,7 +52,8 @@ export async function monthlyCondition(
   const day = sql`${firstDay(month)}::date`;
   const start = sql`(${day}::timestamp at time zone 'UTC')`;
   const end = sql`((${day} + interval '1 month')::timestamp at time zone 'UTC')`;
-  const meant = await withEditedWords(ctx, filter);
+  // A month's whole list has grants beside what was raised.
+  const meant = withMoney(await withEditedWords(ctx, filter), address === "" ? CLOSED : undefined);
   const before = await scalarOf<Date>(ctx)`
     select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date
       and filter = ${address}`;
@@ -80,7 +82,7 @@ async function fillSet(ctx: Context, id: number, condition: RawBuilder<unknown>)
   await execute(ctx)`
     with kept as (
       insert into lead_set_member (set_id, position, round_id)
-      select ${id}, row_number() over (order by lead.listed_on desc, lead.round_id desc), lead.round_id from lead
+      select ${id}, row_number() over (order by lead.listed_on desc, lead.round_id desc), lead.round_id from listing lead
         where ${condition}
       returning 1
     )

@@ -26,6 +26,6 @@ export async function openListFile(ctx: Context, delivery: Delivery, format: Exp
     columns,
     query: sql`select ${sql.join(columns.map(({ header }) => sql.id("listed", header)))} from ${from}
       order by member.position`,
-    counted: sql`(${membersOf(delivery)}) member join lead on lead.round_id = member.round_id`,
+    counted: sql`(${membersOf(delivery)}) member join listing lead on lead.round_id = member.round_id`,
   });
 }

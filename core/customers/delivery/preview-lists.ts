@@ -50,7 +50,7 @@ export async function previewMonthlyList(ctx: Context, month: Month): Promise<Ma
       ? await monthlyCondition(ctx, month, monthlyFilter(""))
       : sql`lead.round_id in (select round_id from lead_set_member where set_id = ${set.id})`;
   const rows = await rowsOf<{ mailed: MailData; total: number }>(ctx)`
-    select ${PAID_MAIL_LEAD} as mailed, (count(*) over ())::int as total from lead where ${condition}
+    select ${PAID_MAIL_LEAD} as mailed, (count(*) over ())::int as total from listing lead where ${condition}
     order by lead.listed_on desc, lead.round_id desc limit ${sql.lit(LEADS_IN_MAIL)}`;
   return { month, id: 0, search: "", count: rows[0]?.total ?? 0, leads: rows.map(({ mailed }) => mailed) };
 }

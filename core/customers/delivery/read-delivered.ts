@@ -20,12 +20,12 @@ export async function readDelivered(ctx: Context, delivery: Delivery, page: numb
   const { offset, limit, pageCount } = pageWindow(page, DELIVERED_PER_PAGE, delivery.leadCount);
   const [leads, present] = await Promise.all([
     sql<LeadRow>`
-      select lead.* from (${membersOf(delivery)}) member join lead on lead.round_id = member.round_id
+      select lead.* from (${membersOf(delivery)}) member join listing lead on lead.round_id = member.round_id
       where member.position > ${offset} and member.position <= ${offset + limit} order by member.position`.execute(
       ctx.db,
     ),
     sql<{ n: number }>`select count(*)::int as n from (${membersOf(delivery)}) member
-      join lead on lead.round_id = member.round_id`.execute(ctx.db),
+      join listing lead on lead.round_id = member.round_id`.execute(ctx.db),
   ]);
   return { leads: leads.rows.map(toLead), page, pageCount, gone: delivery.leadCount - (present.rows[0]?.n ?? 0) };
 }

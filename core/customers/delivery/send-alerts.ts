@@ -126,7 +126,7 @@ async function mailAlert(
   const withoutRounds = isWatch ? "alert_watched" : "alert_addresses";
   const shown = (roundIds: readonly number[]) => sql`coalesce((
         select jsonb_agg(x.lead order by x.position) from (
-          select m.position, ${PAID_MAIL_LEAD} as lead from lead_set_member m join lead on lead.round_id = m.round_id
+          select m.position, ${PAID_MAIL_LEAD} as lead from lead_set_member m join listing lead on lead.round_id = m.round_id
           where m.set_id = ${set.id} and m.round_id = any(${[...roundIds]}::bigint[])
           order by m.position limit ${sql.lit(LEADS_IN_ALERT)}) x), '[]')`;
   return hasRows(ctx)`

@@ -137,7 +137,7 @@ export async function startDestination(
         insert into destination_item (destination_id, round_id, company_id, due_at)
         select ${id}, r.id, r.company_id, ${inner.clock.now()}
         from search_cursor_chunk known cross join unnest(known.round_ids) as k (id) join funding_round r on r.id = k.id
-          join lead on lead.round_id = r.id and not lead.is_sample
+          join listing lead on lead.round_id = r.id and not lead.is_sample
         where known.cursor_id = ${cursorId}`;
     // What is not sent need not be decided.
     else

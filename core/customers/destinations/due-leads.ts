@@ -73,7 +73,7 @@ export async function readWaiting(
   if (due.length === 0) return { waiting: [], notShown: 0 };
   const newest = await rowsOf<{ key: number; roundId: number }>(ctx)`
     select distinct on (i.${key}) i.${key} as key, i.round_id as "roundId"
-    from destination_item i join lead on lead.round_id = i.round_id and not lead.is_sample
+    from destination_item i join listing lead on lead.round_id = i.round_id and not lead.is_sample
     where i.destination_id in ${kind.keyedBy === "company" ? siblingsOf(id) : sql`(${id})`}
       and i.${key} = any(${due.map((one) => one.key)}::bigint[])
     order by i.${key}, lead.listed_on desc, i.round_id desc`;

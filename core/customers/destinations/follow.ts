@@ -51,7 +51,7 @@ async function queue(ctx: Context, { id, cursorId }: Following, until: number): 
   await execute(ctx)`
     insert into destination_item as known (destination_id, round_id, company_id, due_at)
     select ${id}, r.id, r.company_id, ${ctx.clock.now()}
-    from funding_round r join lead on lead.round_id = r.id and not lead.is_sample
+    from funding_round r join listing lead on lead.round_id = r.id and not lead.is_sample
     where r.id = any(${[...added]}::bigint[])
     on conflict (destination_id, round_id) do update set company_id = excluded.company_id,
       state = 'waiting', attempts = 0, due_at = excluded.due_at`;

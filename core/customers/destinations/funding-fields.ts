@@ -15,6 +15,7 @@ export const EMAIL_STATUS: FundingField = {
 /** Fields that are created in the customer's account, because tools have none for rounds. */
 export const FUNDING_FIELDS: readonly FundingField[] = [
   { name: "funding_round_type", label: "Funding: last round", column: "funding_type", type: "string" },
+  { name: "funding_money", label: "Funding: kind of money", column: "money", type: "string" },
   { name: "funding_amount_usd", label: "Funding: amount in US dollars", column: "amount_usd", type: "number" },
   { name: "funding_date", label: "Funding: date", column: "funding_date", type: "date" },
   { name: "funding_investors", label: "Funding: investors", column: "investors", type: "string" },

@@ -45,7 +45,7 @@ export async function previewDestination(ctx: Context, destination: Destination)
     const matching = leadCondition(filter, inner.clock);
     const inScope = leadsInScope(leadScope(inner));
     const { rows: newest } = await inBoundedTime(inner.db, () =>
-      sql<{ id: number }>`select lead.round_id as id from lead where ${matching} and ${inScope}
+      sql<{ id: number }>`select lead.round_id as id from listing lead where ${matching} and ${inScope}
         order by lead.listed_on desc, lead.round_id desc limit ${sql.lit(SHOWN)}`.execute(inner.db),
     );
     const ids = newest.map((one) => one.id);
@@ -56,7 +56,7 @@ export async function previewDestination(ctx: Context, destination: Destination)
       const { rows: counts } = await inBoundedTime(inner.db, () =>
         sql<{ all: number; added: number }>`select count(distinct ${key}) as all,
           count(distinct ${key}) filter (where ${inScope}) as added
-          from lead where ${matching} and not lead.is_sample`.execute(inner.db),
+          from listing lead where ${matching} and not lead.is_sample`.execute(inner.db),
       );
       const { all, added } = counts[0] ?? { all: 0, added: 0 };
       const notShown = disclosedCount(all - added, filter) ?? 0;
@@ -112,7 +112,7 @@ export async function readRefused(ctx: Context, id: number, limit: number): Prom
   return rowsOf<RefusedRow>(ctx)`
     select i.round_id as "roundId", lead.company_name as company, i.error, i.state = 'waiting' as "isRetried"
     from destination_item i
-    ${scope === "all" ? sql`left` : sql`inner`} join ${scopedLeads(scope)} lead on lead.round_id = i.round_id
+    ${scope === "all" ? sql`left` : sql`inner`} join ${scopedLeads(scope, true)} lead on lead.round_id = i.round_id
     where i.destination_id = ${id} and i.error is not null and i.state <> 'sent'
     order by i.round_id desc limit ${limit}`;
 }

@@ -32,7 +32,7 @@ export async function startCursor(
       known as (
         insert into search_cursor_chunk (cursor_id, chunk, round_ids)
         select subscriber.id, lead.round_id / 4096, array_agg(lead.round_id order by lead.round_id)
-        from subscriber, lead where ${leadCondition(filter, inner.clock)}
+        from subscriber, listing lead where ${leadCondition(filter, inner.clock)}
         group by 1, 2
       )
       select id from subscriber`.execute(inner.db),

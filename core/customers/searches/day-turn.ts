@@ -126,7 +126,7 @@ export async function roundsBroughtIn(
   if (turn.arriving.length === 0) return [];
   return columnOf<number>(ctx)`
     with ${touchedRounds(position, Number.MAX_SAFE_INTEGER, { people: peopleOf(filter), measuredAfter: null })},
-    arrived as materialized (select lead.round_id from lead where ${listedWithin(turn.arriving)} and ${condition})
+    arrived as materialized (select lead.round_id from listing lead where ${listedWithin(turn.arriving)} and ${condition})
     select round_id as id from arrived
     except select round_id from touched
     except select unnest(round_ids) from search_cursor_chunk
@@ -147,7 +147,7 @@ export async function forgetCarriedOut(
     ),
     gone as (
       select days.min, days.max, lead.round_id / 4096 as chunk, array_agg(lead.round_id) as round_ids
-      from (select distinct min, max from leaving) days join lead
+      from (select distinct min, max from leaving) days join listing lead
         on lead.listed_on between coalesce(days.min, '-infinity') and coalesce(days.max, 'infinity')
       group by 1, 2, 3
     )

@@ -62,8 +62,8 @@ export async function judgeTouched(
       select unnest(round_ids) as round_id from search_cursor_chunk
       where cursor_id = ${cursorId} and chunk in (select round_id / 4096 from touched)
     ),
-    listed as materialized (select round_id from lead where round_id in (select round_id from touched)),
-    matching as materialized (select lead.round_id from lead where lead.round_id in (select round_id from touched)
+    listed as materialized (select round_id from listing lead where round_id in (select round_id from touched)),
+    matching as materialized (select lead.round_id from listing lead where lead.round_id in (select round_id from touched)
     and ${condition})
     select t.round_id as "roundId", m.round_id is not null as "isMatching", k.round_id is not null as "isKnown",
       l.round_id is not null as "isListed", t.has_news as "hasNews"

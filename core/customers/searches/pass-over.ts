@@ -130,8 +130,10 @@ async function mayMatch(ctx: Context, { filter, turn, since, until, by, isMeasur
       const { rows } = await inBoundedTime(db, () =>
         sql<{ matches: boolean }>`
         with ${touchedRounds(since, until, by)}
-        select exists (select from lead where lead.round_id in (select round_id from touched) and ${condition})
-          or exists (select from lead where ${listedWithin(turn.arriving)} and ${condition}) as matches`.execute(db),
+        select exists (select from listing lead where lead.round_id in (select round_id from touched) and ${condition})
+          or exists (select from listing lead where ${listedWithin(turn.arriving)} and ${condition}) as matches`.execute(
+          db,
+        ),
       );
       return rows[0]?.matches === true;
     });

@@ -24,7 +24,7 @@ export async function roundsToReport(
     select r.id, r.company_id as "companyId", exists (
       select from change g where g.subject_kind = 'round' and g.subject_id = r.id and g.id > ${since} and g.id <= ${until}
         and ${isNews("g")}) as "hasOwnNews"
-    from funding_round r left join lead on lead.round_id = r.id
+    from funding_round r left join listing lead on lead.round_id = r.id
     where r.id = any(${[...roundIds]}::bigint[]) order by lead.listed_on desc nulls last, r.id desc`;
   const reported = new Map<number, readonly number[]>();
   for (const rounds of Map.groupBy(rows, ({ companyId }) => companyId).values()) {

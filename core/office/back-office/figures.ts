@@ -23,7 +23,7 @@ export async function readOfficeFigures(ctx: Context): Promise<OfficeFigures> {
   const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
   return requireRow<OfficeFigures>(ctx)`
     select
-      (select coalesce(sum(leads), 0)::int from lead_segment) as leads,
+      (select coalesce(sum(raised + granted), 0)::int from lead_segment) as leads,
       (select count(*)::int from lead where listed_on > ${weekAgo.toISOString().slice(0, 10)}::date) as "newLeads",
       (select count(*)::int from account) as accounts,
       (select count(*)::int from account where created_at > ${weekAgo}) as "newAccounts",

@@ -2,6 +2,7 @@ import { DRAFTS } from "./drafts.ts";
 import { IMPORTS } from "./imports.ts";
 import { MESSAGES } from "./messages.ts";
 import { PLACES } from "./places.ts";
+import { RAISES } from "./raises.ts";
 import { REVIEW_KINDS } from "./reviews.ts";
 import { RUNS } from "./runs.ts";
 import { STARTUPS } from "./startups.ts";
@@ -18,6 +19,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
   ...REVIEW_KINDS,
   PLACES,
   STARTUPS,
+  RAISES,
   WORDS,
   DRAFTS,
   WEBSITES,

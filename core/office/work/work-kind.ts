@@ -9,6 +9,7 @@ import type { InboxItem } from "../../customers/contact/inbox.ts";
 import type { ValueToCheck } from "../../intake/accuracy/check-value.ts";
 import type { DeskArticlePage } from "../../reading/newsroom/list-desk.ts";
 import type { Context } from "../../shared/context.ts";
+import type { PossibleRaise } from "./raises.ts";
 import type { FailedRun } from "./runs.ts";
 
 /** What an editor sees beside the form, by kind of work. */
@@ -20,6 +21,7 @@ export type WorkEvidence =
   | { readonly kind: "draft"; readonly draft: DeskArticlePage & { readonly text: string } }
   | { readonly kind: "place"; readonly place: PlaceItem }
   | { readonly kind: "startup"; readonly company: UndecidedCompany }
+  | { readonly kind: "raise"; readonly raise: PossibleRaise }
   | {
       readonly kind: "word";
       readonly word: string;

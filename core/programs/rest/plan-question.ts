@@ -6,6 +6,7 @@ import { withoutOwnLeftOut } from "../../reading/directory/search/company-lists.
 import type { LeadFilter } from "../../reading/directory/search/filter.ts";
 import { writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
+import { CLOSED, withMoney } from "../../reading/directory/search/money-asked.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { askOne } from "../../reading/directory/search/visible-leads.ts";
 import { BOUNDS } from "./bounds.ts";
@@ -50,7 +51,8 @@ export async function planQuestion(
       "Write q=series a fintech uk 5m, for example.",
     );
   const searchedAs = writeFilterAddress(read.filter).toString();
-  const filter = await withoutOwnLeftOut(ctx, read.filter);
+  // As without a question: what closed, unless the question names another word of money.
+  const filter = await withoutOwnLeftOut(ctx, withMoney(read.filter, CLOSED));
   const { offset, limit } = query.window;
   const most = offset + Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);
   if (isAlone(query) && most <= MOST_SEARCHED) {
@@ -69,7 +71,7 @@ export async function planQuestion(
     };
   }
   const where = sql<SqlBool>`${plan.where} and ${plan.key} in (
-    select lead.round_id from lead where ${leadCondition(filter, ctx.clock, scope)})`;
+    select lead.round_id from listing lead where ${leadCondition(filter, ctx.clock, scope)})`;
   return { searchedAs, total: null, plan: { ...plan, where, orderBy: bestFirst(plan, query, filter) } };
 }
 

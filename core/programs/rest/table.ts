@@ -91,9 +91,9 @@ export class Table {
     return sql.ref(`${this.alias}.${name}`);
   }
 
-  /** SQL of the table with the columns found so far; `counting` as in {@link selectResource}. */
-  rows(counting: "all" | "each" = "each"): RawBuilder<unknown> {
-    const rows = selectResource(this.resource, this.planning.scope, [...this.needed.values()], counting);
+  /** SQL of the table with the columns found so far; `counting` and `every` as in {@link selectResource}. */
+  rows(counting: "all" | "each" = "each", every = false): RawBuilder<unknown> {
+    const rows = selectResource(this.resource, this.planning.scope, [...this.needed.values()], counting, every);
     return sql`(${rows}) ${sql.ref(this.alias)}`;
   }
 }

@@ -144,7 +144,7 @@ describe("a column with a vocabulary", () => {
       "leads: funding_type, industry, industries, city, region, country_code, country, contact_email_status, company_email_status",
       "companies: industry, city, region, country_code, headcount, email_status, industries, country",
       "people: email_status, relation",
-      "rounds: funding_type, currency, investors, lead_investors, industries, city, region, country_code, country, contact_email_status, company_email_status, source",
+      "rounds: money, funding_type, currency, investors, lead_investors, industries, city, region, country_code, country, contact_email_status, company_email_status, source",
       "investors: name",
       "measures: country_code",
       "facets: facet",

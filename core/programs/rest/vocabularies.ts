@@ -11,6 +11,7 @@ const STATUSES: ColumnVocabulary = { values: ADDRESS_STATUSES };
 
 /** The vocabulary of each column that has one, by its name in every table, or in one table only. */
 const DECLARED: Readonly<Record<string, ColumnVocabulary>> = {
+  money: { facet: "money" },
   funding_type: { facet: "stage" },
   industries: { facet: "industry" },
   industry: { facet: "industry" },

@@ -124,7 +124,7 @@ async function newestRound(ctx: Context, searchId: number): Promise<RoundRow | u
   const { address } = await ownSearch(ctx, searchId);
   const filter = await savedFilter(ctx, { address, owner: ctx.actor.id });
   const { rows } = await inBoundedTime(ctx.db, () =>
-    sql<{ id: number }>`select lead.round_id as id from lead where ${leadCondition(filter, ctx.clock)}
+    sql<{ id: number }>`select lead.round_id as id from listing lead where ${leadCondition(filter, ctx.clock)}
       order by lead.listed_on desc, lead.round_id desc limit 1`.execute(ctx.db),
   );
   return (

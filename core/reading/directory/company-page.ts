@@ -21,13 +21,17 @@ import { readCompanyLogo } from "./logos.ts";
 import { type PageEvidence, type ProvedFacts, loadPageEvidence } from "./evidence.ts";
 import type { Proved } from "./proof.ts";
 import { type RoundDate, roundDate } from "./round-details.ts";
-import { companyIsPublished, roundIsPublished } from "./published.ts";
+import { companyIsPublished, isOpenOn, roundIsPublished } from "./published.ts";
 
 /** A funding round on its company's page; its facts with their proof, null when unknown. */
 export interface CompanyPageRound extends Omit<ProvedFacts<FoldedRound>, "state"> {
   readonly roundId: number;
   /** `raising`: an offering that has sold nothing yet; never shown as money raised. */
   readonly state: "closed" | "raising";
+  /** Whether an offering is open today; null if its last day is unknown, absent for closed rounds. */
+  readonly isOpen?: boolean | null;
+  /** Present for the smaller of two rounds that may be one raise; sums leave it out. */
+  readonly isDoubled?: true;
   /** The best known date. */
   readonly date: RoundDate;
   readonly amountUsd: {
@@ -177,6 +181,8 @@ interface RoundRow {
   readonly amountUsdMinor: number | null;
   readonly rateOn: string | null;
   readonly rateSource: string | null;
+  readonly isOpen: boolean | null;
+  readonly isDoubled: boolean;
   readonly addedAt: Date;
   readonly updatedAt: Date;
   readonly investors: readonly { readonly name: string; readonly lead: boolean }[];
@@ -184,9 +190,11 @@ interface RoundRow {
 
 /** A company's published rounds with their investors, newest first. */
 async function loadRounds(ctx: Context, companyId: number): Promise<readonly RoundRow[]> {
+  const today = ctx.clock.now().toISOString().slice(0, 10);
   return rowsOf<RoundRow>(ctx)`
     select to_jsonb(r) as columns, r.id, r.amount_usd_minor as "amountUsdMinor", r.fx_rate_on as "rateOn",
-      r.fx_source as "rateSource", r.created_at as "addedAt", r.updated_at as "updatedAt",
+      r.fx_source as "rateSource", ${isOpenOn(today, "r")} as "isOpen",
+      exists (select from listing l where l.round_id = r.id and l.doubles is not null) as "isDoubled", r.created_at as "addedAt", r.updated_at as "updatedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', v.name, 'lead', i.is_lead) order by i.position)
         from round_investor i join investor v on v.id = i.investor_id
@@ -194,7 +202,7 @@ async function loadRounds(ctx: Context, companyId: number): Promise<readonly Rou
       ), '[]') as investors
     from funding_round r
     where r.company_id = ${companyId} and ${roundIsPublished("r")}
-    order by coalesce(r.announced_on, r.first_sale_on) desc nulls last, r.id desc`;
+    order by coalesce(r.announced_on, r.first_sale_on, r.filed_on) desc nulls last, r.id desc`;
 }
 
 function toPageRound(row: RoundRow, page: PageEvidence): CompanyPageRound {
@@ -205,6 +213,8 @@ function toPageRound(row: RoundRow, page: PageEvidence): CompanyPageRound {
     ...facts,
     roundId: row.id,
     state: values.state,
+    ...(values.state === "raising" && { isOpen: row.isOpen }),
+    ...(row.isDoubled && { isDoubled: true }),
     date: roundDate({ ...values, addedAt: row.addedAt }),
     fundingType: facts.fundingType ?? facts.stageText,
     amountUsd:

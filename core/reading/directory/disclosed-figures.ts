@@ -6,7 +6,7 @@ import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "./sear
 
 /**
  * The one rule of figures disclosed to readers who do not see the rounds behind them (decision 49): a count is disclosed
- * only for a question of industry, place, stage, date and words of an industry, never with a name, an investor, an
+ * only for a question of money, industry, place, stage, date and words of an industry, never with a name, an investor, an
  * amount or alternatives, and only if it is at least five; it is rounded down to two significant digits.
  */
 
@@ -14,7 +14,14 @@ import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "./sear
 export const LEAST_DISCLOSED = 5;
 
 /** Facets of the questions whose counts are disclosed. */
-const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>(["stage", "industry", "country", "region", "city"]);
+const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>([
+  "money",
+  "stage",
+  "industry",
+  "country",
+  "region",
+  "city",
+]);
 
 /** The question that a count answers; without anything, how much there is in the catalogue. */
 export type CountedQuestion = Partial<LeadFilter>;
@@ -54,7 +61,7 @@ export type LeftOut = "amounts" | "investors" | "words" | "details" | "alternati
 
 const isInvestor = (facet: string): boolean => facet === "investor" || facet === "lead_investor";
 
-/** Reduces a question to the part of industry, place, stage and date. */
+/** Reduces a question to the part of money, industry, place, stage and date. */
 export function countedPart(filter: LeadFilter): CountedPart {
   const chosen = [...Object.keys(filter.include), ...Object.keys(filter.exclude)];
   const isWord = filter.search !== null && !isIndustryWord(filter.search);

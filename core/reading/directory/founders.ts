@@ -16,6 +16,7 @@ import { pageWindow } from "./paging.ts";
 import { isEquity } from "./published.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "./search/filter.ts";
 import { writeFilterAddress } from "./search/filter-address.ts";
+import { CLOSED, withMoney } from "./search/money-asked.ts";
 import { leadCondition, leadsInScope } from "./search/lead-condition.ts";
 import { readLeads } from "./search/search-leads.ts";
 import { type FounderTeaser, seesCompany } from "./teaser.ts";
@@ -166,7 +167,7 @@ function founderMatches(ctx: Context, filter: LeadFilter, scope: LeadScope): Raw
   if (writeFilterAddress(filter).size === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`founder_listing.person_id in (
     select founding.person_id from lead join role founding on founding.company_id = lead.company_id
-    where founding.relation = 'founder' and ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)})`;
+    where founding.relation = 'founder' and ${leadsInScope(scope)} and ${leadCondition(withMoney(filter, CLOSED), ctx.clock, scope)})`;
 }
 
 /** SQL: the founder's newest lead is in scope. */

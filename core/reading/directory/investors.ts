@@ -10,6 +10,7 @@ import { pageWindow } from "./paging.ts";
 import { isEquity } from "./published.ts";
 import { writeFilterAddress } from "./search/filter-address.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "./search/filter.ts";
+import { CLOSED, withMoney } from "./search/money-asked.ts";
 import { leadCondition, leadsInScope } from "./search/lead-condition.ts";
 import { type Facets, readExplorer } from "./search/read-explorer.ts";
 
@@ -157,7 +158,7 @@ export async function readInvestor(
   const [investor] = rows;
   if (investor === undefined) return readMoved(ctx, slug);
   const { id, ...line } = investor;
-  const own: LeadFilter = { ...filter, include: { ...filter.include, investor: [line.name] } };
+  const own = withMoney({ ...filter, include: { ...filter.include, investor: [line.name] } }, CLOSED);
   const [answer, together, figures] = await Promise.all([
     readExplorer(ctx, { filter: own, sort, after, page: 1, charts: false }),
     readTogether(ctx, id),
@@ -177,7 +178,7 @@ export async function readInvestor(
       facets: { stage: facets.stage, industry: facets.industry, country: facets.country },
       founders: await foundersOf(ctx, companies, SHOWN_FOUNDERS),
       together,
-      listPath: `/companies?${writeFilterAddress({ ...NO_FILTER, include: { investor: [line.name] } })}`,
+      listPath: `/companies?${writeFilterAddress({ ...NO_FILTER, include: { money: CLOSED, investor: [line.name] } })}`,
     },
   };
 }
@@ -215,7 +216,7 @@ function investorsIn(ctx: Context, filter: LeadFilter): RawBuilder<unknown> {
       count(*) filter (where r.is_lead) as led, max(lead.listed_on) as newest_on
     from lead join round_investor r on r.round_id = lead.round_id
       join investor_listing i on i.investor_id = r.investor_id
-    where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)}
+    where ${leadsInScope(scope)} and ${leadCondition(withMoney(filter, CLOSED), ctx.clock, scope)}
     group by i.investor_id, i.slug, i.name, i.kind, i.website)`;
 }
 

@@ -38,12 +38,23 @@ export interface Lead extends LeadFacts {
   /** Time when the round, its company or its founder last changed. */
   readonly updatedAt: Date;
   readonly isSample: boolean;
+  /** Absent for money that was raised. */
+  readonly money?: "granted" | "raising";
+  /** What an open offering wants, in US cents, and its days (ISO 8601); absent for rounds that closed. */
+  readonly offer?: Offer;
   /** Path of the logo from the company's own site; only in lists with logos. */
   readonly logo?: string;
 }
 
-/** A row of the table `lead`, with the logo's file name in lists with logos. */
-export type LeadRow = Omit<Selectable<DB["lead"]>, "investors" | "growth"> &
+export interface Offer {
+  readonly leastUsdMinor: number | null;
+  readonly mostUsdMinor: number | null;
+  readonly filedOn: string | null;
+  readonly openUntilOn: string | null;
+}
+
+/** A row of the table `listing`, with the logo's file name in lists with logos. */
+export type LeadRow = Omit<Selectable<DB["listing"]>, "investors" | "growth"> &
   Pick<Lead, "investors" | "growth"> & { readonly logo?: string | null };
 
 export function toLead(row: LeadRow): Lead {
@@ -67,7 +78,18 @@ export function toLead(row: LeadRow): Lead {
     addedAt: row.added_at,
     updatedAt: row.updated_at,
     isSample: row.is_sample,
+    ...((row.money === "granted" || row.money === "raising") && { money: row.money }),
+    ...(row.money === "raising" && { offer: offerOf(row) }),
     ...(row.logo && { logo: logoPath(row.logo) }),
+  };
+}
+
+function offerOf(row: LeadRow): Offer {
+  return {
+    leastUsdMinor: row.offered_usd_minor,
+    mostUsdMinor: row.offered_most_usd_minor,
+    filedOn: row.filed_on,
+    openUntilOn: row.open_until_on,
   };
 }
 
@@ -94,7 +116,7 @@ interface ListLeadsInput {
   readonly hidden?: readonly number[];
 }
 
-/** A page of published rounds, newest first. A page that does not exist has no rows. */
+/** A page of what was raised, newest first: the list without a filter. A page that does not exist has no rows. */
 export function listLeads(ctx: Context, input: ListLeadsInput): Promise<LeadPage> {
   return readList(ctx, (inner) => readPage(inner, input));
 }
@@ -111,17 +133,17 @@ async function readPage(ctx: Context, input: ListLeadsInput): Promise<LeadPage> 
 }
 
 async function countLeads(ctx: Context): Promise<number> {
-  return scalarOf(ctx, 0)`select sum(leads)::bigint from lead_segment`;
+  return scalarOf(ctx, 0)`select sum(raised)::bigint from lead_segment`;
 }
 
 async function countSample(ctx: Context, scope: SampleScope): Promise<number> {
-  return scalarOf(ctx, 0)`select count(*) as count from ${sampleLeads(scope)} sample`;
+  return scalarOf(ctx, 0)`select count(*) as count from ${sampleLeads(scope)} sample where money = 'raised'`;
 }
 
 /** Number of these rounds that are within the scope. */
 async function countAmong(ctx: Context, scope: LeadScope, rounds: readonly number[]): Promise<number> {
   return scalarOf(ctx, 0)`
-    select count(*) as count from ${relationOf(scope)} visible where round_id = any(${rounds}::bigint[])`;
+    select count(*) as count from ${relationOf(scope)} visible where round_id = any(${rounds}::bigint[]) and money = 'raised'`;
 }
 
 /** SQL: the leads within the scope. */
@@ -135,12 +157,12 @@ async function newestLeads(
   hidden: readonly number[],
   { offset, limit }: Pick<PageWindow, "offset" | "limit">,
 ): Promise<readonly Lead[]> {
-  const others = hidden.length === 0 ? sql`` : sql`where round_id <> all(${hidden}::bigint[])`;
+  const others = hidden.length === 0 ? sql`` : sql`and round_id <> all(${hidden}::bigint[])`;
   // Skips rows within the index only: 10 ms instead of 38 on page 1,980.
   const page = await rowsOf<LeadRow>(ctx)`
     select lead.*, ${logoOfLead} as logo from lead
     where round_id in (
-      select round_id from ${relationOf(scope)} visible ${others}
+      select round_id from ${relationOf(scope)} visible where money = 'raised' ${others}
       order by listed_on desc, round_id desc offset ${offset} limit ${limit}
     )
     order by listed_on desc, round_id desc`;

@@ -25,10 +25,25 @@ export function roundIsPublished(round: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${round}.merged_into_id`)} is null and ${sql.ref(`${round}.withdrawn_at`)} is null`;
 }
 
-/** SQL: the round of table alias `round` is equity; only equity is summed. */
+/**
+ * SQL: the round of table alias `round` is an offering that is open on `today`: its last day has not passed, and no filing
+ * of that day says that it failed or was withdrawn. Null without a last day.
+ */
+export function isOpenOn(today: string, round: string): RawBuilder<SqlBool> {
+  const last = sql.ref(`${round}.open_until_on`);
+  return sql<SqlBool>`(${sql.ref(`${round}.money`)} = 'raising' and ${last} >= ${today}::date and not exists (
+    select from filing f where f.round_id = ${sql.ref(`${round}.id`)} and f.form_type in ('C-U', 'C-W')
+      and f.filed_on = ${last}))`;
+}
+
+/**
+ * SQL: the round of table alias `round` (of `listing`, or one with `money` and `doubles`) is equity that was raised; only
+ * that is summed, once.
+ */
 export function isEquity(round: string): RawBuilder<SqlBool> {
   const others = sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)));
-  return sql<SqlBool>`coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
+  return sql<SqlBool>`${sql.ref(`${round}.money`)} = 'raised'
+    and ${sql.ref(`${round}.doubles`)} is null and coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
 }
 
 /** SQL: the equity of the round of table alias `round` in US cents. */

@@ -8,7 +8,7 @@ import {
   SHOWN_PERSON_COLUMNS,
 } from "../../catalogue/facts/fact-columns.ts";
 import { GROWTH_TABLES } from "./growth/growth-sql.ts";
-import { companyIsListed, equityUsd, roundIsPublished } from "./published.ts";
+import { companyIsListed, equityUsd, isOpenOn, roundIsPublished } from "./published.ts";
 
 /** The companies to refresh, including merged ones, or all. */
 export type Scope = readonly number[] | "all";
@@ -70,6 +70,11 @@ export async function syncReadModel(db: Database, model: ReadModel, scope: Scope
     group by 1`;
 }
 
+/** A Form C and a Form D of a company that are so close may be one raise. */
+const DOUBLED_DAYS = 180;
+
+/** Only of an offering that is still raising. */
+const OFFER = ["offered_usd_minor", "offered_most_usd_minor", "filed_on", "open_until_on"] as const;
 const FACTS = [...LEAD_COMPANY_COLUMNS, ...LEAD_ROUND_COLUMNS].map(({ column }) => column);
 
 function factColumns(of: "c" | "r", facts: readonly FactColumn[]): RawBuilder<unknown> {
@@ -77,13 +82,37 @@ function factColumns(of: "c" | "r", facts: readonly FactColumn[]): RawBuilder<un
 }
 
 /**
- * `lead`: each published funding round with its company, the founder with the oldest role (never an officer), investors
+ * SQL: common table expressions after `known`. `doubled` has the smaller of two rounds of a company that may be one raise,
+ * one filed as Form C and one as Form D within {@link DOUBLED_DAYS} days, with the larger; not those that an editor calls
+ * two raises. They are never joined by rule.
+ */
+const DOUBLED = sql`
+  filed as (
+    select known.*, f.form, coalesce(announced_on, first_sale_on) as day
+    from known join (
+      select distinct round_id, left(form_type, 1) as form from filing where round_id in (select round_id from known)
+    ) f using (round_id)
+    where money = 'raised'
+  ),
+  doubled as (
+    select smaller as round_id, min(larger) as doubles from (
+      select case when c.amount_usd_minor < d.amount_usd_minor then c.round_id else d.round_id end as smaller,
+        case when c.amount_usd_minor < d.amount_usd_minor then d.round_id else c.round_id end as larger
+      from filed c join filed d on d.company_id = c.company_id and d.round_id <> c.round_id
+      where c.form = 'C' and d.form = 'D' and abs(c.day - d.day) <= ${sql.lit(DOUBLED_DAYS)}
+    ) pair
+    where not exists (select from work_dismissal w where w.kind = 'raise' and w.item = smaller || ':' || larger || ':two')
+    group by smaller
+  )`;
+
+/**
+ * `listing`: each published funding round, and each offering that is open on `today` and has sold nothing, with its company, the founder with the oldest role (never an officer), investors
  * in order, the strongest evidence with a URL, and the company's total equity raised. Related rows are grouped and
  * joined instead of looked up with `lateral`: at 100,000 leads that takes three quarters of the time, because one sort
  * is cheaper than a small sort and aggregate per lead. For one company the planner chooses the same index lookups.
  */
-export const leadModel: ReadModel = {
-  table: "lead",
+export const listingModel = (today: string): ReadModel => ({
+  table: "listing",
   key: "round_id",
   columns: [
     "company_id",
@@ -96,6 +125,9 @@ export const leadModel: ReadModel = {
     "founder_slug",
     "founder_link",
     "amount_usd_minor",
+    "money",
+    "doubles",
+    ...OFFER,
     "listed_on",
     "investors",
     "investor_names",
@@ -110,20 +142,26 @@ export const leadModel: ReadModel = {
   ],
   scope: (scope) =>
     scope === "all"
-      ? sql`select id from company union select company_id from lead`
+      ? sql`select id from company union select company_id from listing`
       : sql`select distinct unnest(${scope}::bigint[]) as id`,
-  covers: sql`lead.company_id in (select id from scope)`,
+  covers: sql`listing.company_id in (select id from scope)`,
   select: sql`
-    with published as materialized (
+    with known as materialized (
       select c.id as company_id, c.slug as company_slug, c.name as company_name, c.updated_at as company_updated_at,
         c.industries,
         ${factColumns("c", LEAD_COMPANY_COLUMNS)}, ${factColumns("r", LEAD_ROUND_COLUMNS)}, r.id as round_id,
-        r.amount_usd_minor,
+        r.amount_usd_minor, r.money,
+        ${sql.join(OFFER.map((column) => sql`case when r.money = 'raising' then ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`))},
         r.first_sale_on, r.is_sample, r.created_at, r.updated_at
       from scope s
       join company c on c.id = s.id
       join funding_round r on r.company_id = c.id
-      where ${companyIsListed("c")} and ${roundIsPublished("r")} and r.state <> 'raising'
+      where ${companyIsListed("c")} and ${roundIsPublished("r")}
+        and (r.money <> 'raising' or ${isOpenOn(today, "r")})
+    ),
+    ${DOUBLED},
+    published as materialized (
+      select known.*, doubled.doubles from known left join doubled using (round_id)
     ),
     founder as (
       select distinct on (o.company_id) o.company_id, p.id, p.name, p.slug, p.profile_url, p.updated_at
@@ -157,8 +195,9 @@ export const leadModel: ReadModel = {
     select p.round_id, p.company_id, p.company_slug, p.company_name,
       ${sql.join(FACTS.map((column) => sql.ref(`p.${column}`)))}, p.industries,
       founder.id as founder_id, founder.name as founder_name, founder.slug as founder_slug,
-      founder.profile_url as founder_link, p.amount_usd_minor,
-      coalesce(p.announced_on, p.first_sale_on, '-infinity') as listed_on,
+      founder.profile_url as founder_link, p.amount_usd_minor, p.money, p.doubles,
+      ${sql.join(OFFER.map((column) => sql.ref(`p.${column}`)))},
+      coalesce(p.announced_on, p.first_sale_on, p.filed_on, '-infinity') as listed_on,
       coalesce(investors.list, '[]') as investors, coalesce(investors.names, '{}') as investor_names,
       coalesce(investors.leading, '{}') as lead_investor_names, evidence.source_url as proof_url, evidence.source_kind,
       p.is_sample,
@@ -172,7 +211,7 @@ export const leadModel: ReadModel = {
     left join founder on founder.company_id = p.company_id
     left join evidence on evidence.round_id = p.round_id
     left join investors on investors.round_id = p.round_id`,
-};
+});
 
 /** SQL `order by` list for claims of alias `claim`, strongest first; must match `compareClaims`. */
 function strongestFirst(claim: string): RawBuilder<unknown> {

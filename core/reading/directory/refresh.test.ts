@@ -145,7 +145,7 @@ describe("refreshDirectory", () => {
     const writtenBy = async () => {
       const { rows } = await sql<{
         xmin: string;
-      }>`select xmin::text from lead where round_id = any(${rounds}) order by round_id`.execute(database.db);
+      }>`select xmin::text from listing where round_id = any(${rounds}) order by round_id`.execute(database.db);
       return rows.map((row) => row.xmin);
     };
     const before = await writtenBy();

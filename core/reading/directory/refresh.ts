@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { execute, rowsOf, scalarOf } from "../../../db/statement.ts";
+import { columnOf, execute, rowsOf, scalarOf } from "../../../db/statement.ts";
 import type { Database } from "../../../db/client.ts";
 import { recomputeIndustries } from "../../catalogue/industries/recompute.ts";
 import { addSpellings } from "../../catalogue/claims/refold-rounds.ts";
@@ -9,7 +9,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import { syncMeasures } from "./growth/measure-model.ts";
 import { investorModel, investorsIn, investorsOf } from "./investor-model.ts";
 import { nameInvestors } from "./investor-names.ts";
-import { type ChangedKeys, type Scope, founderModel, leadModel, syncReadModel } from "./read-model.ts";
+import { type ChangedKeys, type Scope, founderModel, listingModel, syncReadModel } from "./read-model.ts";
 import { recountSegments, segmentRange, stampSegments } from "./lead-segments.ts";
 import { LEAD_TEXT_SHAPE, type LeadTextSource, leadTextOf } from "./lead-text.ts";
 
@@ -21,7 +21,7 @@ const BULK = 10_000;
  * every company the change touched: both sides of a merge or split, and all companies of a changed person.
  */
 export async function refreshDirectory(ctx: Context, companyIds: readonly number[]): Promise<void> {
-  if (companyIds.length > 0) await inTransaction(ctx, (inner) => refresh(inner.db, companyIds));
+  if (companyIds.length > 0) await inTransaction(ctx, (inner) => refresh(inner, companyIds));
 }
 
 /**
@@ -30,7 +30,7 @@ export async function refreshDirectory(ctx: Context, companyIds: readonly number
  */
 export async function rebuildDirectory(ctx: Context): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
-    await refresh(inner.db, "all");
+    await refresh(inner, "all");
     await raiseVersion(inner);
   });
 }
@@ -38,13 +38,14 @@ export async function rebuildDirectory(ctx: Context): Promise<void> {
 // Table statistics are outdated until the import that fills a table commits. With them the planner estimated 1 row
 // instead of 100,000 and chose nested loops that took minutes instead of a second, so a bulk refresh disables nested
 // loops and updates statistics for later readers.
-async function refresh(db: Database, scope: Scope): Promise<void> {
+async function refresh(ctx: Context, scope: Scope): Promise<void> {
+  const { db } = ctx;
   const bulk = scope === "all" || scope.length >= BULK;
   if (bulk) await allowNestedLoops(db, "off");
   const investors = await investorsOf(db, scope);
   const renamed = await nameInvestors(db, investors);
   const wanted = scope === "all" ? scope : [...new Set([...scope, ...renamed])];
-  const leads = await refreshLeads(db, wanted);
+  const leads = await refreshLeads(ctx, wanted);
   await syncReadModel(db, investorModel, investors);
   if (bulk) await finishBulk(db);
   await refreshTexts(db, wanted, leads);
@@ -61,10 +62,11 @@ export class DirectoryRefresh {
   /** Refreshes everything about these companies except their investors. */
   async refresh(ctx: Context, companyIds: readonly number[]): Promise<void> {
     if (companyIds.length === 0) return;
-    await inTransaction(ctx, async ({ db }) => {
+    await inTransaction(ctx, async (inner) => {
+      const { db } = inner;
       this.#companies += companyIds.length;
       for (const id of await investorsIn(db, companyIds)) this.#investors.add(id);
-      await refreshTexts(db, companyIds, await refreshLeads(db, companyIds));
+      await refreshTexts(db, companyIds, await refreshLeads(inner, companyIds));
     });
   }
 
@@ -72,12 +74,13 @@ export class DirectoryRefresh {
   async finish(ctx: Context, companyIds: readonly number[]): Promise<void> {
     if (this.#companies === 0) return refreshDirectory(ctx, companyIds);
     await this.refresh(ctx, companyIds);
-    await inTransaction(ctx, async ({ db }) => {
+    await inTransaction(ctx, async (inner) => {
+      const { db } = inner;
       const bulk = this.#companies >= BULK;
       if (bulk) await allowNestedLoops(db, "off");
       const investors = [...this.#investors];
       const renamed = await nameInvestors(db, investors);
-      const leads = await refreshLeads(db, renamed);
+      const leads = await refreshLeads(inner, renamed);
       await syncReadModel(db, investorModel, investors);
       if (bulk) await finishBulk(db);
       await refreshTexts(db, renamed, leads);
@@ -85,16 +88,16 @@ export class DirectoryRefresh {
   }
 }
 
-async function refreshLeads(db: Database, scope: Scope): Promise<readonly ChangedKeys[]> {
+async function refreshLeads({ db, clock }: Context, scope: Scope): Promise<readonly ChangedKeys[]> {
   await syncMeasures(db, scope);
-  const leads = await syncReadModel(db, leadModel, scope);
+  const leads = await syncReadModel(db, listingModel(clock.now().toISOString().slice(0, 10)), scope);
   await syncReadModel(db, founderModel, scope);
   return leads;
 }
 
 async function finishBulk(db: Database): Promise<void> {
   await allowNestedLoops(db, "on");
-  await execute(db)`analyze lead, founder_listing, investor_listing`;
+  await execute(db)`analyze listing, founder_listing, investor_listing`;
 }
 
 /** Updates the search words after `leads` changed, and stamps the segments of both. */
@@ -103,6 +106,18 @@ async function refreshTexts(db: Database, scope: Scope, leads: readonly ChangedK
   const gone = leads.flatMap((changed) => changed.gone);
   const folded = await refreshLeadText(db, scope, gone, all);
   if (scope !== "all") await stampSegments(db, [...new Set([...leads.map((changed) => changed.segment), ...folded])]);
+}
+
+/** Takes offerings off the list once their last day has passed; how they ended is not known. */
+export async function unlistEndedOfferings(ctx: Context): Promise<void> {
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const ended = await columnOf<number>(ctx)`
+    select distinct company_id from listing where money = 'raising' and open_until_on < ${today}::date`;
+  if (ended.length === 0) return;
+  await inCatalogueTransaction(ctx, async (inner) => {
+    await refreshDirectory(inner, ended);
+    await raiseVersion(inner);
+  });
 }
 
 async function allowNestedLoops(db: Database, allowed: "on" | "off"): Promise<void> {
@@ -125,7 +140,7 @@ async function refreshLeadText(
 ): Promise<ReadonlySet<number>> {
   const touched = new Set<number>();
   if (scope === "all") {
-    await execute(db)`delete from lead_text t where not exists (select 1 from lead l where l.round_id = t.round_id)`;
+    await execute(db)`delete from lead_text t where not exists (select 1 from listing l where l.round_id = t.round_id)`;
     for (const segment of segments) await foldLeads(db, segmentRange("lead.round_id", segment), touched);
     return touched;
   }
@@ -144,7 +159,7 @@ interface Outdated extends LeadTextSource {
 
 async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<number>): Promise<void> {
   const rows = await rowsOf<Outdated>(db)`
-    with leads as materialized (select * from lead where ${which}),
+    with leads as materialized (select * from listing lead where ${which}),
     people as (
       select o.company_id, string_agg(p.name, E'\n' order by o.id) as names
       from role o join person p on p.id = o.person_id
@@ -175,7 +190,7 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
 }
 
 /** Increment when the calculation of the directory's rows changes; existing rows are then rebuilt. */
-export const DIRECTORY_SHAPE = 7;
+export const DIRECTORY_SHAPE = 8;
 
 /**
  * Rebuilds the directory if an earlier version of the program computed it; a migration cannot do this in SQL. Only one

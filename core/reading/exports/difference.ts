@@ -59,7 +59,7 @@ async function forgetSpellings(ctx: Context, since: Baseline): Promise<void> {
   const logged = sql`from change g where g.subject_kind = 'company' and g.subject_id = lead.company_id
     and g.id > ${since.changeId}`;
   await execute(ctx)`
-    delete from export_difference d using lead
+    delete from export_difference d using listing lead
     where d.kind = 'changed' and lead.round_id = d.round_id and d.company
       and not (d.round or d.founder or d.proof or d.contact or d.has_new_round)
       and exists (select ${logged}) and not exists (select ${logged} and ${isNews("g")})`;
@@ -84,7 +84,7 @@ async function explainChanges(ctx: Context, since: Baseline, kind: RowKind): Pro
       case when d.founder then 'founder' end,
       case when d.proof then 'proof' end,
       case when d.contact then coalesce(${loggedAddresses(since, kind)}, 'address') end), ''), 'details')
-    from lead where d.kind = 'changed' and lead.round_id = d.round_id`;
+    from listing lead where d.kind = 'changed' and lead.round_id = d.round_id`;
 }
 
 /** SQL over the relation `field`: the labels of a subject's changed fields, or null. */
@@ -120,18 +120,20 @@ async function explainWithdrawals(
   await execute(ctx)`
     update export_difference d set reason = 'withdrawn: ' || case
       when ${isGone} then 'the person is no longer published'
-      when not x.listed then coalesce(x.of_round, x.of_company, 'no longer published')
+      when not x.listed then coalesce(x.of_round, x.of_company,
+        case when x.was_raising then 'the offering ended' else 'no longer published' end)
       when not x.in_scope then 'no longer included in your plan'
       else 'no longer matches the filter' end
     from (
       select w.row_id, lead.round_id is not null as listed, coalesce(${inScope}, false) as in_scope,
+        r.money = 'raising' as was_raising,
         (select ${reasonText("g")} from change g where g.subject_kind = 'round' and g.subject_id = w.round_id
           and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_round,
         (select ${reasonText("g")} from change g where g.subject_kind = 'company' and g.subject_id = r.company_id
           and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_company
-      from export_difference w left join lead on lead.round_id = w.round_id left join funding_round r
+      from export_difference w left join listing lead on lead.round_id = w.round_id left join funding_round r
         on r.id = w.round_id
       where w.kind = 'withdrawn'
     ) x

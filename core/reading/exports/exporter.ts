@@ -46,7 +46,7 @@ export interface OpenKeys {
  */
 export async function openKeys(ctx: Context, { filter }: KeysInput): Promise<OpenKeys> {
   const scope = leadScope(ctx);
-  const from = sql`${scopedLeads(scope)} lead where ${leadCondition(filter, ctx.clock, scope)}`;
+  const from = sql`${scopedLeads(scope, true)} lead where ${leadCondition(filter, ctx.clock, scope)}`;
   return withSnapshot(ctx, async ({ db, copy, closeAtEnd, close }) => {
     const { rows } = await inBoundedTime(db, () => sql<{ n: number }>`select count(*) as n from ${from}`.execute(db));
     const keys = sql`select row_to_json(k) from (

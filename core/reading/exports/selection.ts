@@ -55,7 +55,7 @@ export function selectionSteps(
       ? chosen
       : [
           sql<SqlBool>`lead.round_id in (
-    select distinct on (lead.company_id) lead.round_id from ${scopedLeads(scope)} lead where ${all(chosen)}
+    select distinct on (lead.company_id) lead.round_id from ${scopedLeads(scope, true)} lead where ${all(chosen)}
     order by lead.company_id, lead.listed_on desc, lead.round_id desc)`,
         ];
   return {
@@ -123,7 +123,7 @@ export interface ChosenColumns {
 
 /** Columns few users want, or that only presets need; included only when named. */
 const ONLY_WHEN_NAMED =
-  /^(?:contact_(?:first_name|last_name|linkedin|email_proof)$|company_email_|location$|company_linkedin$|founder_location$|is_sample$|traffic|employee_count|months_since_last_round$|amount_multiple$)/;
+  /^(?:contact_(?:first_name|last_name|linkedin|email_proof)$|company_email_|location$|company_linkedin$|founder_location$|is_sample$|offered_|filed$|open_until$|traffic|employee_count|months_since_last_round$|amount_multiple$)/;
 
 /** Of a file of people, these are what it is about. */
 const OF_PEOPLE = /^contact_(?:first_name|last_name|linkedin)$/;

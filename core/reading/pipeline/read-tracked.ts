@@ -42,15 +42,15 @@ export async function readTracked(ctx: Context, companyIds: readonly number[]): 
 export async function readHiddenRounds(ctx: Context): Promise<readonly number[]> {
   if (!mayTrack(ctx.actor)) return [];
   return columnOf<number>(ctx)`
-    select lead.round_id from tracked_company t join lead on lead.company_id = t.company_id
+    select lead.round_id from tracked_company t join listing lead on lead.company_id = t.company_id
     where t.owner = ${ctx.actor.id} and t.hidden
-    union select lead.round_id from lead where lead.company_id in (${companiesLeftOut(ctx.actor.id)}) order by 1`;
+    union select lead.round_id from listing lead where lead.company_id in (${companiesLeftOut(ctx.actor.id)}) order by 1`;
 }
 
 /** Ids of the rounds of companies in a list of the acting account, ascending; null for visitors. */
 export async function readTrackedRounds(ctx: Context, list: TrackedList): Promise<readonly number[] | null> {
   if (!mayTrack(ctx.actor)) return null;
-  return columnOf<number>(ctx)`select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`;
+  return columnOf<number>(ctx)`select lead.round_id from listing lead where ${isTracked(ctx.actor, list)} order by 1`;
 }
 
 /** SQL condition: the company of table `lead` is in a list of the account. */
@@ -82,7 +82,7 @@ interface NewestTrackedInput {
 export async function newestTrackedRounds(ctx: Context, { list }: NewestTrackedInput): Promise<readonly number[]> {
   assertMayTrack(ctx.actor);
   const round_ids = await columnOf<number>(ctx)`
-    select distinct on (lead.company_id) lead.round_id from lead
+    select distinct on (lead.company_id) lead.round_id from listing lead
     where ${isTracked(ctx.actor, list)} and ${leadsInScope(leadScope(ctx))}
     order by lead.company_id, lead.listed_on desc, lead.round_id desc`;
   return round_ids.sort((a, b) => a - b);

@@ -2,6 +2,7 @@ import { describeBest } from "../../../../core/intake/ingest/proposals/describe.
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import { Amount } from "../../../ui/format/amount.tsx";
+import { formatDate } from "../../../ui/format/format-date.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -43,6 +44,8 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
       return <PlaceEvidence {...evidence} />;
     case "startup":
       return <StartupEvidence {...evidence} />;
+    case "raise":
+      return <RaiseEvidence {...evidence} />;
     case "word":
       return <WordEvidence {...evidence} />;
     case "website":
@@ -50,6 +53,26 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
     case "value":
       return <ValueEvidence {...evidence} />;
   }
+}
+
+function RaiseEvidence({ raise: { company, slug, rounds } }: EvidenceOf<"raise">) {
+  return (
+    <>
+      <p className="mb-3">
+        <TextLink href={`/companies/${slug}`}>{company}</TextLink> filed a Form C and a Form D within 180 days. Until
+        you decide, sums count the larger amount only.
+      </p>
+      <ul className="grid gap-2">
+        {rounds.map(({ usdMinor, on, proofUrl }) => (
+          <li key={proofUrl}>
+            <Amount amount={usdMinor === null ? null : { minor: usdMinor, currency: "USD" }} usdMinor={usdMinor} />{" "}
+            {on !== null && formatDate({ date: on, precision: "day" })}{" "}
+            {proofUrl !== null && <OutboundLink href={proofUrl}>Filing</OutboundLink>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function ImportEvidence({ proposal: { id, status, holds, effect, createdAt, creator } }: EvidenceOf<"import">) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ADDRESS_STATUSES } from "../../../../core/catalogue/facts/address-status.ts";
 import { COMPANY_FACTS, leadFacts, ROUND_FACTS } from "../../../../core/catalogue/facts/facts.ts";
+import { MONEY_WORDS } from "../../../../core/catalogue/facts/money-words.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { sourceName } from "../../../../core/reading/directory/evidence.ts";
 import { type Contact, firstContact, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
@@ -70,6 +71,7 @@ export const roundShape = z.object({
     .nullable()
     .describe("Who to write to: the first person with a known address, else the company's general address"),
   amount_usd: z.number().nullable(),
+  money: z.enum(MONEY_WORDS),
   stage: text,
   proof: text.describe("URL of the strongest evidence"),
   source: text.describe("Source of that evidence"),
@@ -94,6 +96,7 @@ export const USUAL_FIELDS: readonly string[] = [
   "company.domain",
   "company.location",
   "stage",
+  "money",
   "amount",
   "date",
   "contact.name",
@@ -194,6 +197,7 @@ function roundOf(
     })),
     contact: contact && { name: contact.name, title: contact.title, ...contactAddress(contact) },
     amount_usd: lead.amountUsdMinor === null ? null : lead.amountUsdMinor / 100,
+    money: lead.money ?? "raised",
     stage: lead.fundingType,
     proof: lead.proofUrl,
     source: lead.sourceKind === null ? null : sourceName(lead.sourceKind),

@@ -1,3 +1,4 @@
+import { MONEY } from "../../../../core/catalogue/facts/money-words.ts";
 import type { CompanyPage, CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
 import type { PageMeta } from "../../../page-meta.ts";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
@@ -100,6 +101,12 @@ export function headlineOf(company: CompanyPage, brand: string): readonly [strin
 /** The date of a round, as precisely as known. */
 export function raisedOn(round: CompanyPageRound) {
   return round.announced ?? round.firstSale;
+}
+
+/** What an offering without sales is today. */
+export function raisingText({ isOpen }: CompanyPageRound): string {
+  if (isOpen === true) return MONEY.raising.label;
+  return isOpen === false ? "Ended, outcome unknown" : "Raising";
 }
 
 /** One or two sentences about a company whose evidence has no description. */

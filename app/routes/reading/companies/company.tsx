@@ -28,7 +28,7 @@ import { CompanyPeople, contactsOf } from "./company-people.tsx";
 import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
 import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
-import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn } from "./company-meta.ts";
+import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn, raisingText } from "./company-meta.ts";
 import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
 import { EXPORT_PATH, SELECTED } from "./export/names.ts";
 import { FundingHistory } from "./funding-history.tsx";
@@ -212,19 +212,22 @@ function Rounds({ company }: { readonly company: CompanyPage }) {
             <li key={round.roundId} className="flex items-center gap-3">
               <span className="w-26 text-muted">{date === null ? "No date" : <PublishedDate date={date} />}</span>
               {round.state === "raising" ? (
-                <FundingTypeBadge type="Raising" />
+                <FundingTypeBadge type={raisingText(round)} />
               ) : (
                 round.fundingType !== null && <FundingTypeBadge type={round.fundingType.value} />
               )}
-              <span className="ms-auto font-medium tabular-nums">
-                {round.amount === null ? "Undisclosed" : formatAmount(round.amount.value)}
-              </span>
+              <span className="ms-auto font-medium tabular-nums">{amountText(round)}</span>
             </li>
           );
         })}
       </ul>
     </section>
   );
+}
+
+function amountText({ state, amount }: CompanyPageRound): string {
+  if (amount !== null) return formatAmount(amount.value);
+  return state === "raising" ? "Nothing sold" : "Undisclosed";
 }
 
 /** The form of the account's notes; its button that saves the company is in the head. */
@@ -268,7 +271,9 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
         </h1>
         <p className="col-start-2 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
           {round === null && <span>No funding round on record</span>}
-          {round === null && company.rounds.length > 0 && <FundingTypeBadge type="Raising" />}
+          {round === null && company.rounds[0] !== undefined && (
+            <FundingTypeBadge type={raisingText(company.rounds[0])} />
+          )}
           {round?.fundingType && <FundingTypeBadge type={round.fundingType.value} />}
           {raised !== null && <PublishedDate date={raised.value} />}
           {company.isSample && (

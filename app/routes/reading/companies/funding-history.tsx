@@ -3,7 +3,7 @@ import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { FundingTimeline } from "./funding-timeline.tsx";
 import { RoundFacts } from "./company-facts.tsx";
-import { newestRound } from "./company-meta.ts";
+import { newestRound, raisingText } from "./company-meta.ts";
 
 interface FundingHistoryProps {
   readonly company: CompanyPage;
@@ -25,6 +25,11 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
             {round.state === "raising" && (
               <p className="mt-1 text-sm text-muted">An offering that has sold nothing yet: not a funding round.</p>
             )}
+            {round.isDoubled === true && (
+              <p className="mt-1 text-sm text-muted">
+                May be the same raise as another filing within 180 days, so it is not added to the total.
+              </p>
+            )}
             <dl className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
               <RoundFacts round={round} />
             </dl>
@@ -44,6 +49,6 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
 }
 
 function headingOf(round: CompanyPageRound, newest: CompanyPageRound | null): string {
-  if (round.state === "raising") return "Raising";
+  if (round.state === "raising") return raisingText(round);
   return round === newest ? "Newest round" : "Earlier round";
 }

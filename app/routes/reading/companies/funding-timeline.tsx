@@ -237,8 +237,8 @@ function commonCurrency(rounds: readonly CompanyPageRound[]): string | null {
   return currencies.size === 1 && only !== undefined ? only : null;
 }
 
-function countedIn(currency: string, { amount, amountUsd, fundingType }: CompanyPageRound): number | null {
-  if (NON_EQUITY_TYPES.some((type) => type === fundingType?.value)) return null;
+function countedIn(currency: string, { amount, amountUsd, fundingType, isDoubled }: CompanyPageRound): number | null {
+  if (isDoubled === true || NON_EQUITY_TYPES.some((type) => type === fundingType?.value)) return null;
   if (amount?.value.currency === currency) return amount.value.minor;
   return currency === "USD" ? (amountUsd?.minor ?? null) : null;
 }

@@ -16,7 +16,8 @@ export interface TotalRaised {
 /** Sums a company's closed equity rounds in dollars; null when none has a dollar value. */
 export function totalRaised({ rounds }: Pick<CompanyPage, "rounds">): TotalRaised | null {
   const equity = rounds.filter(
-    ({ state, fundingType }) => state === "closed" && !NON_EQUITY_TYPES.some((type) => type === fundingType?.value),
+    ({ state, fundingType, isDoubled }) =>
+      state === "closed" && isDoubled !== true && !NON_EQUITY_TYPES.some((type) => type === fundingType?.value),
   );
   const known = equity.flatMap(({ amount, amountUsd }) => (amountUsd === null ? [] : [{ amount, amountUsd }]));
   if (known.length === 0) return null;

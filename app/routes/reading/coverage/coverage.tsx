@@ -18,6 +18,7 @@ import { Corrections } from "./corrections.tsx";
 import { countOrFew, lagText } from "./figures.tsx";
 import { monthText } from "../../../ui/growth.tsx";
 import { count } from "../../../ui/format/count.ts";
+import { MoneyTable } from "./money-table.tsx";
 import { ScheduledSources } from "./scheduled-sources.tsx";
 import { CountryTable, FundingTypeTable, SourceTable } from "./tally-table.tsx";
 
@@ -64,6 +65,7 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           </div>
         </>
       )}
+      <MoneyTable />
       <ScheduledSources sources={coverage.scheduled} />
       <Corrections corrections={coverage.corrections} />
       <Section id="how" heading="How this is counted" headingClass="text-xl font-bold" className="mt-14 max-w-prose">

@@ -10,6 +10,7 @@ import { parametersOutside } from "../../../../core/reading/directory/search/add
 import { unknownParameters, writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import type { LeadFilter } from "../../../../core/reading/directory/search/filter.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
+import type { Lead } from "../../../../core/reading/directory/lead.ts";
 import type { DateKind } from "../../../../core/reading/directory/round-details.ts";
 import { catalogueChangedAt } from "../../../../core/reading/directory/sitemap.ts";
 import { type CompanyContacts, NO_CONTACTS, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
@@ -23,6 +24,7 @@ import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
 import { statusLabel } from "../../../../core/catalogue/facts/address-status.ts";
 import { amountWithDollars, formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
+import { offerText } from "../../../ui/format/offer-text.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
 import { roundValues } from "./round-values.ts";
 import { escaped } from "./xml.ts";
@@ -130,8 +132,7 @@ async function roundEntries(
 /** A feed entry with the known facts of a round, the addresses in the reader's plan and a link to its sources. */
 export function roundEntry(site: Site, item: RoundFeedItem, contacts = NO_CONTACTS): FeedEntry {
   const { lead, publishedAt, updatedAt } = item;
-  const raised = lead.amount === null ? "raised funding" : `raised ${formatAmount(lead.amount)}`;
-  const title = `${lead.companyName} ${raised}${lead.fundingType === null ? "" : ` (${lead.fundingType})`}`;
+  const title = `${lead.companyName} ${eventOf(lead)}${lead.fundingType === null ? "" : ` (${lead.fundingType})`}`;
   return {
     id: tagOf(site, `round/${lead.roundId}`),
     url: `${site.url}/companies/${lead.companySlug}`,
@@ -147,6 +148,11 @@ export function roundEntry(site: Site, item: RoundFeedItem, contacts = NO_CONTAC
   };
 }
 
+function eventOf({ amount, money }: Lead): string {
+  if (money === "raising") return "is raising funding";
+  return `${money === "granted" ? "was granted" : "raised"} ${amount === null ? "funding" : formatAmount(amount)}`;
+}
+
 const DATE_LABELS: Readonly<Record<DateKind, string>> = {
   announced: "Announced",
   first_sale: "First sale",
@@ -157,7 +163,9 @@ function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem,
   const place = formatPlace(lead);
   const known = [
     ["Company", lead.website === null ? escaped(lead.companyName) : link(lead.website, lead.companyName)],
-    ["Amount", lead.amount === null ? "undisclosed" : escaped(amountWithDollars(lead.amount, lead.amountUsdMinor))],
+    lead.offer === undefined
+      ? ["Amount", lead.amount === null ? "undisclosed" : escaped(amountWithDollars(lead.amount, lead.amountUsdMinor))]
+      : ["Raising now", escaped(offerText(lead.offer))],
     ["Funding type", lead.fundingType === null ? null : escaped(lead.fundingType)],
     [DATE_LABELS[date.kind], formatDate(date)],
     [

@@ -16,6 +16,7 @@ const ROUND_VALUES: Readonly<Record<string, (item: RoundFeedItem) => FeedValue>>
   round_id: ({ lead }) => lead.roundId,
   company_name: ({ lead }) => lead.companyName,
   domain: ({ lead }) => lead.domain,
+  money: ({ lead }) => lead.money ?? "raised",
   amount: ({ lead }) => lead.amount && majorUnits(lead.amount),
   currency: ({ lead }) => lead.amount?.currency ?? null,
   amount_usd: ({ lead }) => lead.amountUsdMinor && lead.amountUsdMinor / 100,

@@ -74,6 +74,7 @@ function roundOf(filing: FormCFiling, formType: string, filedOn: string | undefi
     ...(offered === undefined || offered === 0 ? {} : { offered }),
     ...(offeredMost === undefined || offeredMost === 0 ? {} : { offeredMost }),
     ...(openUntil === undefined ? {} : { openUntil: day(openUntil) }),
+    ...(filedOn === undefined || formType.startsWith("C-") ? {} : { filed: day(filedOn) }),
     ...(security === "" ? {} : { stageText: isDebt(filing) ? "Debt" : "Crowdfunding" }),
   };
   const ended = filedOn === undefined ? {} : { openUntil: day(filedOn) };

@@ -25,3 +25,9 @@ export function edgarDate(text: string): string | undefined {
   const year = Number(named[3]);
   return calendarDate(year < 100 ? 2000 + year : year, month, Number(named[1]));
 }
+
+/** The same day a year later; of February 29 the last of the month. */
+export function yearLater(day: string): string | undefined {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return calendarDate(year + 1, month, date) ?? calendarDate(year + 1, month, 28);
+}

@@ -47,6 +47,8 @@ export interface FormDFiling {
   readonly isBusinessCombination: boolean;
   /** Item 13. */
   readonly totalAmountSold: string;
+  /** A number of dollars, or "Indefinite". */
+  readonly totalOffered: string;
   readonly signatureDates: readonly string[];
 }
 

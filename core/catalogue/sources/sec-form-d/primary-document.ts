@@ -81,6 +81,7 @@ function filingOf(values: KeptValues, people: readonly FiledPerson[]): FormDFili
     isTenantInCommon: values.isTrue(`${securities}/isTenantInCommonType`),
     isBusinessCombination: values.isTrue(`${OFFERING}/businessCombinationTransaction/isBusinessCombinationTransaction`),
     totalAmountSold: values.one(`${OFFERING}/offeringSalesAmounts/totalAmountSold`),
+    totalOffered: values.one(`${OFFERING}/offeringSalesAmounts/totalOfferingAmount`),
     signatureDates: values.each(`${OFFERING}/signatureBlock/signature/signatureDate`),
   };
 }

@@ -3,12 +3,12 @@ import type { Money } from "../../facts/money.ts";
 import type { EvidenceRecord, Outcome } from "../record.ts";
 import { filingIndexUrl } from "./accession.ts";
 import { companyOf, peopleOf, relationOf } from "./issuer.ts";
-import { edgarDate } from "./dates.ts";
+import { edgarDate, yearLater } from "./dates.ts";
 import { edgarLocation } from "./edgar-locations.ts";
 import { type FilingContext, type FilingProblem, type FilingReading, type FormDFiling, identify } from "./filing.ts";
 
 /** The reader's version; changing it makes every stored filing be read again. */
-export const READING = "form-d/2";
+export const READING = "form-d/3";
 
 const FORM = { types: new Set(["D", "D/A"]) };
 
@@ -60,11 +60,11 @@ export function outcomesOf(reading: FilingReading, context: FilingContext, fallb
   if (problem) return [quarantined(ref, problem)];
   const excluded = exclusionOf(filing);
   if (excluded) return [{ kind: "excluded", ref, code: excluded }];
-  const round = roundOf(filing);
-  if (!round.ok) return [quarantined(ref, round.problem)];
-
   const { identity } = identified;
   const date = effectiveDate(filing, identity.filedOn);
+  const round = roundOf(filing, date);
+  if (!round.ok) return [quarantined(ref, round.problem)];
+
   const record: EvidenceRecord = {
     method: "filed",
     sourceUrl: filingIndexUrl(identity.cik, identity.accession),
@@ -107,7 +107,7 @@ export function dollarsAsCents(text: string): number | undefined {
  * Reads the round from Items 7 and 13. The amount is the total sold, never the total offered; with nothing sold, or a
  * first sale yet to occur, the offering is `raising` and has no amount. The form states no stage or announcement date.
  */
-function roundOf(filing: FormDFiling): RoundReading {
+function roundOf(filing: FormDFiling, filedOn: string | undefined): RoundReading {
   const cents = dollarsAsCents(filing.totalAmountSold);
   if (cents === undefined) {
     return refused(
@@ -125,9 +125,21 @@ function roundOf(filing: FormDFiling): RoundReading {
     );
   }
   const sold = firstSale === undefined ? {} : { firstSale: { date: firstSale, precision: "day" as const } };
-  if (cents === 0 || filing.firstSaleYetToOccur) return { ok: true, round: { state: "raising", ...sold } };
+  if (cents === 0 || filing.firstSaleYetToOccur)
+    return { ok: true, round: { state: "raising", ...sold, ...offeringOf(filing, filedOn) } };
   const amount: Money = { minor: cents, currency: "USD" };
   return { ok: true, round: { state: "closed", amount, ...sold } };
+}
+
+/** What an offering without a sale wants. The form names no last day; it must be amended after a year. */
+function offeringOf({ totalOffered }: FormDFiling, filedOn: string | undefined): RoundFields {
+  const offered = dollarsAsCents(totalOffered);
+  const last = filedOn === undefined ? undefined : yearLater(filedOn);
+  return {
+    ...(offered === undefined || offered === 0 ? {} : { offered }),
+    ...(filedOn === undefined ? {} : { filed: { date: filedOn, precision: "day" } }),
+    ...(last === undefined ? {} : { openUntil: { date: last, precision: "day" } }),
+  };
 }
 
 /** Reason why a readable filing is out of scope. */

@@ -32,7 +32,7 @@ export async function readDecisions(ctx: Context, destination: Destination, most
   const scope = scopeOf(ctx, destination);
   const rows = await rowsOf<{ id: number; state: "asked" | "gone"; company: string; recordId: string | null }>(ctx)`
     select t.id, t.state, t.record_id as "recordId",
-      (select company_name from lead where lead.company_id = t.company_id limit 1) as company
+      (select company_name from listing lead where lead.company_id = t.company_id limit 1) as company
     from (select *, row_number() over (partition by state order by id) as number from tool_record t
       where ${inScope(scope)} and (${isUndecided(ctx, "asked")} or ${isUndecided(ctx, "gone")})) t
     where t.number <= ${most} order by t.id`;

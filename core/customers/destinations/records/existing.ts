@@ -63,6 +63,6 @@ export async function compareBeforeStart(ctx: Context, id: number, { scope, sear
 
 async function matchingCompanies(ctx: Context, searchAddress: string): Promise<RawBuilder<unknown>> {
   const filter = await savedFilter(ctx, { address: searchAddress, owner: ctx.actor.id });
-  return sql`select distinct lead.company_id from lead where ${leadCondition(filter, ctx.clock)}
+  return sql`select distinct lead.company_id from listing lead where ${leadCondition(filter, ctx.clock)}
     and ${leadsInScope(leadScope(ctx))} and not lead.is_sample`;
 }

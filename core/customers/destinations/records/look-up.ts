@@ -46,7 +46,7 @@ export async function lookUpRecords(ctx: Context, lookUp: LookingUp): Promise<Re
   for (let after = 0; ;) {
     const rows = await rowsOf<FormerItem>(ctx)`
       select distinct on (i.company_id) i.company_id as "companyId", lead.round_id as "roundId", i.sent_hash as "sentHash"
-      from destination_item i left join lead on lead.round_id = i.round_id
+      from destination_item i left join listing lead on lead.round_id = i.round_id
       where i.destination_id = ${id} and i.sent_at is not null and i.company_id > ${after}
       order by i.company_id, lead.listed_on desc nulls last, i.sent_at desc limit ${BATCH}`;
     const refused = await lookUpBatch(ctx, lookUp, rows);

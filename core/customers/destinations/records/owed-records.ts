@@ -36,7 +36,7 @@ export async function fieldsToEmpty(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const people = owed.filter((one) => one.owed === "people");
   const rows = await rowsOf<{ id: number; roundId: number }>(ctx)`
-    select distinct on (t.id) t.id, lead.round_id as "roundId" from tool_record t join lead
+    select distinct on (t.id) t.id, lead.round_id as "roundId" from tool_record t join listing lead
       on (case when t.object = 'message' then lead.round_id::text = t.subject else lead.company_id = t.company_id end)
     where t.id = any(${people.map(({ id }) => id)}::bigint[])
     order by t.id, lead.listed_on desc, lead.round_id desc`;

@@ -42,7 +42,7 @@ export async function readPeople(
   const asked = await rowsOf<{ roundId: number; personId: number; isMain: boolean; isKnown: boolean }>(ctx)`
     select lead.round_id as "roundId", x.person_id as "personId", bool_or(x.is_main) as "isMain",
       bool_or(not x.is_main) as "isKnown"
-    from lead cross join lateral (
+    from listing lead cross join lateral (
       select ${mainContact("lead.company_id", sql`p.id`)} as person_id, true as is_main
       union all select t.person_id, false from tool_record t
         join destination d on d.id = ${id} join saved_search s on s.id = d.search_id

@@ -197,7 +197,7 @@ async function takeBackMessages(
   owed: readonly OwedRecord[],
 ): Promise<Refused | null> {
   const rows = await rowsOf<{ id: number; name: string }>(ctx)`
-    select distinct company_id as id, company_name as name from lead
+    select distinct company_id as id, company_name as name from listing lead
     where company_id = any(${owed.map(({ companyId }) => companyId)}::bigint[])`;
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const messages = owed.flatMap((record): readonly TakenBackMessage[] => {

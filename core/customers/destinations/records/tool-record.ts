@@ -42,7 +42,7 @@ export const inScope = ({ owner, kind, toolAccount }: RecordScope) =>
  */
 export const isUndecided = (ctx: Context, state: "asked" | "gone") =>
   sql<boolean>`(t.object = 'company' and t.state = ${sql.lit(state)} and exists (
-    select from ${scopedLeads(leadScope(ctx))} lead where lead.company_id = t.company_id))`;
+    select from ${scopedLeads(leadScope(ctx), true)} lead where lead.company_id = t.company_id))`;
 
 export interface ToolRecord {
   readonly id: number;

@@ -44,14 +44,15 @@ export interface Resource {
   readonly description: string;
   /** The unique, non-null column that identifies rows and makes their order stable. */
   readonly key: string;
-  /** SQL after `from`, including `where`: the published rows within the scope. */
-  from(scope: LeadScope, counting?: Counting): RawBuilder<unknown>;
+  /** SQL after `from`, including `where`: the published rows within the scope; `every` as in {@link scopedLeads}. */
+  from(scope: LeadScope, counting?: Counting, every?: boolean): RawBuilder<unknown>;
   readonly columns: readonly Column[];
 }
 
-/** SQL: the leads within the scope, as a relation for `from` or `join`. */
-export function scopedLeads(scope: LeadScope): RawBuilder<unknown> {
-  return scope === "all" ? sql`lead` : sampleLeads(scope);
+/** SQL: the leads within the scope, as a relation for `from` or `join`; with `every`, also what is still raising. */
+export function scopedLeads(scope: LeadScope, every = false): RawBuilder<unknown> {
+  if (scope !== "all") return sampleLeads(scope);
+  return every ? sql`listing` : sql`lead`;
 }
 
 /** SQL condition: the company with id `company` is within a limited scope. */
@@ -88,7 +89,8 @@ export function selectResource(
   scope: LeadScope,
   columns: readonly Column[],
   counting: Counting = "each",
+  every = false,
 ): RawBuilder<unknown> {
   return sql`select ${sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))}
-    from ${resource.from(scope, counting)}`;
+    from ${resource.from(scope, counting, every)}`;
 }

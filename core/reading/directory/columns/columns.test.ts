@@ -139,7 +139,7 @@ describe("declared columns", () => {
       "founder_listing",
       "funding_round",
       "investor",
-      "lead",
+      "listing",
       "measure",
       "person",
       "role",

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import type { LeadScope } from "../access.ts";
+import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-words.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { joinMainContact, leadContactColumns, mainContact } from "./contact-columns.ts";
 import { growthColumns, paceColumns } from "./growth-columns.ts";
@@ -21,7 +22,7 @@ const COMPANY_LINKEDIN = sql`(select u.url from unnest(c.profile_urls) u (url)
   where u.url ~* '^https?://([a-z]+[.])?linkedin[.]com/(company|school|showcase)/' limit 1)`;
 
 /** SQL: a round with its company and founder. The planner drops joins when none of their columns is selected. */
-const leadsWithCompany = (scope: LeadScope) => sql`${scopedLeads(scope)} lead
+const leadsWithCompany = (scope: LeadScope) => sql`${scopedLeads(scope, true)} lead
     left join company c on c.id = lead.company_id
     left join funding_round r on r.id = lead.round_id
     left join person f on f.id = lead.founder_id
@@ -47,6 +48,7 @@ function columnsOf(contact: OfContact): readonly Column[] {
       "Funding type, else the stage as the source wrote it.",
       sql`coalesce(lead.funding_type, lead.stage_text)`,
     ),
+    publicColumn("money", "text", MONEY_DESCRIPTION, sql`lead.money`),
     publicColumn(
       "amount_usd",
       "number",

@@ -72,7 +72,7 @@ const OFFERED: Readonly<
   url_list: { type: "text_list", value: plain },
   year: { type: "integer", value: (column) => sql`${sql.ref(column)}::bigint` },
   money: { type: "number", value: (column, of) => units(sql.ref(`${column}_minor`), sql.ref(`${of}.currency`)) },
-  usd: { type: "number", value: (column) => sql`${sql.ref(column)} / 100.0` },
+  usd: { type: "number", value: dollars },
   date: { type: "text", value: (column) => knownDate(sql.ref(`${column}_on`), sql.ref(`${column}_precision`)) },
 };
 

@@ -35,7 +35,7 @@ export const FACET_VALUES: Resource = {
           ? sql`(values (${expression}))`
           : sql`(select distinct * from unnest(${expression}))`;
       return sql`select ${sql.lit(facet)}::text as facet, held.value, count(*) as rounds
-        from ${leads} lead cross join lateral ${held} held (value) where held.value <> '' group by held.value`;
+        from ${facet === "money" ? scopedLeads(scope, true) : leads} lead cross join lateral ${held} held (value) where held.value <> '' group by held.value`;
     });
     const groups = sql`select 'country', g.name, count(*) from ${leads} lead
       join json_to_recordset(${sql.lit(JSON.stringify(GROUPED))}) as g (name text, code text) on g.code = lead.country

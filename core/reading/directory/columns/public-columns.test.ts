@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { columnsBehind } from "../../../../test/columns-behind.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import { systemClock } from "../../../../platform/clock.ts";
-import { leadModel } from "../read-model.ts";
+import { listingModel } from "../read-model.ts";
 import { FACET_KEYS, FACETS } from "../search/facets.ts";
 import { type FacetChoice, type LeadFilter, NO_FILTER } from "../search/filter.ts";
 import { leadCondition } from "../search/lead-condition.ts";
@@ -53,7 +53,7 @@ describe("outside the resources", () => {
   it("filters, counts, feeds and webhooks use only public columns", async () => {
     const used = await columnsBehind(
       database.db,
-      sql`select lead.round_id from lead where ${leadCondition(EVERYTHING, systemClock)}`,
+      sql`select lead.round_id from listing lead where ${leadCondition(EVERYTHING, systemClock)}`,
     );
     const seen = await publicSchemaColumns();
     expect(
@@ -72,18 +72,22 @@ describe("outside the resources", () => {
     ]);
     expect(used).toEqual(
       expect.arrayContaining([
-        "lead.website",
-        "lead.proof_url",
-        "lead.founder_link",
-        "lead.investor_names",
-        "lead.headcount_band",
+        "listing.website",
+        "listing.proof_url",
+        "listing.founder_link",
+        "listing.investor_names",
+        "listing.headcount_band",
       ]),
     );
   });
 
   it("lists, feeds and MCP tools contain only public columns", async () => {
     const seen = await publicSchemaColumns();
-    expect(leadModel.columns.map((name) => `lead.${name}`).filter((name) => !seen.has(name))).toEqual([]);
+    expect(
+      listingModel("2026-09-01")
+        .columns.map((name) => `listing.${name}`)
+        .filter((name) => !seen.has(name)),
+    ).toEqual([]);
   });
 
   it("exposes e-mail addresses only of contacts, to paid plans, and in the email finder", async () => {

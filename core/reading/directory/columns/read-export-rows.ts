@@ -7,7 +7,7 @@ import { EXPORT_ROWS } from "./export-rows.ts";
 
 /**
  * The rows of exports for these rounds, in their order, as the actor sees them: with the columns and within the scope of the
- * actor's access. A round that is missing is out of scope or not in `lead`; only the latter is withdrawn.
+ * actor's access. A round that is missing is out of scope or not in `listing`; only the latter is withdrawn.
  */
 export async function readExportRows(ctx: Context, roundIds: readonly number[]): Promise<readonly object[]> {
   if (roundIds.length === 0) return [];

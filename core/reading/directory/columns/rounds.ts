@@ -3,6 +3,7 @@ import { ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { joinMainContact, leadContactColumns } from "./contact-columns.ts";
 import { growthColumns, paceColumns } from "./growth-columns.ts";
+import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-words.ts";
 import { columnsOfFacts, countryName, dollars, finiteDate, knownDay, place } from "./expressions.ts";
 
 /** The parts of a company's location and its industries, of a row of `lead` called l, so that rounds can be filtered by them. */
@@ -35,9 +36,10 @@ const CONTACT = leadContactColumns("l.company_id");
 /** Funding rounds with everything known about them; `company_id` references `companies`. */
 export const ROUNDS: Resource = {
   name: "rounds",
-  description: "One row for each published funding round. Offerings with nothing sold yet are not rounds.",
+  description:
+    "One row for each published funding round. Offerings with nothing sold yet are rows only if a condition names money.",
   key: "id",
-  from: (scope) => sql`${scopedLeads(scope)} l left join funding_round r on r.id = l.round_id
+  from: (scope, _, every) => sql`${scopedLeads(scope, every)} l left join funding_round r on r.id = l.round_id
     ${joinMainContact("l.company_id")}`,
   columns: [
     publicColumn("id", "integer", "Funding round ID.", sql`l.round_id`),
@@ -50,6 +52,7 @@ export const ROUNDS: Resource = {
       "US dollars, converted at a published rate when the amount is in another currency.",
       dollars("l.amount_usd_minor"),
     ),
+    publicColumn("money", "text", MONEY_DESCRIPTION, sql`l.money`),
     ...columnsOfFacts(ROUND_FACTS, ({ lead }) => (lead ? "l" : "r")),
     publicColumn("currency", "text", "ISO 4217 code of the amount's currency.", sql`l.currency`),
     publicColumn(

@@ -49,7 +49,7 @@ export const GROWTH_TABLES = sql`
       from (
         select round_id, company_id, coalesce(announced_on, first_sale_on) as day, ${equityUsd("published")} as equity,
           case when coalesce(announced_precision, 'day') <> 'year' then coalesce(announced_on, first_sale_on) end as month
-        from published where coalesce(announced_on, first_sale_on) is not null
+        from published where money <> 'raising' and coalesce(announced_on, first_sale_on) is not null
       ) dated
       window w as (partition by company_id order by day, round_id)
     ) ordered

@@ -9,6 +9,7 @@ import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
 import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
+import { areGrantsAlone, moneyAsked, withMoney } from "./money-asked.ts";
 import { valueFinder } from "./query/find-values.ts";
 import { hasForm, leadCondition } from "./lead-condition.ts";
 import {
@@ -32,11 +33,13 @@ import { wordsSearched } from "./words/search-words.ts";
 import { MONTH_SQL, WEEK_SQL } from "./in-memory/segment.ts";
 
 /** Answers a question about the whole catalogue in SQL, with the same results and cursors as `evaluate` in memory. */
-export function answerInSql(ctx: Context, question: Query): Promise<Answer> {
+export function answerInSql(ctx: Context, asked: Query): Promise<Answer> {
+  // Once, so that counting the words of money can ask for all of them.
+  const question = { ...asked, filter: withMoney(asked.filter) };
   return readList(ctx, async (inner) => {
     const most = question.isAny === true ? sql`limit 1` : sql``;
     const row = await rowOf<{ n: number }>(inner)`
-      select count(*) as n from (select from lead where ${matching(ctx, question, question.filter)} ${most}) matching`;
+      select count(*) as n from (select from listing lead where ${matching(ctx, question, question.filter)} ${most}) matching`;
     const facets = new Map<Facet, FacetCounts>();
     if (question.facets) for (const facet of FACET_KEYS) facets.set(facet, await countFacet(inner, question, facet));
     return {
@@ -48,7 +51,7 @@ export function answerInSql(ctx: Context, question: Query): Promise<Answer> {
   });
 }
 
-/** SQL condition: the row of table `lead` matches the filter, is not hidden and is among the rounds to keep. */
+/** SQL condition: the row of `listing lead` matches the filter, is not hidden and is among the rounds to keep. */
 function matching({ clock }: Context, { hidden = [], only = null }: Query, filter: LeadFilter): RawBuilder<SqlBool> {
   const conditions = [
     leadCondition(filter, clock),
@@ -74,7 +77,7 @@ async function readPage(
   const rows = await rowsOf<Position>(ctx)`
     select * from (
       select ${keyOf(filter, sort)} as key, lead.round_id as "roundId"
-      from lead left join lead_text t on t.round_id = lead.round_id where ${matching(ctx, question, filter)}
+      from listing lead left join lead_text t on t.round_id = lead.round_id where ${matching(ctx, question, filter)}
     ) keyed
     where ${behind(position, isDescending, backwards)}
     order by key ${way} nulls ${sql.raw(backwards ? "first" : "last")}, "roundId" ${way} limit ${most}`;
@@ -163,7 +166,7 @@ async function countFacet(ctx: Context, question: Query, facet: Facet): Promise<
   const sought = find?.facet === facet && facet !== "country" ? `%${find.text.replaceAll(/[\\%_]/g, "\\$&")}%` : "%";
   const rows = await rowsOf<CountedValue>(ctx)`
     with grouped as (
-      select held.value, count(*) as count, min(lead.country collate "C") as country from lead cross join
+      select held.value, count(*) as count, min(lead.country collate "C") as country from listing lead cross join
         lateral ${valuesHeld(facet)} held (value)
       where ${matching(ctx, question, others)} and held.value <> '' and held.value ilike ${sought} group by held.value
     ),
@@ -203,17 +206,20 @@ const withMedian = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`${t
 async function readTimeline(ctx: Context, question: Query): Promise<Timeline> {
   const { db } = ctx;
   const where = sql`where ${matching(ctx, question, question.filter)}`;
+  const isOfGrants = areGrantsAlone(moneyAsked(question.filter));
+  const equity = isOfGrants ? sql`lead.amount_usd_minor` : equityUsd("lead");
+  const ofStage = isOfGrants ? equity : sql`case when lead.money = 'raised' then lead.amount_usd_minor end`;
   const named = (facet: Facet) => sql<NamedTotals>`
     select * from (
-      select held.name, ${withMedian(facet === "stage" ? sql`lead.amount_usd_minor` : equityUsd("lead"))}
-      from lead cross join lateral ${valuesHeld(facet)} held (name) ${where} group by 1
+      select held.name, ${withMedian(facet === "stage" ? ofStage : equity)}
+      from listing lead cross join lateral ${valuesHeld(facet)} held (name) ${where} group by 1
     ) named where name <> '' order by rounds desc, name collate "C" limit ${MOST_NAMES}`;
   const weeks = await sql<WeekTotals>`
-    select * from (select ${sql.raw(WEEK_SQL)} as week, ${totals(equityUsd("lead"))} from lead ${where}
+    select * from (select ${sql.raw(WEEK_SQL)} as week, ${totals(equity)} from listing lead ${where}
       group by 1) weeks
     where week is not null order by 1 desc limit ${MOST_WEEKS}`.execute(db);
   const months = await sql<NamedTotals>`
-    select * from (select ${sql.raw(MONTH_SQL)} as name, ${withMedian(equityUsd("lead"))} from lead ${where}
+    select * from (select ${sql.raw(MONTH_SQL)} as name, ${withMedian(equity)} from listing lead ${where}
       group by 1) months
     where name is not null order by 1 desc limit ${MOST_MONTHS}`.execute(db);
   return {

@@ -124,7 +124,7 @@ function both(one: readonly number[] | null, other: readonly number[] | null): r
 
 async function readRounds(ctx: Context, lists: readonly number[]): Promise<readonly number[]> {
   return columnOf<number>(ctx)`
-    select lead.round_id from lead where lead.company_id in (${companiesIn(lists)}) order by 1`;
+    select lead.round_id from listing lead where lead.company_id in (${companiesIn(lists)}) order by 1`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { countryName } from "../../../catalogue/places/country-name.ts";
+import { MONEY, MONEY_WORDS } from "../../../catalogue/facts/money-words.ts";
 import { sourceName } from "../evidence.ts";
 import type { Facet } from "./facets.ts";
 
@@ -19,6 +20,7 @@ const HAS_LABELS: Readonly<Record<string, string>> = {
 const LABELS: Readonly<Partial<Record<Facet, (value: string) => string>>> = {
   // "EU" has a name like countries.
   country: countryName,
+  money: (value) => MONEY_WORDS.flatMap((word) => (word === value ? MONEY[word].label : []))[0] ?? value,
   source: sourceName,
   has: (value) => HAS_LABELS[value] ?? value,
 };

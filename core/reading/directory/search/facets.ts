@@ -1,4 +1,5 @@
 import { OTHER_STAGE } from "../../../catalogue/facts/funding-types.ts";
+import { MONEY_WORDS } from "../../../catalogue/facts/money-words.ts";
 import { HEADCOUNT_BANDS } from "../../../catalogue/facts/headcount-bands.ts";
 import { otherNames } from "./values/value-names.ts";
 
@@ -17,7 +18,7 @@ export interface FacetDeclaration {
   readonly kind: "one" | "many";
   /** With `all`, a lead must have every chosen value; otherwise one of them. */
   readonly match?: "all";
-  /** SQL over table `lead`: text for kind `one`, text[] for kind `many`. Null and empty text mean unknown. */
+  /** SQL over table `listing` as `lead`: text for kind `one`, text[] for kind `many`. Null and empty text mean unknown. */
   readonly sql: string;
   /** Completes "Only rounds with this …" in the API documentation. */
   readonly describes: string;
@@ -51,6 +52,14 @@ const HAS = {
  * Display names of coded values are in `facet-label.ts`.
  */
 const DECLARED = {
+  money: {
+    label: "Money",
+    panel: "Stage",
+    kind: "one",
+    sql: "lead.money",
+    describes: "kind of money: raised unless another or the stage Grant is named",
+    values: MONEY_WORDS,
+  },
   stage: {
     label: "Stage",
     panel: "Stage",

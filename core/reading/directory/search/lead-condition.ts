@@ -8,6 +8,7 @@ import { nameWord } from "../lead-text.ts";
 import { listConditions } from "./company-lists.ts";
 import { type Facet, FACET_KEYS, FACETS, PLACES } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
+import { withMoney } from "./money-asked.ts";
 import { listedRange } from "./days/listed-range.ts";
 import { type Alternative, type LeadFilter, NO_FILTER, type Range } from "./filter.ts";
 import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
@@ -16,10 +17,11 @@ import { alternativesOf } from "./words/search-signs.ts";
 import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./words/search-words.ts";
 
 /**
- * SQL condition: the row of table `lead` matches the filter. `scope` is the scope in which a word without matches
+ * SQL condition: the row of `listing lead` matches the filter. `scope` is the scope in which a word without matches
  * counts as misspelled; it does not restrict the rows, which {@link leadsInScope} does.
  */
-export function leadCondition(filter: LeadFilter, clock: Clock, scope: LeadScope = "all"): RawBuilder<SqlBool> {
+export function leadCondition(asked: LeadFilter, clock: Clock, scope: LeadScope = "all"): RawBuilder<SqlBool> {
+  const filter = withMoney(asked);
   const conditions = [
     ...partConditions(filter, clock),
     ...(filter.anyPlace ? anyPlaceConditions(filter) : []),
@@ -56,7 +58,7 @@ function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> 
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** SQL condition: the row of table `lead` is within the scope. */
+/** SQL condition: the row of `lead`, or of `listing lead`, is within the scope. */
 export function leadsInScope(scope: LeadScope): RawBuilder<SqlBool> {
   if (scope === "all") return sql<SqlBool>`true`;
   return sql<SqlBool>`lead.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
@@ -69,7 +71,7 @@ interface CompaniesMatching {
 /** SQL: the companies with a round in the actor's scope that matches the filter. */
 export function companiesMatching(ctx: Context, { filter }: CompaniesMatching): RawBuilder<unknown> {
   const scope = leadScope(ctx);
-  return sql`select lead.company_id from lead where ${leadCondition(filter, ctx.clock, scope)} and ${leadsInScope(scope)}`;
+  return sql`select lead.company_id from listing lead where ${leadCondition(filter, ctx.clock, scope)} and ${leadsInScope(scope)}`;
 }
 
 /** Minor units of an amount, limited to what both a JavaScript number and a bigint can hold. */

@@ -54,7 +54,7 @@ describe.each([
     ["stage=serie", expect.stringContaining("“serie” is not a value of stage. The nearest: “Series A”")],
     ["industry=fintek", expect.stringContaining("“fintek” is not a value of industry. The nearest: “Fintech”")],
     ["stages=Seed", "There is no parameter “stages”. The nearest: stage."],
-    ["preset=x", expect.stringContaining("There is no parameter “preset”. The parameters are search, words, stage, ")],
+    ["preset=x", expect.stringContaining("There is no parameter “preset”. The parameters are search, words, money, ")],
   ])("rejects %s", async (query, problem) => {
     const { problems } = await read(query);
     expect(problems).toEqual([problem]);

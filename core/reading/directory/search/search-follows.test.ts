@@ -87,7 +87,7 @@ describe("search after a catalogue change", () => {
     });
     await make.round(company, {
       id: 9_000_000 + character.charCodeAt(0),
-      funding_type: "Grant",
+      funding_type: "Bridge",
       announced_on: "2026-11-20",
     });
     await refreshDirectory(ctxOf("owner"), [company]);

@@ -26,9 +26,9 @@ export interface LeadHits {
   readonly rows: readonly Lead[];
   /** Number of matching visible leads. */
   readonly matching: number;
-  /** Number of leads this actor may list. */
+  /** Number of leads this actor may list, of the words of money that the filter asks for. */
   readonly visible: number;
-  /** Size of the whole catalogue, whatever the filter, as disclosed to the actor. */
+  /** Number of these in the whole catalogue, as disclosed to the actor. */
   readonly total: number;
   /** Cursors of the next and the previous page; null at the ends. */
   readonly next: string | null;
@@ -120,7 +120,7 @@ export async function readLeads(ctx: Context, roundIds: readonly number[]): Prom
   if (roundIds.length === 0) return [];
   const rows = await rowsOf<LeadRow>(ctx)`
     select lead.*, ${logoOfLead} as logo
-    from lead where round_id = any(${roundIds}::bigint[])`;
+    from listing lead where round_id = any(${roundIds}::bigint[])`;
   const byId = new Map(rows.map((row) => [row.round_id, row]));
   return roundIds.flatMap((id) => {
     const row = byId.get(id);

@@ -1,11 +1,12 @@
+import { MONEY_WORDS, type MoneyWord } from "../../../catalogue/facts/money-words.ts";
 import { newestRate } from "../../../catalogue/facts/exchange-rates.ts";
 import type { Database } from "../../../../db/client.ts";
 import type { Context } from "../../../shared/context.ts";
 import { leadScope, type SampleScope } from "../access.ts";
-import { disclosedTotal } from "../disclosed-figures.ts";
+import { disclosedCount, disclosedTotal } from "../disclosed-figures.ts";
 import { answerInSql } from "./answer-in-sql.ts";
 import { withListedRounds } from "./company-lists.ts";
-import { evaluate } from "./in-memory/evaluate.ts";
+import { evaluate, totalsOf } from "./in-memory/evaluate.ts";
 import type { AsOf } from "./rows/row-conditions.ts";
 import {
   CatalogueIndex,
@@ -15,15 +16,18 @@ import {
   type SegmentStamp,
 } from "./in-memory/lead-index.ts";
 import { listedRange } from "./days/listed-range.ts";
-import type { LeadFilter } from "./filter.ts";
+import { type LeadFilter, NO_FILTER } from "./filter.ts";
+import { grantsBeside, withGrants } from "./grants-counted.ts";
+import { moneyAsked } from "./money-asked.ts";
+import { dictionaryOf } from "./segment.ts";
 import type { Answer, Query } from "./query/query.ts";
 
 /** Answers about the leads an actor may see, all from one published state. */
 export interface VisibleAnswers {
   readonly answers: readonly Answer[];
-  /** Number of leads the actor may see. */
+  /** Number of leads the actor may see, of the words of money that the first question asks for. */
   readonly visible: number;
-  /** Number of leads in the catalogue, as disclosed to the actor. */
+  /** Number of these in the catalogue, as disclosed to the actor. */
   readonly total: number;
 }
 
@@ -49,15 +53,28 @@ const kept = new WeakMap<Database, Indexes>();
 
 /** Answers questions about the leads that this actor may see in the current published state. */
 export async function ask(ctx: Context, questions: readonly Query[]): Promise<VisibleAnswers> {
-  const { index, total } = await visibleIndex(ctx);
+  const { index, stamps } = await visibleIndex(ctx);
+  const words = moneyAsked(questions[0]?.filter ?? NO_FILTER);
+  const total = totalOf(stamps, words);
   if (index !== null) {
     const asOf = await asOfNow(ctx, questions);
     const resolved = await withListedRounds(ctx, questions);
-    const answers = resolved.map((question) => evaluate(index, question, asOf));
-    return { answers, visible: index.size, total: disclosedTotal(index.size, total) };
+    const answers = resolved.map((question) => {
+      const grants = grantsBeside(question);
+      const answer = evaluate(index, question, asOf);
+      return grants === null ? answer : withGrants(answer, evaluate(index, grants, asOf).matching);
+    });
+    const visible = sizeOf(index, words);
+    // That there is more of what was raised is said everywhere; a few grants or offerings are not.
+    const told = words.includes("raised") ? disclosedTotal(visible, total) : (disclosedCount(total, {}) ?? 0);
+    return { answers, visible, total: Math.max(visible, told) };
   }
   const answers: Answer[] = [];
-  for (const question of questions) answers.push(await answerInSql(ctx, question));
+  for (const question of questions) {
+    const grants = grantsBeside(question);
+    const answer = await answerInSql(ctx, question);
+    answers.push(grants === null ? answer : withGrants(answer, (await answerInSql(ctx, grants)).matching));
+  }
   return { answers, visible: total, total };
 }
 
@@ -76,7 +93,7 @@ async function asOfNow(ctx: Context, questions: readonly Query[]): Promise<AsOf>
 interface VisibleIndex {
   /** Null if SQL must answer, which only happens to actors who see the whole catalogue. */
   readonly index: LeadIndex | null;
-  readonly total: number;
+  readonly stamps: readonly SegmentStamp[];
   /** Differs between any two published states. */
   readonly state: string;
 }
@@ -86,7 +103,7 @@ export async function visibleIndex(ctx: Context): Promise<VisibleIndex> {
   const stamps = await readStamps(ctx.db);
   const scope = leadScope(ctx);
   const index = scope === "all" ? await catalogueIndex(ctx.db, stamps) : await sampleIndex(ctx.db, stamps, scope);
-  return { index, total: totalOf(stamps), state: stateOf(stamps) };
+  return { index, stamps, state: stateOf(stamps) };
 }
 
 /** Like {@link ask}, for one question. */
@@ -147,8 +164,21 @@ function indexesOf(db: Database): Indexes {
   return indexes;
 }
 
-function totalOf(stamps: readonly SegmentStamp[]): number {
-  return stamps.reduce((sum, { leads }) => sum + leads, 0);
+function totalOf(stamps: readonly SegmentStamp[], words: readonly MoneyWord[] = MONEY_WORDS): number {
+  const each = stamps.flatMap(({ leads, raised, granted }) => {
+    const counts = { raised, granted, raising: leads - raised - granted };
+    return words.map((word) => counts[word]);
+  });
+  return each.reduce((sum, count) => sum + count, 0);
+}
+
+/** The number of leads with one of the words. */
+function sizeOf(index: LeadIndex, words: readonly MoneyWord[]): number {
+  const { texts } = dictionaryOf(index.dictionaries, "money");
+  return totalsOf(index, "money").reduce(
+    (sum, count, code) => sum + (words.some((word) => word === texts[code]) ? count : 0),
+    0,
+  );
 }
 
 function stateOf(stamps: readonly SegmentStamp[]): string {

@@ -5,6 +5,7 @@ import type { Lead } from "../lead.ts";
 import { logoOfLead, logoPath } from "../logos.ts";
 import { finiteMonth } from "../months.ts";
 import { leadCondition } from "../search/lead-condition.ts";
+import { CLOSED, withMoney } from "../search/money-asked.ts";
 import { writeFilterAddress } from "../search/filter-address.ts";
 import { type LeadFilter, NO_FILTER } from "../search/filter.ts";
 import { searchLeads } from "../search/search-leads.ts";
@@ -88,12 +89,13 @@ export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicIn
   const topicFound = await findTopic(ctx, { kind, slug, below });
   if (topicFound === null) return null;
   const { parent, topic, topics } = topicFound;
-  const filter = topicFilter(kind, parent.value, below === null ? null : topic.value);
+  // As counted: everything that closed.
+  const filter = withMoney(topicFilter(kind, parent.value, below === null ? null : topic.value), CLOSED);
   const [found, companies, investors, months] = await Promise.all([
     searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, limit: SHOWN_ROUNDS }),
     newestCompanies(ctx, filter),
     topInvestors(ctx, filter),
-    countMonths(ctx, kind === "months" ? NO_FILTER : filter),
+    countMonths(ctx, kind === "months" ? withMoney(NO_FILTER, CLOSED) : filter),
   ]);
   const index = { name: TOPICS[kind].heading, href: `/${kind}` };
   return {

@@ -113,7 +113,7 @@ describe("readTopic", () => {
     expect(page).toMatchObject({
       heading: "Fintech startups",
       isIndexed: true,
-      listPath: "/companies?industry=Fintech",
+      listPath: "/companies?money=granted&money=raised&industry=Fintech",
       topic: { rounds: 6 },
       investors: [{ slug: "fund-one", rounds: 1 }],
       related: [{ name: "France", href: "/industries/fintech/france", rounds: 6 }],

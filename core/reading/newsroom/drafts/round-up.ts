@@ -7,6 +7,7 @@ import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/
 import type { Context } from "../../../shared/context.ts";
 import { requireEditor } from "../../../shared/office-access.ts";
 import { equityUsd } from "../../directory/published.ts";
+import { CLOSED, withMoney } from "../../directory/search/money-asked.ts";
 import { type FacetChoice, NO_FILTER } from "../../directory/search/filter.ts";
 import { writeFilterAddress } from "../../directory/search/filter-address.ts";
 import { type TopicKind, topicFilter, TOPICS } from "../../directory/topics/kinds.ts";
@@ -185,7 +186,7 @@ function textOf({ period, topic }: RoundUpSubject, figures: PeriodFigures): Draf
   const { rounds, roundsBefore, usdMinor, withDollars, days, stages, industries, largest } = figures;
   const { kind, first, last, before } = period;
   const about = topic === null ? null : TOPICS[topic.kind].startups(TOPICS[topic.kind].first.label(topic.value), null);
-  const filter = topic === null ? NO_FILTER : topicFilter(topic.kind, topic.value, null);
+  const filter = withMoney(topic === null ? NO_FILTER : topicFilter(topic.kind, topic.value, null), CLOSED);
   const list = (include: FacetChoice = {}, [min, max] = [first, last]) =>
     `/companies?${writeFilterAddress({ ...filter, include: { ...filter.include, ...include }, listedOn: { min, max } })}`;
   const counted = rounds === 1 ? "1 round" : `${rounds} rounds`;

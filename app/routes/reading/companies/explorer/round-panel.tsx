@@ -6,6 +6,8 @@ import { formatPlace } from "../../../../ui/format/format-place.ts";
 import { FundingTypeBadge } from "../../../../ui/funding-type-badge.tsx";
 import { CloseIcon } from "../../../../ui/frame/icons.tsx";
 import { Monogram } from "../../../../ui/monogram.tsx";
+import { MONEY } from "../../../../../core/catalogue/facts/money-words.ts";
+import { offerText } from "../../../../ui/format/offer-text.ts";
 import { OutboundLink } from "../../../../ui/outbound-link.tsx";
 import { TrackForm } from "../../../customers/leads/track-form.tsx";
 import type { OpenedRound } from "./read-opened.ts";
@@ -38,11 +40,16 @@ export function RoundPanel({
         </a>
       </div>
       <p className="text-2xl font-bold">
-        <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />
+        {lead.offer === undefined ? (
+          <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />
+        ) : (
+          MONEY.raising.label
+        )}
       </p>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         {lead.fundingType !== null && <FundingTypeBadge type={lead.fundingType} />}
         {lead.announced !== null && formatDate(lead.announced)}
+        {lead.offer !== undefined && offerText(lead.offer)}
       </p>
       <p className="flex flex-wrap gap-2">
         <a className="button button-primary" href={`/companies/${lead.companySlug}`}>

@@ -195,6 +195,7 @@ function filingFromRows(rows: FilingRows): FilingReading {
       isTenantInCommon: isTrue(offering["ISTENANTINCOMMONTYPE"]),
       isBusinessCombination: isTrue(offering["ISBUSINESSCOMBINATIONTRANS"]),
       totalAmountSold: offering["TOTALAMOUNTSOLD"] ?? "",
+      totalOffered: offering["TOTALOFFERINGAMOUNT"] ?? "",
       signatureDates: rows.SIGNATURES.map((row) => row["SIGNATUREDATE"] ?? "").filter((date) => date !== ""),
     },
   };

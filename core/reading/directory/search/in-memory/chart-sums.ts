@@ -1,3 +1,6 @@
+import type { FundingType } from "../../../catalogue/facts/funding-types.ts";
+import type { MoneyWord } from "../../../catalogue/facts/money-words.ts";
+import { areGrantsAlone } from "./money-asked.ts";
 import {
   MOST_MONTHS,
   MOST_NAMES,
@@ -18,12 +21,17 @@ import {
   type Segment,
 } from "./segment.ts";
 
+const GRANT: FundingType = "Grant";
+
 const CHARTED = ["week", "month", "stage", "industry", "country"] as const satisfies readonly CodedColumn[];
 
 /** Rounds and US cents of a charted column by code. */
 interface Sums {
   readonly column: (typeof CHARTED)[number];
   readonly dictionary: Dictionary;
+  readonly summed: "amount" | "equity";
+  /** The code whose amounts are not added up; -1 for none. */
+  readonly unsummed: number;
   readonly rounds: Int32Array;
   readonly withDollars: Int32Array;
   readonly cents: Float64Array;
@@ -31,25 +39,31 @@ interface Sums {
   readonly amounts: (number[] | undefined)[] | null;
 }
 
-/** Empty sums of each charted column. */
-export function emptySums(dictionaries: Dictionaries): readonly Sums[] {
-  return CHARTED.map((column) => sumsOf(column, dictionaries));
+/**
+ * Empty sums of each charted column, of equity that was raised; of stages any money that was raised, because each has its
+ * own sum. Grants are added up only if nothing else is asked for.
+ */
+export function emptySums(dictionaries: Dictionaries, words: readonly MoneyWord[]): readonly Sums[] {
+  const isOfGrants = areGrantsAlone(words);
+  return CHARTED.map((column) => sumsOf(column, dictionaries, isOfGrants));
 }
 
 /** Adds matching rows of a segment. */
 export function addToSums(sums: readonly Sums[], segment: Segment, rows: Uint16Array, count: number): void {
   for (const sum of sums) {
-    const amounts = sum.column === "stage" ? segment.numbers.amount : segment.numbers.equity;
+    const amounts = segment.numbers[sum.summed];
     addTotals(codesOf(segment, sum.column), amounts, rows, count, sum);
   }
 }
 
-function sumsOf(column: Sums["column"], dictionaries: Dictionaries): Sums {
+function sumsOf(column: Sums["column"], dictionaries: Dictionaries, isOfGrants: boolean): Sums {
   const dictionary = dictionaryOf(dictionaries, column);
   const size = dictionary.texts.length;
   return {
     column,
     dictionary,
+    summed: isOfGrants || column === "stage" ? "amount" : "equity",
+    unsummed: column === "stage" && !isOfGrants ? (dictionary.find(GRANT) ?? -1) : -1,
     rounds: new Int32Array(size),
     withDollars: new Int32Array(size),
     cents: new Float64Array(size),
@@ -62,7 +76,7 @@ function addTotals(
   amounts: Float64Array,
   rows: Uint16Array,
   count: number,
-  { rounds, withDollars, cents, amounts: known }: Sums,
+  { rounds, withDollars, cents, amounts: known, unsummed }: Sums,
 ): void {
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
@@ -72,7 +86,7 @@ function addTotals(
     for (let at = from; at < to; at += 1) {
       const code = items[at] ?? 0;
       rounds[code] = (rounds[code] ?? 0) + 1;
-      if (Number.isNaN(amount)) continue;
+      if (Number.isNaN(amount) || code === unsummed) continue;
       withDollars[code] = (withDollars[code] ?? 0) + 1;
       cents[code] = (cents[code] ?? 0) + amount;
       if (known !== null) (known[code] ??= []).push(amount);

@@ -3,6 +3,7 @@ import { countriesOf } from "../countries-of-places.ts";
 import { groupCounts, isHeld } from "../facet-members.ts";
 import { FACET_KEYS, type Facet, PLACES } from "../facets.ts";
 import type { LeadFilter } from "../filter.ts";
+import { moneyAsked, withMoney } from "../money-asked.ts";
 import { writeFilterAddress } from "../filter-address.ts";
 import { valueFinder } from "../query/find-values.ts";
 import type { LeadIndex } from "./lead-index.ts";
@@ -50,16 +51,17 @@ const noRows = new Uint16Array(0);
 /** Answers a question in one pass over the columns. */
 export function evaluate(
   index: LeadIndex,
-  { filter, page, facets, find, charts, hidden = [], only = null, isAny = false }: Query,
+  { filter: asked, page, facets, find, charts, hidden = [], only = null, isAny = false }: Query,
   asOf: AsOf,
 ): Answer {
+  const filter = withMoney(asked);
   const text = filter.search === null ? null : textQueriesOf(index.segments, filter.search);
   const { ranges, amounts, choices } = rowConditions(filter, asOf, index.dictionaries);
   const alternatives = filter.anyOf.map((one) => rowConditions(one, asOf, index.dictionaries));
   const top = page ? new TopRows(page, text?.any ?? null) : null;
   const placeBits = filter.anyPlace ? bitsOfPlaces(choices) : 0;
   const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, placeBits, index.dictionaries)) : [];
-  const sums = charts ? emptySums(index.dictionaries) : [];
+  const sums = charts ? emptySums(index.dictionaries, moneyAsked(filter)) : [];
   const dropped = new Set(hidden);
   const kept = new Set(only);
   let matching = 0;
@@ -104,7 +106,7 @@ export function evaluate(
   return {
     matching,
     page: top?.positions() ?? [],
-    facets: new Map(counters.map((counter) => [counter.facet, facetCounts(index, counter, filter, find ?? null)])),
+    facets: new Map(counters.map((counter) => [counter.facet, facetCounts(index, counter, asked, find ?? null)])),
     charts: timelineOf(sums),
   };
 }

@@ -24,11 +24,14 @@ export interface SegmentStamp {
   readonly segment: number;
   readonly stamp: number;
   readonly leads: number;
+  /** Of these, the rounds that were raised and granted; the others are raising. */
+  readonly raised: number;
+  readonly granted: number;
 }
 
 /** The published state of all leads. */
 export async function readStamps(db: Database): Promise<readonly SegmentStamp[]> {
-  return rowsOf<SegmentStamp>(db)`select segment, stamp, leads from lead_segment order by segment`;
+  return rowsOf<SegmentStamp>(db)`select segment, stamp, leads, raised, granted from lead_segment order by segment`;
 }
 
 /** An index of the whole catalogue that rereads changed segments. */
@@ -86,7 +89,7 @@ export class CatalogueIndex {
     const row = await rowOf<{ stamp: number; records: string | null }>(db)`
       select s.stamp, (
         select json_agg(${LEAD_RECORD} order by lead.round_id)::text
-        from lead left join lead_text on lead_text.round_id = lead.round_id
+        from listing lead left join lead_text on lead_text.round_id = lead.round_id
           and ${segmentRange("lead_text.round_id", segment)}
         where ${segmentRange("lead.round_id", segment)}
       ) as records

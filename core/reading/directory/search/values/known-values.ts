@@ -143,7 +143,9 @@ function readValues(ctx: Context, facet: Facet): Promise<Dictionary> {
   const expression = sql.raw(FACETS[facet].sql);
   const value = FACETS[facet].kind === "one" ? expression : sql`unnest(${expression})`;
   return readList(ctx, async ({ db }) => {
-    const { rows } = await sql<{ value: string | null }>`select distinct ${value} as value from lead`.execute(db);
+    const { rows } = await sql<{ value: string | null }>`select distinct ${value} as value from listing lead`.execute(
+      db,
+    );
     const dictionary = new Dictionary();
     for (const { value: found } of rows) dictionary.codeOf(found ?? "");
     return dictionary;

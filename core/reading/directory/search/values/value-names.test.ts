@@ -9,6 +9,7 @@ const VALUES: Readonly<Record<string, string>> = {
   country: "FR",
   headcount: "11-50",
   has: "proof",
+  money: "raising",
   source: "edited",
 };
 const CASES = FACET_KEYS.flatMap((facet) =>

@@ -26,7 +26,7 @@ export function countWithoutDollars(
   const own = filter.currency;
   return readList(ctx, async ({ db }) => {
     const { rows } = await sql<WithoutDollars>`
-      select lead.currency, count(*)::int as rounds from lead
+      select lead.currency, count(*)::int as rounds from listing lead
       where lead.amount_minor is not null and lead.amount_usd_minor is null and lead.currency <> ${own}
         and ${leadsInScope(scope)} and ${otherwise}
       group by lead.currency order by rounds desc, lead.currency`.execute(db);

@@ -1,0 +1,26 @@
+import { MONEY, MONEY_WORDS } from "../../../../core/catalogue/facts/money-words.ts";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { Figures } from "./figures.tsx";
+
+/** What each word for money means, with its list. */
+export function MoneyTable() {
+  return (
+    <div className="mt-14">
+      <Figures id="money" heading="Raised, granted, raising">
+        <FigureRows
+          caption="What each word for money means"
+          rows={MONEY_WORDS}
+          keyOf={(word) => word}
+          columns={[
+            {
+              heading: "Word",
+              render: (word) => <TextLink href={`/companies?money=${word}`}>{MONEY[word].label}</TextLink>,
+            },
+            { heading: "Meaning", full: true, render: (word) => MONEY[word].about },
+          ]}
+        />
+      </Figures>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** What kind of money a round is; derived from its state and funding type by the column `money`. Filters list them so. */
+export const MONEY_WORDS = ["raised", "granted", "raising"] as const;
+export type MoneyWord = (typeof MONEY_WORDS)[number];
+
+/** How pages name the words, and what each means. Whether it was filed or announced is told by the proof. */
+export const MONEY: Readonly<Record<MoneyWord, { readonly label: string; readonly about: string }>> = {
+  raised: {
+    label: "Raised",
+    about: "A round that closed, at least in part. Only equity is added up: no debt, secondary sales or tokens.",
+  },
+  granted: { label: "Granted", about: "A grant: money that need not be paid back and buys no shares." },
+  raising: {
+    label: "Raising now",
+    about: "An open offering that has sold nothing yet, until its last day. What it offers is never money raised.",
+  },
+};
+
+/** The column `money` in one sentence for the reference pages. */
+export const MONEY_DESCRIPTION =
+  "Kind of money: raised, granted, or raising, which is an open offering that has sold nothing yet.";
