@@ -348,9 +348,6 @@ export class CompanyIndex {
   }
 }
 
-/** The reason of a question about a company of the same name. */
-export const ONLY_NAME = "only the name matches";
-
 type Stated = Pick<Identity, "cik" | "domain" | "city" | "country">;
 
 /** The last evidence about the company, else its values. */

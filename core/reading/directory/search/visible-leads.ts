@@ -19,7 +19,7 @@ import { listedRange } from "./days/listed-range.ts";
 import { type LeadFilter, NO_FILTER } from "./filter.ts";
 import { grantsBeside, withGrants } from "./grants-counted.ts";
 import { moneyAsked } from "./money-asked.ts";
-import { dictionaryOf } from "./segment.ts";
+import { dictionaryOf } from "./in-memory/segment.ts";
 import type { Answer, Query } from "./query/query.ts";
 
 /** Answers about the leads an actor may see, all from one published state. */

@@ -19,7 +19,11 @@ it.each([
     "Fewer than 5 rounds, perhaps none, match in the full database; you see 0 of them.",
   ],
   [{ ...NOTHING, atLeast: null }, 2, "Fewer than 5 rounds match in the full database; you see 2 of them."],
-  [{ ...NOTHING, isNone: true }, 0, "The full database has none either. Follow this and hear of the first."],
+  [
+    { ...NOTHING, atLeast: null, isNone: true },
+    0,
+    "The full database has none either. Follow this and hear of the first.",
+  ],
   [
     { ...NOTHING, atLeast: 120, leftOut: ["amounts", "words"] as const },
     2,

@@ -1,6 +1,6 @@
-import type { FundingType } from "../../../catalogue/facts/funding-types.ts";
-import type { MoneyWord } from "../../../catalogue/facts/money-words.ts";
-import { areGrantsAlone } from "./money-asked.ts";
+import type { FundingType } from "../../../../catalogue/facts/funding-types.ts";
+import type { MoneyWord } from "../../../../catalogue/facts/money-words.ts";
+import { areGrantsAlone } from "../money-asked.ts";
 import {
   MOST_MONTHS,
   MOST_NAMES,
