@@ -1,5 +1,5 @@
 import keysScript from "../../browser/office-keys.ts?worker&url";
-import "../../ui/frame/shortcuts.css";
+import { KeyList } from "../../ui/frame/shortcuts.tsx";
 
 export const OFFICE_KEYS = "office-keys";
 
@@ -26,18 +26,7 @@ export function OfficeKeys() {
     <dialog id={OFFICE_KEYS} popover="auto" aria-label="Keyboard" className="keyboard-help card">
       <template data-later={keysScript} />
       <h2>Keyboard</h2>
-      <dl>
-        {KEYS.map(([keys, text]) => (
-          <div key={text}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} />
       <button type="button" popoverTarget={OFFICE_KEYS} popoverTargetAction="hide" className="button button-quiet">
         Close
       </button>

@@ -22,22 +22,17 @@ export function WeekBars({ title, of, figures, hrefOf, foot }: NamedChartProps) 
         )
       }
       chart={
-        areFew ? (
-          fewPoints(figures, hrefOf)
-        ) : (
-          <>
-            <svg
-              viewBox={weekArea(figures.length)}
-              preserveAspectRatio="none"
-              role="img"
-              aria-label={`${first.name} to ${last.name}: at most ${mostMoney} and ${mostRounds} rounds a week`}
-            >
-              <path d={money} className="money" />
-              <path d={counts} className="count" />
-            </svg>
-            <Ends of={figures} />
-          </>
-        )
+        <OverTime points={figures} hrefOf={hrefOf}>
+          <svg
+            viewBox={weekArea(figures.length)}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${first.name} to ${last.name}: at most ${mostMoney} and ${mostRounds} rounds a week`}
+          >
+            <path d={money} className="money" />
+            <path d={counts} className="count" />
+          </svg>
+        </OverTime>
       }
       columns={[of, "Rounds", "Money"]}
       rows={figures.map(({ value, name, rounds, amountUsdMinor }) => ({
@@ -60,23 +55,18 @@ export function MonthBars({ title, of, figures, hrefOf, foot }: NamedChartProps)
       title={title}
       legend={!areFew && <span className="legend">{`up to ${most.toLocaleString("en-US")} rounds a month`}</span>}
       chart={
-        areFew ? (
-          fewPoints(figures, hrefOf)
-        ) : (
-          <>
-            <div className="bars">
-              {figures.map(({ value, name, rounds }) => (
-                <a key={value} href={hrefOf(value)} title={`${name}: ${counted(rounds)}`}>
-                  <span className="sr-only">{`${name}: ${counted(rounds)}`}</span>
-                  <svg>
-                    <rect y={`${100 - percentOf(rounds, most)}%`} height={`${percentOf(rounds, most)}%`} />
-                  </svg>
-                </a>
-              ))}
-            </div>
-            <Ends of={figures} />
-          </>
-        )
+        <OverTime points={figures} hrefOf={hrefOf}>
+          <div className="bars">
+            {figures.map(({ value, name, rounds }) => (
+              <a key={value} href={hrefOf(value)} title={`${name}: ${counted(rounds)}`}>
+                <span className="sr-only">{`${name}: ${counted(rounds)}`}</span>
+                <svg>
+                  <rect y={`${100 - percentOf(rounds, most)}%`} height={`${percentOf(rounds, most)}%`} />
+                </svg>
+              </a>
+            ))}
+          </div>
+        </OverTime>
       }
       columns={[of, "Rounds", "Money", "Median"]}
       rows={figures
@@ -109,24 +99,19 @@ export function CumulativeCurves({ title, of, figures, hrefOf, foot }: NamedChar
         )
       }
       chart={
-        areFew ? (
-          fewPoints(figures, hrefOf)
-        ) : (
-          <>
-            <svg
-              viewBox={`0 0 ${(figures.length - 1) * BAR_STEP} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              role="img"
-              aria-label={`${first.name} to ${last.name}: ${counted(total)}, ${dollars(money)}`}
-            >
-              {money !== null && (
-                <path d={curvePath(figures.map((figure) => figure.amountUsdMinor ?? 0))} className="curve" />
-              )}
-              <path d={curvePath(figures.map(({ rounds }) => rounds))} className="curve curve-rounds" />
-            </svg>
-            <Ends of={figures} />
-          </>
-        )
+        <OverTime points={figures} hrefOf={hrefOf}>
+          <svg
+            viewBox={`0 0 ${(figures.length - 1) * BAR_STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${first.name} to ${last.name}: ${counted(total)}, ${dollars(money)}`}
+          >
+            {money !== null && (
+              <path d={curvePath(figures.map((figure) => figure.amountUsdMinor ?? 0))} className="curve" />
+            )}
+            <path d={curvePath(figures.map(({ rounds }) => rounds))} className="curve curve-rounds" />
+          </svg>
+        </OverTime>
       }
       columns={[of, "Rounds so far", "Money so far"]}
       rows={figures
@@ -144,8 +129,24 @@ export function CumulativeCurves({ title, of, figures, hrefOf, foot }: NamedChar
 /** Fewer points in time have no shape to draw: they are {@link LabeledBars}. */
 const LEAST_DRAWN = 4;
 
-/** A few points in time in words, each bar as long as its number of rounds. */
-function fewPoints(points: NamedChartProps["figures"], hrefOf: (value: string) => string): ReactNode {
+interface OverTimeProps {
+  readonly points: NamedChartProps["figures"];
+  readonly hrefOf: (value: string) => string;
+  readonly children: ReactNode;
+}
+
+/** A drawing with the first and the last name below it; a few points in words, each bar as long as its number of rounds. */
+function OverTime({ points, hrefOf, children }: OverTimeProps) {
+  if (points.length >= LEAST_DRAWN)
+    return (
+      <>
+        {children}
+        <p className="axis">
+          <span>{points[0]?.name}</span>
+          <span>{points.at(-1)?.name}</span>
+        </p>
+      </>
+    );
   const most = Math.max(...points.map(({ rounds }) => rounds));
   return (
     <LabeledBars
@@ -157,16 +158,6 @@ function fewPoints(points: NamedChartProps["figures"], hrefOf: (value: string) =
         further: amountUsdMinor === null ? null : dollars(amountUsdMinor),
       }))}
     />
-  );
-}
-
-/** The first and the last name below a chart over time. */
-function Ends({ of }: { readonly of: readonly { readonly name: string }[] }) {
-  return (
-    <p className="axis">
-      <span>{of[0]?.name}</span>
-      {of.length > 1 && <span>{of.at(-1)?.name}</span>}
-    </p>
   );
 }
 

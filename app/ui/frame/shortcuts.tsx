@@ -66,18 +66,7 @@ export function KeyboardHelp({ dialog, keys }: KeyboardHelpProps) {
     <dialog ref={dialog} className="keyboard-help card" aria-label="Keyboard">
       <form method="dialog">
         <h2>Keyboard</h2>
-        <dl>
-          {[...keys, [["?"], "this help"] as const].map(([pressed, text]) => (
-            <div key={text}>
-              <dt>
-                {pressed.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={[...keys, [["?"], "this help"]]} />
         <label>
           <input
             type="checkbox"
@@ -91,5 +80,23 @@ export function KeyboardHelp({ dialog, keys }: KeyboardHelpProps) {
         </button>
       </form>
     </dialog>
+  );
+}
+
+/** Keys and what they do. */
+export function KeyList({ keys }: { readonly keys: ShortcutKeys }) {
+  return (
+    <dl>
+      {keys.map(([pressed, text]) => (
+        <div key={text}>
+          <dt>
+            {pressed.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -38,12 +38,12 @@ const cents: StoredColumn["implied"] = (stored, operator, value) => {
  */
 export const STORED_COLUMNS: Readonly<Record<string, Readonly<Record<string, StoredColumn>>>> = {
   leads: {
-    funding_date: { stored: sql`l.listed_on`, orders: true, implied: sameValue },
-    funding_amount: { stored: sql`l.amount_usd_minor`, orders: false, implied: cents },
+    funding_date: { stored: sql`lead.listed_on`, orders: true, implied: sameValue },
+    funding_amount: { stored: sql`lead.amount_usd_minor`, orders: false, implied: cents },
   },
   rounds: {
-    listed_on: { stored: sql`l.listed_on`, orders: true, implied: sameValue },
-    announced_on: { stored: sql`l.listed_on`, orders: false, implied: sameValue },
-    amount_usd: { stored: sql`l.amount_usd_minor`, orders: false, implied: cents },
+    listed_on: { stored: sql`lead.listed_on`, orders: true, implied: sameValue },
+    announced_on: { stored: sql`lead.listed_on`, orders: false, implied: sameValue },
+    amount_usd: { stored: sql`lead.amount_usd_minor`, orders: false, implied: cents },
   },
 };

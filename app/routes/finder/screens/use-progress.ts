@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { usePolling } from "../../../ui/use-polling.ts";
 import type { Bulk } from "../../../../core/finder/bulk/bulk.ts";
 import type { LookupView } from "../../../../core/finder/lookups/read-lookup.ts";
 import type { bulkBody } from "../api/bulk/answer.ts";
@@ -118,15 +118,8 @@ const POLL_MS = 2_000;
 export function useLiveList(initial: ListFigures): ListFigures {
   const isLive = initial.state === "running" || initial.pausedBy === "plan";
   const { view, state } = useEvents(isLive ? `/api/finder/bulk/${initial.id}/events` : null, isBulk);
-  const { revalidate } = useRevalidator();
   const polls = isLive && state === "refused";
-  useEffect(() => {
-    if (!polls) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void revalidate();
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [polls, revalidate]);
+  usePolling(polls, POLL_MS);
   if (view === null || polls) return initial;
   const { paused_by: pausedBy, waiting_for_servers: later, ...rest } = view;
   return { ...rest, pausedBy, later };

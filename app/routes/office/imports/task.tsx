@@ -12,7 +12,8 @@ import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../../core/catalo
 import { found, idAt } from "../found.ts";
 import { formAction } from "../action.ts";
 import { taskStatus } from "./progress.tsx";
-import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
+import { usePolling } from "../../../ui/use-polling.ts";
+import { RowProgress, startsSlowly } from "../jobs/job-progress.tsx";
 import { outcomeAt, settledTask } from "./settled.ts";
 import { type FormField, OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -48,7 +49,7 @@ export const meta = titled("Import progress");
 /** The progress of a task; with script it opens the import at the end. */
 export default function ImportProgress({ loaderData: { task, isSlow, at, search }, actionData }: Route.ComponentProps) {
   const isOver = task.state === "failed" || at !== null;
-  usePolling(!isOver);
+  usePolling(!isOver, 1_000);
   useEffect(() => {
     if (at !== null) location.replace(at);
   }, [at]);

@@ -9,7 +9,8 @@ import type { Route } from "./+types/run.ts";
 import { found, idAt } from "../found.ts";
 import { formAction } from "../action.ts";
 import { counted, figure } from "../format.ts";
-import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
+import { usePolling } from "../../../ui/use-polling.ts";
+import { RowProgress, startsSlowly } from "../jobs/job-progress.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -33,7 +34,7 @@ export const meta = titled("Run of a source");
 /** A run in progress or ended. */
 export default function Run({ loaderData: { run, isSlow }, actionData }: Route.ComponentProps) {
   const isOver = run.endedAt !== null;
-  usePolling(!isOver);
+  usePolling(!isOver, 1_000);
   const problem = run.problem === null ? null : ({ kind: "problem", text: onScreen(run.problem) } as const);
   return (
     <OfficePage

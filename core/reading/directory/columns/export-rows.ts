@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import type { LeadScope } from "../access.ts";
-import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-words.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { joinMainContact, leadContactColumns, mainContact } from "./contact-columns.ts";
 import { growthColumns, paceColumns } from "./growth-columns.ts";
-import { columnsOfFacts, countryName, dollars, knownDay, place } from "./expressions.ts";
+import { columnsOfFacts, dollars, knownDay } from "./expressions.ts";
+import { OF_LEAD } from "./lead-columns.ts";
 
 /** SQL: `value` for the contact of a row, where `o` is a person's role and `p` the person. */
 type OfContact = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -32,31 +32,16 @@ function columnsOf(contact: OfContact): readonly Column[] {
   const ofContact = leadContactColumns("lead.company_id", contact);
   return [
     publicColumn("round_id", "integer", "Funding round ID.", sql`lead.round_id`),
-    publicColumn("company_name", "text", "Name of the company.", sql`lead.company_name`),
+    OF_LEAD.companyName,
     ...columnsOfFacts(COMPANY_FACTS, ({ lead }) => (lead ? "lead" : "c"), { except: ["name"] }),
-    publicColumn(
-      "industries",
-      "text_list",
-      "Industries of the company, from the list at /industries; the main one first.",
-      sql`lead.industries`,
-    ),
-    publicColumn("location", "text", "City, region and country of the company, as far as known.", place("lead")),
-    publicColumn("country", "text", "Country of the company, in US English.", countryName("lead.country")),
-    publicColumn(
-      "funding_type",
-      "text",
-      "Funding type, else the stage as the source wrote it.",
-      sql`coalesce(lead.funding_type, lead.stage_text)`,
-    ),
-    publicColumn("money", "text", MONEY_DESCRIPTION, sql`lead.money`),
-    publicColumn(
-      "amount_usd",
-      "number",
-      "US dollars, converted at a published rate when the amount is in another currency.",
-      dollars("lead.amount_usd_minor"),
-    ),
+    OF_LEAD.industries,
+    OF_LEAD.location,
+    OF_LEAD.country,
+    OF_LEAD.fundingType,
+    OF_LEAD.money,
+    OF_LEAD.amountUsd,
     ...columnsOfFacts(ROUND_FACTS, ({ lead }) => (lead ? "lead" : "r"), { except: ["fundingType"] }),
-    publicColumn("currency", "text", "ISO 4217 code of the amount's currency.", sql`lead.currency`),
+    OF_LEAD.currency,
     publicColumn(
       "exchange_rate_on",
       "date",
@@ -75,21 +60,16 @@ function columnsOf(contact: OfContact): readonly Column[] {
       "Announcement date; empty if only the month or year is known.",
       knownDay("lead.announced_on", "lead.announced_precision"),
     ),
-    publicColumn("investors", "text_list", "Investors, in the order of the evidence.", sql`lead.investor_names`),
-    publicColumn("lead_investors", "text_list", "Lead investors.", sql`lead.lead_investor_names`),
-    publicColumn(
-      "founder_name",
-      "text",
-      "First founder in the evidence; officers are not founders.",
-      sql`lead.founder_name`,
-    ),
+    OF_LEAD.investors,
+    OF_LEAD.leadInvestors,
+    OF_LEAD.founderName,
     publicColumn(
       "founder_title",
       "text",
       "The founder's title at this company, if shown on the founder's page.",
       sql`case when fl.company_id = lead.company_id then fl.title end`,
     ),
-    publicColumn("founder_linkedin", "text", "URL of the founder's professional profile.", sql`lead.founder_link`),
+    OF_LEAD.founderLinkedIn,
     publicColumn("founder_location", "text", "The founder's location, as stated by the source.", sql`f.location`),
     ...ofContact.filter(({ name }) => name === "contact_name"),
     publicColumn(
@@ -107,18 +87,13 @@ function columnsOf(contact: OfContact): readonly Column[] {
     ...ofContact.filter(({ name }) => name !== "contact_name"),
     publicColumn("company_linkedin", "text", "The company's LinkedIn page, where known.", COMPANY_LINKEDIN),
     publicColumn("proof_url", "text", "URL of the strongest evidence for the round.", sql`lead.proof_url`),
-    publicColumn(
-      "source",
-      "text",
-      "Source of that evidence: sec-form-d, news-feed, list-file, or edited.",
-      sql`lead.source_kind`,
-    ),
+    OF_LEAD.source,
     ...growthColumns(sql`lead.growth`),
     ...paceColumns(sql`lead.growth`),
-    publicColumn("company_id", "integer", "Company ID.", sql`lead.company_id`),
-    publicColumn("company_slug", "text", "Slug of the company's page.", sql`lead.company_slug`),
+    OF_LEAD.companyId,
+    OF_LEAD.companySlug,
     publicColumn("founder_slug", "text", "Slug of the founder's page.", sql`lead.founder_slug`),
-    publicColumn("is_sample", "boolean", "Whether this is invented sample data.", sql`lead.is_sample`),
+    OF_LEAD.isSample,
     publicColumn("added_at", "timestamp", "When the round was added.", sql`lead.added_at`),
     publicColumn(
       "updated_at",
