@@ -1,30 +1,32 @@
-import type { Context } from "../../../../core/shared/context.ts";
-import type { Delivery } from "../../../../core/customers/delivery/delivery.ts";
+import type { LoaderFunctionArgs } from "react-router";
+import { openDelivery } from "../../../../core/customers/delivery/list-deliveries.ts";
 import { openListFile } from "../../../../core/customers/delivery/open-list-file.ts";
 import { EXPORT_FORMATS } from "../../../../core/reading/exports/formats/format.ts";
 import { isAppError } from "../../../../platform/errors.ts";
+import { coreContext, siteContext } from "../../../context.ts";
 import { inSlot, refusal } from "../exports/streamed.ts";
 
-interface ListFile {
-  readonly ctx: Context;
-  readonly request: Request;
-  /** Null when it does not exist or the visitor may not see it. */
-  readonly delivery: Delivery | null;
-  /** "leads.csv", "leads.xlsx" or "leads.ndjson". */
-  readonly file: string;
-  readonly siteName: string;
-}
+type ListFileArgs = Pick<LoaderFunctionArgs, "request" | "context"> & { readonly params: { readonly file: string } };
 
-/** A delivered list as a streamed file that no cache may store. */
-export async function answerListFile({ ctx, request, delivery, file, siteName }: ListFile): Promise<Response> {
+/**
+ * A delivered list as a streamed file that no cache may store, such as "leads.csv"; 404 if there is none that the visitor
+ * may see.
+ */
+export async function answerListFile(
+  { request, context, params: { file } }: ListFileArgs,
+  which: Parameters<typeof openDelivery>[1],
+): Promise<Response> {
+  const ctx = context.get(coreContext);
+  const delivery = await openDelivery(ctx, which);
   const format = EXPORT_FORMATS.find((one) => file === `leads.${one}`);
   if (delivery === null || format === undefined)
     return refusal(404, "This list doesn't exist or belongs to another account. Sign in to that account to open it.");
   try {
     return await inSlot(request, delivery.kind === "free" ? "sample" : "whole", async () => {
       const { body, close, mediaType, rows } = await openListFile(ctx, delivery, format);
-      const stem = siteName
-        .toLowerCase()
+      const stem = context
+        .get(siteContext)
+        .name.toLowerCase()
         .replaceAll(/[^a-z0-9]+/g, "-")
         .replaceAll(/^-|-$/g, "");
       const name = [

@@ -80,11 +80,6 @@ function countryInflected(key: string): CountryName | undefined {
     .find((named) => named?.isEnglish === false);
 }
 
-/** True for "LA", which is also an article of other languages. */
-export function isCityNickname(word: string): boolean {
-  return Object.hasOwn(NICKNAMES, placeKey(word));
-}
-
 /** Nations of the United Kingdom, which lists write as regions. */
 const NATIONS: Readonly<Record<string, string>> = {
   england: "England",
