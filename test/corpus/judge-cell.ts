@@ -1,4 +1,5 @@
 import { readAmount } from "../../core/catalogue/values/amount.ts";
+import { majorUnits } from "../../core/catalogue/facts/money.ts";
 import { machineDate } from "../../core/catalogue/facts/partial-date.ts";
 import { fundingTypeOf } from "../../core/catalogue/facts/funding-type.ts";
 import { readPlace } from "../../core/catalogue/places/read-place.ts";
@@ -21,7 +22,7 @@ export function judgeCell({ kind, text, result, value }: CorpusCell): CellVerdic
 const READERS: Readonly<Record<CorpusCell["kind"], (text: string) => string | null>> = {
   money(text) {
     const reading = readAmount(text, {});
-    return reading.kind === "money" ? `${reading.money.currency} ${reading.money.minor / 100}` : null;
+    return reading.kind === "money" ? `${reading.money.currency} ${majorUnits(reading.money)}` : null;
   },
   period(text) {
     const reading = readDate(text, { today: TODAY.toISOString().slice(0, 10) });

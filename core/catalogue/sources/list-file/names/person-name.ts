@@ -20,7 +20,7 @@ const NAMES_LAST = /^\p{L}[\p{L}\p{M}.'’-]*(?:\s\p{Lu}\.?)?\s(?:head|chief|ban
 /** A name of capitals before other words is an institution: "BNP Paribas", "IIT Delhi"; families' names come last. */
 const INSTITUTION = /^\p{Lu}{3,}\s+.*\p{Ll}/u;
 const HONORIFICS =
-  /^(?:(?:(?:dr|prof|mr|mrs|ms|mme|sir|herr|frau)\.?|(?:pr|ing|mag|dott|dra|sra|sr|dipl\.?-?\s?ing)\.)\s+)+(?=\p{Lu})/iu;
+  /^(?:(?:(?:dr|prof|mr|mrs|ms|mme|mlle|monsieur|madame|sir|herr|frau|dhr|mevr|drs|don|doña)\.?|(?:pr|ing|mag|dott|dott\.ssa|sig|sig\.ra|avv|dra|sra|sr|mw|dipl\.?-?\s?ing)\.)\s+)+(?=\p{Lu})/iu;
 const DEGREES =
   /(?:(?:,\s*|\s{1,20})(?:Ph\.?\s?D|M\.?D|MBA|M\.?Sc|B\.?Sc|J\.?D|Esq|CPA|CFA|LL\.?M|D\.?Phil|Pharm\.?D|MPH|RN)\b\.?)+$/u;
 
