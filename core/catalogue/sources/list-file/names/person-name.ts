@@ -54,8 +54,17 @@ export const personName = memoize(20_000, (text): string | undefined => {
   if (!words.every(isNameWord) || !words.some((word) => /\p{L}{2}/u.test(word)) || hasLegalForm(plain))
     return undefined;
   if (/^ex[-–]/i.test(plain)) return undefined;
-  return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? plain : undefined;
+  return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? inSmallLetters(plain) : undefined;
 });
+
+/** A person's name that is written in capitals as it is usually written; those of institutions stay. */
+function inSmallLetters(name: string): string {
+  if (/\p{Ll}/u.test(name)) return name;
+  const small = name
+    .replace(/(\p{Lu})(\p{Lu}+)/gu, (_, first: string, rest: string) => first + rest.toLowerCase())
+    .replace(/(?<= )\S+(?= )/g, (word) => (PARTICLES.has(word.toLowerCase()) ? word.toLowerCase() : word));
+  return startsWithGivenName(small) && small.split(" ").every((word) => word.length > 2) ? small : name;
+}
 
 /** The family name of a full name, with its particles: "John van der Berg" → "van der Berg". */
 export function familyName(name: string): string {
