@@ -49,3 +49,10 @@ function isSamePlace(read: string, value: string): boolean {
   const [one, other] = [read.split("|"), value.split("|")];
   return one.every((part, at) => part === other[at] || (at === 1 && other[at] === ""));
 }
+
+/** The right names of a cell of organisations or people, and whether each is published. */
+export function publishedNames({ kind, text, result, value }: CorpusCell): readonly (readonly [string, boolean])[] {
+  if ((kind !== "organisation" && kind !== "person") || result !== "value") return [];
+  const read = new Set(READERS[kind](text)?.split("; "));
+  return value.split("; ").map((name) => [name, read.has(name)]);
+}
