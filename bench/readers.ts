@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { ListFolder } from "../test/builders/list-files.ts";
 import { fillCatalogue } from "../test/corpus/fill-catalogue.ts";
-import { CELL_VERDICTS, judgeCell } from "../test/corpus/judge-cell.ts";
+import { CELL_VERDICTS, judgeCell, publishedNames } from "../test/corpus/judge-cell.ts";
 import { judgeLayout, LAYOUT_VERDICTS } from "../test/corpus/judge-layout.ts";
 import { judgeQuestion, QUESTION_VERDICTS } from "../test/corpus/judge-question.ts";
 import { type CorpusQuestion, HALVES, readCells, readLayouts, readQuestions } from "../test/corpus/rows.ts";
@@ -86,8 +86,14 @@ try {
 }
 
 const cells = new Totals("cells", CELL_VERDICTS);
-for (const row of readCells(half)) cells.add([row.kind], judgeCell(row), `${row.id} ${row.kind}: ${row.text}`);
+const names = new Totals("names", ["published", "not published"]);
+for (const row of readCells(half)) {
+  cells.add([row.kind], judgeCell(row), `${row.id} ${row.kind}: ${row.text}`);
+  for (const [name, isPublished] of publishedNames(row))
+    names.add([row.kind], isPublished ? "published" : "not published", `${row.id} ${name}`);
+}
 cells.print();
+names.print();
 
 /** Language, scope, and what a question asks for by the parameters of its address. */
 function kindsOf({ language, scope, notice, accepted }: CorpusQuestion): readonly string[] {

@@ -1,4 +1,5 @@
 import { readAmount } from "../../core/catalogue/values/amount.ts";
+import { majorUnits } from "../../core/catalogue/facts/money.ts";
 import { machineDate } from "../../core/catalogue/facts/partial-date.ts";
 import { fundingTypeOf } from "../../core/catalogue/facts/funding-type.ts";
 import { readPlace } from "../../core/catalogue/places/read-place.ts";
@@ -21,7 +22,7 @@ export function judgeCell({ kind, text, result, value }: CorpusCell): CellVerdic
 const READERS: Readonly<Record<CorpusCell["kind"], (text: string) => string | null>> = {
   money(text) {
     const reading = readAmount(text, {});
-    return reading.kind === "money" ? `${reading.money.currency} ${reading.money.minor / 100}` : null;
+    return reading.kind === "money" ? `${reading.money.currency} ${majorUnits(reading.money)}` : null;
   },
   period(text) {
     const reading = readDate(text, { today: TODAY.toISOString().slice(0, 10) });
@@ -47,4 +48,11 @@ function joined(names: readonly { readonly name: string }[]): string | null {
 function isSamePlace(read: string, value: string): boolean {
   const [one, other] = [read.split("|"), value.split("|")];
   return one.every((part, at) => part === other[at] || (at === 1 && other[at] === ""));
+}
+
+/** The right names of a cell of organisations or people, and whether each is published. */
+export function publishedNames({ kind, text, result, value }: CorpusCell): readonly (readonly [string, boolean])[] {
+  if ((kind !== "organisation" && kind !== "person") || result !== "value") return [];
+  const read = new Set(READERS[kind](text)?.split("; "));
+  return value.split("; ").map((name) => [name, read.has(name)]);
 }

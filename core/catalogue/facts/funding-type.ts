@@ -11,7 +11,7 @@ const EXTENDED = String.raw`(?:(?:extended|oversubscribed|initial|first|second) 
 const POST_IPO = String.raw`(?:post ipo )?`;
 
 const PATTERNS: readonly (readonly [type: FundingType, pattern: RegExp])[] = [
-  ["Angel", new RegExp(`^${EXTENDED}angel(?: investors?| individual)?${PART}${ROUND}$`)],
+  ["Angel", new RegExp(`^${EXTENDED}(?:business )?angels?(?: investors?| individual)?${PART}${ROUND}$`)],
   ["Pre-Seed", new RegExp(`^${EXTENDED}pre ?seed${PART}${ROUND}$`)],
   ["Seed", new RegExp(`^${EXTENDED}(?:(?:late )?(?:series )?seed|amorcage)${PART}${ROUND}$`)],
   ["Pre-Series A", new RegExp(`^${EXTENDED}pre ?series a${PART}${ROUND}$`)],
@@ -53,9 +53,10 @@ export function fundingTypeOf(stageText: string | undefined): FundingType | null
     .replace(/[-_()."/]+/g, (mark) => (mark === "/" ? " / " : " "))
     .replace(/[a-z]+/g, (word) => WORDS.get(word) ?? word)
     .replace(
-      /^(?:round|capital|levee)(?: (?:de|d|di|da|van)(?: financing(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
+      /^(?:round|capital|levee)(?: (?:de|d|di|da|van|en)(?: financing(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
       "",
     )
+    .replace(/^round (?=[a-k]$)|^([a-k]) round$/, "series $1")
     .replace(/\s+/g, " ")
     .trim();
   const known = PATTERNS.find(([, pattern]) => pattern.test(text))?.[0];

@@ -15,6 +15,11 @@ const birmingham = (hints: { website?: string; currency?: string }) =>
 const cambridge = (stated: StatedLocation) => resolverOf().resolve({ city: "Cambridge", ...stated }, {});
 
 describe("PlaceResolver", () => {
+  it("keeps the name that a smaller city is written with, and reads a country in any language", () => {
+    expect(located({}, "Galway")).toMatchObject({ location: { city: "Galway", country: "IE" } });
+    expect(located({}, "Singapur")).toEqual({ kind: "known", location: { country: "SG" } });
+  });
+
   it.each([
     ["Paris", "Paris", "Île-de-France", "FR"],
     ["Bangalore", "Bengaluru", "Karnataka", "IN"],

@@ -80,6 +80,11 @@ export class PlaceResolver {
     const area = region === undefined ? areaNamed(city) : undefined;
     if (area !== undefined && (country === undefined || area.country === country))
       return { kind: "known", location: area };
+    // The name of a country in any language is the country: "Singapur", unless a city stands beside it.
+    const asCountry = region === undefined && country === undefined ? Gazetteer.open().countryNamed(city) : undefined;
+    const [largest] = asCountry === undefined ? [] : placesNamed(city);
+    if (asCountry !== undefined && largest?.isAlternate !== false && largest?.country === asCountry.country)
+      return { kind: "known", location: { country: asCountry.country } };
     const custom = new Map<Place, number>();
     const meant = placesMeant(city, custom).filter((place) => country === undefined || place.country === country);
     const named = ownNamed(meant);
@@ -107,7 +112,7 @@ export class PlaceResolver {
     const isDoubtful = !isConfirmed && population < CITY_ABROAD && this.#isOfOneCountry();
     if (isDoubtful || (next !== undefined && best.weight < CERTAIN * next.weight))
       return { kind: "ambiguous", options: countries.slice(0, OPTIONS).map((group) => this.#optionOf(group)) };
-    const location = locationOf(best.places);
+    const location = asWritten(locationOf(best.places), best.places[0], city);
     const isMetropolitan = region !== undefined && inRegion.length === 0;
     return { kind: "known", location: isMetropolitan ? { ...location, region } : location };
   }
@@ -163,6 +168,15 @@ function ranked(
       weight: members.reduce((sum, place) => sum + weightOf(place), 0),
     }))
     .sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
+}
+
+/** From this many people on, cities have one name on this site, whatever language they are written in. */
+const RENAMED_FROM = 100_000;
+
+/** A smaller city keeps the name that is written: Galway is not called Gaillimh. */
+function asWritten(location: CanonicalLocation, place: Place | undefined, city: string): CanonicalLocation {
+  const isOther = place?.isAlternate === true && place.name === location.city && place.population < RENAMED_FROM;
+  return isOther && /^\p{Lu}[\p{L}\p{M} .'’-]{2,}$/u.test(city) ? { ...location, city } : location;
 }
 
 /** The location of places in one country; its region only if one is much larger than those in other regions. */

@@ -103,3 +103,47 @@ describe("companies under an unknown heading", () => {
     ]);
   });
 });
+
+describe("what a question leaves open", () => {
+  const ROUND = [COMPANY, ["Round", "Seed", "Series A"], ["Date", "2024-05-01", "2024-06-03"]] as const;
+  const told = ({ columns = [], suspicious = [] }: Awaited<ReturnType<typeof read>>) => [
+    columns.flatMap(({ column, field, offered }) => (field === null ? [`${column}: ${offered ?? ""}`] : [])),
+    suspicious.length,
+  ];
+
+  it("is not read of two amounts before a person chose, and both are offered", async () => {
+    const list = await read([...ROUND, ["Amount raised", "$1M", "$8M"], ["Deal amount", "$2M", "$3M"]]);
+    expect(told(list)).toEqual([["Amount raised: amount", "Deal amount: amount"], 1]);
+    expect(list.lines).toEqual(["Quillon | 2024-05-01 | Seed", "Larchwood | 2024-06-03 | Series A"]);
+  });
+
+  it("is no round of an amount beside a valuation, without a day", async () => {
+    const list = await read([
+      COMPANY,
+      ["Stage", "Seed", "Series A"],
+      ["Funding", "$1M", "$8M"],
+      ["Valuation", "$9M", "$80M"],
+    ]);
+    expect(told(list)).toEqual([["Stage: stage", "Funding: amount", "Valuation: "], 1]);
+  });
+
+  it("is the company under a heading of something else, or of a sentence", async () => {
+    const names = await read([["Deal", "Quillon Works", "Larchwood"], ...ROUND.slice(1), ["Amount", "$1M", "$8M"]]);
+    expect([names.lines.length, names.suspicious?.length]).toEqual([2, 1]);
+    const legal = await read([
+      ["Legal name", "Quillon GmbH", "Larchwood AB"],
+      ...ROUND.slice(1),
+      ["Amount", "$1M", "$8M"],
+    ]);
+    expect([legal.lines.length, legal.suspicious]).toEqual([2, []]);
+  });
+
+  it("is nothing of converted amounts, dotted days or steps of sales", async () => {
+    const converted = await read([...ROUND, ["Amount", "$1M", "$8M"], ["Amount (EUR equiv.)", "€0.9M", "€7M"]]);
+    expect(converted.lines[0]).toBe("Quillon | 1000000 USD | 2024-05-01 | Seed");
+    const dotted = await read([COMPANY, ROUND[1], ["Amount", "$1M", "$8M"], ["Wenn", "14.05.2024", "03.06.2024"]]);
+    expect([dotted.lines[0], dotted.suspicious?.length]).toEqual(["Quillon | 1000000 USD | 2024-05-14 | Seed", 1]);
+    const steps = await read([COMPANY, ["Stage", "First call", "Initial meeting"], ["Amount", "$1M", "$8M"], ROUND[2]]);
+    expect(steps.columns?.find(({ column }) => column === "Stage")?.field).toBeNull();
+  });
+});

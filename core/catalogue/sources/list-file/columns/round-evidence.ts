@@ -66,9 +66,12 @@ export function roundEvidence(
   const dates = assignments.filter(({ field }) => field === "date" || field === "month");
   const isDated = dates.some(({ how }) => how !== "content");
   const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
-  // Beside what is the company's, a day alone is a round's only if its heading says so.
+  // Beside a total, a day alone is a round's only if its heading says so.
   const isOfRaising =
-    beside === undefined || isNamed || has("amount", "source") || dates.some(({ column }) => saysRaising(column));
+    beside?.meaning !== "total raised so far" ||
+    isNamed ||
+    has("amount", "source") ||
+    dates.some(({ column }) => saysRaising(column));
   const isAmount = has("amount") && !(assignments.some(isFundsRaised) && !isNamed);
   const isNamedRound = has("stage", "series") && has("source", "investors", "leadInvestors");
   const isDoubted = assignments.some(({ field, against }) => /^(?:amount|stage)$/.test(field) && against !== undefined);

@@ -24,6 +24,7 @@ const [CERTAIN, NEVER] = [14, 0.05];
 const PROVED = 3 * PRIOR;
 /** Distinct parts that are counted; more would decide nothing else. */
 const MOST = 3_000;
+const KNOWN_ABROAD = 1_000_000;
 const KNOWN_PLACE = 100_000;
 
 interface Part {
@@ -125,5 +126,7 @@ export function isKnownOther(name: string): boolean {
 const knownOther = memoize(5_000, (name) => {
   const [largest] = isNamedAfterPeople(name) ? [] : Gazetteer.open().under(placeKey(name));
   if (largest === undefined) return { isOther: isNamedAfterPeople(name) };
+  // Names in other scripts are those of places only by their sound.
+  if (!/\p{Script=Latin}/u.test(name)) return { isOther: largest.population >= KNOWN_ABROAD };
   return { isOther: largest.population >= KNOWN_PLACE || !(largest.isAlternate || startsWithGivenName(name)) };
 });

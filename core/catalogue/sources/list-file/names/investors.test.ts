@@ -93,4 +93,19 @@ describe("readInvestors", () => {
       { name: "Épopée", lead: true },
     ]);
   });
+
+  it.each([
+    [
+      "Alto Partners et Partech, Kima Ventures e Norte Fund",
+      ["Alto Partners", "Partech", "Kima Ventures", "Norte Fund"],
+    ],
+    ["Alto Partners & Kima Ventures", ["Alto Partners", "Kima Ventures"]],
+    ["Simon, Schmidt & Partner", ["Simon, Schmidt & Partner"]],
+    ["Fondo de Ciencia e Innovación Digital", ["Fondo de Ciencia e Innovación Digital"]],
+    ["Alto Partners led, Kima Ventures followed", ["Alto Partners", "Kima Ventures"]],
+    ["Alto Partners en andere investeerders, Kima Ventures e outros", ["Alto Partners", "Kima Ventures"]],
+    ["TotalEnergies Ventures, Total Seed Fund", ["TotalEnergies Ventures", "Total Seed Fund"]],
+  ])("separates %s", (text, names) => {
+    expect(readInvestors(text, false).map(({ name }) => name)).toEqual(names);
+  });
 });

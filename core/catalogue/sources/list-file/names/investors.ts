@@ -13,14 +13,14 @@ import { isLegalForm } from "../../../names/legal-forms.ts";
 
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
-  /\s{0,20}\+\s*\d+$|\s(?:et al|u\. ?a|m\. ?fl|et autres|y otros|e altri|und andere)\.?$|(?:^|\s|,)\s{0,20}(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
+  /\s{0,20}\+\s*\d+$|\s(?:et al|u\. ?a|e\. ?a|m\. ?fl|m\. ?m|(?:et|y|e|en|und|och|og|sowie) (?:d['’])?(?:autres?|otros?|otras?|outros?|altri|andere[nr]?|weitere[nr]?|andra|andre|mehrere|diverse)(?:\s\p{L}+){0,3})\.?$|(?:^|\s|,)\s{0,20}(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/iu;
 /** Abbreviations of forms in capitals that are no names of investors, unlike "CIC" or "SE". */
 const FORM_IN_CAPITALS = /^(?:INC|LLC|LLP|LP|LTD|PLC|CORP|GMBH)$/;
 /** The comma in "Alpha, Inc." and what follows up to the next name. */
 const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
-  /,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
+  /\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
 const LEAD_IN =
   /^.*\b(?:including|include|includes|incl\.?|such as|namely|inkl\.?|darunter|dont|incluyendo)\s+(?=\p{Lu})|^u\.\s?a\.\s+/u;
 const LED_BY = "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da";
@@ -30,7 +30,7 @@ const LEAD_PREFIX = new RegExp(
 );
 /** "led by A with B" in several languages. */
 const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com) (?=\\S)`, "iu");
-const LEAD_SUFFIX = /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$/i;
+const LEAD_SUFFIX = /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$|\s{1,20}(?:co-?)?led$/i;
 const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
 /** Flags as the only value of a cell name nobody. */
 const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
@@ -41,12 +41,15 @@ const NATIVE_SUFFIX =
   /\s?(?:等(?:\s?\d*\s?(?:家|机构))?|领投|領投|跟投|战略投资|ほか|他(?:\d+社)?|외(?:\s?\d+\s?(?:개사|곳|명))?)$/u;
 const NATIVE_LEAD = /(?:领投|領投)$/;
 /** What the investor paid: ": $3M", " - €2m". */
-const PAID = /\s?[:–—-]\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
+const PAID = /^\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}\s(?:from|by)\s|\s?[:–—-]\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
 const SUFFIX =
-  /\s{1,20}(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
+  /\s{1,20}(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s(?:also )?(?:participat(?:ed|ing)|followed|joined|invested|co-?invested)$|\s(?:Series [A-K]|etc\.?)$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
 /** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
 const PHRASE =
   /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/;
+/** One firm called after people: "Simon, Schmidt & Partner". */
+const FIRM_OF_NAMES =
+  /^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+ (?:&|and|und|et) (?:partners?|co|company|associates|sons)\b\.?$/iu;
 const MAX_PIECE = 1_000;
 
 /**
@@ -85,14 +88,17 @@ interface Piece {
 }
 
 function piecesOf(cell: Cell, known: KnownNames): Piece[] {
-  const listed = itemsOf(
-    typeof cell === "string"
-      ? cell
-          .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isFormAlone(next) ? " " : comma))
-          .replace(JOINING, ";")
-          .replace(LED_WITH, "$1;")
-      : cell,
-  );
+  const listed: readonly ListItem[] =
+    typeof cell !== "string"
+      ? itemsOf(cell)
+      : FIRM_OF_NAMES.test(cell)
+        ? [{ text: cell, startsPart: true, isWhole: true }]
+        : itemsOf(
+            cell
+              .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isFormAlone(next) ? " " : comma))
+              .replace(JOINING, ";")
+              .replace(LED_WITH, "$1;"),
+          );
   const items = listed.flatMap((item, index) =>
     item.isWhole === true || item.object !== undefined
       ? [item]

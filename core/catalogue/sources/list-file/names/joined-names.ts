@@ -39,12 +39,16 @@ const PLAIN_AND = /^(?:and|et|und|&|\+|og|och)$/i;
 const ANY_AND = /^(?:[Aa]nd|AND|et|und|&|y|e|og|och|en|i|и)$/;
 const HAS_AND = /\s(?:[Aa]nd|AND|et|und|&|y|e|og|och|en|i|и)\s/;
 /** What follows "and" in the name of one firm, and what precedes it in the names of institutions. */
-const AFTER_AND = /^(?:co|company|sons?|partners|associates|brothers|bros|family|friends|daughters?)\b/i;
+const AFTER_AND =
+  /^(?:co|company|sons?|partners?|associés|söhne|fils|hijos|figli|zonen|associates|brothers|bros|family|friends|daughters?)\b/i;
 const BEFORE_AND =
   /\b(?:plug|bill|trinidad|health|research|food|media|science|arts?|energy|trade|growth|innovation|rise|black|tiger|bosnia)$/i;
 /** How the names of firms end; nothing follows such a word in most of them. */
 const FIRM_END =
   /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies)\.?$/i;
+/** "Ministerio de Ciencia", which "e Innovación" continues. */
+const OF_SOMETHING = /\s(?:de|del|des|du|di|da|do|für|voor|para|of|van|av|for)\s[^\s]+$/iu;
+const NAMES_END = /^\p{Lu}\S+\s.*(?:ventures|capital|partners)\.?$/iu;
 /** True for a name that ends as names of firms do. */
 const isFirm = (name: string): boolean => FIRM_END.test(name) || splitLegalForm(name) !== null;
 const FIRM_WORDS =
@@ -174,14 +178,19 @@ function betweenInvestors(
     const areFirms = [first, second].some((name) => FIRM.test(name) || splitLegalForm(name) !== null);
     if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
     const [alone, other] = known.occursAlone(first) ? [first, second] : [second, first];
-    if (!known.occursAlone(alone)) return isFirm(first) && isFirm(second) ? "open" : "one";
+    // Nothing follows such a word within a name: "Alpha Ventures & Beta Capital" are two.
+    const areWhole = [first, second].every((name) => NAMES_END.test(name));
+    if (!known.occursAlone(alone)) return areWhole ? "two" : isFirm(first) && isFirm(second) ? "open" : "one";
     // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
     return /\s/.test(alone) && (isFirm(other) || personName(other) !== undefined) ? "two" : "open";
   }
   if (BEFORE_AND.test(first)) return "one";
   if (!/^and$/i.test(and)) {
     const whole = [first, second].filter((name) => isFirm(name) || known.occursAlone(name)).length;
-    return whole === 2 ? "two" : whole === 1 ? "open" : "one";
+    const isSecond = /^[\p{Lu}\p{N}]/u.test(second);
+    if (whole === 2 || (isFirm(first) && isSecond)) return "two";
+    const areComplete = isSecond && isComplete(first, known) && isComplete(second, known);
+    return areComplete && !OF_SOMETHING.test(first) ? "two" : whole === 0 ? "one" : "open";
   }
   if (isComplete(first, known) && isComplete(second, known)) return "two";
   const severalWords = [first, second].filter((name) => /\s/.test(name));

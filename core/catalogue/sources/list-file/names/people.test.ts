@@ -138,4 +138,13 @@ describe("readPeople", () => {
       ),
     );
   });
+
+  it.each([
+    ["Arjun and Rohan Malhotra", ["Arjun Malhotra", "Rohan Malhotra"]],
+    ["李明, 王芳", ["李明", "王芳"]],
+    ["O'Neil, Anne-Marie", ["Anne-Marie O'Neil"]],
+    ["ADA VON MERRIT, UNESCO", ["Ada von Merrit"]],
+  ])("reads %s", (text, names) => {
+    expect(readPeople(text, "founder").map(({ name }) => name)).toEqual(names);
+  });
 });

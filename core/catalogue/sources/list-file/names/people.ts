@@ -179,6 +179,9 @@ function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | u
 const REVERSED =
   /^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$/u;
 
+/** What only family names begin with. */
+const FAMILY = /^(?:[OD]['’]|Ma?c)\p{Lu}/u;
+
 /** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name; one alone must be known. */
 function reversedNames(fields: readonly string[]): Item[] | undefined {
   const names = fields.map((field) => REVERSED.exec(field));
@@ -186,7 +189,7 @@ function reversedNames(fields: readonly string[]): Item[] | undefined {
   const areGiven = given
     .split(" ")
     .every((word, at) => startsWithGivenName(word) || (at > 0 && /^\p{Lu}\.?$/u.test(word)));
-  const isClear = fields.length > 1 || (areGiven && !isGivenName(family));
+  const isClear = fields.length > 1 || (areGiven && (FAMILY.test(family) || !isGivenName(family)));
   if (!isClear || names.includes(null)) return undefined;
   return names.map((parts) => ({ text: `${parts?.[2] ?? ""} ${parts?.[1] ?? ""}` }));
 }

@@ -20,7 +20,7 @@ const NAMES_LAST = /^\p{L}[\p{L}\p{M}.'’-]*(?:\s\p{Lu}\.?)?\s(?:head|chief|ban
 /** A name of capitals before other words is an institution: "BNP Paribas", "IIT Delhi"; families' names come last. */
 const INSTITUTION = /^\p{Lu}{3,}\s+.*\p{Ll}/u;
 const HONORIFICS =
-  /^(?:(?:(?:dr|prof|mr|mrs|ms|mme|sir|herr|frau)\.?|(?:pr|ing|mag|dott|dra|sra|sr|dipl\.?-?\s?ing)\.)\s+)+(?=\p{Lu})/iu;
+  /^(?:(?:(?:dr|prof|mr|mrs|ms|mme|mlle|monsieur|madame|sir|herr|frau|dhr|mevr|drs|don|doña)\.?|(?:pr|ing|mag|dott|dott\.ssa|sig|sig\.ra|avv|dra|sra|sr|mw|dipl\.?-?\s?ing)\.)\s+)+(?=\p{Lu})/iu;
 const DEGREES =
   /(?:(?:,\s*|\s{1,20})(?:Ph\.?\s?D|M\.?D|MBA|M\.?Sc|B\.?Sc|J\.?D|Esq|CPA|CFA|LL\.?M|D\.?Phil|Pharm\.?D|MPH|RN)\b\.?)+$/u;
 
@@ -54,8 +54,17 @@ export const personName = memoize(20_000, (text): string | undefined => {
   if (!words.every(isNameWord) || !words.some((word) => /\p{L}{2}/u.test(word)) || hasLegalForm(plain))
     return undefined;
   if (/^ex[-–]/i.test(plain)) return undefined;
-  return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? plain : undefined;
+  return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? inSmallLetters(plain) : undefined;
 });
+
+/** A person's name that is written in capitals as it is usually written; those of institutions stay. */
+function inSmallLetters(name: string): string {
+  if (/\p{Ll}/u.test(name)) return name;
+  const small = name
+    .replace(/(\p{Lu})(\p{Lu}+)/gu, (_, first: string, rest: string) => first + rest.toLowerCase())
+    .replace(/(?<= )\S+(?= )/g, (word) => (PARTICLES.has(word.toLowerCase()) ? word.toLowerCase() : word));
+  return startsWithGivenName(small) && small.split(" ").every((word) => word.length > 2) ? small : name;
+}
 
 /** The family name of a full name, with its particles: "John van der Berg" → "van der Berg". */
 export function familyName(name: string): string {

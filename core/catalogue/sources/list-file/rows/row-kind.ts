@@ -80,8 +80,9 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
       return "total";
     const isOfAmounts = filled.some((index) => amounts.has(index));
     if (name === "" && isOfAmounts && filled.some((index) => TOTAL_OF.test(textOf(cells[index])))) return "total";
-    // A company may be called like a total, but then it has a date or investors.
-    if (TOTAL.test(name) && !dated.some((index) => !amounts.has(index) && isStated(textOf(cells[index]))))
+    // A company may be called like a total, but then it has a website, a date or investors.
+    const hasSite = website !== company && website !== -1 && isFilled(website);
+    if (TOTAL.test(name) && !hasSite && !dated.some((index) => !amounts.has(index) && isStated(textOf(cells[index]))))
       return "sparse";
     if (!states && (FOOTNOTE.test(first) || (!isOfAddresses && NO_NAME.test(first)))) return "footnote";
     if (!states && [...amounts].some((index) => /%\s*$/.test(textOf(cells[index])))) return "total";
