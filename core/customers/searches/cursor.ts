@@ -7,8 +7,9 @@ import { readFilterAddress } from "../../reading/directory/search/filter-address
 import { isBehind, matchedChange, withoutLeftOut } from "../../reading/directory/search/company-lists.ts";
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
-import { dayTurn, forgetCarriedOut, KEPT_DAYS, type KeptDays, keptDays, roundsBroughtIn } from "./day-turn.ts";
+import { dayTurn, forgetCarriedOut, keptDays, roundsBroughtIn } from "./day-turn.ts";
 import { judgeTouched, type LeadChanges, MEASURED_TO, NO_CHANGES, touching } from "./judge-touched.ts";
+import { SUBSCRIBER, type Subscriber } from "./pass-over.ts";
 
 /**
  * Creates a cursor on a saved search that reports changes from now on. Returns its id for {@link advanceCursor}. Costs
@@ -43,13 +44,6 @@ export async function startCursor(
   });
 }
 
-interface Followed extends KeptDays {
-  readonly position: number;
-  readonly measuredTo: number;
-  readonly address: string;
-  readonly owner: string;
-}
-
 /**
  * Returns the changes since the cursor's position and moves it to the change `most`, by default the newest, and to today:
  * what the calendar or new numbers brought in is added. Call it in the transaction that stores the notifications. Concurrent calls for one
@@ -61,8 +55,8 @@ export async function advanceCursor(
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<LeadChanges> {
   return inTransaction(ctx, async (inner) => {
-    const cursor = await rowOf<Followed>(inner)`
-      select w.position, w.measured_to as "measuredTo", ${KEPT_DAYS}, s.address, s.owner from search_cursor w join saved_search s on s.id = w.search_id
+    const cursor = await rowOf<Subscriber & { owner: string }>(inner)`
+      select ${SUBSCRIBER}, s.owner from search_cursor w join saved_search s on s.id = w.search_id
       where w.id = ${cursorId} for update of w`;
     if (cursor === undefined) return NO_CHANGES;
     const { position } = cursor;

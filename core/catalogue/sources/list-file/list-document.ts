@@ -11,7 +11,7 @@ import { mapColumns } from "./columns/mapping.ts";
 import { type ListFileOptions, optionsOfSheet } from "./columns/options.ts";
 import { namesIn } from "./names/names-of-list.ts";
 import { describeOrder, type PlannedReading, planReading } from "./rows/plan-list.ts";
-import { monthIn } from "./rows/row-measures.ts";
+import { monthIn, sentence } from "./rows/row-measures.ts";
 import { commaDoubt, newTally, rowDoubts, tallyDoubts, tallyNotices } from "./rows/reading-plan.ts";
 import { rowReader } from "./rows/row-reader.ts";
 import { whyNoList } from "./files/part-name.ts";
@@ -233,7 +233,7 @@ async function* readRows({
   const place = name === undefined ? "" : `Sheet "${name}": `;
   const mapping = describeMapping(plan.mapping, surveys);
   yield { kind: "notice", message: [...(place === "" ? [] : [place.trim()]), ...mapping].join("\n"), ofColumns: true };
-  for (const message of [...notices, ...(isNew ? [] : questions), ...table.notices])
+  for (const message of [...notices, ...(isNew ? [] : questions.map(sentence)), ...table.notices])
     yield { kind: "notice", message: place + message };
   if (refusal !== undefined) throw refusal;
   const tally = newTally();

@@ -19,6 +19,9 @@ const OWN_ROUND_FIELDS = [
   "rowKind",
 ] as const;
 
+/** Numbers that change, and when they are of. */
+const MEASURE_FIELDS = ["searchVisits", "monthlyVisits", "rankingKeywords", "employees", "measuredOn"] as const;
+
 /** Fields with a reader of their own. */
 const OWN_FIELDS = [
   "company",
@@ -30,11 +33,7 @@ const OWN_FIELDS = [
   "region",
   "country",
   "profiles",
-  "searchVisits",
-  "monthlyVisits",
-  "rankingKeywords",
-  "employees",
-  "measuredOn",
+  ...MEASURE_FIELDS,
   ...OWN_ROUND_FIELDS,
   "founders",
   "founderLinks",
@@ -73,11 +72,7 @@ export const NAME_FIELDS = [
 /** Fields that several columns can map to ("Founder 1", "Founder 2"). */
 export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
   "profiles",
-  "searchVisits",
-  "monthlyVisits",
-  "rankingKeywords",
-  "employees",
-  "measuredOn",
+  ...MEASURE_FIELDS,
   "investors",
   "leadInvestors",
   "founders",

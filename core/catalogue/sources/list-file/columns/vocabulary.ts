@@ -92,19 +92,15 @@ const SIZES: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields that a heading may date: "Organic traffic Oct 2026". Dated employees are a series, and undated ones the band. */
-const DATED: Readonly<Record<string, ListField>> = {
-  searchVisits: "searchVisits",
-  monthlyVisits: "monthlyVisits",
-  rankingKeywords: "rankingKeywords",
-  headcountBand: "employees",
-};
+const DATED: ReadonlySet<Reading> = new Set(["searchVisits", "monthlyVisits", "rankingKeywords", "employees"]);
 
 /** What a dated heading means without its month or day; undefined if it is none of such numbers as a whole. */
 function datedReading(column: string): ListField | undefined {
   if (!/20\d\d/.test(column)) return undefined;
   const { on, rest } = statedTime(column);
   const found = on === undefined ? undefined : readHeading(rest);
-  if (found?.strength === 2) return DATED[found.reading];
+  const reading = found?.reading === "headcountBand" ? "employees" : found?.reading;
+  if (found?.strength === 2) return isField(reading) && DATED.has(reading) ? reading : undefined;
   // Visits without a word of time, "Visits 2026-09", are of the month.
   const words = headerWords(rest);
   return on !== undefined && classesOf(words).includes("visits") ? "monthlyVisits" : undefined;

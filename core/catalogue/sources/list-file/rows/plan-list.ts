@@ -5,7 +5,7 @@ import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import type { ListFileOptions } from "../columns/options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
-import { measureColumns, measureNotices, monthIn } from "./row-measures.ts";
+import { measureColumns, measureNotices, monthIn, sentence } from "./row-measures.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import type { ColumnSurvey } from "../columns/survey.ts";
 import { headerWords } from "../columns/heading-words.ts";
@@ -46,7 +46,7 @@ export function planReading(
   const year = options.year ?? namedYear;
   const measures = measureColumns(mapping, options.month ?? monthIn(fileName, today), today);
   const numbers = measureNotices(measures, surveys);
-  notices.push(...numbers.notices);
+  notices.push(...numbers.notices.map(sentence));
   const dates: DateContext = {
     today,
     ...(ordered.order === undefined ? {} : { order: ordered.order }),

@@ -87,6 +87,21 @@ describe("lists with numbers that change", () => {
   );
 });
 
+it("asks for the month of visits, and takes the answer", async () => {
+  const path = folder.write("undated.csv", "Company,Organic traffic\nFernhollow,1200\nGreywater,80\n");
+  const asked = await readList(path);
+  expect(asked.suspicious?.[0]?.reason).toContain('the numbers in "Organic traffic" are not kept');
+  const confirmed = await readList(path, { layoutOf: async () => ({ fields: {} }) });
+  expect(confirmed.suspicious).toEqual([]);
+  expect(confirmed.notices.join()).toContain('The numbers in "Organic traffic" are not kept');
+  const answered = await readList(path, { month: "2026-09" });
+  expect(answered.suspicious).toEqual([]);
+  expect(answered.records.flatMap(({ company }) => (company.measures ?? []).map(measureLine))).toEqual([
+    "search_visits 2026-09: 1,200",
+    "search_visits 2026-09: 80",
+  ]);
+});
+
 it.each([
   [
     "Traffic",

@@ -83,7 +83,10 @@ function countryOf(text: string): string | undefined {
   return /^[A-Z]{2,3}$/.test(text) ? gazetteer.countryOfCode(text) : gazetteer.countryNamed(text)?.country;
 }
 
-/** What is said of columns whose numbers are not kept: notices, and what to ask, because nothing else is read from them. */
+/**
+ * What is said of columns whose numbers are not kept: notices, and questions about columns of which nothing else is read.
+ * Both are clauses without a capital and a full stop.
+ */
 export function measureNotices(
   columns: readonly MeasureColumn[],
   surveys: readonly ColumnSurvey[],
@@ -92,21 +95,23 @@ export function measureNotices(
     [...(surveys[index]?.values.keys() ?? [])].some((text) => numberIn(text, kind, scale) !== undefined),
   );
   const undated = stating.filter(({ on, onIndex, unkept }) => (on ?? onIndex ?? unkept) === undefined);
-  const ask = (of: readonly MeasureColumn[]): string[] =>
-    of.length === 0
-      ? []
-      : [
-          `The numbers in ${of.map(({ column }) => `"${column}"`).join(", ")} are not kept, because nothing says of which month they are: set --month, such as 2026-10.`,
-        ];
+  const ask = (of: readonly MeasureColumn[]): string[] => {
+    const named = of.map(({ column }) => `"${column}"`).join(", ");
+    const why = "nothing says of which month they are; set --month, such as 2026-10";
+    return of.length === 0 ? [] : [`the numbers in ${named} are not kept, because ${why}`];
+  };
+  const why = stating.flatMap(({ column, unkept }) =>
+    unkept === undefined ? [] : [`the numbers in "${column}" are not kept: ${unkept}`],
+  );
   return {
-    notices: [
-      ...stating.flatMap(({ column, unkept }) =>
-        unkept === undefined ? [] : [`The numbers in "${column}" are not kept: ${unkept}.`],
-      ),
-      ...ask(undated.filter(({ kind }) => kind === "employees")),
-    ],
+    notices: [...why, ...ask(undated.filter(({ kind }) => kind === "employees"))],
     questions: ask(undated.filter(({ kind }) => kind !== "employees")),
   };
+}
+
+/** A clause as a sentence. */
+export function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
 /** Compiles the columns of measures into a function of a row. */
