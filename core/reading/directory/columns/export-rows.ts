@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import type { LeadScope } from "../access.ts";
-import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-words.ts";
+import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-meanings.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { joinMainContact, leadContactColumns, mainContact } from "./contact-columns.ts";
 import { growthColumns, paceColumns } from "./growth-columns.ts";

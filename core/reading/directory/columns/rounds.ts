@@ -3,7 +3,7 @@ import { ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { joinMainContact, leadContactColumns } from "./contact-columns.ts";
 import { growthColumns, paceColumns } from "./growth-columns.ts";
-import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-words.ts";
+import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-meanings.ts";
 import { columnsOfFacts, countryName, dollars, finiteDate, knownDay, place } from "./expressions.ts";
 
 /** The parts of a company's location and its industries, of a row of `lead` called l, so that rounds can be filtered by them. */
