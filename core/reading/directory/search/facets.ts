@@ -57,7 +57,7 @@ const DECLARED = {
     panel: "Stage",
     kind: "one",
     sql: "lead.money",
-    describes: "kind of money; raised by default",
+    describes: "kind of money (default: raised)",
     values: MONEY_WORDS,
   },
   stage: {
