@@ -1,5 +1,3 @@
-import { MONEY } from "../../core/catalogue/facts/money-words.ts";
-
 const TONES: Readonly<Record<string, string>> = {
   seed: "badge-seed",
   "series a": "badge-series-a",
@@ -22,9 +20,5 @@ export function FundingTypeBadge({ type, isText = false }: BadgeProps) {
     ...(tone === undefined ? [] : [tone]),
     ...(isText ? ["min-w-0 wrap-anywhere whitespace-normal"] : []),
   ];
-  return (
-    <span className={classes.join(" ")} title={type === "Grant" ? MONEY.granted.about : undefined}>
-      {type}
-    </span>
-  );
+  return <span className={classes.join(" ")}>{type}</span>;
 }

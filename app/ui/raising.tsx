@@ -1,4 +1,4 @@
-import { MONEY } from "../../core/catalogue/facts/money-words.ts";
+import { MONEY_LABELS } from "../../core/catalogue/facts/money-words.ts";
 import type { Offer } from "../../core/reading/directory/lead.ts";
 import { formatDate } from "./format/format-date.ts";
 import { offerText } from "./format/offer-text.ts";
@@ -7,7 +7,7 @@ import { offerText } from "./format/offer-text.ts";
 export function RaisingBadge({ offer }: { readonly offer: Offer }) {
   return (
     <span className="badge" title={offerText(offer)}>
-      {MONEY.raising.label}
+      {MONEY_LABELS.raising}
     </span>
   );
 }

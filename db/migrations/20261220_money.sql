@@ -17,6 +17,8 @@ alter table listing
   -- Of the smaller of two rounds that may be one raise, filed as Form C and as Form D: the larger one, which sums count.
   add column doubles bigint;
 update listing set money = 'granted' where funding_type = 'Grant';
+-- The list without a filter, whose pages are found by this index alone.
+create index listing_raised on listing (listed_on desc, round_id desc) where money = 'raised';
 create index listing_open on listing (open_until_on) where money = 'raising';
 create view lead as select * from listing where money <> 'raising';
 

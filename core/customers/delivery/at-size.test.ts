@@ -163,7 +163,7 @@ describe("delivery next to many other deliveries", () => {
       .execute();
     expect(
       await wentThrough((inner) => confirmFreeLeads(inner, { token: "token", mailKey: Buffer.from("key") })),
-    ).toEqual(["lead"]);
+    ).toEqual(["listing"]);
   });
 
   it.each<readonly [string, (ctx: Context) => Promise<unknown>]>([

@@ -172,7 +172,7 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
     from news join newest using (round_id, since) left join difference using (round_id, since)
       left join people using (round_id, since) left join addresses using (round_id, since)
     join funding_round r on r.id = news.round_id left join company c on c.id = r.company_id
-    left join listing lead on lead.round_id = r.id left join listing lead kept on kept.round_id = r.merged_into_id
+    left join listing lead on lead.round_id = r.id left join listing kept on kept.round_id = r.merged_into_id
     left join ingest_run run on run.id = newest.run_id
     where (lead.round_id is not null and (difference.changed is not null or people.people is not null
         or addresses.addresses is not null))

@@ -148,7 +148,7 @@ async function countAmong(ctx: Context, scope: LeadScope, rounds: readonly numbe
 
 /** SQL: the leads within the scope. */
 function relationOf(scope: LeadScope): RawBuilder<unknown> {
-  return scope === "all" ? sql`lead` : sampleLeads(scope);
+  return scope === "all" ? sql`listing` : sampleLeads(scope);
 }
 
 async function newestLeads(
@@ -160,7 +160,7 @@ async function newestLeads(
   const others = hidden.length === 0 ? sql`` : sql`and round_id <> all(${hidden}::bigint[])`;
   // Skips rows within the index only: 10 ms instead of 38 on page 1,980.
   const page = await rowsOf<LeadRow>(ctx)`
-    select lead.*, ${logoOfLead} as logo from lead
+    select lead.*, ${logoOfLead} as logo from listing lead
     where round_id in (
       select round_id from ${relationOf(scope)} visible where money = 'raised' ${others}
       order by listed_on desc, round_id desc offset ${offset} limit ${limit}

@@ -41,9 +41,14 @@ export function isOpenOn(today: string, round: string): RawBuilder<SqlBool> {
  * that is summed, once.
  */
 export function isEquity(round: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${round}.money`)} = 'raised' and ${sql.ref(`${round}.doubles`)} is null
+    and ${isEquityType(round)}`;
+}
+
+/** SQL: the funding type of table alias `round` is none of those that are no equity. */
+export function isEquityType(round: string): RawBuilder<SqlBool> {
   const others = sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)));
-  return sql<SqlBool>`${sql.ref(`${round}.money`)} = 'raised'
-    and ${sql.ref(`${round}.doubles`)} is null and coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
+  return sql<SqlBool>`coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
 }
 
 /** SQL: the equity of the round of table alias `round` in US cents. */

@@ -8,7 +8,7 @@ import {
   SHOWN_PERSON_COLUMNS,
 } from "../../catalogue/facts/fact-columns.ts";
 import { GROWTH_TABLES } from "./growth/growth-sql.ts";
-import { companyIsListed, equityUsd, isOpenOn, roundIsPublished } from "./published.ts";
+import { companyIsListed, equityUsd, isEquityType, isOpenOn, roundIsPublished } from "./published.ts";
 
 /** The companies to refresh, including merged ones, or all. */
 export type Scope = readonly number[] | "all";
@@ -92,7 +92,7 @@ const DOUBLED = sql`
     from known join (
       select distinct round_id, left(form_type, 1) as form from filing where round_id in (select round_id from known)
     ) f using (round_id)
-    where money = 'raised'
+    where ${isEquityType("known")} and known.money = 'raised' and known.amount_usd_minor is not null
   ),
   doubled as (
     select smaller as round_id, min(larger) as doubles from (
@@ -106,7 +106,8 @@ const DOUBLED = sql`
   )`;
 
 /**
- * `listing`: each published funding round, and each offering that is open on `today` and has sold nothing, with its company, the founder with the oldest role (never an officer), investors
+ * `listing`: each published funding round, and each offering that is open on `today` and has sold nothing, with its
+ * company, the founder with the oldest role (never an officer), investors
  * in order, the strongest evidence with a URL, and the company's total equity raised. Related rows are grouped and
  * joined instead of looked up with `lateral`: at 100,000 leads that takes three quarters of the time, because one sort
  * is cheaper than a small sort and aggregate per lead. For one company the planner chooses the same index lookups.

@@ -72,6 +72,7 @@ const SEARCHED: Readonly<Record<string, string>> = {
   "rounds.amount.value": "rounds.amount",
   "rounds.amount.currency": "rounds.currency",
   "rounds.amount_usd": "rounds.amount_usd",
+  "rounds.money": "rounds.money",
   "rounds.stage": "leads.funding_type",
   "rounds.investors.name": "rounds.investors",
   "rounds.investors.lead": "rounds.lead_investors",

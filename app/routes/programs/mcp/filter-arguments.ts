@@ -36,7 +36,7 @@ export const FILTER_ARGUMENTS = {
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),
   amount_currency: z.string().length(3).optional().describe("Instead of USD"),
-  from: day.optional().describe("First day: ISO 8601, this-year, last-month, 6-months-ago"),
+  from: day.optional().describe("First day: ISO 8601, this-year, 6-months-ago"),
   to: day.optional().describe("Last day"),
   within_days: z
     .literal([...WITHIN_DAYS])
@@ -44,7 +44,7 @@ export const FILTER_ARGUMENTS = {
     .describe("Last N days instead"),
   founded_min: z.int().optional(),
   founded_max: z.int().optional(),
-  or: z.array(z.string()).optional().describe("Any of: stage=Seed&visits-min=9"),
+  or: z.array(z.string()).optional().describe("Any of: stage=Seed"),
   watched: listIds.optional().describe("Ids of lists"),
 };
 const asked = z.object(FILTER_ARGUMENTS);

@@ -22,10 +22,7 @@ export const searchTool = tool({
       .describe(
         "A question such as “series a fintech uk over 5m”: stages, industries, locations, amounts and dates become filters; other words are searched for in names, people, investors and descriptions. `searched_as` shows how it was read",
       ),
-    exact_words: z
-      .boolean()
-      .optional()
-      .describe("Searches for all words of `search` literally, without reading filters"),
+    exact_words: z.boolean().optional().describe("Searches for all words of `search` literally"),
     ...FILTER_ARGUMENTS,
     sort: z
       .enum(SORT_KEYS.filter((key) => !key.endsWith("_growth")))

@@ -133,6 +133,8 @@ describe("OpenAPI document", () => {
       "not-country": "US",
       headcount: "11-50",
       "not-headcount": "11-50",
+      money: "raising",
+      "not-money": "granted",
       has: "proof",
       "not-has": "proof",
       "amount-min": "1",

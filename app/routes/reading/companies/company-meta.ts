@@ -1,4 +1,4 @@
-import { MONEY } from "../../../../core/catalogue/facts/money-words.ts";
+import { MONEY_LABELS } from "../../../../core/catalogue/facts/money-words.ts";
 import type { CompanyPage, CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
 import type { PageMeta } from "../../../page-meta.ts";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
@@ -105,7 +105,7 @@ export function raisedOn(round: CompanyPageRound) {
 
 /** What an offering without sales is today. */
 export function raisingText({ isOpen }: CompanyPageRound): string {
-  if (isOpen === true) return MONEY.raising.label;
+  if (isOpen === true) return MONEY_LABELS.raising;
   return isOpen === false ? "Ended, outcome unknown" : "Raising";
 }
 

@@ -121,11 +121,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
     explorerMeta(site, explorer, soldPlans),
   );
 
+/** True if nothing is listed under any word of money. */
+function isEmpty({ total, filter, facets }: Explorer): boolean {
+  return total === 0 && filter.include.money === undefined && facets.money.values.every(({ count }) => count === 0);
+}
+
 export default function CompanyList({ loaderData: explorer, actionData: saved }: Route.ComponentProps) {
   if (explorer === null) return <MissingPage />;
   return (
     <div className="mx-auto max-w-page px-4 py-3 md:px-6 md:py-4">
-      {explorer.total === 0 ? (
+      {isEmpty(explorer) ? (
         <>
           <PageHeading heading="Recently Funded Startups">
             The newest funding rounds, who raised them and who invested. Every round links to its source.

@@ -1,4 +1,5 @@
-import { MONEY, MONEY_WORDS } from "../../../../core/catalogue/facts/money-words.ts";
+import { MONEY_MEANINGS } from "../../../../core/catalogue/facts/money-meanings.ts";
+import { MONEY_LABELS, MONEY_WORDS } from "../../../../core/catalogue/facts/money-words.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Figures } from "./figures.tsx";
@@ -15,9 +16,9 @@ export function MoneyTable() {
           columns={[
             {
               heading: "Word",
-              render: (word) => <TextLink href={`/companies?money=${word}`}>{MONEY[word].label}</TextLink>,
+              render: (word) => <TextLink href={`/companies?money=${word}`}>{MONEY_LABELS[word]}</TextLink>,
             },
-            { heading: "Meaning", full: true, render: (word) => MONEY[word].about },
+            { heading: "Meaning", full: true, render: (word) => MONEY_MEANINGS[word] },
           ]}
         />
       </Figures>

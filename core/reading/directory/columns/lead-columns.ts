@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-words.ts";
+import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-meanings.ts";
 import { type Column, publicColumn } from "./column.ts";
 import { countryName, dollars, place } from "./expressions.ts";
 

@@ -1,5 +1,5 @@
 import { countryName } from "../../../catalogue/places/country-name.ts";
-import { MONEY, MONEY_WORDS } from "../../../catalogue/facts/money-words.ts";
+import { MONEY_LABELS } from "../../../catalogue/facts/money-words.ts";
 import { sourceName } from "../evidence.ts";
 import type { Facet } from "./facets.ts";
 
@@ -16,11 +16,13 @@ const HAS_LABELS: Readonly<Record<string, string>> = {
   founded: "Year founded",
 };
 
+const LABELS_OF_MONEY: Readonly<Record<string, string>> = MONEY_LABELS;
+
 /** Display names of facet values that are codes. */
 const LABELS: Readonly<Partial<Record<Facet, (value: string) => string>>> = {
   // "EU" has a name like countries.
   country: countryName,
-  money: (value) => MONEY_WORDS.flatMap((word) => (word === value ? MONEY[word].label : []))[0] ?? value,
+  money: (value) => LABELS_OF_MONEY[value] ?? value,
   source: sourceName,
   has: (value) => HAS_LABELS[value] ?? value,
 };

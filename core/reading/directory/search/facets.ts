@@ -57,7 +57,7 @@ const DECLARED = {
     panel: "Stage",
     kind: "one",
     sql: "lead.money",
-    describes: "kind of money: raised unless another or the stage Grant is named",
+    describes: "kind of money (default: raised)",
     values: MONEY_WORDS,
   },
   stage: {

@@ -6,7 +6,7 @@ import { formatPlace } from "../../../../ui/format/format-place.ts";
 import { FundingTypeBadge } from "../../../../ui/funding-type-badge.tsx";
 import { CloseIcon } from "../../../../ui/frame/icons.tsx";
 import { Monogram } from "../../../../ui/monogram.tsx";
-import { MONEY } from "../../../../../core/catalogue/facts/money-words.ts";
+import { MONEY_LABELS } from "../../../../../core/catalogue/facts/money-words.ts";
 import { offerText } from "../../../../ui/format/offer-text.ts";
 import { OutboundLink } from "../../../../ui/outbound-link.tsx";
 import { TrackForm } from "../../../customers/leads/track-form.tsx";
@@ -43,7 +43,7 @@ export function RoundPanel({
         {lead.offer === undefined ? (
           <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />
         ) : (
-          MONEY.raising.label
+          MONEY_LABELS.raising
         )}
       </p>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
