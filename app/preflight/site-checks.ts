@@ -15,6 +15,11 @@ function isPaid(key: string): boolean {
   return KINDS.find((kind) => kind.key === key)?.documents?.source.estimates !== undefined;
 }
 
+/** True for kinds of sources whose form asks about their terms. */
+function hasTerms(key: string): boolean {
+  return KINDS.find((kind) => kind.key === key)?.fields.some(({ name }) => name === "terms") === true;
+}
+
 /** Checks of the site's own data and of the process. */
 export const SITE_CHECKS: readonly Check[] = [
   {
@@ -59,16 +64,17 @@ export const SITE_CHECKS: readonly Check[] = [
   {
     key: "provider-terms",
     group: "Data",
-    title: "Terms of providers",
-    about: "Estimates are bought from providers, whose contracts say whether you may show them to others.",
+    title: "Terms of sources",
+    about:
+      "The terms of an outlet, or a contract with a provider, say whether you may show to others what it publishes.",
     screen: "/back-office/sources",
     async findings({ ctx }) {
-      const paid = (await listSources(ctx)).filter(({ kind }) => isPaid(kind));
-      const unread = paid.filter(({ options: { terms } }) => terms !== "yes" && terms !== "no");
+      const asked = (await listSources(ctx)).filter(({ kind }) => hasTerms(kind));
+      const unread = asked.filter(({ options: { terms } }) => terms !== "yes" && terms !== "no");
       return unread.flatMap(({ id, name }) =>
         found(
           `/back-office/sources/${id}`,
-          `Do the terms of ${name} allow showing its numbers? Read them, then answer under Change.`,
+          `Do the terms of ${name} allow showing what it publishes? Read them, then answer under Change.`,
         ),
       );
     },

@@ -5,7 +5,7 @@ export const PRIVACY_POLICY = legalDocument.parse({
   title: "Privacy Policy",
   description:
     "What {product} collects about visitors, customers and people listed here, where it comes from, how we use it, and your rights.",
-  changedOn: "2026-11-23",
+  changedOn: "2026-11-29",
   sample: true,
   sections: [
     {
@@ -33,7 +33,7 @@ export const PRIVACY_POLICY = legalDocument.parse({
     {
       heading: "Where the data comes from",
       blocks: [
-        "The directory uses public sources only: filings with public authorities such as Form D of the United States Securities and Exchange Commission, funding news, company websites, and lists compiled from such sources. Each value on a company's page can show its source and when it was retrieved. We do not guess values. For business contacts we also hold work e-mail addresses that such sources state, that the company's mail server confirmed, or that follow the company's usual pattern; customers see how each is known. We ask a mail server whether an address exists without sending mail, and ask again after 30 days while a customer uses the lead. Tell us, and we remove yours.",
+        "The directory uses public sources only: filings with public authorities such as Form D and Form C of the United States Securities and Exchange Commission, public registers of grants (SBIR and STTR of the United States, CORDIS of the European Union), of which we keep no people, funding news, company websites, and lists compiled from such sources. Each value on a company's page can show its source and when it was retrieved. We do not guess values. For business contacts we also hold work e-mail addresses that such sources state, that the company's mail server confirmed, or that follow the company's usual pattern; customers see how each is known. We ask a mail server whether an address exists without sending mail, and ask again after 30 days while a customer uses the lead. Tell us, and we remove yours.",
       ],
     },
     {

@@ -25,6 +25,7 @@ npm run sources -- start registers           adds open registers and reads this 
   --url URL            of a feed, a site with a feed, or a list
   --contact TEXT       company and e-mail address, for the SEC
   --reads days|latest  of EDGAR: the daily indexes, or the feed of the latest filings
+  --terms ANSWER       of a feed: whether its terms allow reuse: yes, no or unread
   --since YEAR         of SBIR and CORDIS: the first year; last year by default
   --schemes NAMES      of CORDIS: the funding schemes
   --schedule TEXT      ${SCHEDULE_EXAMPLES.slice(0, 4).join("; ")} …
@@ -32,7 +33,7 @@ npm run sources -- start registers           adds open registers and reads this 
   --name NAME          shown in lists`;
 
 const OPTIONS = namedOptions({
-  texts: ["url", "contact", "reads", "since", "schemes", "schedule", "publishing", "name", "days"],
+  texts: ["url", "contact", "reads", "since", "schemes", "terms", "schedule", "publishing", "name", "days"],
 });
 
 const actions: Readonly<Record<string, Action>> = {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -19,6 +19,7 @@ export interface RegisterFile {
 /** Largest register; SBIR's file without abstracts is about 91 MB, the CORDIS archives about 35 MB. */
 const LARGEST = 1024 ** 3;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Opens a register at its web address, or a file of it on this machine. Fetches it into a temporary file, only if it
@@ -42,6 +43,7 @@ async function* openAddress(register: RegisterFile, url: string, request: OpenRe
   const { settings, validators, bucketOf } = request;
   const folder = join(settings.dataDir ?? tmpdir(), "registers");
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeAbandoned(folder);
   const path = join(folder, createHash("sha256").update(url).digest("hex").slice(0, 16));
   // Another reader or other options keep other records of the same file.
   const key = `${url}#${register.reading(request)}`;
@@ -69,6 +71,14 @@ async function* openAddress(register: RegisterFile, url: string, request: OpenRe
     if (fetched.etag !== undefined || fetched.lastModified !== undefined) await validators?.set(key, fetched);
   } finally {
     for (const name of [path, `${path}.part`, `${path}.json`]) await rm(name, { force: true });
+  }
+}
+
+/** Removes what killed runs left if no run resumed them within a day. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (Date.now() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true });
   }
 }
 

@@ -14,3 +14,6 @@ export const SOURCES: readonly Source[] = await Promise.all(
       return ((await import(/* @vite-ignore */ url)) as SourceModule).source;
     }),
 );
+
+/** What the licences of sources ask to be said where their data is shown. */
+export const CREDITS: readonly string[] = SOURCES.flatMap(({ credit }) => credit ?? []);

@@ -177,9 +177,13 @@ describe("the company of a record", () => {
     expect(await read("sbir", path)).toMatchObject({ catalogue: { newCompanies: 1, newRounds: 3 } });
   });
 
-  it("is asked about if its name and city are those of a firm with another number", async () => {
+  it.each([
+    ["name and city are those", {}],
+    ["website is that", { City: "Reno", State: "NV", "Company Website": "https://photonics.example" }],
+  ])("is asked about if its %s of a firm with another number", async (_, other) => {
     const path = join(dataDir, "register");
-    await writeFile(path, sbirFile([{}, { UEI: "INVENTEDUEI9", Contract: "C-2" }]));
+    const site = { "Company Website": "https://photonics.example" };
+    await writeFile(path, sbirFile([site, { UEI: "INVENTEDUEI9", Contract: "C-2", ...other }]));
     expect(await read("sbir", path)).toMatchObject({ catalogue: { newCompanies: 1, matchReviews: 1 } });
   });
 
@@ -203,6 +207,13 @@ describe("the company of a record", () => {
     expect(await listReviews(ctx, { limit: 10 })).toEqual([]);
     expect(new Set((await grants()).map((grant) => grant.id)).size).toBe(companies);
     expect(await grants()).toHaveLength(5);
+  });
+
+  it("is not the one of a less sure number if a surer one differs", async () => {
+    const path = join(dataDir, "register");
+    const other = { Company: "Unlike Inc", UEI: "INVENTEDUEI9", Duns: "012345678", City: "Reno", Contract: "C-2" };
+    await writeFile(path, sbirFile([{ Duns: "012345678" }, other, { ...other, Duns: "012345679", Contract: "C-3" }]));
+    expect(await read("sbir", path)).toMatchObject({ catalogue: { newCompanies: 2, newRounds: 3, matchReviews: 0 } });
   });
 
   it("keeps out suppressed companies by their number", async () => {

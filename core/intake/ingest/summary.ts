@@ -96,7 +96,7 @@ export class IngestSummary {
 
   /** Counts rows out of scope by the reason's code. */
   addLeftOut(leftOut: Readonly<Record<string, number>>): void {
-    for (const [code, n] of Object.entries(leftOut)) {
+    for (const [code, n] of Object.entries(leftOut).filter(([, count]) => count > 0)) {
       this.#rows.excluded += n;
       increment(this.#excludedByCode, code, n);
     }

@@ -1,3 +1,4 @@
+import { CREDITS } from "../../../../core/catalogue/sources/registry.ts";
 import { foundMeta } from "../../../page-meta.ts";
 import { LAG_DAYS } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
 import { type Coverage, readCoverage } from "../../../../core/reading/directory/coverage/coverage.ts";
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listPublicSources(ctx),
     readAccuracy(ctx),
   ]);
-  return { ...coverage, scheduled, accuracy };
+  return { ...coverage, scheduled, accuracy, credits: CREDITS };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
@@ -82,6 +83,11 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           <OutboundLink href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</OutboundLink>). Ambiguous cities
           have no country.
         </p>
+        {coverage.credits.map((credit) => (
+          <p key={credit} className="mt-3">
+            {credit}
+          </p>
+        ))}
         <p className="mt-3">
           Amounts in other currencies are converted to US dollars at the rate of their date, from the{" "}
           <OutboundLink href="https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html">

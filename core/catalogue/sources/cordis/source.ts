@@ -8,7 +8,7 @@ const FILE = "https://cordis.europa.eu/data/cordis-HORIZONprojects-csv.zip";
 export const source: Source = {
   key: "cordis",
   label: "CORDIS",
-  cite: () => "CORDIS",
+  cite: () => "CORDIS, © European Union (CC BY 4.0, changed)",
   isBulk: true,
   isRegister: true,
   credit:

@@ -35,8 +35,22 @@ export const source: Source = {
           required: true,
           example: "https://news.example/feed.xml",
         },
+        {
+          name: "terms",
+          label: "Do its terms allow reuse?",
+          help: "Read the terms of the outlet. Go live asks until you answered.",
+          type: "choice",
+          required: false,
+          example: "unread",
+          choices: { unread: "Not read yet", yes: "Yes", no: "No" },
+        },
       ],
-      options: z.object({ url: webAddress("https://news.example/feed.xml") }),
+      options: z.object({
+        url: webAddress("https://news.example/feed.xml"),
+        terms: z.enum(["unread", "yes", "no"]).optional(),
+      }),
+      obstacle: ({ terms }) =>
+        terms === "no" ? "Its terms do not allow reuse, as you answered, so it is not read." : null,
       schedule: "every 30 minutes",
       publishing: ["review", "publish"],
       rules: {
@@ -51,7 +65,10 @@ export const source: Source = {
         },
       },
       targetOf: ({ url = "" }) => url,
-      prepare: async ({ url = "" }, http) => ({ url: await (await import("./find-feed.ts")).findFeed(url, http) }),
+      prepare: async ({ url = "", ...options }, http) => ({
+        ...options,
+        url: await (await import("./find-feed.ts")).findFeed(url, http),
+      }),
       request: ({ url = "" }) => ({ inputs: [url], options: {} }),
       opener: () => import("./open-news-feeds.ts"),
     },

@@ -3,6 +3,7 @@ import { invalidInput } from "../../../../platform/errors.ts";
 import type { PartialDate } from "../../facts/partial-date.ts";
 import { companyNameKey } from "../../names/company-name.ts";
 import { readDate } from "../../values/dates.ts";
+import { memoize } from "../../values/memoize.ts";
 
 /**
  * The columns that are read and stored, by their name in the file. Phones, investigators, contacts, street lines,
@@ -66,13 +67,14 @@ export function awardId(award: Award): string {
 const ANY_DAY = "2099-12-31";
 
 /** `YYYY-MM-DD`; an American file writes the month first. Undefined for other text. */
-export function awardDay(text: string): string | undefined {
-  for (const order of ["mdy", "dmy"] as const) {
-    const reading = readDate(text, { order, today: ANY_DAY });
-    if (reading.kind === "date" && reading.date.precision === "day") return reading.date.date;
-  }
-  return undefined;
-}
+export const awardDay = (text: string): string | undefined => dayOf(text).day;
+
+/** Many awards begin on one day. */
+const dayOf = memoize(10_000, (text): { readonly day: string | undefined } => {
+  const readings = (["mdy", "dmy"] as const).map((order) => readDate(text, { order, today: ANY_DAY }));
+  const dates = readings.flatMap((reading) => (reading.kind === "date" ? [reading.date] : []));
+  return { day: dates.find(({ precision }) => precision === "day")?.date };
+});
 
 /** When it was awarded: its day, or the year of a day to come or of none. */
 export function awardDate(award: Award, today: string): PartialDate | undefined {

@@ -75,7 +75,8 @@ export class CertainMatches {
 
   /** The company that the record is certainly about; null if somebody has to say so. */
   of({ record, identity }: Item, index: CompanyIndex): number | null {
-    const only = index.onlyNamesake(identity);
+    // Registers grant the same amounts to many on one day, and number those who get them.
+    const only = identity.registers.length > 0 ? null : index.onlyNamesake(identity);
     if (only === null || !isComplete(record) || !this.#hasRound(only.id, record)) return null;
     if (isCommon(identity) && !this.#sharesMore(only, { record, identity })) return null;
     return this.#waiting.has(nameKey(identity.names)) ? null : only.id;

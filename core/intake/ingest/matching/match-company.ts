@@ -291,14 +291,18 @@ export class CompanyIndex {
     return this.#decideByName(identity, inList);
   }
 
-  /** By the surest number that is known; one that a group can share counts only with a related name. */
+  /**
+   * By the surest number that is known, unless a surer one differs; one that a group can share counts only with a related
+   * name.
+   */
   decideByRegisters({ registers, cik, written }: Identity): CompanyDecision | null {
-    for (const register of registers) {
-      const isGroup = isOfGroup(register);
+    for (const [i, register] of registers.entries()) {
+      const surer = registers.slice(0, i);
       const same = distinct(this.#find("register", [register])).filter(
         (c) =>
           !differ(c.cik, cik) &&
-          (!isGroup || (!differInRegisters(c.registers, registers) && areRelatedNames(c.names, written, null))),
+          !differInRegisters(c.registers, surer) &&
+          (!isOfGroup(register) || areRelatedNames(c.names, written, null)),
       );
       if (same.length > 1) return review(same, `several companies have the number ${register}`);
       if (same[0]) return { kind: "known", companyId: same[0].id, by: "register" };
@@ -316,6 +320,8 @@ export class CompanyIndex {
       return review(same, `the same website ${domain}, another country`);
     if (!same.some((c) => areRelatedNames(c.names, identity.written, domain)))
       return review(same, `the same website ${domain}, an unrelated name`);
+    if (differInRegisters(only.registers, identity.registers))
+      return review(same, `the same website ${domain}, another number in the same register`);
     return { kind: "known", companyId: only.id, by: "domain" };
   }
 

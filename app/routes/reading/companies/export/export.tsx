@@ -120,6 +120,11 @@ function Choices({ choices }: { readonly choices: ExportChoices }) {
         </div>
       )}
       <ExportForm choices={choices} />
+      {choices.credits.map((credit) => (
+        <p key={credit} className="mt-4 text-sm text-muted">
+          {credit}
+        </p>
+      ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { CREDITS } from "../../../../../core/catalogue/sources/registry.ts";
 import type { Context } from "../../../../../core/shared/context.ts";
 import { seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
 import { visibleColumns } from "../../../../../core/reading/directory/columns/column.ts";
@@ -33,6 +34,8 @@ export interface ExportChoices {
   readonly visible: number;
   readonly total: number;
   readonly seesAll: boolean;
+  /** What licences of sources ask to be said. */
+  readonly credits: readonly string[];
   /** Selected rounds. */
   readonly selected: readonly number[];
   /** Key of the target program; null for a custom file. */
@@ -89,6 +92,7 @@ export async function readExport(
           ],
     matching,
     visible,
+    credits: CREDITS,
     total,
     seesAll: seesWholeCatalogue(ctx.actor),
     selected,
