@@ -159,7 +159,7 @@ export const meta = titled("Your account");
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
     account,
-    section,
+    section: only,
     sessionId,
     sessions,
     plan,
@@ -183,7 +183,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
     outcome: actionData?.section === section ? actionData.outcome : null,
     secret: actionData?.section === section ? actionData.secret : null,
   });
-  const shows = (id: SectionId) => section === null || section === id;
+  const shows = (id: SectionId) => only === null || only === id;
   return (
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -199,7 +199,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
               <li key={id}>
                 <a
                   href={`/account/settings/${id}`}
-                  aria-current={id === section ? "page" : undefined}
+                  aria-current={id === only ? "page" : undefined}
                   className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:text-accent"
                 >
                   {name}
@@ -210,7 +210,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </nav>
         <div className="max-w-3xl space-y-6">
           {kept !== null && <KeptFormCard kept={kept} />}
-          {worksHere && section === null && <BackOfficeCard />}
+          {worksHere && only === null && <BackOfficeCard />}
           {shows("plan") && <PlanCard access={access} {...plan} outcome={outcomeIn("plan").outcome ?? planOutcome} />}
           {shows("lists") && (
             <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
