@@ -48,9 +48,9 @@ describe("top navigation", () => {
       ["/email-finder", "Email finder"],
       ["/top-ai-companies", "AI ranking"],
     ]);
-    expect(await page.locator("summary", { hasText: "More" }).isVisible()).toBe(true);
+    expect(await page.getByRole("navigation", { name: "Main" }).locator("summary").isVisible()).toBe(true);
     expect(await links.nth(6).isVisible()).toBe(false);
-    await page.locator("summary", { hasText: "More" }).click();
+    await page.getByRole("navigation", { name: "Main" }).locator("summary").click();
     expect(await links.nth(6).isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe(
       "/checkout?product=pro&quantity=1",
