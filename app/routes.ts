@@ -80,6 +80,7 @@ export default [
     route("checkout/test/:session", "routes/customers/checkout/test-session.tsx"),
     route("account/billing/cancel", "routes/customers/account/billing/cancel.tsx"),
     route("account", "routes/customers/account/account.tsx"),
+    route("account/settings/:section", "routes/customers/account/account.tsx", { id: "account section" }),
     route("account/email", "routes/customers/account/email.tsx"),
     route("account/confirm-address", "routes/customers/account/confirm-address.tsx"),
     route("account/searches/:id", "routes/customers/account/searches/saved-search.tsx"),

@@ -29,7 +29,7 @@ export const ABOUT: About = ABOUT_RULES.parse({
     {
       heading: "How the database is built",
       paragraphs: [
-        "We read filings with the United States Securities and Exchange Commission (Form D and Form C), funding news, lists that we import, and the websites of the companies themselves. Website traffic is an estimate that we buy, locations come from GeoNames, and exchange rates from central banks. On a company's page you can see the source of every value, the day it was retrieved, and whether it was filed, published, imported or edited.",
+        "We read filings with the United States Securities and Exchange Commission (Form D and Form C), public grants (SBIR and STTR awards, CORDIS), funding news, lists that we import, and the websites of the companies themselves. Website traffic is an estimate that we buy, locations come from GeoNames, and exchange rates from central banks. On a company's page you can see the source of every value, the day it was retrieved, and whether it was filed, published, imported or edited.",
         "{news_review} We treat two records as one company only if they share a registration number, a domain, or a name and location.",
       ],
     },

@@ -9,7 +9,7 @@ export const ASPECTS = [
     key: "coverage",
     heading: "Data coverage",
     ours: [
-      "Funding rounds from Form D and Form C filings, funding news and imported lists, each linked to its source.",
+      "Funding rounds from Form D and Form C filings, grants (SBIR, CORDIS), funding news and imported lists, each linked to its source.",
       "Founders, executives, investors, location, industry and size of each company, where a source states them.",
       "No estimates: if no source states a value, we leave it blank.",
     ],
@@ -73,7 +73,10 @@ export const SHIPPED_OWN_FACTS = OWN_FACTS.parse({
     ["How often data is updated", own("Daily: filings and funding news", "/coverage")],
     ["Companies and countries", own("Startups that raised, of any size and country that a source states", "/places")],
     ["Source of each value", own("Linked, with the retrieval date", "/coverage")],
-    ["Where the data comes from", own("Form D and Form C filings, funding news and imported lists", "/coverage")],
+    [
+      "Where the data comes from",
+      own("Form D and Form C filings, SBIR and CORDIS grants, funding news, lists and company websites", "/coverage"),
+    ],
     ["Without an account", own("The newest rounds in full", "/companies")],
     ["E-mail of the right person", own("Each address with source and verification status", "/email-finder")],
     ["API", own("REST, feeds, webhooks and assistants (MCP), with every paid plan", "/developers")],

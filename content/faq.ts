@@ -24,7 +24,7 @@ export const FAQ_ITEMS: z.ZodType<readonly FaqItem[]> = z
 export const FAQ: readonly FaqItem[] = FAQ_ITEMS.parse([
   answered(
     "Where does the data come from?",
-    "From filings with the United States Securities and Exchange Commission (Form D, and Form C for crowdfunding), funding news, lists we import, and the websites of the companies themselves. Search traffic is estimated by an SEO provider or stated in a list, employee counts are stated by companies, in lists or in filings, locations come from GeoNames, and exchange rates from central banks. On a company's page you can see the source of every value, when it was retrieved, and whether it was filed, published, imported or edited.",
+    "From filings with the United States Securities and Exchange Commission (Form D, and Form C for crowdfunding), public grants (SBIR and STTR awards, CORDIS), funding news, lists we import, and the websites of the companies themselves. Search traffic is estimated by an SEO provider or stated in a list, employee counts are stated by companies, in lists or in filings, locations come from GeoNames, and exchange rates from central banks. On a company's page you can see the source of every value, when it was retrieved, and whether it was filed, published, imported or edited.",
   ),
   answered(
     "How do I know a round is real?",

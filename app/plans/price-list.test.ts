@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PLANS } from "../../content/plans.ts";
 import { Content, SHIPPED_CONTENT } from "../content/content.ts";
+import { ABOUT_PIECE } from "../content/pieces/about.ts";
+import { SOURCES } from "../../core/catalogue/sources/registry.ts";
 import { FAQ_PIECE } from "../content/pieces/faq.ts";
 import { PIECES } from "../content/pieces.ts";
 import { dominatedPlans, typedPrices } from "./price-list.ts";
@@ -23,6 +25,15 @@ describe("shipped texts", () => {
     );
     expect(typed).toEqual([]);
   });
+});
+
+it("names every register among the sources, in the questions and on the page about the site", () => {
+  const registers = SOURCES.filter(({ isRegister }) => isRegister).map(({ label }) =>
+    label.replace(/^SEC | awards$/g, ""),
+  );
+  expect(registers.length).toBeGreaterThan(3);
+  for (const piece of [FAQ_PIECE, ABOUT_PIECE])
+    for (const register of registers) expect(JSON.stringify(piece.shipped)).toContain(register);
 });
 
 describe("typedPrices", () => {

@@ -40,8 +40,11 @@ export function dominatedPlans(plans: Plans): readonly string[] {
 
 /** True if the other plan costs no more, now and later, and gives no less. */
 function isBetter(other: Plan, plan: Plan): boolean {
-  const price = ({ tiers }: Plan) => tiers[0]?.usd ?? 0;
-  const isNoDearer = price(other) <= price(plan) && (other.every === null || other.every === plan.every);
-  const isSame = price(other) === price(plan) && other.every === plan.every && other.lookups === plan.lookups;
+  const isNoDearer = priceOf(other) <= priceOf(plan) && (other.every === null || other.every === plan.every);
+  const isSame = priceOf(other) === priceOf(plan) && other.every === plan.every && other.lookups === plan.lookups;
   return isNoDearer && other.lookups >= plan.lookups && !isSame;
+}
+
+function priceOf({ tiers }: Plan): number {
+  return tiers[0]?.usd ?? 0;
 }

@@ -32,7 +32,7 @@ const MEMBER_LINKS: readonly Link[] = [
   ["/companies", "Rounds"],
   ["/account/leads", "My leads"],
   ["/account/companies", "Watched"],
-  ["/account#searches", "Alerts"],
+  ["/account/settings/searches", "Alerts"],
   ["/account/destinations", "Connections"],
 ];
 

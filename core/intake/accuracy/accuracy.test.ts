@@ -165,9 +165,15 @@ describe("a drawn value", () => {
 
 const SAMPLE_OF_ONE = { sampleSize: 1, delayDays: 0, pages: "teaser" } as const;
 
-describe("the receipts", () => {
-  const receiptsOn = (day: string) => readReceipts(at(day, "anonymous"));
+const receiptsOn = (day: string) => readReceipts(at(day, "anonymous"));
 
+async function provedRound() {
+  await rebuildDirectory(at("2026-11-01"));
+  const { rows } = await listLeads(at("2026-11-01"), { page: 1, pageSize: 5 });
+  return readProvedRound(at("2026-11-01"), rows);
+}
+
+describe("the receipts", () => {
   it("state a month's accuracy once all its values are decided, and registers with their last run", async () => {
     await filedRound("Fernhollow", { stage_text: "Seed" });
     await draw();
@@ -202,14 +208,9 @@ describe("the receipts", () => {
       values (${documentId}, 0, ${gzipSync(feed)})`.execute(database.db);
     const evidence = { method: "published", documentId, sourceUrl: url, ref: url } as const;
     await make().claim("round", round, { amount: { minor: 500_000_000, currency: "USD" } }, evidence);
-    const proved = async () => {
-      await rebuildDirectory(at("2026-11-01"));
-      const { rows } = await listLeads(at("2026-11-01"), { page: 1, pageSize: 5 });
-      return readProvedRound(at("2026-11-01"), rows);
-    };
-    expect(await proved()).toMatchObject({ day: "2026-10-20", headline: "Northwind raises $5M", url });
+    expect(await provedRound()).toMatchObject({ day: "2026-10-20", headline: "Northwind raises $5M", url });
     await filedRound("Fernhollow", { first_sale_on: "2026-10-01", first_sale_precision: "day" });
-    expect(await proved()).toMatchObject({
+    expect(await provedRound()).toMatchObject({
       day: "2026-10-01",
       headline: null,
       url: FILING.replace(/[^/]+-index\.htm$/, "primary_doc.xml"),

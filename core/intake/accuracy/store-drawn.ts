@@ -42,7 +42,9 @@ export async function storeDrawn(ctx: Context, month: string, ids: readonly stri
   const [rounds, investors, claims] = await Promise.all([
     rowsOf<RoundRow>(ctx)`
       select r.id, r.company_id as "companyId",
-        jsonb_build_object('minor', r.amount_minor, 'currency', r.currency) as amount, (${DAY})::text as day,
+        case when r.amount_minor is not null
+          then jsonb_build_object('minor', r.amount_minor, 'currency', r.currency) end as amount,
+        (${DAY})::text as day,
         ${STAGE} as stage, c.website
       from funding_round r join company c on c.id = r.company_id where r.id = any(${roundIds}::bigint[])`,
     rowsOf<{ id: number; name: string }>(ctx)`

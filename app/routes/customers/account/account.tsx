@@ -52,8 +52,11 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { lastDeliveries } from "../../../../core/programs/webhooks/deliveries.ts";
 import { listEndpoints } from "../../../../core/programs/webhooks/endpoints.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** All sections, or the one that the address names. */
+export async function loader({ request, context, params }: Route.LoaderArgs & SectionParams) {
   const ctx = context.get(coreContext);
+  const section = SECTIONS.find(([id]) => id === params.section)?.[0] ?? null;
+  if (section === null && params.section !== undefined) throw data(null, 404);
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in");
   const { account, sessionId } = current;
@@ -93,6 +96,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange };
   return {
     account,
+    section,
     sessionId,
     planOutcome,
     kept: query.has("kept") ? await readKeptForm(ctx, "/account") : null,
@@ -102,6 +106,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     maySave: maySaveSearches(ctx.actor),
     worksHere: mayEnterOffice(ctx.actor, "desk"),
   };
+}
+
+interface SectionParams {
+  readonly params: { readonly section?: string };
 }
 
 /** Outcome of the last form and the section that shows it. */
@@ -151,6 +159,7 @@ export const meta = titled("Your account");
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
     account,
+    section: only,
     sessionId,
     sessions,
     plan,
@@ -174,6 +183,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
     outcome: actionData?.section === section ? actionData.outcome : null,
     secret: actionData?.section === section ? actionData.secret : null,
   });
+  const shows = (id: SectionId) => only === null || only === id;
   return (
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -183,13 +193,14 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </form>
       </div>
       <div className="mt-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
-        <nav aria-label="Sections of your account" className="hidden lg:block">
-          <ul className="sticky top-[calc(var(--header-height)+1.5rem)] space-y-1">
+        <nav aria-label="Sections of your account" className="mb-6 lg:mb-0">
+          <ul className="sticky top-[calc(var(--header-height)+1.5rem)] flex flex-wrap gap-1 lg:block">
             {SECTIONS.map(([id, name]) => (
               <li key={id}>
                 <a
-                  href={`#${id}`}
-                  className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink"
+                  href={`/account/settings/${id}`}
+                  aria-current={id === only ? "page" : undefined}
+                  className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:text-accent"
                 >
                   {name}
                 </a>
@@ -199,29 +210,44 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </nav>
         <div className="max-w-3xl space-y-6">
           {kept !== null && <KeptFormCard kept={kept} />}
-          {worksHere && <BackOfficeCard />}
-          <PlanCard access={access} {...plan} outcome={outcomeIn("plan").outcome ?? planOutcome} />
-          <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
-          <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={outcomeIn("searches").outcome} />
-          <ExportsCard exports={exports} />
-          <KeysCard keys={keys} mayMake={maySave} unconfirmed={unconfirmed} {...outcomeIn("keys")} />
-          <DestinationsCard />
-          <WebhooksCard
-            webhooks={webhooks}
-            searches={searches}
-            mayMake={maySave}
-            unconfirmed={unconfirmed}
-            {...outcomeIn("webhooks")}
-          />
-          <EmailCard
-            email={account.email}
-            pending={emailChange}
-            unconfirmed={unconfirmed}
-            outcome={outcomeIn("email").outcome}
-          />
-          <PasskeysCard passkeys={passkeys} unconfirmed={unconfirmed} outcome={outcomeIn("passkeys").outcome} />
-          <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
-          <DataCard unconfirmed={unconfirmed} outcome={outcomeIn("data").outcome} />
+          {worksHere && only === null && <BackOfficeCard />}
+          {shows("plan") && <PlanCard access={access} {...plan} outcome={outcomeIn("plan").outcome ?? planOutcome} />}
+          {shows("lists") && (
+            <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
+          )}
+          {shows("searches") && (
+            <SearchesCard
+              searches={searches}
+              maySave={maySave}
+              alerts={alerts}
+              outcome={outcomeIn("searches").outcome}
+            />
+          )}
+          {shows("exports") && <ExportsCard exports={exports} />}
+          {shows("keys") && <KeysCard keys={keys} mayMake={maySave} unconfirmed={unconfirmed} {...outcomeIn("keys")} />}
+          {shows("destinations") && <DestinationsCard />}
+          {shows("webhooks") && (
+            <WebhooksCard
+              webhooks={webhooks}
+              searches={searches}
+              mayMake={maySave}
+              unconfirmed={unconfirmed}
+              {...outcomeIn("webhooks")}
+            />
+          )}
+          {shows("email") && (
+            <EmailCard
+              email={account.email}
+              pending={emailChange}
+              unconfirmed={unconfirmed}
+              outcome={outcomeIn("email").outcome}
+            />
+          )}
+          {shows("passkeys") && (
+            <PasskeysCard passkeys={passkeys} unconfirmed={unconfirmed} outcome={outcomeIn("passkeys").outcome} />
+          )}
+          {shows("sessions") && <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />}
+          {shows("data") && <DataCard unconfirmed={unconfirmed} outcome={outcomeIn("data").outcome} />}
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { GUARANTEE_DAYS } from "../../../../../content/plans.ts";
 import { titled } from "../../../../page-meta.ts";
 import { redirect } from "react-router";
 import { cancelSubscription } from "../../../../../core/customers/billing/change-subscription.ts";
@@ -5,7 +6,7 @@ import { readBilling } from "../../../../../core/customers/billing/read-billing.
 import { planTitle } from "../../../../plans/plan-prices.ts";
 import { accountsContext, coreContext, paymentsContext, siteContext } from "../../../../context.ts";
 import { isSameOrigin } from "../../../../form-post.ts";
-import { PrimaryButton, QuietLink } from "../../../../ui/forms/controls.tsx";
+import { PrimaryButton, QuietLink, TextLink } from "../../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../../ui/frame/message-screen.tsx";
 import type { Route } from "./+types/cancel.ts";
@@ -53,7 +54,8 @@ export default function CancelPlan({ loaderData: { plans, until, unpaid } }: Rou
       {unpaid
         ? "Your last payment failed, so your plan and full access end now and we won't retry the payment."
         : until !== null &&
-          `You keep full access until ${formatInstant(until)} and can undo the cancellation until then.`}
+          `You keep full access until ${formatInstant(until)} and can undo the cancellation until then.`}{" "}
+      Paid less than {GUARANTEE_DAYS} days ago? <TextLink href="/contact">Ask for your money back</TextLink>.
     </MessageScreen>
   );
 }
