@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ColumnReading, DocumentPart, RowValue } from "../../../../core/catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
-import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
+import { LIST_FIELDS, type ListField } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
 import { VALUE_LABELS } from "../../../../core/catalogue/sources/list-file/rows/confirmed-rows.ts";
 import type { ColumnProblem } from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
@@ -184,6 +184,16 @@ function PartChoice({
   );
 }
 
+/** What fields are whose names do not say it. */
+const EXPLAINED: Readonly<Partial<Record<ListField, string>>> = {
+  takesPart: ": whether the investor beside it took part",
+  rowKind: ": what the row is, such as a round or an exit",
+  leadFlag: ": whether the investor beside it leads",
+  amountWithheld: ": whether the amount is not disclosed",
+  profiles: ": links to profiles, such as LinkedIn",
+  listId: ": the list's own number of the company",
+};
+
 function FieldChoice({ index, column, part, field }: ColumnReading & { readonly index: number }) {
   return (
     <select
@@ -193,7 +203,12 @@ function FieldChoice({ index, column, part, field }: ColumnReading & { readonly 
       aria-label={`Read ${column}${part === undefined ? "" : ` of ${part}`} as`}
       className="office-cell lg:min-w-36"
     >
-      <Options of={[[NOT_READ, "Do not read"], ...LIST_FIELDS.map((one) => [one, wordsOf(one)] as const)]} />
+      <Options
+        of={[
+          [NOT_READ, "Do not read"],
+          ...LIST_FIELDS.map((one) => [one, `${wordsOf(one)}${EXPLAINED[one] ?? ""}`] as const),
+        ]}
+      />
     </select>
   );
 }

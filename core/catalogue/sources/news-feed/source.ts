@@ -42,7 +42,7 @@ export const source: Source = {
       rules: {
         review: {
           label: "Everything to review",
-          about: "Each announcement waits under Review until you accept or reject it.",
+          about: "Each announcement waits under Work until you accept or reject it.",
         },
         publish: {
           label: "Publish confirmed news",
@@ -51,7 +51,11 @@ export const source: Source = {
         },
       },
       targetOf: ({ url = "" }) => url,
-      prepare: async ({ url = "" }, http) => ({ url: await (await import("./find-feed.ts")).findFeed(url, http) }),
+      async prepare({ url: entered = "" }, http) {
+        const { findFeed } = await import("./find-feed.ts");
+        const { url, title } = await findFeed(entered, http);
+        return { options: { url }, name: title };
+      },
       request: ({ url = "" }) => ({ inputs: [url], options: {} }),
       opener: () => import("./open-news-feeds.ts"),
     },
