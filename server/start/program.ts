@@ -27,7 +27,8 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
   const lifetime = bindLifetime({
     host: process,
     now: () => performance.now(),
-    onCloseError: (error) => log.error({ err: error }, "could not close everything"),
+    onCloseError: (error) =>
+      isAppError(error) ? log.warn(error.message) : log.error({ err: error }, "could not close everything"),
   });
   process.on("unhandledRejection", (error) => {
     if (!lifetime.stopping) throw error;
