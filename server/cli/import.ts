@@ -1,3 +1,4 @@
+import { forCommand } from "../../core/catalogue/sources/list-file/on-screen.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
 import { counted, describeBest, describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
@@ -138,13 +139,13 @@ async function onlyOpen({ ctx }: CommandRun): Promise<number> {
 
 function describe({ id, status, title, createdAt, creator, effect }: Proposal): string {
   const what = effect === null ? "" : `: ${describeEffect(effect)}`;
-  return `${String(id).padStart(5)}  ${status.padEnd(10)}  ${createdAt.toISOString().slice(0, 16)}  ${creator}  ${title}${what}`;
+  return `${String(id).padStart(5)}  ${(status === "open" ? "proposed" : status).padEnd(10)}  ${createdAt.toISOString().slice(0, 16)}  ${creator}  ${title}${what}`;
 }
 
 function* details(proposal: Proposal): Generator<string> {
   yield describe(proposal).trim();
   const isWaiting = proposal.status === "open" || proposal.status === "held";
-  for (const { rule, reason } of proposal.holds) yield `held: ${reason} (${rule})`;
+  for (const { rule, reason } of proposal.holds) yield `held: ${forCommand(reason)} (${rule})`;
   if (isWaiting && proposal.effect?.waits !== undefined) yield `not published by itself: ${proposal.effect.waits}`;
   if (proposal.acceptedReason !== null) yield `published anyway: ${proposal.acceptedReason}`;
   const matchedBy = Object.entries(proposal.effect?.companies.matchedBy ?? {});

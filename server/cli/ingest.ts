@@ -1,3 +1,4 @@
+import { forCommand } from "../../core/catalogue/sources/list-file/on-screen.ts";
 import type { ParseArgsOptionsConfig } from "node:util";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
 import { readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
@@ -129,7 +130,7 @@ const EXAMPLES_SHOWN = 20;
 function printSummary(run: CommandRun, summary: IngestSummary, websites: readonly string[]): number {
   const json = summary.toJSON();
   if (run.json) run.print(JSON.stringify(json));
-  else for (const line of [...lines(json), ...websites]) run.print(line);
+  else for (const line of [...lines(json), ...websites]) run.print(forCommand(line));
   if (json.unreadable.length > 0) return 1;
   return json.held.length > 0 ? 3 : 0;
 }
@@ -142,6 +143,8 @@ function* lines(s: ReturnType<IngestSummary["toJSON"]>): Generator<string> {
   if (s.rows.quarantined > EXAMPLES_SHOWN) yield `             … and ${s.rows.quarantined - EXAMPLES_SHOWN} more`;
   for (const { document, reason } of s.unreadable) yield `unreadable   ${document}: ${reason}`;
   for (const proposal of s.proposals) yield s.dryRun ? rehearsedLine(proposal) : proposalLine(proposal);
+  // What was only proposed wrote nothing that a further line could count.
+  if (s.proposals.length > 0 && s.proposals.every(({ status }) => status !== "published")) return;
   const { read, unchanged } = s.documents;
   yield (
     `${s.dryRun ? "Would read" : "Read"} ${plural(read, "document")} (${unchanged} unchanged): ${plural(s.rows.records, "record")}, ` +

@@ -1,3 +1,5 @@
+import { unavailable } from "../../platform/errors.ts";
+
 /** Source of signals and receiver of the exit code: `process`, or a fake in tests. */
 export interface Host {
   on(signal: NodeJS.Signals, handler: (signal: NodeJS.Signals) => void): unknown;
@@ -48,7 +50,11 @@ export function bindLifetime({ host, onCloseError, now, limitMs = 4_500 }: Lifet
     }
     stoppedAt = now();
     const limit = setTimeout(() => {
-      onCloseError(new Error(`Stopping took longer than ${limitMs / 1_000} s.`));
+      onCloseError(
+        unavailable(
+          `Stopping took longer than ${limitMs / 1_000} s, so the rest was cut off. Nothing stored is lost, and jobs that were cut off run again.`,
+        ),
+      );
       // Exits with 0 because it stopped as requested: any other code marks the service as failed.
       host.exit(0);
     }, limitMs);

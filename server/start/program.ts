@@ -1,3 +1,4 @@
+import { forCommand } from "../../core/catalogue/sources/list-file/on-screen.ts";
 import { flushCompileCache } from "node:module";
 import { databaseTrouble, explainTrouble } from "../../db/database-trouble.ts";
 import { type Settings, loadSettings } from "../../platform/env.ts";
@@ -26,7 +27,8 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
   const lifetime = bindLifetime({
     host: process,
     now: () => performance.now(),
-    onCloseError: (error) => log.error({ err: error }, "could not close everything"),
+    onCloseError: (error) =>
+      isAppError(error) ? log.warn(error.message) : log.error({ err: error }, "could not close everything"),
   });
   process.on("unhandledRejection", (error) => {
     if (!lifetime.stopping) throw error;
@@ -64,7 +66,7 @@ function warnOfRoot(log: Log): void {
  */
 export function reportFailure(error: unknown, log: Pick<Log, "error">, write: (text: string) => void): void {
   if (isAppError(error)) {
-    write(`${error.message}\n`);
+    write(`${forCommand(error.message)}\n`);
     return;
   }
   const trouble = databaseTrouble(error);

@@ -36,6 +36,7 @@ const MAIN_ACTIONS: Readonly<Record<string, string | null>> = {
   "/back-office/articles/1/history": 'role=button[name="Restore this version"]',
   "/back-office/articles/1/images": 'role=button[name="Add the image"]',
   "/back-office/monthly": "role=button[name=/^Pick/]",
+  "/back-office/content/statements": "role=button[name=/^Still true today/]",
   "/back-office/content": 'role=link[name="Name and colors"]',
   "/back-office/content/faq": 'role=button[name="Save"]',
   "/back-office/content/logo": 'role=button[name="Upload"]',
@@ -107,6 +108,32 @@ const NOTE_TAB_STOPS = `(() => {
   return stops.length;
 })()`;
 
+/** Texts with an option of the command line, outside the commands that a screen names. */
+const OPTIONS_SHOWN = `(() => {
+  const main = document.querySelector("main").cloneNode(true);
+  for (const one of main.querySelectorAll("code, script, textarea")) one.remove();
+  return main.textContent.match(/(?<![\\w-])--[a-z][\\w-]*/g) ?? [];
+})()`;
+
+/** The lowest contrast of a key to its button. */
+const KEY_CONTRAST = `(() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgb = (color) => {
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = (color) => rgb(color).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+  const contrasts = [...document.querySelectorAll("main .button-primary kbd")].map((key) => {
+    const own = getComputedStyle(key).backgroundColor;
+    const behind = /, 0\\)$|\\/ 0\\)$|transparent/.test(own) ? getComputedStyle(key.closest(".button")).backgroundColor : own;
+    const [one, other] = [light(getComputedStyle(key).color), light(behind)];
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  });
+  return Math.min(21, ...contrasts);
+})()`;
+
 describe.each(Object.entries(MAIN_ACTIONS))("%s", (screen, action) => {
   it("shows its main action without scrolling at 1280 × 720", async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -115,6 +142,8 @@ describe.each(Object.entries(MAIN_ACTIONS))("%s", (screen, action) => {
     expect(action === null ? await page.locator("main .button-primary").count() : await isInSight(action)).toBe(
       action === null ? 0 : true,
     );
+    expect(await page.evaluate(OPTIONS_SHOWN)).toEqual([]);
+    expect(await page.evaluate(KEY_CONTRAST)).toBeGreaterThanOrEqual(4.5);
   });
 
   it("reaches everything by keyboard, in order and marked; axe-core finds no violations", async () => {

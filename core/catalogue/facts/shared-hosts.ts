@@ -7,6 +7,9 @@ const THIRD_PARTY_HOSTS = [
   // company directories, investor portfolios, filings
   "crunchbase.com angel.co angellist.com wellfound.com ycombinator.com producthunt.com sec.gov",
   "welcometothejungle.com societe.com pappers.fr",
+  // press releases: nobody's site, not even their front page
+  "prnewswire.com prnewswire.co.uk businesswire.com globenewswire.com prweb.com accesswire.com newswire.com einpresswire.com prlog.org",
+  "newsfilecorp.com issuewire.com 24-7pressrelease.com prnewswire.com.cn prunderground.com openpr.com presseportal.de news-aktuell.de",
   // documents, stores, link lists, short links
   "sites.google.com docs.google.com drive.google.com forms.gle play.google.com goo.gl maps.google.com business.site g.page",
   "apps.apple.com itunes.apple.com testflight.apple.com medium.com blogspot.com blogger.com tumblr.com",
@@ -35,7 +38,6 @@ const HOSTING_COMPANIES = [
   "coindesk.com theblock.co cointelegraph.com decrypt.co blockworks.co cryptoslate.com dlnews.com techinasia.com dealstreetasia.com",
   "economictimes.com indiatimes.com livemint.com moneycontrol.com business-standard.com vccircle.com thehindubusinessline.com",
   "disrupt-africa.com techcabal.com wamda.com magnitt.com menabytes.com lavca.org contxto.com arcticstartup.com geekwire.com",
-  "prnewswire.com prnewswire.co.uk businesswire.com globenewswire.com prweb.com accesswire.com newswire.com einpresswire.com prlog.org",
   "marketwatch.com benzinga.com mobihealthnews.com fiercebiotech.com betakit.com",
 ] as const;
 

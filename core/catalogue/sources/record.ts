@@ -128,6 +128,8 @@ export interface DocumentPart {
 
 /** The rule that holds the first import of a layout that its headings alone do not explain. */
 export const LAYOUT_RULE = "unconfirmed_layout";
+/** Holds a list whose amounts are all dropped for want of a currency, if little else of its rounds is stated. */
+export const UNPRICED_RULE = "amounts_without_currency";
 
 /** The rule that holds amounts beside a day or stage of companies' last rounds. */
 export const LAST_ROUND_RULE = "totals_beside_last";
@@ -141,6 +143,7 @@ export interface Suspicion {
     | "layoffs_as_rounds"
     | "unread_cells"
     | "small_amounts"
+    | typeof UNPRICED_RULE
     | typeof LAST_ROUND_RULE
     | typeof LAYOUT_RULE;
   readonly reason: string;

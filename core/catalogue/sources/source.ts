@@ -58,9 +58,13 @@ export interface SourceKind {
   /** The target it reads, shown as its name; two sources of a kind cannot have the same one. */
   readonly targetOf: (options: KindOptions) => string;
   /**
-   * Resolves the entered values, such as the feed of a site. Throws AppError `invalid_input` with the values to enter.
+   * Reaches the source for the values to keep, such as the feed of a site, and its own name. A source that was reached
+   * is first read when it is added. Throws AppError `invalid_input` with the values to enter.
    */
-  readonly prepare?: (options: KindOptions, http: HttpClient) => Promise<KindOptions>;
+  readonly prepare?: (
+    options: KindOptions,
+    http: HttpClient,
+  ) => Promise<{ readonly options: KindOptions; readonly name: string | undefined }>;
   /** The inputs and reading options of one run; `run` has the options of this run only. */
   readonly request: (options: KindOptions, run: RunRequest) => Pick<OpenRequest, "inputs" | "options">;
   /** Reason why it cannot run with these settings, with the remedy; null if it can. */

@@ -104,7 +104,10 @@ describe("readDate", () => {
 
   it("completes a day without a year from the context", () => {
     expect(readDate("5-Mar", { today, year: 2024 })).toMatchObject({ date: { date: "2024-03-05", precision: "day" } });
-    expect(readDate("Jul 25", { today, year: 2024 })).toEqual({ kind: "unreadable" });
+    expect(readDate("Jul 25", { today, year: 2024 })).toMatchObject({ date: { date: "2024-07-25" } });
+    // The 25th, or July of that year.
+    expect(readDate("Jul 25", { today, year: 2025 })).toEqual({ kind: "unreadable" });
+    expect(readDate("Jul 25", { today })).toEqual({ kind: "unreadable" });
   });
 
   it.each([

@@ -159,7 +159,9 @@ function monthAndNumber(
   text: string,
 ): DateReading {
   if (number.length === 4) return checked(Number(number), month, undefined, context, text);
-  if (isMonthFirst)
+  // With a known year, the number is a day unless it may be that year.
+  const isDay = context.year !== undefined && context.year % 100 !== Number(number) && Number(number) <= 31;
+  if (isMonthFirst && !(isDay && !/[-/]/.test(text)))
     return /^\p{L}[\p{L}\p{M}]*\.?\s?[-/]\s?\d{2}$/u.test(text) || (number.length === 2 && isFollowedByYear(word))
       ? checked(century(number, context), month, undefined, context, text)
       : UNREADABLE;

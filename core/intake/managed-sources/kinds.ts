@@ -53,7 +53,7 @@ export function kindLabel(key: string): string {
 }
 
 const RULES: Readonly<Record<PublishingRule, RuleText>> = {
-  review: { label: "Everything to review", about: "Every round waits under Review until you accept or reject it." },
+  review: { label: "Everything to review", about: "Every round waits under Work until you accept or reject it." },
   publish: { label: "Publish what is not held", about: "Published at once, unless a check finds something odd." },
   never: { label: "Never automatically", about: "Imports wait until you publish them." },
 };

@@ -40,19 +40,20 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
   requireEditor(ctx);
   const kind = kindOf(input.kind);
   const checked = checkForm(kind, input);
-  const options = kind.prepare === undefined ? checked.options : await kind.prepare(checked.options, input.http);
+  const reached = await kind.prepare?.(checked.options, input.http);
+  const options = reached?.options ?? checked.options;
   const target = kind.targetOf(options);
   const secrets = secretsIn(kind, input.options);
   requireSecrets(kind, secrets);
   return inCatalogueTransaction(ctx, async (inner) => {
-    const name = input.name?.trim() || (await freeName(inner, kind, target));
+    const name = input.name?.trim() || (await freeName(inner, kind, target, reached?.name));
     const now = inner.clock.now();
     const id = await scalarOf<number>(inner)`
       insert into managed_source (kind, target, name, options, secrets, schedule, publishing, next_run_at, created_at,
         created_by)
       values (${kind.key}, ${target}, ${name}, ${JSON.stringify(options)}::jsonb, ${sealed(inner, secrets)},
         ${checked.schedule.text},
-        ${checked.publishing}, ${checked.schedule.next(now)}, ${now}, ${inner.actor.id})
+        ${checked.publishing}, ${reached === undefined ? checked.schedule.next(now) : now}, ${now}, ${inner.actor.id})
       on conflict (kind, target) where removed_at is null do nothing returning id`;
     if (id === undefined) throw alreadyRead(kind, target);
     const { schedule, publishing } = checked;
@@ -77,7 +78,7 @@ export async function changeSource(
   const checked = checkForm(kind, { ...before, ...withoutAbsent(input) });
   const isSame = kind.targetOf(checked.options) === before.target;
   const options =
-    isSame || kind.prepare === undefined ? checked.options : await kind.prepare(checked.options, input.http);
+    (isSame ? undefined : (await kind.prepare?.(checked.options, input.http))?.options) ?? checked.options;
   const target = kind.targetOf(options);
   const entered = secretsIn(kind, input.options);
   await inCatalogueTransaction(ctx, async (inner) => {
@@ -207,13 +208,16 @@ function withoutAbsent(form: SourceForm): SourceForm {
 
 const NAME_CHARACTERS = 80;
 
-/** The host of an address, with its path if another source has the host's name; else the kind's label. */
-async function freeName(ctx: Context, kind: ManagedKind, target: string): Promise<string> {
+/** The source's own title, else its address' host, with the path if another source has that name; else its kind. */
+async function freeName(ctx: Context, kind: ManagedKind, target: string, title: string | undefined): Promise<string> {
   const address = URL.parse(target);
   const host = address?.hostname.replace(/^www\./, "") ?? "";
+  const isTaken = (name: string) =>
+    hasRows(ctx)`select from managed_source where name = ${name} and removed_at is null limit 1`;
+  const own = title?.trim().slice(0, NAME_CHARACTERS) ?? "";
+  if (own !== "" && !(await isTaken(own))) return own;
   if (address === null || host === "") return kind.label;
-  const exists = await hasRows(ctx)`select from managed_source where name = ${host} and removed_at is null limit 1`;
-  return exists ? `${host}${address.pathname}${address.search}`.slice(0, NAME_CHARACTERS) : host;
+  return (await isTaken(host)) ? `${host}${address.pathname}${address.search}`.slice(0, NAME_CHARACTERS) : host;
 }
 
 function alreadyRead(kind: ManagedKind, target: string): AppError {

@@ -59,10 +59,10 @@ describe("a feed", () => {
     const site = await serving({ "/": PAGE, "/feed.xml": FEED });
     const id = await addTestSource(ctx, { kind: "feed", options: { url: `${site.url}/` } });
     expect(await readSource(ctx, id)).toMatchObject({
-      name: "127.0.0.1",
+      name: "Rounds",
       target: `${site.url}/feed.xml`,
       schedule: "every 30 minutes",
-      nextRunAt: new Date("2026-07-15T12:30:00Z"),
+      nextRunAt: new Date("2026-07-15T12:00:00Z"),
     });
     expect(await runNow(ctx, id)).toMatchObject({
       state: "done",

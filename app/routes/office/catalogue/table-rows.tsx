@@ -173,7 +173,14 @@ function Heading({ table: { kind, query, address }, column }: { readonly table: 
 }
 
 function Value({ row, column, kind }: { readonly row: TableRow; readonly column: string; readonly kind: TableKind }) {
-  if (column === "changed") return row.changedAt === null ? "" : <Instant at={row.changedAt} />;
+  if (column === "changed")
+    return row.changedAt === null ? (
+      ""
+    ) : (
+      <span className="whitespace-nowrap">
+        <Instant at={row.changedAt} />
+      </span>
+    );
   if (column === "status")
     return (
       <span className="whitespace-nowrap">{row.status === "listed" ? "listed" : <strong>{row.status}</strong>}</span>

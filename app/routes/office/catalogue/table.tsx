@@ -127,8 +127,13 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
           { href: "/back-office/catalogue/similar", name: "Similar values", current: false },
         ]}
       />
-      <TableViews kind={kind} address={address} views={views} />
-      <TableFilters kind={kind} query={query} />
+      {/* While cells are edited the rows need the screen. */}
+      {!isEditing && (
+        <>
+          <TableViews kind={kind} address={address} views={views} />
+          <TableFilters kind={kind} query={query} />
+        </>
+      )}
       <div className={open === null ? "" : "office-table-beside"}>
         <div className="min-w-0">
           <p className="mt-4 text-sm text-muted">

@@ -6,13 +6,15 @@ import { ActionButton } from "../kit/action-button.tsx";
 interface ImportActionsProps {
   readonly status: Proposal["status"];
   readonly holds: Proposal["holds"];
+  /** True if fields beside the reasons mend it. */
+  readonly isMended: boolean;
   readonly reasonProblem: string | undefined;
   /** Id of the form of columns if the screen shows it: its changes are sent with every button that publishes. */
   readonly columnsForm: string | undefined;
 }
 
 /** What an editor can do with an import: publish, confirm, discard or undo it. */
-export function ImportActions({ status, holds, reasonProblem, columnsForm }: ImportActionsProps) {
+export function ImportActions({ status, holds, isMended, reasonProblem, columnsForm }: ImportActionsProps) {
   const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE || rule === LAST_ROUND_RULE);
   const discard = (
     <ActionButton
@@ -51,8 +53,24 @@ export function ImportActions({ status, holds, reasonProblem, columnsForm }: Imp
           <p className="mt-2 text-sm text-muted">Not right? Change the columns below and read the list again.</p>
         </>
       ) : (
-        <div className="office-actions mt-2 lg:flex-nowrap">
-          <form method="post" className="grid gap-2">
+        <>
+          <div className="office-actions mt-2">
+            {columnsForm !== undefined && (
+              <PrimaryButton intent="read" form={columnsForm} formNoValidate>
+                Read again
+              </PrimaryButton>
+            )}
+            {discard}
+          </div>
+          <p className="mt-2 max-w-prose text-sm text-muted">
+            {isMended
+              ? "Fill in what is missing above and read the list again: that is enough."
+              : asksLayout
+                ? "Change the columns below and read the list again. If they are right, one press confirms and publishes them."
+                : "Change how the list is read below, or publish it as it is."}
+          </p>
+          {/* Publishing a doubted import is never the first button. */}
+          <form method="post" className="mt-3 grid gap-2">
             <div className="flex flex-wrap items-end gap-2">
               <label className="grid gap-1 text-sm font-semibold">
                 Reason to publish anyway
@@ -66,19 +84,13 @@ export function ImportActions({ status, holds, reasonProblem, columnsForm }: Imp
                   aria-invalid={reasonProblem !== undefined}
                 />
               </label>
-              <QuietButton intent="accept" form={columnsForm}>
-                Publish anyway
+              <QuietButton intent={asksLayout ? "confirm" : "accept"} form={columnsForm}>
+                {asksLayout ? "Confirm columns and publish anyway" : "Publish anyway"}
               </QuietButton>
-              {asksLayout && (
-                <QuietButton intent="confirm" form={columnsForm}>
-                  Confirm columns and publish anyway
-                </QuietButton>
-              )}
             </div>
             <ReadsWebsites form={columnsForm} />
           </form>
-          <div className="lg:mt-6">{discard}</div>
-        </div>
+        </>
       );
     case "published":
       return (

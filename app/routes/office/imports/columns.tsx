@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ColumnReading, DocumentPart, RowValue } from "../../../../core/catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
-import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
+import { LIST_FIELDS, type ListField } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
 import { VALUE_LABELS } from "../../../../core/catalogue/sources/list-file/rows/confirmed-rows.ts";
 import type { ColumnProblem } from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
@@ -83,11 +83,12 @@ interface ColumnsFormProps {
   readonly parts: readonly DocumentPart[];
   readonly problems: readonly ColumnProblem[];
   readonly status: ProposalStatus;
+  /** Options whose fields stand beside what they mend. */
+  readonly elsewhere: readonly OptionName[];
 }
 
 /** The columns of a list: their samples, how each is read, and its problems. */
-export function ColumnsForm({ columns, options, parts, problems, status }: ColumnsFormProps) {
-  const value = (name: string) => (typeof options[name] === "string" ? options[name] : "");
+export function ColumnsForm({ columns, options, parts, problems, status, elsewhere }: ColumnsFormProps) {
   const wrong = new Map(problems.map((problem) => [problem.column, problem]));
   const isWaiting = status === "open" || status === "held";
   return (
@@ -95,14 +96,10 @@ export function ColumnsForm({ columns, options, parts, problems, status }: Colum
     <form method="post" action="?show=columns" aria-label="Columns" id={COLUMNS_FORM}>
       <fieldset className="office-options">
         <legend className="sr-only">Reading options</legend>
-        {parts.length > 1 && <PartChoice parts={parts} value={value("sheet")} />}
-        <Choice name="scale" value={value("scale")} choices={["thousand", "million", "billion", "lakh", "crore"]} />
-        <Choice name="date-order" value={value("date-order")} choices={["dmy", "mdy", "ymd"]} />
-        <Choice name="after-comma" value={value("after-comma")} choices={["people", "others"]} />
-        <Text name="currency" value={value("currency")} hint="EUR" />
-        <Text name="year" value={value("year")} hint="2025" />
-        <Text name="month" value={value("month")} hint="2026-10" />
-        <Text name="country" value={value("country")} hint="FR" />
+        {parts.length > 1 && <PartChoice parts={parts} value={valueOf(options, "sheet")} />}
+        {OPTION_NAMES.filter((name) => name !== "sheet" && !elsewhere.includes(name)).map((name) => (
+          <OptionField key={name} name={name} options={options} />
+        ))}
       </fieldset>
       <FigureRows
         caption="Columns"
@@ -187,6 +184,16 @@ function PartChoice({
   );
 }
 
+/** What fields are whose names do not say it. */
+const EXPLAINED: Readonly<Partial<Record<ListField, string>>> = {
+  takesPart: ": whether the investor beside it took part",
+  rowKind: ": what the row is, such as a round or an exit",
+  leadFlag: ": whether the investor beside it leads",
+  amountWithheld: ": whether the amount is not disclosed",
+  profiles: ": links to profiles, such as LinkedIn",
+  listId: ": the list's own number of the company",
+};
+
 function FieldChoice({ index, column, part, field }: ColumnReading & { readonly index: number }) {
   return (
     <select
@@ -196,7 +203,12 @@ function FieldChoice({ index, column, part, field }: ColumnReading & { readonly 
       aria-label={`Read ${column}${part === undefined ? "" : ` of ${part}`} as`}
       className="office-cell lg:min-w-36"
     >
-      <Options of={[[NOT_READ, "Do not read"], ...LIST_FIELDS.map((one) => [one, wordsOf(one)] as const)]} />
+      <Options
+        of={[
+          [NOT_READ, "Do not read"],
+          ...LIST_FIELDS.map((one) => [one, `${wordsOf(one)}${EXPLAINED[one] ?? ""}`] as const),
+        ]}
+      />
     </select>
   );
 }
@@ -236,6 +248,33 @@ interface OptionProps {
   readonly value: string;
 }
 
+function valueOf(options: SourceOptions, name: OptionName): string {
+  return typeof options[name] === "string" ? options[name] : "";
+}
+
+const CHOICES: Readonly<Partial<Record<OptionName, readonly string[]>>> = {
+  scale: ["thousand", "million", "billion", "lakh", "crore"],
+  "date-order": ["dmy", "mdy", "ymd"],
+  "after-comma": ["people", "others"],
+};
+const HINTS: Readonly<Partial<Record<OptionName, string>>> = {
+  currency: "EUR",
+  year: "2025",
+  month: "2026-10",
+  country: "FR",
+};
+
+/** The field of a reading option, which the form of columns sends wherever it stands. */
+export function OptionField({ name, options }: { readonly name: OptionName; readonly options: SourceOptions }) {
+  const choices = CHOICES[name];
+  const value = valueOf(options, name);
+  return choices === undefined ? (
+    <Text name={name} value={value} hint={HINTS[name] ?? ""} />
+  ) : (
+    <Choice name={name} value={value} choices={choices} />
+  );
+}
+
 const CHOICE_LABELS: Readonly<Record<string, string>> = {
   dmy: "Day, month, year",
   mdy: "Month, day, year",
@@ -248,7 +287,7 @@ function Choice({ name, value, choices }: OptionProps & { readonly choices: read
   return (
     <label>
       {OPTION_LABELS[name]}
-      <select name={name} defaultValue={value} className="office-cell">
+      <select name={name} defaultValue={value} form={COLUMNS_FORM} className="office-cell">
         <Options of={choices.map((choice) => [choice, CHOICE_LABELS[choice] ?? choice])} none="Detect automatically" />
       </select>
     </label>
@@ -259,7 +298,15 @@ function Text({ name, value, hint }: OptionProps & { readonly hint: string }) {
   return (
     <label>
       {OPTION_LABELS[name]}
-      <input type="text" name={name} defaultValue={value} maxLength={200} placeholder={hint} className="office-cell" />
+      <input
+        type="text"
+        name={name}
+        form={COLUMNS_FORM}
+        defaultValue={value}
+        maxLength={200}
+        placeholder={hint}
+        className="office-cell"
+      />
     </label>
   );
 }

@@ -7,7 +7,8 @@ import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { formatAmount, formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { capitalised, counted, figure } from "../format.ts";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { mendsOf, onScreen, type OptionName } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import type { ReactNode } from "react";
 
 const STATUS: Readonly<Record<ProposalStatus, string>> = {
   open: "Proposed",
@@ -27,16 +28,19 @@ interface HoldsProps {
   readonly isPressing: boolean;
   /** Address of the field of a column that was read by its values alone; null without one. */
   readonly changeHref?: string | null;
+  /** The fields of the options that mend it, where the screen shows the columns' form. */
+  readonly mends?: ((options: readonly OptionName[]) => ReactNode) | undefined;
 }
 
 /** Why an import is, or was, held. */
-export function Holds({ holds, isPressing, changeHref = null }: HoldsProps) {
+export function Holds({ holds, isPressing, changeHref = null, mends }: HoldsProps) {
   if (holds.length === 0) return null;
   return (
     <ul className="office-attention mb-4">
       {holds.map(({ rule, reason }) => (
         <li key={rule + reason} data-pressing={isPressing ? "" : undefined}>
-          {onScreen(capitalised(reason))}.
+          {ended(onScreen(capitalised(reason)))}
+          {mends && mendsOf(reason).length > 0 && <div className="office-options mt-2">{mends(mendsOf(reason))}</div>}
           {rule === LAYOUT_RULE && changeHref !== null && (
             <>
               {" "}
@@ -47,6 +51,10 @@ export function Holds({ holds, isPressing, changeHref = null }: HoldsProps) {
       ))}
     </ul>
   );
+}
+
+function ended(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** When something was read and by whom. */
@@ -75,7 +83,9 @@ function changes(now: ChangeCounts, was?: ChangeCounts): string {
 /** The effect of publishing an import, and what its last reading would have done. */
 export function ImportEffect({ effect }: { readonly effect: Effect }) {
   const { rows, companies, rounds, people, amounts, days, former, notices = [] } = effect;
-  const matchedBy = Object.entries(companies.matchedBy).map(([key, count]) => `${figure(count)} by ${key}`);
+  const matchedBy = Object.entries(companies.matchedBy)
+    .filter(([, count]) => count > 0)
+    .map(([key, count]) => `${figure(count)} by ${key}`);
   const known = [
     companies.matched > 0 &&
       `${figure(companies.matched)} known${matchedBy.length === 0 ? "" : ` (rows: ${matchedBy.join(", ")})`}`,
@@ -135,7 +145,7 @@ export function Samples({ samples }: { readonly samples: readonly Sample[] }) {
   return (
     <div className="mt-3">
       <FigureRows
-        caption="Sample changes"
+        caption="Examples"
         wide
         rows={samples.map((sample, place) => ({ ...sample, place }))}
         keyOf={({ place }) => place}

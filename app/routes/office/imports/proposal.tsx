@@ -18,9 +18,9 @@ import type { Route } from "./+types/proposal.ts";
 import { formAction, outcomeOf } from "../action.ts";
 import { figure } from "../format.ts";
 import { ImportActions } from "./actions.tsx";
-import { changesReading, COLUMNS_FORM, ColumnsForm, optionsOf, readForm } from "./columns.tsx";
+import { changesReading, COLUMNS_FORM, ColumnsForm, OptionField, optionsOf, readForm } from "./columns.tsx";
 import { Holds, ImportEffect, ImportStatus, Samples } from "./effect.tsx";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { mendsOf, onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { TaskList } from "./progress.tsx";
 import { evidenceInWords, Questions } from "./questions.tsx";
 import { doneAs, settledTask } from "./settled.ts";
@@ -168,10 +168,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const names = {
     columns: columns.length === 0 ? "Effect" : "Effect and columns",
     questions: `Questions (${figure(effect?.groupCount ?? 0)})`,
-    changes: "Sample changes",
+    changes: "Examples",
     rejected: `Rejected rows (${figure(effect?.rows.rejected ?? rejected.length)})`,
   };
   const columnsForm = view === "columns" && columns.length > 0 ? COLUMNS_FORM : undefined;
+  const mended = columnsForm === undefined ? [] : [...new Set(holds.flatMap(({ reason }) => mendsOf(reason)))];
   // Publishing comes after the questions, which need the whole screen.
   const isAsking = view === "questions" && isWaiting && (effect?.groupCount ?? 0) > 0;
   return (
@@ -190,6 +191,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             holds={holds}
             isPressing={isWaiting}
             changeHref={isWaiting && guessed !== -1 ? `?show=columns#column-${guessed}` : null}
+            mends={
+              columnsForm !== undefined && isWaiting
+                ? (asked) => asked.map((name) => <OptionField key={name} name={name} options={options} />)
+                : undefined
+            }
           />
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
         </Section>
@@ -208,6 +214,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           <ImportActions
             status={status}
             holds={holds}
+            isMended={isWaiting && mended.length > 0}
             reasonProblem={actionData?.problems["reason"]}
             columnsForm={columnsForm}
           />
@@ -234,6 +241,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
                 parts={effect?.parts ?? []}
                 problems={problems}
                 status={status}
+                elsewhere={isWaiting ? mended : []}
               />
             </Section>
           )}

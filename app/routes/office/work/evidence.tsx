@@ -102,7 +102,7 @@ function ImportEvidence({ proposal: { id, status, holds, effect, createdAt, crea
         ]}
       />
       <p className="mt-3">
-        <TextLink href={`/back-office/imports/${id}`}>Columns, sample changes, discard</TextLink>
+        <TextLink href={`/back-office/imports/${id}`}>Columns, examples, discard</TextLink>
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { MONEY_LABELS } from "../../../../core/catalogue/facts/money-words.ts";
+import { withArticle } from "../../../../core/catalogue/places/country-name.ts";
 import type { CompanyPage, CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
 import type { PageMeta } from "../../../page-meta.ts";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
@@ -115,7 +116,7 @@ export function aboutCompany(company: CompanyPage): string {
   const place = placeOf(company);
   const facts = [
     industries.length > 0 && `works in ${industries.join(", ")}`,
-    place !== null && `is based in ${place}`,
+    place !== null && `is based in ${withArticle(place)}`,
     yearFounded !== null && `was founded in ${yearFounded.value}`,
   ].filter((fact) => fact !== false);
   const first = facts.length === 0 ? "" : `${name.value} ${new Intl.ListFormat("en-US").format(facts)}. `;

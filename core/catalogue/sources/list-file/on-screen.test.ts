@@ -1,38 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { onScreen } from "./on-screen.ts";
+import { forCommand, mendsOf, named, notRead, onScreen, OPTION_NAMES } from "./on-screen.ts";
 
-describe("onScreen", () => {
+describe("a reason", () => {
+  it("names options by their labels, which the command line words as its own", () => {
+    for (const option of OPTION_NAMES) {
+      const reason = `No amount can be read. Set ${named(option)}`;
+      expect(mendsOf(reason)).toEqual([option]);
+      expect(forCommand(reason)).toContain(`--${option}`);
+      expect(onScreen(reason)).toBe(reason);
+    }
+    expect(forCommand(`choose ${notRead("amount")}`)).toBe("choose --map amount=none");
+    expect(forCommand("“Hello” stays “as it is”")).toBe("“Hello” stays “as it is”");
+  });
+
+  it("of the list reader names no option of the command line", () => {
+    const folder = import.meta.dirname;
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".ts") && !/\.test\.ts$|on-screen\.ts$|list-field\.ts$/.test(name),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    const naming = files.filter((name) => /(?:^|[^\w/*-])--[a-z]{3,}/m.test(readFileSync(join(folder, name), "utf8")));
+    expect(naming).toEqual([]);
+  });
+
   it.each([
     [
-      "Months without a year are read as 2025, from the file name. Change it with --year.",
-      'Months without a year are read as 2025, from the file name. Change it with "Year of dates without one".',
+      '1 cell of 3 in "Column 2" cannot be read as amount, such as "¥900M"; choose another column with --map amount=…, or none with --map amount=none',
+      '1 cell of 3 in "Column 2" cannot be read as amount, such as "¥900M"',
     ],
     [
       "2 amounts are bare numbers without a currency, so they stay unknown. If you know the currency, set it: --currency EUR --scale million",
-      '2 amounts are bare numbers without a currency, so they stay unknown. If you know the currency, set "Currency of amounts without one" and "Unit of amounts without one" below.',
+      "2 amounts are bare numbers without a currency, so they stay unknown",
     ],
     [
       'Dates in "Date" contradict each other. Set --date-order dmy or --date-order mdy.',
-      'Dates in "Date" contradict each other. Set "Date order" to day first or month first.',
+      'Dates in "Date" contradict each other',
     ],
     [
-      'No column is recognized as the company or its website. Name it with --map company="…" or --map website="…". The columns are: "A".',
-      'No column is recognized as the company or its website. Name it with "Company column". The columns are: "A".',
+      "EDGAR has no index: it may have blocked this machine. Run again later with --since 2026-11-27",
+      "EDGAR has no index: it may have blocked this machine",
     ],
-    [
-      'There is no column "Firm" for --map company=. The columns are: "A".',
-      'There is no column "Firm". The columns are: "A".',
-    ],
-    [
-      "--currency: is not a currency code such as USD or EUR. Use --help for the options.",
-      '"Currency of amounts without one": is not a currency code such as USD or EUR.',
-    ],
-    [
-      'New home": names (3) → company. If that is wrong, import again with --rows VALUE=MEANING or --rows MEANING for all (round, exit)',
-      'New home": names (3) → company. If that is wrong, say below what these rows are',
-    ],
-    ["Rows -- and --others stay.", "Rows -- and --others stay."],
-  ])("names the field to fill in: %s", (message, shown) => {
-    expect(onScreen(message)).toBe(shown);
+    ["Rows -- stay.", "Rows -- stay."],
+  ])("that an earlier version wrote for the command line is shown without its options: %s", (stored, shown) => {
+    expect(onScreen(stored).replace(/\.$/, "")).toBe(shown.replace(/\.$/, ""));
   });
 });

@@ -1,4 +1,9 @@
-/** Reading options of a list, with the labels of their fields on the import screens. */
+import type { ListField } from "./columns/list-field.ts";
+
+/**
+ * What mends a reading: options of the reader by the labels of their fields. A reason names what would mend it by these
+ * labels alone, so that screens and mails show it as it is; the command line words its own options instead.
+ */
 export const OPTION_LABELS = {
   scale: "Unit of amounts without one",
   "date-order": "Date order",
@@ -16,22 +21,51 @@ export const OPTION_NAMES = Object.keys(OPTION_LABELS) as readonly OptionName[];
 /** The field of the upload form that names the column of companies. */
 export const COMPANY_COLUMN = "Company column";
 
-const IN_TEXT: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/--map company="…" or --map website="…"/g, `"${COMPANY_COLUMN}"`],
-  [/ for --map [^.]*(?=\. The columns)/g, ""],
-  [/--date-order dmy or --date-order mdy/g, `"${OPTION_LABELS["date-order"]}" to day first or month first`],
-  [/ set it: --currency EUR --scale million/g, ` set "${OPTION_LABELS.currency}" and "${OPTION_LABELS.scale}" below.`],
-  [/If that is wrong, import again with --rows [^(]*\([^)]*\)/g, "If that is wrong, say below what these rows are"],
-  [/import again with --map amount=none/g, "choose “Do not read” for their column below and read the list again"],
-  [/ If letters look wrong, set --encoding\./g, ""],
-  [/--after-comma people/g, `"${OPTION_LABELS["after-comma"]}" to people`],
-  [/ Use --help for the options\./g, ""],
-];
+/** Further mends, each with the option of the command line; values of options are examples. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(OPTION_NAMES.map((name) => [OPTION_LABELS[name], `--${name}`])),
+  [OPTION_LABELS.currency]: "--currency EUR",
+  [OPTION_LABELS.scale]: "--scale million",
+  [OPTION_LABELS["date-order"]]: "--date-order dmy or --date-order mdy",
+  [OPTION_LABELS["after-comma"]]: "--after-comma people",
+  [OPTION_LABELS.month]: "--month, such as 2026-10",
+  [COMPANY_COLUMN]: '--map company="…" or --map website="…"',
+  "Rows by value": "--rows VALUE=MEANING, or --rows MEANING for all",
+  "File encoding": "--encoding",
+};
 
-/** Rewrites a list reader's message for the import screens: labels of fields instead of command-line options. */
-export function onScreen(message: string): string {
-  const replaced = IN_TEXT.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
-  return replaced.replace(/--([a-z]+(?:-[a-z]+)*)/g, (option, name: string) =>
-    name in OPTION_LABELS ? `"${OPTION_LABELS[name as OptionName]}"` : option,
+const LABEL = /“([^”]{1,60})”( for ([a-zA-Z]{1,30}))?/g;
+
+/** An option within a reason. */
+export function named(option: OptionName): string {
+  return `“${OPTION_LABELS[option]}”`;
+}
+
+/** The choice of no column for a field, within a reason. */
+export function notRead(field: ListField): string {
+  return `“Do not read” for ${field}`;
+}
+
+/** The options that a reason names, whose fields can stand beside it. */
+export function mendsOf(reason: string): readonly OptionName[] {
+  return OPTION_NAMES.filter((name) => reason.includes(named(name)));
+}
+
+/** A reason for the command line: its options instead of the labels of fields. */
+export function forCommand(reason: string): string {
+  return reason.replace(LABEL, (text, label: string, _rest: string | undefined, field: string | undefined) =>
+    label === "Do not read" && field !== undefined
+      ? `--map ${field}=none`
+      : label in COMMANDS
+        ? `${COMMANDS[label] ?? ""}${field === undefined ? "" : ` for ${field}`}`
+        : text,
   );
+}
+
+/** A clause with an option of the command line, which reasons of earlier versions have. */
+const OPTION_CLAUSE = /(?:^|[;.,:]?\s)[^;.]*(?<![\w-])--[a-z][^;.]*[.;]?/g;
+
+/** A stored reason for a screen: clauses that earlier versions wrote for the command line are left out. */
+export function onScreen(message: string): string {
+  return message.replace(OPTION_CLAUSE, "").trim();
 }

@@ -156,7 +156,7 @@ describe("openListFiles", () => {
     const list = await readList(folder.write("rounds-2025.csv", "Company,Month\nOne,January\n"));
     expect(list.records[0]?.round?.announced).toEqual({ date: "2025-01-01", precision: "month" });
     expect(list.notices).toContain(
-      "Months without a year are read as 2025, from the file name. Change it with --year.",
+      "Months without a year are read as 2025, from the file name. Change it with “Year of dates without one”.",
     );
   });
 
@@ -211,7 +211,38 @@ describe("openListFiles", () => {
     const path = folder.write("g.csv", "Company,Amount\nOne,5\nTwo,6\n");
     const list = await readList(path);
     expect(list.records.every(({ round }) => round === undefined)).toBe(true);
-    expect(list.notices.join("\n")).toMatch(/2 amounts are bare numbers .* --currency EUR --scale million/);
+    expect(list.notices.join("\n")).toMatch(
+      /2 amounts are bare numbers .* set “Currency of amounts without one” and “Unit of amounts without one”/,
+    );
+  });
+
+  it("says that no amount can be read for want of a currency and a unit, with the amounts", async () => {
+    const path = folder.write("contacts.csv", "Company,Amount,Date\nOne,5.5,2026-11-02\nTwo,3,2026-11-03\n");
+    const list = await readList(path);
+    expect(list.suspicious).toContainEqual({
+      rule: "amounts_without_currency",
+      reason:
+        "no amount can be read, because no currency and no unit is stated: 5.5, 3. Set “Currency of amounts without one” and “Unit of amounts without one”",
+    });
+    const priced = await readList(path, { currency: "USD", scale: "million" });
+    expect((priced.suspicious ?? []).map(({ rule }) => rule)).not.toContain("amounts_without_currency");
+  });
+
+  it("says that “¥” is yen or yuan, and reads it as the one that is said", async () => {
+    const path = folder.write("yen.csv", "Company,Amount,Date\nOne,¥900M,2026-11-02\nTwo,$3M,2026-11-03\n");
+    const list = await readList(path);
+    expect(list.notices.join("\n")).toContain("“¥”, which is yen or yuan, so it stays unknown");
+    const yen = await readList(path, { currency: "JPY" });
+    expect(yen.records[0]?.round?.amount).toEqual({ minor: 900_000_000, currency: "JPY" });
+  });
+
+  it("gives a day without a year the year of all other days of its column, unless that is in the future", async () => {
+    const rows = (day: string) => `Company,Date,Stage\nOne,2026-07-02,Seed\nTwo,${day},Seed\n`;
+    const past = await readList(folder.write("past.csv", rows("Jul 17")));
+    expect(past.records[1]?.round?.announced).toEqual({ date: "2026-07-17", precision: "day" });
+    expect(past.notices.join("\n")).toContain("Days without a year are read as 2026");
+    const future = await readList(folder.write("future.csv", rows("Dec 30")));
+    expect(future.records[1]?.round?.announced).toBeUndefined();
   });
 
   it("reads contacts as employees with titles, and founders with links from another column", async () => {
@@ -238,10 +269,10 @@ describe("operator options", () => {
       { company: { name: "One" }, round: { amount: { minor: 500_000_000 } } },
     ]);
     expect((await readList(path, { map: { company: "Firm" } })).error).toBe(
-      'There is no column "Firm" for --map company=. The columns are: "Who", "What".',
+      'There is no column "Firm" to read as company. The columns are: "Who", "What".',
     );
     const unknown = folder.write("j.csv", "Thing,What\nOne,five\n");
-    expect((await readList(unknown)).error).toContain('--map company="…"');
+    expect((await readList(unknown)).error).toContain("“Company column”");
   });
 
   it("set the country of rows without one", async () => {
@@ -268,7 +299,7 @@ describe("date order", () => {
   it("must be given when ambiguous", async () => {
     const path = week("l.csv", ["01/02/2025", "03/04/2025"]);
     expect((await readList(path)).error).toBe(
-      'Dates in "Date" such as 01/02/2025 could be day first or month first, and no other date decides it. Set --date-order dmy or --date-order mdy.',
+      'Dates in "Date" such as 01/02/2025 could be day first or month first, and no other date decides it. Set “Date order”.',
     );
     expect((await readList(path, { dateOrder: "mdy" })).records[0]?.round?.announced?.date).toBe("2025-01-02");
   });

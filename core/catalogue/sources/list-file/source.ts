@@ -16,7 +16,7 @@ const LIST_RULES: SourceKind["rules"] = {
   },
   review: {
     label: "Everything to review",
-    about: "Every row waits under Review. For short lists: a row that is later removed from the list stays published.",
+    about: "Every row waits under Work. For short lists: a row that is later removed from the list stays published.",
   },
 };
 

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import type { HttpClient } from "../../../../platform/http-client.ts";
-import { readFeed } from "./feed-items.ts";
+import { type Feed, readFeed } from "./feed-items.ts";
 import { webUrl } from "./markup.ts";
 import { decodeFeed } from "./open-news-feeds.ts";
 
@@ -9,12 +9,16 @@ const LARGEST_PAGE = 10 * 1024 * 1024;
 const FEED_TYPES = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|text\/xml)\b/i;
 
 /**
- * Returns the address of a feed: the given one if it is a feed, else the first one that the page links to with
+ * Returns the address and the title of a feed: the given one if it is a feed, else the first one that the page links to with
  * `<link rel="alternate">` and that is readable. Throws AppError `invalid_input` if there is none.
  */
-export async function findFeed(address: string, http: HttpClient): Promise<string> {
+export async function findFeed(
+  address: string,
+  http: HttpClient,
+): Promise<{ readonly url: string; readonly title: string | undefined }> {
   const page = await download(address, http);
-  if (isFeed(page.text, page.url)) return address;
+  const given = feedIn(page.text, page.url);
+  if (given !== undefined) return { url: address, title: given.title };
   const links = feedLinks(page.text, page.url);
   const [link] = links;
   if (link === undefined)
@@ -22,8 +26,9 @@ export async function findFeed(address: string, http: HttpClient): Promise<strin
       "invalid_input",
       `${address} is not an RSS, Atom or JSON feed, and its page names none. Open the site, find its feed and enter that address.`,
     );
-  const feed = await download(link, http);
-  if (isFeed(feed.text, feed.url)) return link;
+  const target = await download(link, http);
+  const feed = feedIn(target.text, target.url);
+  if (feed !== undefined) return { url: link, title: feed.title };
   throw new AppError("invalid_input", `${address} names ${link} as its feed, but that is not a readable feed.`);
 }
 
@@ -34,12 +39,11 @@ async function download(address: string, http: HttpClient): Promise<{ readonly t
   return { text: decodeFeed(answer.body, answer.contentType ?? ""), url: answer.url };
 }
 
-function isFeed(text: string, address: string): boolean {
+function feedIn(text: string, address: string): Feed | undefined {
   try {
-    readFeed(text, address);
-    return true;
+    return readFeed(text, address);
   } catch (error) {
-    if (isAppError(error)) return false;
+    if (isAppError(error)) return undefined;
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export const source: Source = {
       rules: {
         review: {
           label: "Everything to review",
-          about: "Each announcement waits under Review until you accept or reject it.",
+          about: "Each announcement waits under Work until you accept or reject it.",
         },
         publish: {
           label: "Publish confirmed news",
@@ -65,10 +65,11 @@ export const source: Source = {
         },
       },
       targetOf: ({ url = "" }) => url,
-      prepare: async ({ url = "", ...options }, http) => ({
-        ...options,
-        url: await (await import("./find-feed.ts")).findFeed(url, http),
-      }),
+      async prepare({ url: entered = "", ...options }, http) {
+        const { findFeed } = await import("./find-feed.ts");
+        const { url, title } = await findFeed(entered, http);
+        return { options: { ...options, url }, name: title };
+      },
       request: ({ url = "" }) => ({ inputs: [url], options: {} }),
       opener: () => import("./open-news-feeds.ts"),
     },

@@ -34,6 +34,13 @@ const reasons = (stating: number, added = 100) =>
   holdsOf({ facts: { count: 100, stating }, rounds: { ...NONE, added, earlier: 0 } }).map(({ reason }) => reason);
 
 describe("findHolds", () => {
+  it("names dropped amounts as the cause of rounds that state nothing, and holds nothing else because of them", () => {
+    const dropped = { rule: "amounts_without_currency", reason: "no amount can be read" };
+    const bare = { facts: { count: 5, stating: 0 }, rounds: { ...NONE, added: 5, earlier: 0 } };
+    expect(holdsOf(bare, [dropped])).toEqual([dropped]);
+    expect(holdsOf({ facts: { count: 5, stating: 5 } }, [dropped])).toEqual([]);
+  });
+
   it("finds nothing in a plausible list", () => {
     expect(holdsOf({})).toEqual([]);
   });

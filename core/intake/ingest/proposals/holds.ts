@@ -1,5 +1,5 @@
 import { minorUnits } from "../../../catalogue/facts/money.ts";
-import type { Expectations } from "../../../catalogue/sources/record.ts";
+import { type Expectations, UNPRICED_RULE } from "../../../catalogue/sources/record.ts";
 import { describeOutOfRange, type Tally } from "../tally.ts";
 import type { Effect } from "./effect.ts";
 
@@ -75,7 +75,10 @@ export const FLOOD = "flood";
 export function findHolds({ tally, expectations, suspicions, effect, news }: Judged): Hold[] {
   const outside = expectations === null ? null : describeOutOfRange(tally, expectations);
   const holds: Hold[] = outside === null ? [] : [{ rule: "expected_rows", reason: outside }];
-  holds.push(...suspicions);
+  // Amounts that were dropped are the cause of rounds that state nothing, and hold nothing else.
+  const dropped = suspicions.find(({ rule }) => rule === UNPRICED_RULE);
+  const isBare = effect !== null && describeNoFacts(effect) !== null;
+  holds.push(...suspicions.filter((one) => one !== dropped || isBare));
   if (news?.limit !== undefined && news.count > news.limit.most)
     holds.push({ rule: FLOOD, reason: describeFlood(news.count, news.limit) });
   if (effect === null) return holds;
@@ -88,7 +91,7 @@ export function findHolds({ tally, expectations, suspicions, effect, news }: Jud
   add("median_amount", describeMedian(effect));
   add("one_day", describeOneDay(effect));
   add("same_day_rounds", describeSameDay(effect));
-  add("no_round_facts", describeNoFacts(effect));
+  if (dropped === undefined) add("no_round_facts", describeNoFacts(effect));
   if (!holds.some(({ rule }) => rule === "expected_rows")) add("unread_rows", describeUnread(effect));
   add("withdrawals", describeWithdrawals(effect));
   return holds;

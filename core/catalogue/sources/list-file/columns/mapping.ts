@@ -1,3 +1,4 @@
+import { COMPANY_COLUMN } from "../on-screen.ts";
 import type { ColumnReading, Suspicion } from "../../record.ts";
 import type { AmountHint } from "../../../values/amount.ts";
 import { amountPair, hintOfAmounts } from "./amount-columns.ts";
@@ -113,7 +114,7 @@ export function mapColumns(
   if (company === undefined && website === undefined)
     return {
       kind: "refused",
-      reason: `No column is recognized as the company or its website. Name it with --map company="…" or --map website="…". The columns are: ${listed(columns)}.`,
+      reason: `No column is recognized as the company or its website. Name it as “${COMPANY_COLUMN}”. The columns are: ${listed(columns.map((name, i) => withValues(name, surveys[i])))}.`,
     };
   const rows = rowMeanings({
     columns,
@@ -189,7 +190,7 @@ function takeRequested(columns: readonly string[], requested: Requested, decided
     if (field !== undefined) fields.add(field);
     if (index === -1) {
       if (field !== undefined && /^none$/i.test(name)) continue;
-      return `There is no column "${name}" for --map ${field === undefined ? `none="${name}"` : `${field}=`}. The columns are: ${listed(columns)}.`;
+      return `There is no column "${name}" to read as ${field ?? "nothing"}. The columns are: ${listed(columns)}.`;
     }
     if (field === undefined) excluded.set(index, "excluded, as requested");
     else taken.set(index, { field, column: columns[index] ?? name, index, how: "requested", why: "as requested" });
@@ -287,4 +288,10 @@ function columnsFilled(surveys: readonly ColumnSurvey[], part: number): number[]
 function indexOf(columns: readonly string[], name: string): number {
   const exact = columns.indexOf(name);
   return exact !== -1 ? exact : columns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
+}
+
+/** A column without a heading, with three of its values: its number says nothing. */
+function withValues(name: string, survey: ColumnSurvey | undefined): string {
+  const values = /^Column \d+$/.test(name) ? [...(survey?.values.keys() ?? [])].slice(0, 3) : [];
+  return values.length === 0 ? name : `${name}: ${values.join(", ")}`;
 }

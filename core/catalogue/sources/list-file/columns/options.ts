@@ -1,3 +1,4 @@
+import { named, OPTION_NAMES } from "../on-screen.ts";
 import { z } from "zod";
 import type { Clock } from "../../../../../platform/clock.ts";
 import { AppError } from "../../../../../platform/errors.ts";
@@ -71,7 +72,9 @@ export function readOptions(given: OpenRequest["options"]): ListFileOptions {
   const [issue] = parsed.error.issues;
   const name =
     issue?.path.join(" ").replace("dateOrder", "date-order").replace("afterComma", "after-comma") ?? "option";
-  throw new AppError("invalid_input", `--${name}: ${issue?.message ?? "is invalid"}. Use --help for the options.`);
+  const option = OPTION_NAMES.find((one) => one === name);
+  const label = option === undefined ? `The option ${name}` : named(option);
+  throw new AppError("invalid_input", `${label} ${issue?.message ?? "is invalid"}.`);
 }
 
 /** "round" for all rows, "Paid=none" for the rows with a value. */
@@ -89,7 +92,10 @@ export function rowAnswers(given: readonly string[]): RowAnswers {
           .toLowerCase(),
     );
     if (meaning === undefined)
-      throw new AppError("invalid_input", `--rows takes ${ROW_MEANINGS.join(", ")} or VALUE=MEANING, not "${answer}".`);
+      throw new AppError(
+        "invalid_input",
+        `“Rows by value” takes ${ROW_MEANINGS.join(", ")} or VALUE=MEANING, not "${answer}".`,
+      );
     if (at === -1) all = meaning;
     else values.set(answer.slice(0, at).trim().toLowerCase(), meaning);
   }
@@ -102,7 +108,10 @@ function mapping(pairs: readonly string[]): { readonly map: object; readonly exc
   for (const pair of pairs) {
     const [field, ...column] = pair.split("=");
     if (!field || column.length === 0)
-      throw new AppError("invalid_input", `--map takes field=Column, field=none or none=Column, not "${pair}".`);
+      throw new AppError(
+        "invalid_input",
+        `The map of columns takes field=Column, field=none or none=Column, not "${pair}".`,
+      );
     map.set(field, [...(map.get(field) ?? []), column.join("=")]);
   }
   const exclude = map.get("none");

@@ -32,9 +32,7 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
       names: cells.map((_, index) => `Column ${index + 1}`),
       rowsBefore: at,
       isNumbered: true,
-      notices: [
-        'The file has no header row; its columns are numbered. Name them with --map, such as --map company="Column 1".',
-      ],
+      notices: ["The file has no header row; its columns are numbered. Choose below what each is."],
     };
   }
   const above = at > from ? (rows[at - 1] ?? []) : [];

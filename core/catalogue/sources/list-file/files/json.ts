@@ -1,3 +1,4 @@
+import { named } from "../on-screen.ts";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { AppError, isAppError } from "../../../../../platform/errors.ts";
@@ -49,7 +50,7 @@ function otherLists({ path, items, others }: ChosenList): string[] {
     .map((other) => `"${nameOf(other.path)}" (${other.items.length})`);
   if (lists.length === 0) return [];
   return [
-    `Rows are read from "${nameOf(path)}" (${items.length}); other lists are ignored: ${shortened(lists, 10)}. Choose another with --sheet.`,
+    `Rows are read from "${nameOf(path)}" (${items.length}); other lists are ignored: ${shortened(lists, 10)}. Choose another with ${named("sheet")}.`,
   ];
 }
 

@@ -58,7 +58,7 @@ describe("a workbook of several sheets", () => {
     const list = await read({ Companies: COMPANIES, Deals: ROUNDS }, { sheet: "deals" });
     expect(list.refs).toEqual(["row 2", "row 3"]);
     expect(list.notices).toContain(
-      'Sheet "Deals" is read; others are ignored: "Companies". Choose another with --sheet.',
+      'Sheet "Deals" is read; others are ignored: "Companies". Choose another with “Sheet or list”.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { named } from "../on-screen.ts";
 import { createReadStream } from "node:fs";
 import { AppError, isAppError } from "../../../../../platform/errors.ts";
 import { type FileFacts, READ_SIZE } from "./file-format.ts";
@@ -21,7 +22,7 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
   const table = await openSheet(facts, parts, sheet);
   if (others.length === 0) return table;
   const names = others.map(({ name }) => `"${name}"`).slice(0, 10);
-  const notice = `Sheet "${sheet.name}" is read; others are ignored: ${names.join(", ")}. Choose another with --sheet.`;
+  const notice = `Sheet "${sheet.name}" is read; others are ignored: ${names.join(", ")}. Choose another with ${named("sheet")}.`;
   const read = { name: sheet.name, isRead: true };
   return {
     ...table,

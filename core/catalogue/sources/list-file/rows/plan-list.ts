@@ -1,6 +1,7 @@
 import { AppError } from "../../../../../platform/errors.ts";
 import { type DateOrder, decideOrder, isDayFirstLanguage, orderInHeading } from "../../../values/date-order.ts";
-import type { DateContext } from "../../../values/dates.ts";
+import { type DateContext, readDate } from "../../../values/dates.ts";
+import { named } from "../on-screen.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import type { ListFileOptions } from "../columns/options.ts";
@@ -42,8 +43,15 @@ export function planReading(
     !mapping.assignments.some(({ field }) => field === "year");
   const namedYear = options.year === undefined && monthsOnly ? yearIn(fileName, today) : undefined;
   if (namedYear !== undefined)
-    notices.push(`Months without a year are read as ${namedYear}, from the file name. Change it with --year.`);
-  const year = options.year ?? namedYear;
+    notices.push(
+      `Months without a year are read as ${namedYear}, from the file name. Change it with ${named("year")}.`,
+    );
+  const sharedYear = options.year ?? namedYear ?? yearOfOthers(mapping, surveys, { today, order: ordered.order });
+  if (sharedYear !== undefined && sharedYear !== options.year && sharedYear !== namedYear)
+    notices.push(
+      `Days without a year are read as ${sharedYear}, as all other days of the column. Change it with ${named("year")}.`,
+    );
+  const year = sharedYear;
   const measures = measureColumns(mapping, options.month ?? monthIn(fileName, today), today);
   const numbers = measureNotices(measures, surveys);
   notices.push(...numbers.notices.map(sentence));
@@ -132,7 +140,27 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
 }
 
 function refused(reason: string): AppError {
-  return new AppError("invalid_input", `${reason} Set --date-order dmy or --date-order mdy.`);
+  return new AppError("invalid_input", `${reason} Set ${named("date-order")}.`);
+}
+
+/** A day in words without a year: "Nov 17". */
+const YEARLESS = /^(?=.*\p{L})(?=.*\d)(?!.*\d{4})[\p{L}\d .,/-]{3,20}$/u;
+const YEAR_IN_DATE = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+
+/** The year of all days of the list's date column that state one, if others state none; none of those is in the future. */
+function yearOfOthers(
+  mapping: Mapping,
+  surveys: readonly ColumnSurvey[],
+  { today, order }: { readonly today: string; readonly order: DateOrder | undefined },
+): number | undefined {
+  const date = mapping.assignments.find(({ field }) => field === "date");
+  const texts = [...((date && surveys[date.index])?.values.keys() ?? [])];
+  const years = new Set(texts.flatMap((text) => YEAR_IN_DATE.exec(text) ?? []));
+  const [only] = years;
+  if (only === undefined || years.size > 1) return undefined;
+  const context = { today, year: Number(only), ...(order !== undefined && { order }) };
+  const read = texts.filter((text) => YEARLESS.test(text)).map((text) => readDate(text, context).kind);
+  return read.includes("date") && !read.includes("invalid") ? Number(only) : undefined;
 }
 
 /** The only plausible year in a file name, if there is exactly one. */

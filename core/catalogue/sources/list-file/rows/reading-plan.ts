@@ -1,10 +1,11 @@
 import type { AmountHint } from "../../../values/amount.ts";
 import type { DateContext } from "../../../values/dates.ts";
-import type { Suspicion } from "../../record.ts";
+import { type Suspicion, UNPRICED_RULE } from "../../record.ts";
 import type { NameDoubt } from "../../../values/organisation.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { excerptOf } from "../files/table.ts";
+import { named, notRead } from "../on-screen.ts";
 import type { PeopleLoss } from "../names/people.ts";
 import type { MeasureColumn } from "./row-measures.ts";
 
@@ -25,8 +26,8 @@ export interface ReadingPlan {
 
 /** Counts collected while rows are read, reported once at the end. */
 export interface ReadingTally {
-  /** What is left out or unknown, with the first example. */
-  readonly notes: Map<Note, { count: number; example: string }>;
+  /** What is left out or unknown, with the first examples. */
+  readonly notes: Map<Note, { count: number; readonly examples: string[] }>;
   /** Texts in cells of names that give no name, by the reason: the rows, and how often the first texts occur. */
   readonly leftOut: Map<Loss, { rows: number; readonly examples: Map<string, number> }>;
   /** Filled and unread cells by field, and the first unread ones. */
@@ -67,11 +68,17 @@ export function newTally(): ReadingTally {
   };
 }
 
+const PRICED = `${named("currency")} and ${named("scale")}`;
+
 /** What is said of values that are left out or unknown, of one and of several. */
 const NOTES = {
   amountsWithoutCurrency: [
-    "amount is a bare number without a currency, so it stays unknown. If you know the currency, set it: --currency EUR --scale million",
-    "amounts are bare numbers without a currency, so they stay unknown. If you know the currency, set it: --currency EUR --scale million",
+    `amount is a bare number without a currency, so it stays unknown. If you know it, set ${PRICED}`,
+    `amounts are bare numbers without a currency, so they stay unknown. If you know it, set ${PRICED}`,
+  ],
+  yenOrYuan: [
+    `amount has “¥”, which is yen or yuan, so it stays unknown. Set ${named("currency")} to JPY or CNY`,
+    `amounts have “¥”, which is yen or yuan, so they stay unknown. Set ${named("currency")} to JPY or CNY`,
   ],
   tokenAmounts: [
     "amount is 0.01 or less in a column of millions, a common placeholder; it stays unknown",
@@ -105,8 +112,9 @@ type Note = keyof typeof NOTES;
 
 /** Counts a value that is left out or unknown. */
 export function noteValue({ notes }: ReadingTally, note: Note, example = ""): void {
-  const known = notes.get(note) ?? { count: 0, example: excerptOf(example).slice(0, EXAMPLE_LENGTH) };
+  const known = notes.get(note) ?? { count: 0, examples: [] };
   known.count++;
+  if (example !== "" && known.examples.length < NOTED) known.examples.push(excerptOf(example).slice(0, EXAMPLE_LENGTH));
   notes.set(note, known);
 }
 
@@ -115,6 +123,8 @@ function noCells(): CellCount {
 }
 
 const EXAMPLES = 5;
+/** Examples of a value that is unknown. */
+const NOTED = 3;
 const EXAMPLE_LENGTH = 60;
 /** Names that may be right are all shown, within reason, so that an operator can decide about them. */
 const UNSURE_SHOWN = 100;
@@ -175,14 +185,20 @@ export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPla
     return [
       {
         rule: "unread_cells",
-        reason: `${plural(unread, "cell", "cells")} of ${filled.toLocaleString("en")} in "${column}" cannot be read as ${field}, such as ${examples.map((text) => `"${text}"`).join(", ")}; choose another column with --map ${field}=…, or none with --map ${field}=none`,
+        reason: `${plural(unread, "cell", "cells")} of ${filled.toLocaleString("en")} in "${column}" cannot be read as ${field}, such as ${examples.map((text) => `"${text}"`).join(", ")}; choose another column for ${field}, or ${notRead(field)}`,
       },
     ];
   });
+  const bare = tally.notes.get("amountsWithoutCurrency");
+  if (bare !== undefined && tally.amounts === 0)
+    doubts.push({
+      rule: UNPRICED_RULE,
+      reason: `no amount can be read, because no currency${amount.scale === undefined ? " and no unit is" : " is"} stated: ${bare.examples.join(", ")}${bare.count > bare.examples.length ? " …" : ""}. Set ${amount.scale === undefined ? PRICED : named("currency")}`,
+    });
   if (tally.amounts > 0 && tally.largestAmount < SMALL_AMOUNT && amount.scale === undefined)
     doubts.push({
       rule: "small_amounts",
-      reason: `no amount reaches ${SMALL_AMOUNT.toLocaleString("en")}; if they are in thousands or millions, set --scale`,
+      reason: `no amount reaches ${SMALL_AMOUNT.toLocaleString("en")}; if they are in thousands or millions, set ${named("scale")}`,
     });
   return doubts;
 }
@@ -192,7 +208,7 @@ export function commaDoubt({ leftOut }: ReadingTally): string[] {
   const unclear = leftOut.get("unclear");
   if (unclear === undefined) return [];
   return [
-    `${examplesOf([...unclear.examples.keys()], unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read unless you set --after-comma people`,
+    `${examplesOf([...unclear.examples.keys()], unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read unless ${named("after-comma")} says that they are people`,
   ];
 }
 
@@ -209,7 +225,7 @@ export function rowDoubts({ continuations, investorRows, unlike }: ReadingTally)
     );
   if (unlike.length > 0)
     doubts.push(
-      `${plural(unlike.length, "row states", "rows state")} next to nothing of what the others state and ${unlike.length === 1 ? "is" : "are"} not read: ${unlike.map((text) => `"${text}"`).join(", ")}`,
+      `${plural(unlike.length, "row states", "rows state")} almost nothing that the other rows state and ${unlike.length === 1 ? "is" : "are"} not read: ${unlike.map((text) => `"${text}"`).join(", ")}`,
     );
   return doubts;
 }
@@ -223,7 +239,7 @@ export function tallyNotices(tally: ReadingTally): string[] {
   const notices: string[] = [];
   for (const [kind, { count, examples }] of tally.otherRows)
     notices.push(
-      `${plural(count, "row is", "rows are")} no ${count === 1 ? "entry" : "entries"} but ${kind}: ${examplesOf(examples, count)}.`,
+      `${plural(count, "row is", "rows are")} left out, because ${count === 1 ? "it is" : "they are"} ${kind} and no ${count === 1 ? "entry" : "entries"}: ${examplesOf(examples, count)}.`,
     );
   for (const field of ["company", "investors"] as const) {
     const { unread, examples } = tally.cells[field];
@@ -231,8 +247,8 @@ export function tallyNotices(tally: ReadingTally): string[] {
       notices.push(`${plural(unread, "cell", "cells")} of ${field} could not be read, such as "${examples[0] ?? ""}".`);
   }
   for (const [note, [one, many]] of Object.entries(NOTES)) {
-    const { count = 0, example = "" } = tally.notes.get(note as Note) ?? {};
-    if (count > 0) notices.push(`${plural(count, one, many)}${example === "" ? "" : `, such as "${example}"`}.`);
+    const { count = 0, examples: [example] = [] } = tally.notes.get(note as Note) ?? {};
+    if (count > 0) notices.push(`${plural(count, one, many)}${example === undefined ? "" : `, such as "${example}"`}.`);
   }
   for (const [loss, { rows, examples }] of tally.leftOut) {
     const texts = [...examples].map(([text, count]) => `"${text}"${count > 1 ? ` (${count} times)` : ""}`);

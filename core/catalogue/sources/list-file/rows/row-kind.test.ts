@@ -29,8 +29,10 @@ describe("what a row is", () => {
 
   it("names the rows that it leaves out", async () => {
     const { notices } = await read(HEADER, "Energy,,,,", ONE, "Total,,$1.5M,,");
-    expect(notices).toContain('1 row is no entry but a section or without any fact: "row 2: Energy".');
-    expect(notices).toContain('1 row is no entry but totals: "row 4: Total · $1.5M".');
+    expect(notices).toContain(
+      '1 row is left out, because it is a section or without any fact and no entry: "row 2: Energy".',
+    );
+    expect(notices).toContain('1 row is left out, because it is totals and no entry: "row 4: Total · $1.5M".');
   });
 
   it("keeps companies whose names start like totals", async () => {

@@ -307,5 +307,5 @@ function doubtOf({ column, values }: DecidingColumn): string {
     return `${value}${quoted === "" ? "" : ` such as ${quoted}`} (${count}) → ${meaning}`;
   });
   const more = values.length > SHOWN ? `, and ${values.length - SHOWN} more values` : "";
-  return `the rows may not all be funding rounds. "${column}": ${shown.join(", ")}${more}. If that is wrong, import again with --rows VALUE=MEANING or --rows MEANING for all (${ROW_MEANINGS.join(", ")})`;
+  return `the rows may not all be funding rounds. "${column}": ${shown.join(", ")}${more}. If that is wrong, say what these rows are: “Rows by value” (${ROW_MEANINGS.join(", ")})`;
 }

@@ -78,7 +78,10 @@ describe("lists with numbers that change", () => {
         expected.map((lines) => lines.sort()),
       );
       const said = [...read.notices, ...(read.suspicious ?? []).map(({ reason }) => reason)].join("\n").split("\n");
-      const needed: Readonly<Record<string, RegExp>> = { asks: /set --month/, "not kept": /not used: |are not kept: / };
+      const needed: Readonly<Record<string, RegExp>> = {
+        asks: /set “Month of visits and employees”/,
+        "not kept": /not used: |are not kept: /,
+      };
       const unsaid = list.columns.filter(
         ([heading, label]) => !said.some((line) => line.includes(`"${heading}"`) && (needed[label] ?? /^/).test(line)),
       );

@@ -1,3 +1,4 @@
+import { named } from "../on-screen.ts";
 import type { Measure, MeasureKind } from "../../../facts/measures.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
 import { readDate } from "../../../values/dates.ts";
@@ -97,7 +98,7 @@ export function measureNotices(
   const undated = stating.filter(({ on, onIndex, unkept }) => (on ?? onIndex ?? unkept) === undefined);
   const ask = (of: readonly MeasureColumn[]): string[] => {
     const named = of.map(({ column }) => `"${column}"`).join(", ");
-    const why = "nothing says of which month they are; set --month, such as 2026-10";
+    const why = `nothing says of which month they are; set ${named("month")}`;
     return of.length === 0 ? [] : [`the numbers in ${named} are not kept, because ${why}`];
   };
   const why = stating.flatMap(({ column, unkept }) =>

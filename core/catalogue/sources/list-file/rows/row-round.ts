@@ -121,7 +121,12 @@ export function roundReader(
       let reading = amountAt(cells, amount);
       const cellText = textOf(cells[amount]);
       if (cellText !== "" && (reading.kind !== "unknown" || reading.text !== undefined || cellText.length > 100))
-        countCell(tally, "amount", reading.kind !== "unknown" && reading.kind !== "invalid", () => cellText);
+        countCell(
+          tally,
+          "amount",
+          (reading.kind !== "unknown" && reading.kind !== "invalid") || YEN.test(cellText),
+          () => cellText,
+        );
       if (reading.kind === "invalid")
         return {
           code: "amount",
@@ -142,10 +147,10 @@ export function roundReader(
           reading.money.minor / 10 ** minorUnits(reading.money.currency),
         );
       }
-      if (reading.kind === "no_currency") noteValue(tally, "amountsWithoutCurrency");
+      if (reading.kind === "no_currency") noteValue(tally, "amountsWithoutCurrency", cellText);
       if (reading.kind === "token") noteValue(tally, "tokenAmounts");
       if (reading.kind === "unknown" && reading.text !== undefined && /\d/.test(reading.text)) {
-        noteValue(tally, "amountsUnclear", reading.text);
+        noteValue(tally, YEN.test(reading.text) ? "yenOrYuan" : "amountsUnclear", reading.text);
       }
       const text =
         written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
@@ -174,6 +179,9 @@ export function roundReader(
     return Object.keys(round).length === 0 ? undefined : round;
   };
 }
+
+/** The sign of two currencies, alone: "CN¥" and "JP¥" say which. */
+const YEN = /^[^a-zA-Z]*[¥￥]/;
 
 /** The flag of each column of names: the one beside it if there are several columns or flags, else the only one. */
 function flagsBeside(names: readonly number[]): (flags: readonly number[]) => ReadonlyMap<number, number> {
