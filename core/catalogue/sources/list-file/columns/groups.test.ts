@@ -104,13 +104,13 @@ describe("companies under an unknown heading", () => {
   });
 });
 
+const told = ({ columns = [], suspicious = [] }: Awaited<ReturnType<typeof read>>) => [
+  columns.flatMap(({ column, field, offered }) => (field === null ? [`${column}: ${offered ?? ""}`] : [])),
+  suspicious.length,
+];
+
 describe("what a question leaves open", () => {
   const ROUND = [COMPANY, ["Round", "Seed", "Series A"], ["Date", "2024-05-01", "2024-06-03"]] as const;
-  const told = ({ columns = [], suspicious = [] }: Awaited<ReturnType<typeof read>>) => [
-    columns.flatMap(({ column, field, offered }) => (field === null ? [`${column}: ${offered ?? ""}`] : [])),
-    suspicious.length,
-  ];
-
   it("is not read of two amounts before a person chose, and both are offered", async () => {
     const list = await read([...ROUND, ["Amount raised", "$1M", "$8M"], ["Deal amount", "$2M", "$3M"]]);
     expect(told(list)).toEqual([["Amount raised: amount", "Deal amount: amount"], 1]);

@@ -13,7 +13,9 @@ import { isLegalForm } from "../../../names/legal-forms.ts";
 
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
-  /\s{0,20}\+\s*\d+$|\s(?:et al|u\. ?a|e\. ?a|m\. ?fl|m\. ?m|(?:et|y|e|en|und|och|og|sowie) (?:d['’])?(?:autres?|otros?|otras?|outros?|altri|andere[nr]?|weitere[nr]?|andra|andre|mehrere|diverse)(?:\s\p{L}+){0,3})\.?$|(?:^|\s|,)\s{0,20}(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/iu;
+  /\s{0,20}\+\s*\d+$|\s(?:et al|u\. ?a|m\. ?fl|et autres|y otros|e altri|und andere)\.?$|(?:^|\s|,)\s{0,20}(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
+const OTHERS_ABROAD =
+  /\s(?:[em]\. ?a\.?|(?:et|y|e|en|und|och|og|sowie) (?:d['’])?(?:autres?|otros?|otras?|outros?|altri|andere[nr]?|weitere[nr]?|andra|andre|mehrere|diverse)(?:\s\p{L}{1,20}){0,3})$/iu;
 /** Abbreviations of forms in capitals that are no names of investors, unlike "CIC" or "SE". */
 const FORM_IN_CAPITALS = /^(?:INC|LLC|LLP|LP|LTD|PLC|CORP|GMBH)$/;
 /** The comma in "Alpha, Inc." and what follows up to the next name. */
@@ -110,9 +112,13 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   return own.flatMap(({ text, object }) => (object === undefined ? [{ text, isLead: false }] : pieceOf(object)));
 }
 
+function withoutOthers(text: string): string {
+  return text.replace(OTHERS, "").replace(OTHERS_ABROAD, "");
+}
+
 function splitJoined(item: ListItem, known: KnownNames, isLast: boolean): ListItem[] {
   const isLed = LEAD_PREFIX.test(item.text);
-  return separateNames(item.text.replace(OTHERS, ""), known, "investor", isLast).map((text, index) => ({
+  return separateNames(withoutOthers(item.text), known, "investor", isLast).map((text, index) => ({
     // "Co-led by A and B": both lead.
     text: isLed && index > 0 ? `led by ${text}` : text,
     startsPart: item.startsPart && index === 0,
@@ -192,6 +198,7 @@ function namedIn(text: string): Named {
     .replace(PAID, "")
     .replace(NATIVE_SUFFIX, "")
     .replace(OTHERS, "")
+    .replace(OTHERS_ABROAD, "")
     .replace(/(?<![\s.,:–—-])[\s.,:–—-]+$/, (end) =>
       /^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "",
     )
