@@ -27,18 +27,7 @@ export interface EstimatePlan {
 
 const SHOWN = 10;
 
-/** What the first reading of each paid kind of source would ask for and cost, by its key. */
-export async function readFirstEstimates(
-  ctx: Context,
-): Promise<Readonly<Record<string, Pick<EstimatePlan, "due" | "price">>>> {
-  const paid = KINDS.filter(({ documents }) => documents?.source.estimates !== undefined);
-  const plans = await Promise.all(
-    paid.map(async ({ key }) => [key, await readEstimatePlan(ctx, { kind: key, options: {} })] as const),
-  );
-  return Object.fromEntries(plans.flatMap(([key, plan]) => (plan === null ? [] : [[key, plan]])));
-}
-
-/** Null for sources that are not paid. */
+/** Null for sources that are not paid. Without a source of a kind, what its first reading would cost. */
 export async function readEstimatePlan(
   ctx: Context,
   { kind, options }: Pick<ManagedSource, "kind" | "options">,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countUnread } from "../../../../core/intake/ingest/website-search/unread-websites.ts";
 import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
-import { readFirstEstimates } from "../../../../core/intake/managed-sources/estimate-plan.ts";
+import { readEstimatePlan } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
 import { listSources, type ManagedSource } from "../../../../core/intake/managed-sources/managed-source.ts";
 import {
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     registers: await readRegisters(ctx),
     result: await countRegisters(ctx),
     kinds: KINDS.map(kindForm),
-    estimates: await readFirstEstimates(ctx),
+    estimates: await Promise.all(KINDS.map(({ key }) => readEstimatePlan(ctx, { kind: key, options: {} }))),
     schedules: SCHEDULE_EXAMPLES,
     unread: await countUnread(ctx),
     hasContact: context.get(sourceAccessContext).hasSecContact,
@@ -117,13 +117,13 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
       )}
       <h2 className="mt-10 text-xl font-semibold">Add a source</h2>
       <div className="mt-3 grid gap-3">
-        {kinds.map((kind) => (
+        {kinds.map((kind, i) => (
           <AddForm
             key={kind.key}
             kind={kind}
             values={values["kind"] === kind.key ? values : {}}
             schedules={schedules}
-            estimate={estimates[kind.key]}
+            estimate={estimates[i] ?? null}
           />
         ))}
       </div>
@@ -136,7 +136,7 @@ interface AddFormProps {
   readonly values: Readonly<Record<string, string>>;
   readonly schedules: readonly string[];
   /** What the first reading of a paid kind costs. */
-  readonly estimate: Parameters<typeof estimateText>[0] | undefined;
+  readonly estimate: Parameters<typeof estimateText>[0] | null;
 }
 
 function AddForm({ kind, values, schedules, estimate }: AddFormProps) {
@@ -144,7 +144,7 @@ function AddForm({ kind, values, schedules, estimate }: AddFormProps) {
     <details className="card p-4 md:p-5" open={values["kind"] !== undefined}>
       <summary className="cursor-pointer font-semibold">{kind.label}</summary>
       <p className="mt-2 max-w-prose text-muted">{kind.about}</p>
-      {estimate !== undefined && (
+      {estimate !== null && (
         <p className="mt-2 max-w-prose">First reading of this catalogue: {estimateText(estimate)}.</p>
       )}
       <form method="post" className="mt-4" aria-label={`Add ${kind.label}`}>

@@ -10,7 +10,7 @@ import { dataForSeo } from "../../../catalogue/sources/dataforseo/provider.ts";
 import type { EstimateLedger, EstimateProvider } from "../../../catalogue/sources/estimates.ts";
 import { readEstimates } from "../../../catalogue/sources/read-estimates.ts";
 import { changeSource } from "../../managed-sources/manage.ts";
-import { readEstimatePlan, readFirstEstimates } from "../../managed-sources/estimate-plan.ts";
+import { readEstimatePlan } from "../../managed-sources/estimate-plan.ts";
 import { readSource } from "../../managed-sources/managed-source.ts";
 import { loopbackHttp } from "../../../../test/builders/managed-sources.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -225,7 +225,8 @@ describe("a provider of estimates", () => {
 
   it("hides stored numbers once its terms do not allow showing them, and shows them again", async () => {
     await start(3);
-    expect(await readFirstEstimates(ctx)).toMatchObject({ dataforseo: { due: 3, price: expect.closeTo(0.103, 9) } });
+    const first = await readEstimatePlan(ctx, { kind: "dataforseo", options: {} });
+    expect(first).toMatchObject({ due: 3, price: expect.closeTo(0.103, 9) });
     const id = await addProvider();
     await run(id);
     const shown = await count("measure");
