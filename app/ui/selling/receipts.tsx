@@ -1,5 +1,4 @@
 import type { ProvedRound, Receipts } from "../../../core/intake/accuracy/receipts.ts";
-import { LEAST_DISCLOSED } from "../../../core/reading/directory/disclosed-figures.ts";
 import { Amount } from "../format/amount.tsx";
 import { count } from "../format/count.ts";
 import { formatDate } from "../format/format-date.ts";
@@ -77,7 +76,7 @@ function ItemLink({ item, url, of }: { readonly item: string | undefined; readon
   );
 }
 
-function Figures({ receipts: { accuracy, registers, listing, corrections } }: { readonly receipts: Receipts }) {
+function Figures({ receipts: { accuracy, registers, listing, corrections, least } }: { readonly receipts: Receipts }) {
   return (
     <ul className="space-y-2 p-4 text-sm md:p-5">
       <li>
@@ -114,7 +113,7 @@ function Figures({ receipts: { accuracy, registers, listing, corrections } }: { 
       ))}
       <li>
         <TextLink href="/coverage#corrections">
-          {corrections === null ? `Fewer than ${LEAST_DISCLOSED}` : count(corrections)}{" "}
+          {corrections === null ? `Fewer than ${least}` : count(corrections)}{" "}
           {corrections === 1 ? "correction" : "corrections"}
         </TextLink>{" "}
         this month. Wrong? <TextLink href="/contact">Say so</TextLink>

@@ -183,6 +183,7 @@ describe("the receipts", () => {
       registers: [],
       listing: null,
       corrections: 0,
+      least: 5,
     });
     await sql`update accuracy_value set verdict = 'right', decided_at = now(), decided_by = 'x'
       where verdict is null`.execute(database.db);

@@ -3,6 +3,7 @@ import type { FormItem } from "../../catalogue/sources/checked-facts.ts";
 import { SOURCES } from "../../catalogue/sources/registry.ts";
 import type { Context } from "../../shared/context.ts";
 import { correctionsThisMonth } from "../../reading/directory/coverage/coverage.ts";
+import { LEAST_DISCLOSED } from "../../reading/directory/disclosed-figures.ts";
 import { sourceName } from "../../reading/directory/evidence.ts";
 import type { Lead } from "../../reading/directory/lead.ts";
 import { kindOf } from "../managed-sources/kinds.ts";
@@ -20,8 +21,9 @@ export interface Receipts {
   readonly registers: readonly { readonly name: string; readonly readAt: Date | null }[];
   /** The median time from filing to listing of the register with the most rounds; null until it is measured. */
   readonly listing: { readonly register: string; readonly minutes: number } | null;
-  /** Corrections since the first of the month; null if they are fewer than the site discloses. */
+  /** Corrections since the first of the month; null if they are some, but fewer than `least`. */
   readonly corrections: number | null;
+  readonly least: number;
 }
 
 export async function readReceipts(ctx: Context): Promise<Receipts> {
@@ -49,6 +51,7 @@ export async function readReceipts(ctx: Context): Promise<Receipts> {
     registers: registers.map(({ name, readAt }) => ({ name, readAt })),
     listing: measured === undefined ? null : { register: measured.register, minutes: measured.median },
     corrections,
+    least: LEAST_DISCLOSED,
   };
 }
 
