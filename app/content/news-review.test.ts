@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
-import { addTestSource } from "../../test/builders/managed-sources.ts";
 import { useDatabase } from "../../test/database.ts";
 import { SHIPPED_CONTENT } from "./content.ts";
 import { withNewsReview } from "./news-review.ts";
