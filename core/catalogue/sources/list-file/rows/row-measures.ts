@@ -97,9 +97,9 @@ export function measureNotices(
   );
   const undated = stating.filter(({ on, onIndex, unkept }) => (on ?? onIndex ?? unkept) === undefined);
   const ask = (of: readonly MeasureColumn[]): string[] => {
-    const columnNames = of.map(({ column }) => `"${column}"`).join(", ");
+    const headings = of.map(({ column }) => `"${column}"`).join(", ");
     const why = `nothing says of which month they are; set ${named("month")}`;
-    return of.length === 0 ? [] : [`the numbers in ${columnNames} are not kept, because ${why}`];
+    return of.length === 0 ? [] : [`the numbers in ${headings} are not kept, because ${why}`];
   };
   const why = stating.flatMap(({ column, unkept }) =>
     unkept === undefined ? [] : [`the numbers in "${column}" are not kept: ${unkept}`],
