@@ -66,7 +66,7 @@ export const searchTool = tool({
     if (asked.search !== undefined) params.set(asked.exact_words === true ? "words" : "search", asked.search);
     if (asked.sort !== undefined) params.set("sort", asked.sort);
     if (asked.direction !== undefined) params.set("dir", asked.direction);
-const read = await readFilter(ctx, { params });
+    const read = await readFilter(ctx, { params });
     const { filter, sort, unused, notes, problems } = read;
     if (problems.length > 0) return { refused: problems.join(" ") };
     const hits = await searchLeads(ctx, {

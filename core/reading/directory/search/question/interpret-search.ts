@@ -47,10 +47,7 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const done = async (reading: Reading, known?: LookUps): Promise<Interpretation> => ({
     ...reading,
     unused: [...quotes, ...reading.unused],
-    notes: [
-      ...reading.notes,
-      ...(known === undefined ? [] : await spelledOtherwise(ctx, reading.filter, known)),
-    ],
+    notes: [...reading.notes, ...(known === undefined ? [] : await spelledOtherwise(ctx, reading.filter, known))],
   });
   if (tokens.tokens.length === 0) return done(literal);
   const known = await lookUp(ctx, tokens);
@@ -160,8 +157,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     { ...base, search: null },
     understood.filter((one) => !isSearched(one)),
   );
-  const left =
-    (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
+  const left = (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
   if (left === null) return reading;
   return {
     ...reading,
@@ -178,11 +174,7 @@ function isSearched(phrase: Phrase): phrase is Phrase & { readonly kind: "text" 
 }
 
 /** A search for words tolerates misspellings, which a reader of a name has to know: "Soren Voss" finds a Sören Ross. */
-async function spelledOtherwise(
-  ctx: Context,
-  filter: LeadFilter,
-  known: LookUps,
-): Promise<readonly string[]> {
+async function spelledOtherwise(ctx: Context, filter: LeadFilter, known: LookUps): Promise<readonly string[]> {
   if (filter.search === null) return [];
   const names = alternativesOf(filter.search).map((name) => withoutLegalForm(name) ?? name);
   const missing = wordsMissing(known, names.join(" "));
