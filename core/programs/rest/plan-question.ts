@@ -7,6 +7,7 @@ import type { LeadFilter } from "../../reading/directory/search/filter.ts";
 import { writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
 import { CLOSED, withMoney } from "../../reading/directory/search/money-asked.ts";
+import { readingsBeside } from "../../reading/directory/search/readings-beside.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { askOne } from "../../reading/directory/search/visible-leads.ts";
 import { BOUNDS } from "./bounds.ts";
@@ -19,6 +20,8 @@ interface QuestionPlan {
   readonly plan: RestPlan;
   /** The filter derived from the question, in the form of the list's address; null without a question. */
   readonly searchedAs: string | null;
+  /** Other readings of the question that find rounds, in the same form. */
+  readonly otherReadings: readonly string[];
   /** All rows that match, if the search has returned them with the page; then `plan` finds exactly the page. */
   readonly total: number | null;
 }
@@ -40,7 +43,7 @@ export async function planQuestion(
   plan: RestPlan,
   { query, scope }: QuestionInput,
 ): Promise<QuestionPlan> {
-  if (query.question === null) return { plan, searchedAs: null, total: null };
+  if (query.question === null) return { plan, searchedAs: null, otherReadings: [], total: null };
   const params = new URLSearchParams({ search: query.question });
   const read = await readAddress(ctx, { params });
   const problems = [...read.problems, ...read.unused];
@@ -51,6 +54,7 @@ export async function planQuestion(
       "Write q=series a fintech uk 5m, for example.",
     );
   const searchedAs = writeFilterAddress(read.filter).toString();
+  const otherReadings = await readingsBeside(ctx, read);
   // As without a question: what closed, unless the question names another word of money.
   const filter = await withoutOwnLeftOut(ctx, withMoney(read.filter, CLOSED));
   const { offset, limit } = query.window;
@@ -62,6 +66,7 @@ export async function planQuestion(
     const found = sql`${ids}::bigint[]`;
     return {
       searchedAs,
+      otherReadings,
       total: answer.matching,
       plan: {
         ...plan,
@@ -72,7 +77,7 @@ export async function planQuestion(
   }
   const where = sql<SqlBool>`${plan.where} and ${plan.key} in (
     select lead.round_id from listing lead where ${leadCondition(filter, ctx.clock, scope)})`;
-  return { searchedAs, total: null, plan: { ...plan, where, orderBy: bestFirst(plan, query, filter) } };
+  return { searchedAs, otherReadings, total: null, plan: { ...plan, where, orderBy: bestFirst(plan, query, filter) } };
 }
 
 /** True if the question alone decides the rows and their order. */

@@ -33,6 +33,8 @@ export interface RestAnswer {
   readonly total: number | null;
   /** The filter derived from the question, in the form of the list's address; null without a question. */
   readonly searchedAs: string | null;
+  /** Other readings of the question that find rounds, in the same form. */
+  readonly otherReadings: readonly string[];
   /** The rows as JSON objects, or as column texts for CSV; null is an unknown value. */
   readonly page:
     | { readonly kind: "json"; readonly objects: readonly string[] }
@@ -55,7 +57,8 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
   const planned = await asRestError(() =>
     withMeanings(ctx, { scope, timeoutMs }, (meanings) => planQuery(resource, query, reader, meanings)),
   );
-  const { plan, searchedAs, total: found } = await planQuestion(ctx, planned, { query, scope });
+  const asked = await planQuestion(ctx, planned, { query, scope });
+  const { plan, searchedAs, otherReadings, total: found } = asked;
   const read = async (inner: Context): Promise<RestAnswer> => {
     const { offset, limit } = query.window;
     const most = Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);
@@ -66,7 +69,7 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
       input.count === null
         ? null
         : (found ?? (await countRows(inner, plan, { count: input.count, mustBeExact, offset, rows })));
-    return { columns: plan.columns.map(({ name }) => name), offset, rows, total, searchedAs, page };
+    return { columns: plan.columns.map(({ name }) => name), offset, rows, total, searchedAs, otherReadings, page };
   };
   return asRestError(() => inBoundedSnapshot(ctx, timeoutMs, read, plan.compared));
 }

@@ -38,7 +38,8 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
         <code>ilike(any).{"{*bio*,*health*}"}</code>. The resource <code>facets</code> lists the values to filter by
         with their rounds, and <code>changes</code> what was added, changed or withdrawn: continue after the last{" "}
         <code>id</code> you read. <code>q</code> on <code>leads</code> and <code>rounds</code> reads a question such as{" "}
-        <code>series a fintech uk over 5m</code>; the header <code>Searched-As</code> tells how.
+        <code>series a fintech uk over 5m</code>; the header <code>Searched-As</code> tells how, and{" "}
+        <code>Other-Readings</code> how else.
       </p>
       <p>
         <code>leads</code>, <code>rounds</code>, <code>companies</code> and <code>people</code> are without the

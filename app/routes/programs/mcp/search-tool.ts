@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SORT_KEYS } from "../../../../core/reading/directory/search/filter.ts";
 import { withoutOwnLeftOut } from "../../../../core/reading/directory/search/company-lists.ts";
+import { readingsBeside } from "../../../../core/reading/directory/search/readings-beside.ts";
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
@@ -44,7 +45,12 @@ export const searchTool = tool({
     catalogue_total: z.int().describe("Number of rounds in the catalogue; rounded down if it is more than `reached`"),
     next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next rounds; null at the end"),
     searched_as: z
-      .object({ words: z.string().nullable(), ...FILTER_ARGUMENTS, notes: z.array(z.string()) })
+      .object({
+        words: z.string().nullable(),
+        ...FILTER_ARGUMENTS,
+        notes: z.array(z.string()),
+        other_readings: z.array(z.string()),
+      })
       .describe("How `search` was read, and what of it was not used"),
     rounds: z.array(chosenShape),
   }),
@@ -57,7 +63,8 @@ export const searchTool = tool({
     if (asked.search !== undefined) params.set(asked.exact_words === true ? "words" : "search", asked.search);
     if (asked.sort !== undefined) params.set("sort", asked.sort);
     if (asked.direction !== undefined) params.set("dir", asked.direction);
-    const { filter, sort, unused, notes, problems } = await readFilter(ctx, { params });
+    const read = await readFilter(ctx, { params });
+    const { filter, sort, unused, notes, problems } = read;
     if (problems.length > 0) return { refused: problems.join(" ") };
     const hits = await searchLeads(ctx, {
       filter: await withoutOwnLeftOut(ctx, filter),
@@ -72,7 +79,12 @@ export const searchTool = tool({
       reached: visible,
       catalogue_total: total,
       next_cursor: hits.next,
-      searched_as: { words: filter.search, ...argumentsOf(filter), notes: [...unused, ...notes] },
+      searched_as: {
+        words: filter.search,
+        ...argumentsOf(filter),
+        notes: [...unused, ...notes],
+        other_readings: [...(await readingsBeside(ctx, read))],
+      },
       rounds,
     };
     const { rounds: _, ...counts } = found;

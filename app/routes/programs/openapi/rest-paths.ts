@@ -95,7 +95,9 @@ function operation(resource: Resource, method: "get" | "head"): Operation {
         description: "All matching rows.",
         headers: {
           "Content-Range": ref("headers", "Content-Range"),
-          ...(SEARCHED.includes(resource.name) ? { "Searched-As": ref("headers", "Searched-As") } : {}),
+          ...(SEARCHED.includes(resource.name)
+            ? { "Searched-As": ref("headers", "Searched-As"), "Other-Readings": ref("headers", "Other-Readings") }
+            : {}),
           ETag: ref("headers", "ETag"),
           RateLimit: ref("headers", "RateLimit"),
           "RateLimit-Policy": ref("headers", "RateLimit-Policy"),
@@ -179,6 +181,7 @@ export const HEADERS: Readonly<Record<string, Header>> = {
   "Searched-As": textHeader(
     "The filter that `q` was read as, in the form of feeds and exports: `stage=Series+A&country=GB&amount-min=5000000`.",
   ),
+  "Other-Readings": textHeader("Other filters that `q` may mean, separated by commas, if any find rounds."),
   ETag: textHeader("Send it in If-None-Match to get 304 if nothing changed."),
   "RateLimit-Policy": textHeader('Requests (q) in a window of seconds (w): `"key";q=600;w=60`.'),
   RateLimit: textHeader("Remaining requests (r) and seconds until the next window (t)."),

@@ -8,7 +8,7 @@ import { REFUSED, type RestError } from "../../../../core/programs/rest/rest-err
 const VARY = "accept, accept-profile, apikey, authorization, prefer, range";
 
 const EXPOSED =
-  "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after, searched-as, x-request-id";
+  "content-encoding, content-length, content-range, content-type, etag, other-readings, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after, searched-as, x-request-id";
 
 /** Any site may call this: credentials are sent explicitly, never by the browser. */
 export const CORS: Readonly<Record<string, string>> = {
@@ -46,6 +46,7 @@ export function rowsResponse(
     "content-range": range.value,
     "range-unit": "items",
     ...(answer.searchedAs === null ? {} : { "searched-as": answer.searchedAs }),
+    ...(answer.otherReadings.length === 0 ? {} : { "other-readings": answer.otherReadings.join(", ") }),
   };
   if (range.status === 416)
     return errorResponse(

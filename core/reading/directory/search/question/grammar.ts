@@ -38,6 +38,7 @@ const RULES: readonly Rule[] = [
   excludedAt,
   investorsAt,
   productAt,
+  boundAt,
   itemAt,
 ];
 
@@ -58,11 +59,19 @@ function itemAt(items: readonly Item[], at: number): Ruled {
   return item === undefined ? null : [[phraseOf(item)], at + 1];
 }
 
+/** "since", "more than": a bound of nothing was meant to bound something. */
+function boundAt(items: readonly Item[], at: number): Ruled {
+  const bound = items[at];
+  if (bound === undefined || !isShaping(bound, "bound") || isShaping(bound, "filler", "place")) return null;
+  return [[{ kind: "unused", text: bound.text, reason: "no amount, days or number that it bounds was read" }], at + 1];
+}
+
 /** "oldest rounds first" */
 function orderEndAt(items: readonly Item[], at: number): Ruled {
   const end = items[at];
   const isEnd = end !== undefined && end.kind !== "sort" && /^(?:first|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
-  return isEnd && items.some(({ kind }) => kind === "sort") ? [[{ kind: "filler", text: end.text }], at + 1] : null;
+  const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|most recent)$/.test(english);
+  return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
 }
 
 /** "nothing but Germany" is Germany. */

@@ -1,40 +1,28 @@
 import type { Context } from "../../../../shared/context.ts";
 import { bareName } from "../../lead-text.ts";
-import { FACETS, type Facet } from "../facets.ts";
-import { membersOf } from "../facet-members.ts";
 import type { LeadFilter } from "../filter.ts";
 import { writeFilterAddress } from "../filter-address.ts";
 import { anyMatching } from "../search-leads.ts";
-import { linkedIndustries } from "./industries/linked-industries.ts";
 import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
-import { narrowed, ofGroup, type OtherReading, otherReadings, wordsInstead } from "./narrow.ts";
+import { narrowed, ofGroup, otherReadings, wordsInstead } from "./narrow.ts";
 import { NO_ADDRESSES } from "./details.ts";
-import { type FacetPhrase, type Phrase, withParts } from "./phrase.ts";
+import { type Phrase, withParts } from "./phrase.ts";
 import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
+import { meaningOf, nobodys, orElse, withInvestor } from "./readings/meaning.ts";
 import { rateNotes, unusedNotes } from "./readings/notes.ts";
+import { nobodyHas, withoutRounds } from "./readings/without-rounds.ts";
 import { type Interpretation, NOTHING_READ, type Reading } from "./readings/reading.ts";
-import {
-  alternativesOf,
-  asWritten,
-  BETWEEN_ALTERNATIVES,
-  MOST_ALTERNATIVES,
-  withFewQuotes,
-} from "../words/search-signs.ts";
+import { alternativesOf, asWritten, withFewQuotes } from "../words/search-signs.ts";
 import { withoutLegalForm } from "../words/search-words.ts";
 import { withoutAsker } from "./asker.ts";
-import { reviewed } from "./whole-question.ts";
 import { bestParses, rivalsOf } from "./chart.ts";
 import { phrasesOf } from "./grammar.ts";
-import { inHeldIndustries } from "./industries/held-industries.ts";
 import { lookUp } from "./look-up.ts";
-import { investorsMeant } from "./investors-meant.ts";
 import { isInTexts, type LookUps, wordsMissing } from "./look-ups.ts";
-import { partsInTexts, wholeIndustryNotes } from "./industries/parts-of-industries.ts";
+import { wholeIndustryNotes } from "./industries/parts-of-industries.ts";
 import { placeReadings } from "./values/place-words.ts";
 import { readingsOf } from "./readings.ts";
-import { withTextAlternatives } from "./industries/text-alternatives.ts";
 import { correctedTokens } from "./corrections/corrections.ts";
-import { isJoining } from "./small-words.ts";
 import { type Tokens, tokensOf } from "./tokens.ts";
 
 interface InterpretSearchInput {
@@ -85,63 +73,6 @@ function isSame(one: LeadFilter, other: LeadFilter): boolean {
 function readWords(tokens: Tokens, known: LookUps): readonly (readonly Phrase[])[] {
   const parses = bestParses(readingsOf(tokens, known));
   return [...parses.slice(0, 1), ...rivalsOf(parses)].map(({ items }) => withInvestor(phrasesOf(items, known), known));
-}
-
-/** "Sequoia in India": the words without another meaning are an investor, with every fund, if all of them are its name. */
-function withInvestor(phrases: readonly Phrase[], known: LookUps): readonly Phrase[] {
-  const first = phrases.findIndex(({ kind }) => kind === "word");
-  const last = phrases.findLastIndex(({ kind }) => kind === "word");
-  const run = phrases.slice(first, last + 1);
-  const isName = run.some((phrase) => phrase.kind === "word" && phrase.isName === true);
-  if (first < 0 || isName || known.isBeginning || run.some(({ kind }) => kind !== "word" && kind !== "filler"))
-    return phrases;
-  const text = run.map((phrase) => phrase.text).join(" ");
-  const values = investorsMeant({ known, facet: "investor", text, isExpected: true });
-  const investor: Phrase = { kind: "facet", facet: "investor", values, isExcluded: false, text };
-  return values.length === 0 ? phrases : phrases.toSpliced(first, run.length, investor);
-}
-
-/** Phrases with what they mean together. */
-interface Meaning {
-  readonly phrases: readonly Phrase[];
-  /** Those that are more than words. */
-  readonly understood: readonly Phrase[];
-  /** The filter if industries that no round joins are alternatives; null if none are. */
-  readonly inAny: LeadFilter | null;
-  readonly search: string | null;
-  readonly names: readonly string[];
-  readonly isUnderstood: boolean;
-  /** The filter to narrow. */
-  readonly base: LeadFilter;
-  readonly filter: LeadFilter;
-  readonly notes: readonly string[];
-}
-
-function meaningOf(given: readonly Phrase[], known: LookUps, filter: LeadFilter): Meaning {
-  const { phrases: understoodAll, notes, anyPlace } = reviewed(given, known.today);
-  const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
-  const { phrases: parts, notes: heldNotes } = inHeldIndustries(partsInTexts(meant, known), known);
-  const linked = linkedIndustries(parts);
-  const phrases = linked ?? withTextAlternatives(parts, known);
-  const understood = phrases.filter(isMeaning);
-  const names = phrases.flatMap((phrase) => (phrase.kind === "word" && phrase.isName === true ? phrase.text : []));
-  const search = searchOf(phrases);
-  const base = anyPlace ? { ...filter, anyPlace } : filter;
-  return {
-    phrases,
-    understood,
-    inAny: linked === null || known.seesPart ? null : narrowed({ ...base, search }, parts.filter(isMeaning)),
-    search,
-    names,
-    isUnderstood: understood.length > 0 || names.length > 1,
-    base,
-    filter: narrowed({ ...base, search }, understood),
-    notes: [...notes, ...heldNotes],
-  };
-}
-
-function isMeaning({ kind }: Phrase): boolean {
-  return kind !== "word" && kind !== "filler";
 }
 
 interface Read {
@@ -237,80 +168,6 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   };
 }
 
-/** The reading of a question that is nearly as good as the best. */
-function orElse({ filter, phrases }: Meaning): OtherReading {
-  const read = phrases.flatMap((phrase) =>
-    phrase.kind === "facet"
-      ? `“${phrase.text}” as ${FACETS[phrase.facet].label.toLowerCase()}`
-      : phrase.kind === "word"
-        ? `“${phrase.text}” as words`
-        : [],
-  );
-  return { says: `with ${read.join(" and ")}`, filter };
-}
-
-/** The words without another meaning; several names are alternatives. */
-function searchOf(phrases: readonly Phrase[]): string | null {
-  const words = phrases.filter((phrase) => phrase.kind === "word");
-  if (words.length === 0) return null;
-  const names = words.filter((word) => word.kind === "word" && word.isName === true);
-  const isJoined = names.length > 1 && (names.length === words.length || areJoined(phrases));
-  return isJoined
-    ? names
-        .slice(0, MOST_ALTERNATIVES)
-        .map(({ text }) => text)
-        .join(BETWEEN_ALTERNATIVES)
-    : words.map(({ text }) => text).join(" ");
-}
-
-/** True if a word that joins stands between any two names or words. */
-function areJoined(phrases: readonly Phrase[]): boolean {
-  const at = phrases.flatMap(({ kind }, i) => (kind === "word" ? i : []));
-  return at
-    .slice(1)
-    .every((to, i) => phrases.slice(at[i], to).some(({ kind, text }) => kind === "filler" && isJoining(text)));
-}
-
-/** The words beside several names that nobody has. */
-function nobodys(phrases: readonly Phrase[]): readonly string[] {
-  const words = phrases.filter((phrase) => phrase.kind === "word");
-  const names = words.filter((word) => word.isName === true);
-  const others = names.length > 1 && areJoined(phrases) ? words.filter((word) => word.isName !== true) : [];
-  return others.map(({ text }) => `“${text}” was not used: no round has a company or a person of this name.`);
-}
-
-function withoutFurtherAlternatives(phrase: Phrase): Phrase {
-  return phrase.kind === "alternatives"
-    ? { kind: "unused", text: phrase.text, reason: "the list has alternatives already" }
-    : phrase;
-}
-
-/** The values asked for, or left out, that no round has. */
-function withoutRounds(phrases: readonly Phrase[], known: LookUps): readonly FacetPhrase[] {
-  const hasNone = ({ facet, values }: FacetPhrase) => {
-    const held = new Set(known.all(facet));
-    return !membersOf(facet, values).some((value) => held.has(value));
-  };
-  return phrases.filter(
-    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && IN[phrase.facet] !== undefined && hasNone(phrase),
-  );
-}
-
-/** How rounds have a value: "in Lagos". */
-const IN: Readonly<Partial<Record<Facet, string>>> = {
-  industry: "in",
-  country: "in",
-  region: "in",
-  city: "in",
-  stage: "of stage",
-  investor: "of",
-  lead_investor: "led by",
-};
-
-function nobodyHas({ facet, values, isExcluded }: FacetPhrase): string {
-  return `No round is ${IN[facet]} ${values.join(" or ")}${isExcluded ? ", so leaving it out changes nothing" : ""}.`;
-}
-
 /** True for words of texts without alternatives. */
 function isSearched(phrase: Phrase): phrase is Phrase & { readonly kind: "text" } {
   return phrase.kind === "text" && phrase.isExcluded !== true && alternativesOf(phrase.words).length === 1;
@@ -323,7 +180,6 @@ async function spelledOtherwise(ctx: Context, filter: LeadFilter, known: LookUps
   const missing = wordsMissing(known, names.join(" "));
   if (missing.length === 0) return [];
   const [hasRounds = false] = await anyMatching(ctx, { filters: [filter] });
-  return hasRounds
-    ? [`No round mentions “${missing.join(" ")}” as written; the rounds listed have a word spelled like it.`]
-    : [];
+  const none = `No round mentions “${missing.join(" ")}”`;
+  return [hasRounds ? `${none} as written; the rounds listed have a word spelled like it.` : `${none}.`];
 }

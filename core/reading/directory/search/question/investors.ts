@@ -29,11 +29,18 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const behind = behindAt(items, group.to);
     const phrase = groupPhrase(group.named, group.text, behind?.role ?? "investor", known);
     if (behind === null) return [[phrase], group.to];
-    // "Accel, but not as lead", "Accel invested but did not lead"
-    const isBeside =
-      behind.isRefused && behind.role === "lead_investor" && !/^was|^is/i.test(items[group.to]?.text ?? "");
-    const others = isBeside ? [groupPhrase(group.named, group.text, "investor", known)] : [];
-    return [[...others, { ...phrase, isExcluded: behind.isRefused }], behind.to];
+    // "Accel invested but did not lead", "Accel, but not as lead"
+    const further =
+      behind.role === "investor" ? behindAt(items, behind.to + (isShaping(items[behind.to], "but") ? 1 : 0)) : null;
+    const isLeadRefused = (one: typeof behind | null) => one !== null && one.isRefused && one.role === "lead_investor";
+    const asLead = (one: FacetPhrase): FacetPhrase => ({
+      ...groupPhrase(group.named, group.text, "lead_investor", known),
+      isExcluded: !one.isExcluded,
+    });
+    const read: FacetPhrase = { ...phrase, isExcluded: behind.isRefused };
+    if (isLeadRefused(further)) return [[read, asLead(read)], further?.to ?? behind.to];
+    const isBeside = isLeadRefused(behind) && !/^(?:was|is|did)/i.test(items[group.to]?.text ?? "");
+    return [[...(isBeside ? [groupPhrase(group.named, group.text, "investor", known)] : []), read], behind.to];
   }
   let start = at + 1;
   while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?|:)$/i.test(items[start]?.text ?? ""))

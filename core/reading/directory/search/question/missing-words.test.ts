@@ -50,8 +50,16 @@ describe("words that no round of the rest mentions", () => {
     expect(unused).toEqual([`Only “${name}” is listed: no round of this name matches the rest.`]);
   });
 
-  it("stay if nothing matches the rest", async () => {
-    expect((await read("fancier chairs in oslo")).filter.search).toBe("fancier chairs");
+  it("are left out and named if nothing matches the rest either", async () => {
+    const { filter, unused, notes } = await read("fancier chairs in oslo");
+    expect([filter.search, filter.include]).toEqual([null, { city: ["Oslo"] }]);
+    expect(unused).toEqual(["“fancier chairs” was not used: no round mentions these words."]);
+    expect(notes).toEqual(["No round is in Oslo."]);
+  });
+
+  it("that some rounds mention may be left out, which is offered", async () => {
+    const { beside } = await read("berlin kelp");
+    expect(beside).toMatchObject([{ says: "without “kelp”", filter: { search: null } }]);
   });
 
   it("stay in the question of a visitor, for whom the rest of the catalogue may mention them", async () => {

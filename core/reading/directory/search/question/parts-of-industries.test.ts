@@ -36,14 +36,12 @@ describe("a word that names a part of an industry", () => {
     const { filter: found, beside } = await read(text);
     expect(found).toEqual({ ...NO_FILTER, ...filter });
     expect(await countMatching(fakeClockContext(database.db, NOW, "paid"), { filters: [found] })).toEqual([1]);
-    expect(beside).toEqual([expect.objectContaining({ industries: expect.any(Array) })]);
+    expect(beside).toEqual([expect.objectContaining({ says: expect.stringMatching(/^in /) })]);
   });
 
   it("offers all rounds of the industry beside it", async () => {
     const { beside } = await read("hydrogen germany");
-    expect(beside).toMatchObject([
-      { text: "hydrogen", industries: ["Energy"], filter: { search: null, include: { industry: ["Energy"] } } },
-    ]);
+    expect(beside).toMatchObject([{ says: "in Energy", filter: { search: null, include: { industry: ["Energy"] } } }]);
   });
 
   it.each([

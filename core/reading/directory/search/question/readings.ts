@@ -63,13 +63,18 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   );
   if (isJoinedAtEnd(tokens)) return items;
   const isForeign = tokens.some((token) => token.isForeign);
+  // "de/us" are two countries.
+  if (isForeign && tokens.some((token) => token.english === "/")) return items;
   const bare = isForeign ? english.replaceAll(/\b(?:the|of) /g, "") : english;
   // "de" is "of" before anything, and a code at the end: "fintech de".
   if (isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{1,2}$/u.test(text) && to < typed.tokens.length)
     return items;
-  // "sem" is "without" in Portuguese, and no industry.
+  // "die" is "the" in German and no town, "sem" is "without" in Portuguese and no industry.
+  const isSmallAbroad = isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{3}/u.test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
-  const written = new Set(isRefusing ? [] : isForeign ? [english, text, bare] : [english]);
+  // "Afrika" is Africa, though a country is called so, too.
+  const meant = length === 1 ? [english, text] : [text, english, bare];
+  const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
     const penalty = isForeign && phrase !== text ? WEIGHTS.translated : 0;

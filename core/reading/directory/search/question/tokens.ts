@@ -1,7 +1,7 @@
 import { industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { countryOf } from "../../../../catalogue/places/country-names.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
-import { classesOf, isHead, isKnownWord, translatedIn } from "./lexicons/lexicon.ts";
+import { classesOf, isHead, isKnownWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
 
 /** A word of a question, or several of another language that are one phrase of English. */
 export interface Token {
@@ -44,9 +44,18 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll("’", "'")
     .replaceAll(/[\u2013\u2014]/g, "-")
     .replaceAll(";", ",")
-    // "500 000 €", "oct-nov 2026"
+    // "500 000 €", and "500.000 Euro", which nobody means with three decimals
     .replaceAll(/(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.,])/g, (number) => number.replaceAll(" ", ""))
-    .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ");
+    .replaceAll(/(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,]| ?(?:m|bn|tsd|k\b))/gi, (number) =>
+      number.replaceAll(".", ""),
+    )
+    // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
+    .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
+    .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
+    .replaceAll(/(?<=\b[a-z]{3,9} )'(?=\d\d\b)/gi, "20")
+    .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
+    .replaceAll(/\b1er\b/gi, "1")
+    .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
   for (const chunk of text.matchAll(/\S+/g)) {
     let [at, rest] = [chunk.index, chunk[0]];
@@ -137,7 +146,7 @@ function compoundParts(chunk: string): readonly string[] | null {
     const [stem, head] = [chunk.slice(0, at), chunk.slice(at)];
     if (!isHead(wordOf(head))) continue;
     const isNamed = [stem, stem.replace(/s$/i, ""), stem.replace(/e?n$/i, "")].some(
-      (name) => /^seed$/i.test(name) || industriesNamed(name, NO_EDITS).length > 0,
+      (name) => /^seed$/i.test(name) || industriesNamed(valueAbroad(wordOf(name)) ?? name, NO_EDITS).length > 0,
     );
     if (isNamed) return [stem, head];
   }

@@ -158,9 +158,20 @@ function periodNotes(phrases: readonly Phrase[]): readonly string[] {
   );
   const joined = closed.filter(({ text }) => / (?:or|and) /i.test(text) && !/^between /i.test(text));
   const typed = closed.length > 1 ? closed : joined;
+  const all = phrases.filter(({ kind }) => kind === "days");
+  // "since monday last week": one of them replaces the other.
+  if (all.length > 1 && closed.length < 2 && !areEnds(phrases))
+    return [`${all.map(({ text }) => `“${text}”`).join(" and ")} were read as one period: see the days listed.`];
   return typed.length === 0
     ? []
     : [`${typed.map(({ text }) => `“${text}”`).join(" and ")} was read as all days from the first to the last.`];
+}
+
+/** "after May 2025", "before March 2026": the two ends of a period. */
+function areEnds(phrases: readonly Phrase[]): boolean {
+  const days = phrases.flatMap((phrase) => (phrase.kind === "days" ? [phrase] : []));
+  const mins = days.filter(({ fixed }) => fixed.min !== null);
+  return days.length === 2 && mins.length === 1 && days.some(({ fixed }) => fixed.max !== null && fixed.min === null);
 }
 
 function isPlace(phrase: Phrase | undefined): boolean {

@@ -81,6 +81,8 @@ function periodsApart(phrase: string, today: string): readonly DaysPhrase[] {
 export function readDaysOn(phrase: string, today: string): Days | null {
   const text = withPlainPeriods(phrase.toLowerCase())
     .replace(OF_ROUNDS, "")
+    .replace(/^(?:prior to |pre-?(?=20\d\d$))/, "before ")
+    .replace(/^post-?(?=20\d\d$)/, "after ")
     .replace(UP_TO_TODAY, "past $1")
     .replace(EITHER_OF, "$1 $4 $2 $3 $4")
     .replace(

@@ -1,5 +1,4 @@
 import { ago, type Period, shifted, weekday } from "../../days/days.ts";
-import { holiday } from "./holidays.ts";
 import { readTypedDay } from "../../days/typed-days.ts";
 
 const SHORT_UNITS: Readonly<Record<string, string>> = {
@@ -46,6 +45,10 @@ export function withPlainPeriods(text: string): string {
         "$1last ",
       )
       .replace(FISCAL, "20$1")
+      .replace(
+        /^((?:in|since|before|after|until|during|from) )?mid[- ](20\d\d)$/,
+        "$1may 2026 to august $2".replace("2026", "$2"),
+      )
       // "2026q2", "2q26", "first quarter 25", "q3 of 25"
       .replaceAll(/\b(20\d\d)[ -]?([qh][1-4])\b/g, "$2 $1")
       .replaceAll(/\b([1-4])([qh]) ?['’]?(?:20)?(\d\d)\b/g, "$2$1 20$3")
@@ -160,7 +163,7 @@ export function periodOfWords(text: string, today: string): Period | null {
     const isNow = latest.min.slice(0, 7) === today.slice(0, 7);
     return isNow ? named(`${month} ${Number(today.slice(0, 4)) - 1}`, today) : latest;
   }
-  return holiday(text, today);
+  return null;
 }
 
 function daysOfMonth(text: string, today: string): Period | null {

@@ -49,6 +49,8 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
 };
 /** Shorter words have no ending. */
 const SHORTEST_INFLECTED = 5;
+/** Another form of a word that is shorter is no sign of its language. */
+const SHORTEST_SURE = 7;
 
 function stemOf(language: string, text: string): string {
   const ending = ENDINGS[language] ?? /$/;
@@ -84,10 +86,9 @@ class Lexicon {
   }
 
   get(word: string): Foreign | undefined {
-    return (
-      this.#words.get(word) ??
-      (isEnglishForm(word) ? undefined : (this.#stems.get(stemOf(this.#language, word)) ?? undefined))
-    );
+    const entry = this.#words.get(word);
+    if (entry !== undefined || word.length < SHORTEST_INFLECTED || isEnglishForm(word)) return entry;
+    return this.#stems.get(stemOf(this.#language, word)) ?? undefined;
   }
 }
 
@@ -131,6 +132,12 @@ export function isHead(word: string): boolean {
     const entry = FOREIGN.get(language)?.get(word);
     return entry !== undefined && (/^(?:noun|round|people)$/.test(entry.class) || entry.english === "sector");
   });
+}
+
+/** The English of a German or Dutch word that names a value. */
+export function valueAbroad(word: string): string | undefined {
+  const entries = ["de", "nl"].flatMap((language) => FOREIGN.get(language)?.get(word) ?? []);
+  return entries.find((entry) => entry.class === "value")?.english;
 }
 
 /** The English of a word that leaves something out in another language, and may be English as well: "sin", "salvo". */
@@ -199,9 +206,10 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
     return [...FOREIGN.values()].flatMap((lexicon) => {
       const entry = lexicon.get(text);
       // "website" is no evidence of another language.
-      return entry === undefined || (entry.english === text && !ALWAYS.has(entry.class))
-        ? []
-        : [{ from, length, isCertain, ...entry, english: entry.english || text }];
+      if (entry === undefined || (entry.english === text && !ALWAYS.has(entry.class))) return [];
+      // A short word that is another form of one may be English misspelled: "seris".
+      const isSure = isCertain && (text.length >= SHORTEST_SURE || lexicon.has(text));
+      return [{ from, length, isCertain: isSure, ...entry, english: entry.english || text }];
     });
   });
 }

@@ -19,7 +19,9 @@ const NEARLY = "around|about|close to|nearly|approximately|approx|roughly|circa|
 /** Amounts this near to a rounded one are meant too. */
 const NEARNESS = 0.2;
 
-const AMOUNTS = new RegExp(`^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and) ?(?<most>${MONEY})$`);
+const AMOUNTS = new RegExp(
+  `^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and|until|up to|till) ?(?<most>${MONEY})$`,
+);
 const AMOUNT = new RegExp(
   `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY})|(?<isExact>${EXACTLY}))? ?(?<amount>${MONEY})(?<atMost>${OR_LESS})?(?<atLeast>${OR_MORE})?$`,
 );
@@ -86,6 +88,9 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
       /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g,
       "",
     )
+    // "de 2 à 5 millions", "10+ million"
+    .replace(/^of (\d[\d.,]*(?: [a-z]+)?) (?:in|at) (?=\d)/, "from $1 to ")
+    .replace(/^(\d[\d.,]*)\+ (?=(?:k|m|mn|bn|thousand|million|billion)\b)/, "over $1 ")
     .replace(IN_CURRENCY, " ")
     .replace(OF_COUNTRY, (named) => CURRENCIES_OF.find(([name]) => named.startsWith(name))?.[1] ?? named)
     .replace(CURRENCY_AFTER_PLUS, " $2$1")

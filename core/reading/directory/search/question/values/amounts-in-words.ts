@@ -48,7 +48,9 @@ export function amountOfDigits(text: string): Range<number> | null {
       ?.filter((part) => part !== undefined) ?? [];
   if (many !== undefined) return { min: many === "million" ? 1e6 : 1e9, max: null };
   const [, figures] =
-    /^([5-9]|10|five|six|seven|eight|nine|ten)[- ]figures?(?: (?:rounds?|deals?|amounts?|sums?))?$/.exec(text) ?? [];
+    /^([5-9]|10|five|six|seven|eight|nine|ten)[- ](?:figures?|digits?)(?: (?:rounds?|deals?|amounts?|sums?))?$/.exec(
+      text,
+    ) ?? [];
   const [, count, unit] =
     /^([1-3]|single|double|triple|one|two|three)[- ]digits?[- ](million|billion)s?$/.exec(text) ?? [];
   const written = figures ?? count;

@@ -1,24 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** English adjectives of countries of one word, as `adjective:code`. */
 const ADJECTIVES: ReadonlyMap<string, string> = new Map(
-  (
-    "afghan:AF albanian:AL algerian:DZ american:US angolan:AO argentine:AR argentinian:AR armenian:AM " +
-    "australian:AU aussie:AU austrian:AT azerbaijani:AZ bahraini:BH bangladeshi:BD belarusian:BY belgian:BE " +
-    "bolivian:BO bosnian:BA brazilian:BR british:GB bulgarian:BG cambodian:KH cameroonian:CM canadian:CA chilean:CL " +
-    "chinese:CN colombian:CO congolese:CD croatian:HR cuban:CU cypriot:CY czech:CZ danish:DK dominican:DO " +
-    "dutch:NL ecuadorian:EC egyptian:EG emirati:AE english:GB estonian:EE ethiopian:ET filipino:PH philippine:PH " +
-    "finnish:FI french:FR georgian:GE german:DE ghanaian:GH greek:GR guatemalan:GT honduran:HN hungarian:HU " +
-    "icelandic:IS indian:IN indonesian:ID iranian:IR iraqi:IQ irish:IE israeli:IL italian:IT ivorian:CI jamaican:JM " +
-    "japanese:JP jordanian:JO kazakh:KZ kenyan:KE korean:KR kuwaiti:KW laotian:LA latvian:LV lebanese:LB " +
-    "libyan:LY lithuanian:LT luxembourgish:LU macedonian:MK malagasy:MG malawian:MW malaysian:MY maltese:MT " +
-    "mauritian:MU mexican:MX moldovan:MD mongolian:MN moroccan:MA mozambican:MZ burmese:MM namibian:NA nepalese:NP " +
-    "nepali:NP kiwi:NZ nicaraguan:NI nigerian:NG norwegian:NO omani:OM pakistani:PK palestinian:PS panamanian:PA " +
-    "paraguayan:PY peruvian:PE polish:PL portuguese:PT qatari:QA romanian:RO russian:RU rwandan:RW " +
-    "salvadoran:SV saudi:SA scots:GB senegalese:SN serbian:RS singaporean:SG slovak:SK slovakian:SK slovene:SI " +
-    "slovenian:SI somali:SO spanish:ES sudanese:SD swedish:SE swiss:CH syrian:SY taiwanese:TW tanzanian:TZ thai:TH " +
-    "tunisian:TN turkish:TR ugandan:UG ukrainian:UA uruguayan:UY uzbek:UZ venezuelan:VE vietnamese:VN yemeni:YE " +
-    "zambian:ZM zimbabwean:ZW"
-  )
-    .split(" ")
+  readFileSync(join(import.meta.dirname, "nationalities.txt"), "utf8")
+    .trim()
+    .split(/\s+/)
     .map((pair) => pair.split(":") as [string, string]),
 );
 
