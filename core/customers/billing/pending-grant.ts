@@ -1,8 +1,7 @@
-import { execute, rowsOf } from "../../../db/statement.ts";
+import { execute, rowsOf, scalarOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { readAccount } from "../accounts/account.ts";
 import { grantAccess, type GrantInput } from "./entitlement.ts";
 
 /** Days after which access that nobody took ends. */
@@ -22,9 +21,10 @@ type GrantToAddress = Omit<GrantInput, "accountId" | "source"> & { readonly emai
 /** Gives an address full access: at once if it has an account, else with its first sign-in. */
 export function grantToAddress(ctx: Context, { email, plan, endsAt }: GrantToAddress): Promise<"granted" | "pending"> {
   return inTransaction(ctx, async (inner) => {
-    const account = await readAccount(inner, { email });
-    if (account !== null) {
-      await grantAccess(inner, { accountId: account.id, plan, source: "operator", endsAt });
+    const accountId = await scalarOf<string | null>(inner, null)`
+      select id from account where email = ${email.toLowerCase()}`;
+    if (accountId !== null) {
+      await grantAccess(inner, { accountId, plan, source: "operator", endsAt });
       return "granted";
     }
     await execute(inner)`
