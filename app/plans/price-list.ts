@@ -7,7 +7,7 @@ import { PAID_PLANS, type Plans } from "./plan-prices.ts";
 /** Pieces with amounts and names of their own: the price list, claims, other products, and contracts as concluded. */
 const PRICED = /^(?:plan-|claims$|comparisons$|taxes$|terms-of-service$)/;
 
-const AMOUNT = /\$\s?\d[\d,.]*|\b\d[\d,.]* dollars\b/g;
+const AMOUNT = /\$\s?\d[\d,.]*|(?<![\d,.])\d[\d,.]* dollars\b/g;
 
 /** Names that the specification gives to what is sold, whatever the plans are called. */
 const STATED = /Premium \(|Lifetime access/g;

@@ -83,7 +83,10 @@ async function toFile(run: CommandRun, file: string): Promise<number> {
       startedAt: options.now,
       place: dirname(resolve(file)),
       file: basename(file),
-      ...{ bytes, rows, needs, error: null },
+      bytes,
+      rows,
+      needs,
+      error: null,
     });
   if (run.json)
     run.print(

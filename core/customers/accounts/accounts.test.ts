@@ -65,45 +65,45 @@ const askFrom = (address: string) =>
   accounts.requestLink(ctx(), { email: "ada@acme.example", address, next: "/account" });
 const mailed = async () => (await listOutbox(ctx(), { all: true, limit: 50 })).length;
 
-describe("an address that an owner let in or keeps out", () => {
-  const owner = (): Context => ({ ...ctx(), actor: { id: "olga", access: "owner" } });
+const asOwner = (): Context => ({ ...ctx(), actor: { id: "olga", access: "owner" } });
+const later = (days: number) => ({ ...ctx(), clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
 
+describe("an address that an owner let in or keeps out", () => {
   it("gets access that was given before its first sign-in, once", async () => {
-    expect(await grantToAddress(owner(), { email: "Ada@Acme.example", plan: "pro", endsAt: null })).toBe("pending");
-    expect(await listPendingGrants(owner())).toMatchObject([{ email: "ada@acme.example", plan: "pro" }]);
+    expect(await grantToAddress(asOwner(), { email: "Ada@Acme.example", plan: "pro", endsAt: null })).toBe("pending");
+    expect(await listPendingGrants(asOwner())).toMatchObject([{ email: "ada@acme.example", plan: "pro" }]);
     await signIn("ada@acme.example");
     const account = await readAccount(ctx(), { email: "ada@acme.example" });
     expect(await hasFullAccess(ctx(), account?.id ?? "")).toBe(true);
     await signIn("ada@acme.example");
     expect(await listEntitlements(ctx(), account?.id ?? "")).toHaveLength(1);
-    expect(await listPendingGrants(owner())).toEqual([]);
-    expect(await grantToAddress(owner(), { email: "ada@acme.example", plan: "pro", endsAt: null })).toBe("granted");
+    expect(await listPendingGrants(asOwner())).toEqual([]);
+    expect(await grantToAddress(asOwner(), { email: "ada@acme.example", plan: "pro", endsAt: null })).toBe("granted");
   });
 
   it("loses access that waits for longer than 90 days", async () => {
-    await grantToAddress(owner(), { email: "ada@acme.example", plan: "pro", endsAt: null });
-    const later = (days: number) => ({ ...ctx(), clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+    await grantToAddress(asOwner(), { email: "ada@acme.example", plan: "pro", endsAt: null });
     await sweepPersonalData(later(89));
-    expect(await listPendingGrants(owner())).toHaveLength(1);
+    expect(await listPendingGrants(asOwner())).toHaveLength(1);
     await sweepPersonalData(later(91));
-    expect(await listPendingGrants(owner())).toEqual([]);
+    expect(await listPendingGrants(asOwner())).toEqual([]);
   });
 
   it("is signed out by blocking, cannot sign in, and can after it ends", async () => {
     const ada = await signIn("ada@acme.example");
     const { id: accountId = "" } = (await readAccount(ctx(), { email: "ada@acme.example" })) ?? {};
-    await setBlocked(owner(), { accountId, blocked: true });
+    await setBlocked(asOwner(), { accountId, blocked: true });
     expect(await accounts.current(ada.headers())).toBeNull();
     const token = (await linkFor("ada@acme.example")).searchParams.get("token") ?? "";
     expect(await accounts.confirmLink(token, new Headers())).toBeNull();
     expect(await listSessions(ctx(), accountId)).toEqual([]);
-    await setBlocked(owner(), { accountId, blocked: false });
+    await setBlocked(asOwner(), { accountId, blocked: false });
     await signIn("ada@acme.example");
     expect(await listSessions(ctx(), accountId)).toHaveLength(1);
   });
 
   it("is invited by e-mail, with a link that makes it an editor", async () => {
-    await mailInvitation(owner(), {
+    await mailInvitation(asOwner(), {
       email: "eva@acme.example",
       role: "editor",
       siteUrl: "https://newlyraised.example",

@@ -134,7 +134,7 @@ const KIND_ORDER = sql`array[${sql.join(WORK_KINDS.map(({ kind }) => sql.lit(kin
 
 /** SQL: all waiting work. */
 async function waitingWork(ctx: Context): Promise<RawBuilder<unknown>> {
-  const parts = await Promise.all(WORK_KINDS.map(({ waiting }) => waiting(ctx)));
+  const parts = await Promise.all(WORK_KINDS.map(async ({ waiting }) => waiting(ctx)));
   return waitingNow(ctx, sql.join([...new Set(parts)], sql` union all `));
 }
 

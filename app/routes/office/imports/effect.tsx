@@ -165,7 +165,7 @@ function SampleValues({ sample: { kind, round, fields } }: { readonly sample: Sa
     <ul>
       {Object.entries(fields).map(([field, [before, after]]) => (
         <li key={field} className="[overflow-wrap:anywhere]">
-          {field.replaceAll("_", " ")}: <del>{text(before)}</del> → {text(after)}
+          {field.replaceAll("_", " ")}: <del>{shown(before)}</del> → {shown(after)}
         </li>
       ))}
     </ul>
@@ -177,7 +177,7 @@ function describeRound({ amountMinor, currency, stage, announcedOn }: NonNullabl
   return [amount, stage, announcedOn].filter((part) => part !== null).join(", ") || "no details";
 }
 
-function text(value: unknown): string {
+function shown(value: unknown): string {
   if (value === null) return "empty";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

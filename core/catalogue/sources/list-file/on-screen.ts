@@ -62,10 +62,12 @@ export function forCommand(reason: string): string {
   );
 }
 
-/** A clause with an option of the command line, which reasons of earlier versions have. */
-const OPTION_CLAUSE = /(?:^|[;.,:]?\s)[^;.]*(?<![\w-])--[a-z][^;.]*[.;]?/g;
+/** An option of the command line, which clauses of reasons of earlier versions have. */
+const OPTION = /(?<![\w-])--[a-z]/;
 
 /** A stored reason for a screen: clauses that earlier versions wrote for the command line are left out. */
 export function onScreen(message: string): string {
-  return message.replace(OPTION_CLAUSE, "").trim();
+  const clauses = message.split(/(?<=[;.])(?=\s)/);
+  const shown = clauses.filter((clause) => !OPTION.test(clause));
+  return (shown.length === clauses.length ? message : shown.join("").replace(/;$/, "")).trim();
 }

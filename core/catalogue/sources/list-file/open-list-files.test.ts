@@ -237,11 +237,11 @@ describe("openListFiles", () => {
   });
 
   it("gives a day without a year the year of all other days of its column, unless that is in the future", async () => {
-    const rows = (day: string) => `Company,Date,Stage\nOne,2026-07-02,Seed\nTwo,${day},Seed\n`;
-    const past = await readList(folder.write("past.csv", rows("Jul 17")));
+    const rows = "Company,Date,Stage\nOne,2026-07-02,Seed\nTwo,DAY,Seed\n";
+    const past = await readList(folder.write("past.csv", rows.replace("DAY", "Jul 17")));
     expect(past.records[1]?.round?.announced).toEqual({ date: "2026-07-17", precision: "day" });
     expect(past.notices.join("\n")).toContain("Days without a year are read as 2026");
-    const future = await readList(folder.write("future.csv", rows("Dec 30")));
+    const future = await readList(folder.write("future.csv", rows.replace("DAY", "Dec 30")));
     expect(future.records[1]?.round?.announced).toBeUndefined();
   });
 

@@ -36,7 +36,7 @@ export function filingIndexUrl(cik: string, accession: string, origin: string = 
 
 /** The machine-readable notice of the filing with this page. */
 export function noticeOfIndex(indexUrl: string): string {
-  return indexUrl.replace(/[^/]+-index\.htm$/, "primary_doc.xml");
+  return `${indexUrl.slice(0, indexUrl.lastIndexOf("/") + 1)}primary_doc.xml`;
 }
 
 /** The filing's machine-readable notice. */

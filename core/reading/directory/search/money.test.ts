@@ -32,6 +32,10 @@ const ROUNDS = [
 ] as const;
 type Round = (typeof ROUNDS)[number];
 
+const read = (address: string) => readFilterAddress(new URLSearchParams(address)).filter;
+const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
+  one < other ? -1 : 1;
+
 describe("words of money", () => {
   const database = useDatabase();
   const ctxAt = (now: Date, access: "paid" | "anonymous" = "paid") => fakeClockContext(database.db, now, access);
@@ -76,7 +80,20 @@ describe("words of money", () => {
     expect(rows).toHaveLength(matching);
     return rows.map(({ companySlug }) => companySlug);
   };
-  const read = (address: string) => readFilterAddress(new URLSearchParams(address)).filter;
+
+  const stages = async (address: string) => {
+    const sort = { by: "date", direction: "desc" } as const;
+    const explorer = await readExplorer(ctxAt(NOW), { filter: read(address), sort, page: 1 });
+    return explorer?.facets.stage.values.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]);
+  };
+  const sums = async (address: string) => {
+    const { timeline } = await readCharts(ctxAt(NOW), { filter: read(address) });
+    return {
+      month: timeline.months.reduce((sum, { amountUsdMinor }) => sum + (amountUsdMinor ?? 0), 0),
+      countries: timeline.countries.map(({ name, amountUsdMinor }) => [name, amountUsdMinor] as const).toSorted(byName),
+      stages: timeline.stages.map(({ name, amountUsdMinor }) => [name, amountUsdMinor] as const).toSorted(byName),
+    };
+  };
 
   describe.each(WAYS)("in %s", (_, most) => {
     beforeAll(() => limitIndex(most));
@@ -116,11 +133,6 @@ describe("words of money", () => {
     });
 
     it("counts grants among the stages, which choosing them would list", async () => {
-      const stages = async (address: string) => {
-        const sort = { by: "date", direction: "desc" } as const;
-        const explorer = await readExplorer(ctxAt(NOW), { filter: read(address), sort, page: 1 });
-        return explorer?.facets.stage.values.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]);
-      };
       expect(await stages("")).toEqual([
         ["Grant", 2],
         ["Debt", 1],
@@ -138,14 +150,6 @@ describe("words of money", () => {
     });
 
     it("adds up raised equity only; grants, if nothing else is asked for", async () => {
-      const sums = async (address: string) => {
-        const { timeline } = await readCharts(ctxAt(NOW), { filter: read(address) });
-        return {
-          month: timeline.months.reduce((sum, { amountUsdMinor }) => sum + (amountUsdMinor ?? 0), 0),
-          countries: timeline.countries.map(({ name, amountUsdMinor }) => [name, amountUsdMinor]).toSorted(),
-          stages: timeline.stages.map(({ name, amountUsdMinor }) => [name, amountUsdMinor]).toSorted(),
-        };
-      };
       const equity = {
         month: 400,
         countries: [

@@ -84,13 +84,13 @@ async function openSheet(
   );
   const header = found.rowsBefore === 0 ? 0 : rowNumber(first[found.rowsBefore - 1]);
   const linked = linkedColumns(found.names, links, header);
-  const named = columnNames([...found.names, ...linked.filter(({ isAdded }) => isAdded).map(({ name }) => name)]);
+  const unique = columnNames([...found.names, ...linked.filter(({ isAdded }) => isAdded).map(({ name }) => name)]);
   const width = found.names.length;
   return {
     name: sheet.name,
-    columns: named.columns,
+    columns: unique.columns,
     epoch1904,
-    notices: [...found.notices, ...named.notices, ...unstoredNotice(unstored.count)],
+    notices: [...found.notices, ...unique.notices, ...unstoredNotice(unstored.count)],
     rows: async function* () {
       // Read again rather than kept, so that many open workbooks do not hold their texts in memory.
       const again = await readWorkbookParts(bytes);

@@ -134,11 +134,12 @@ it.each([
   for (const heading of headings) expect(read.notices.join("\n")).toContain(`"${heading}"`);
 });
 
+const sheet = (visits: string) => [
+  ["Company", "Monthly visits"],
+  ["Fernhollow", visits],
+];
+
 it("takes the month of a sheet's name", async () => {
-  const sheet = (visits: string) => [
-    ["Company", "Monthly visits"],
-    ["Fernhollow", visits],
-  ];
   const read = await readList(
     folder.write("b.xlsx", workbookOf({ "Aug 2026": sheet("120"), "Sept 2026": sheet("130") })),
   );

@@ -40,6 +40,9 @@ export function monthIn(fileName: string, today: string): string | undefined {
   return month !== undefined && month <= today.slice(0, 7) ? month : undefined;
 }
 
+const subject = (column: string): string =>
+  headingHas("employees", column) ? "employees" : headingHas("visits", column) ? "visits" : "";
+
 /**
  * The columns of numbers. The time in a heading comes first, then a column of times, then the list's month. A number is not
  * kept if part of its heading is not understood ("Employees in Berlin"), or if no single month is known for it.
@@ -50,8 +53,6 @@ export function measureColumns(
   today: string,
 ): readonly MeasureColumn[] {
   const times = assignments.filter(({ field }) => field === "measuredOn");
-  const subject = (column: string): string =>
-    headingHas("employees", column) ? "employees" : headingHas("visits", column) ? "visits" : "";
   return assignments.flatMap(({ field, column, index, how }): MeasureColumn[] => {
     const kind = KINDS[field];
     if (kind === undefined) return [];

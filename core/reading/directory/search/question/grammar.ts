@@ -66,11 +66,12 @@ function boundAt(items: readonly Item[], at: number): Ruled {
   return [[{ kind: "unused", text: bound.text, reason: "no amount, days or number that it bounds was read" }], at + 1];
 }
 
+const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|most recent)$/.test(english);
+
 /** "oldest rounds first" */
 function orderEndAt(items: readonly Item[], at: number): Ruled {
   const end = items[at];
   const isEnd = end !== undefined && end.kind !== "sort" && /^(?:first|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
-  const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|most recent)$/.test(english);
   return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
 }
 
