@@ -58,6 +58,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   ...named("funding_round", ROUND_COLUMNS.filter(isOnlyOnPages(ROUND_FACTS)), ON_PAGES),
   "measure.document_id": "the document of the claim; documents are internal",
   "measure.method": "said in words as stated_by",
+  "measure.version": "when it was written, for messages to searches",
   "directory_state.shape": "the version of the read model",
   "directory_state.singleton": "the table has one row",
   "company.merged_into_id": "a merged company is not published; its slug redirects to the other",

@@ -1,6 +1,7 @@
 import { table } from "../builders/known-lists.ts";
 import { type ListFolder, readList } from "../builders/list-files.ts";
 import { ROUND_FIELDS } from "../../core/catalogue/sources/list-file/columns/list-field.ts";
+import { UNPRICED_RULE } from "../../core/catalogue/sources/record.ts";
 import type { CorpusLayout } from "./rows.ts";
 
 export const LAYOUT_VERDICTS = [
@@ -38,8 +39,15 @@ export interface JudgedLayout {
  */
 export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Promise<JudgedLayout> {
   const rows = [layout.columns.map(({ heading }) => heading), ...layout.rows];
-  const { columns = [], suspicious = [], records, error } = await readList(folder.write("list.csv", table(rows)), {});
+  const {
+    columns = [],
+    suspicious: raised = [],
+    records,
+    error,
+  } = await readList(folder.write("list.csv", table(rows)), {});
   if (error !== undefined) return { verdict: "held", isFalseOnceConfirmed: false };
+  // Dropped amounts hold only rounds of which nothing else is stated.
+  const suspicious = raised.filter(({ rule }) => rule !== UNPRICED_RULE);
   const hasRounds = records.some(({ round }) => round !== undefined);
   const fieldsOf = (label: string): readonly (string | null)[] =>
     layout.columns.flatMap(({ field }, at) => (field === label ? [columns[at]?.field ?? null] : []));
