@@ -141,8 +141,8 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/intake/ingest/matching/match-company.ts",
-      original: "if (same.length > 1) return review(same,",
-      replacement: "if (same.length > 2) return review(same,",
+      original: "if (same.length > 1) return review(same, `several companies have the CIK",
+      replacement: "if (same.length > 2) return review(same, `several companies have the CIK",
       tests: MATCHING,
     },
     {

@@ -53,7 +53,7 @@ async function run(...args: string[]): Promise<{ code: number | null; said: stri
   return { code, said: `${stdout}${stderr}`.trim() };
 }
 
-const rounds = async () => (await tableCounts(database.db))["lead"];
+const rounds = async () => (await tableCounts(database.db))["listing"];
 
 it("proposes, publishes, shows, undoes and discards imports, and explains impossible actions", async () => {
   const list = await file("steps.csv", listOfRounds(2, 60));

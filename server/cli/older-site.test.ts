@@ -7,14 +7,14 @@ import { useDatabase } from "../../test/database.ts";
 const database = useDatabase();
 
 /** The migration that only adds an index. */
-const NEWEST = "0024_without_dollars.sql";
+const NEWEST = "20261209_audit.sql";
 
 const applied = async () =>
   (await database.db.selectFrom("schema_migration").select("name").where("name", "=", NEWEST).execute()).length;
 
 it("does not upgrade the database under a running older site unless forced", async () => {
   const { db, target } = database;
-  await sql`drop index lead_without_dollars`.execute(db);
+  await sql`drop index audit_entry_run`.execute(db);
   await sql`delete from schema_migration where name = ${NEWEST}`.execute(db);
   const cli = commandLine(target, { BACKUP_BEFORE_UPGRADE: "off" });
   const end = await registerSiteProcess(db);

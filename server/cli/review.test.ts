@@ -45,7 +45,7 @@ it("decides several items and reports each, also when one cannot be decided", as
     "failed 99: There is no review item 99; list open items with `npm run review -- list`.",
     "accepted 3 (company N), 2 changes",
   ]);
-  expect((await review("list", "--decided")).stdout).toMatch(/^3 {2}accepted {2}Brackwater as brackwater /);
+  expect((await review("list", "--decided")).stdout).toMatch(/^3 {2}accepted {2}Brackwater as brackwater, /);
   // The other reports are about other companies.
   expect((await review("list")).stdout).not.toContain("could be");
   expect((await review("accept", "1")).code).toBe(0);
@@ -62,12 +62,12 @@ it("decides a group, lists it as one and undoes it", async () => {
   expect((await review("list")).stdout).toBe("The review queue is empty.\n");
 });
 
-const list = (externalId: string) => ({
+const list = (externalId: string, round = {}) => ({
   ...documentOf(
     ["Fernhollow", "Loomery"].map((name, at) => ({
       kind: "record" as const,
       ref: `row ${at + 2}`,
-      record: evidence({ company: { name } }),
+      record: evidence({ company: { name }, ...round }),
     })),
     { externalId },
   ),
@@ -78,7 +78,7 @@ it("answers the questions of a waiting import with their best matches, and asks 
   const options = { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false } as const;
   const ctx = fakeClockContext(database.db);
   await runIngest(ctx, options, opened(list("a.csv")));
-  await runIngest(ctx, { ...options, intent: "propose" }, opened(list("b.csv")));
+  await runIngest(ctx, { ...options, intent: "propose" }, opened(list("b.csv", { round: { stageText: "Seed" } })));
   expect((await review("best", "2")).stdout).toBe("import 2: 2 questions (2 rows) answered, none stays open\n");
   expect(await review("best", "2")).toMatchObject({
     code: 1,

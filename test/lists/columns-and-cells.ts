@@ -80,7 +80,6 @@ Bramblewick,Quillmoor Capital,Seed,$1.5M,2026-05-01
 Tarnhollow,Pellwright Ventures,Series A,$9M,2026-05-03`,
     right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
 Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
-    asks: /investors is read from "Money from" by its values alone/,
   },
   {
     name: "places under an unknown heading",

@@ -26,7 +26,12 @@ export const FOOTERS: readonly WholeList[] = [
   under("the sum of a part", "Total seed,,$6M,,", /row 5: Total seed/),
   under("a sum in words of its own", "All deals,,$15M,,", /row 5: All deals/),
   under("a sum of a part in words of its own", "Money for seeds,,$6M,,", /row 5: Money for seeds/),
-  under("a figure that nothing explains", "Still open,,$7M,,", /row 5: Still open/, /next to nothing.*Still open/),
+  under(
+    "a figure that nothing explains",
+    "Still open,,$7M,,",
+    /row 5: Still open/,
+    /states almost nothing.*Still open/,
+  ),
   under("a group with its count", "Fintech (1 deal),,,,", /row 5: Fintech \(1 deal\)/),
   under("rights and the page", "© 2026 Outlet Media,,,,\nPage 1 of 3,,,,", /Page 1 of 3/),
   under("the address of a site", "www.outlet.example/rounds,,,,", /outlet\.example/),

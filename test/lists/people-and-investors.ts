@@ -173,8 +173,7 @@ Fennmarch;€3 miljoen;16-05-2026;Vantage Capital e Zephyr`,
     right: `Bramblewick | 1500000 EUR | 2026-05-01 | Ponsard, GHR & Son’s, Halden Fund
 Tarnhollow | 9000000 EUR | 2026-05-13 | Pellwright Ventures, Quillmoor
 Osierdale | 3000000 EUR | 2026-05-15 | Quillmoor
-Fennmarch | 3000000 EUR | 2026-05-16 | Vantage Capital e Zephyr`,
-    tells: /1 investor is written with "and".*"Vantage Capital e Zephyr"/,
+Fennmarch | 3000000 EUR | 2026-05-16 | Vantage Capital, Zephyr`,
   },
   {
     name: "leads and parts in words around the names",

@@ -115,7 +115,7 @@ Bramblewick,Nils Aker,Won,$25000,2026-05-01
 Tarnhollow,Nils Aker,Won,$40000,2026-05-03
 Osierdale,Mira Holt,Open,$60000,2026-05-07`,
     right: THREE,
-    asks: /"Pipeline"/,
+    asks: /its amounts are small for rounds/,
   },
   {
     name: "cancelled deals under a known heading",
@@ -202,7 +202,7 @@ Acquired,Tarnhollow,$40M,2026-05-03,Halden Motors`,
 Bramblewick,Negotiation,$12000,2026-05-01
 Tarnhollow,Closed Won,$8000,2026-05-03`,
     right: "Bramblewick\nTarnhollow",
-    asks: /"Stage": Negotiation \(1\) → company/,
+    asks: /"Stage" is not read as stage: its values are no stages/,
   },
   {
     name: "what unicorns raised, with their investors",
@@ -232,7 +232,6 @@ Osierdale | 2000000 USD | 2026-05-07 | Seed`,
 Bramblewick - Seed,Bramblewick,2026-05-01,1500000,USD
 Tarnhollow - Series A,Tarnhollow,2026-05-03,9000000,USD`,
     right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
-    asks: /stage is read from "round_name"/,
   },
   {
     name: "totals of each stage",
@@ -242,7 +241,7 @@ Seed Total,,$1.5M,
 Series A,Tarnhollow,$9M,2026-05-03
 Series A Total,,$9M,`,
     right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
-    tells: /2 rows are no entries but totals/,
+    tells: /2 rows are left out, because they are totals/,
   },
   {
     name: "a list on its side",

@@ -129,10 +129,11 @@ async function withWordsOfRounds(
 }
 
 async function otherMeaning(ctx: Context, typed: string): Promise<InvestorQuestion["other"]> {
-  const { filter } = await readRounds(ctx, typed);
+  const { filter, unused } = await readRounds(ctx, typed);
   const { investor, lead_investor: lead, ...include } = filter.include;
   const labels = activeFilters({ ...filter, include, search: null }, facetLabel).map(({ label }) => label);
-  const isOther = filter.search === null && investor === undefined && lead === undefined && labels.length > 0;
+  const isOther =
+    filter.search === null && investor === undefined && lead === undefined && labels.length > 0 && unused.length === 0;
   return isOther ? { label: labels.join("; "), question: `investors in ${typed}` } : null;
 }
 

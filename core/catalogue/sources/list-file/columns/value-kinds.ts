@@ -63,6 +63,7 @@ const SHARES = {
   /** Exits stand among the stages of a column that says what became of each company. */
   "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
+  "stages in words or names": (s) => share(s.stages + s.exits + s.roundNames, s),
   "yes and no": (s) => share(s.flags, s),
   words: (s) => shareOf(s, (value) => /^\p{Ll}+$/u.test(value)),
   marks: (s) => all(s, (value) => value.length === 1),
