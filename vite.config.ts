@@ -52,7 +52,7 @@ const serverEnvironment = {
 
 /** Modules that the server runs from source and the bundle must not contain a second time. */
 export const SHARED =
-  /^(?:core|db|platform|content|app\/mail|app\/content|app\/preflight)\/|^app\/(?:compared-features|form-post|logged-path|read-text|plans\/(?:current-payments|plan-prices|tax-words)|ui\/format\/[\w-]+)\.ts$|^server\/web\/request-observer\.ts$/;
+  /^(?:core|db|platform|content|app\/mail|app\/content|app\/preflight)\/|^app\/(?:compared-features|form-post|logged-path|read-text|plans\/(?:current-payments|plan-prices|tax-words)|ui\/format\/(?:format-\w+|count|offer-text))\.ts$|^server\/web\/request-observer\.ts$/;
 
 /**
  * Keeps one copy of each module in a process: modules that both the pages and the server import stay out of the bundle,

@@ -85,7 +85,7 @@ it("walks through edit, conflict, history, revert, merge, undo and split", async
   await type(late, "The other company", "saltmarsh");
   await Promise.all([late.waitForURL(/other=/), late.keyboard.press("Enter")]);
   await press(late, "link", "Saltmarsh");
-  expect(await main(late)).toContain("other.csv");
+  expect(await main(late)).toContain("Series B, 2026-08-15");
   const { page: scripted } = await open("about:blank", { reducedMotion: "reduce" });
   await scripted.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await scripted.goto(late.url());

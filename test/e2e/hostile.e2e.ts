@@ -45,8 +45,9 @@ const HOSTILE = [
 const PAIRS = [
   ["qzxwv' AND 1=1-- -", "qzxwv' AND 1=2-- -"],
   ["qzxwv') OR ('1'='1", "qzxwv') OR ('1'='2"],
-  ["1 AND qzxwv=qzxwv", "1 AND qzxwv=qzxwx"],
-  ["1) OR (qzxwv=qzxwv", "1) OR (qzxwv=qzxwx"],
+  // Both have the same words, because answers name each unknown word once.
+  ["1 AND qzxwv=qzxwv AND qzxwx=qzxwx", "1 AND qzxwv=qzxwx AND qzxwv=qzxwx"],
+  ["1) OR (qzxwv=qzxwv AND qzxwx=qzxwx", "1) OR (qzxwv=qzxwx AND qzxwv=qzxwx"],
 ] as const;
 
 const FILTER = [

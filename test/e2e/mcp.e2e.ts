@@ -269,7 +269,12 @@ describe("search_rounds", () => {
         .object({ rounds: z.array(z.object({ stage: z.string() })), searched_as: z.unknown(), matching: z.int() })
         .parse((await client.callTool({ name: "search_rounds", arguments: args })).structuredContent);
     const asked = await answer({ search: "seed startups in germany", limit: 50 });
-    expect(asked.searched_as).toEqual({ words: null, include: { stage: ["Seed"], country: ["DE"] }, notes: [] });
+    expect(asked.searched_as).toEqual({
+      words: null,
+      include: { stage: ["Seed"], country: ["DE"] },
+      notes: [],
+      other_readings: [],
+    });
     expect(asked.matching).toBeGreaterThan(0);
     expect(new Set(asked.rounds.map(({ stage }) => stage))).toEqual(new Set(["Seed"]));
     const exact = await answer({ search: "seed startups in germany", exact_words: true, exclude: { stage: ["seed"] } });

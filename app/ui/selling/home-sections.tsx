@@ -23,7 +23,7 @@ interface HomeHeroProps extends ComponentProps<typeof HomeStats> {
 export function HomeHero({ heading, text, examples, stats, receipts }: HomeHeroProps) {
   return (
     <section className="border-b border-line bg-surface">
-      <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-12 gap-y-10 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           <h1 className="max-w-3xl text-3xl font-bold md:text-4xl">{heading}</h1>
           <p className="mt-5 max-w-prose text-lg text-muted">{text}</p>

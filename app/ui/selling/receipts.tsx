@@ -18,7 +18,7 @@ export function ReceiptsCard({
   readonly proved: ProvedRound | null;
 }) {
   return (
-    <section aria-label="Check us" className="card divide-y divide-line">
+    <section aria-label="Check us" className="card min-w-0 divide-y divide-line wrap-anywhere">
       {proved !== null && <Proof round={proved} />}
       <Figures receipts={receipts} />
     </section>
@@ -38,7 +38,7 @@ function Proof({ round: { lead, day, source, url, items, headline } }: { readonl
         </a>
         {lead.isSample && <span className="badge shrink-0">Sample</span>}
       </p>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
         <dt className="text-sm text-muted">Amount</dt>
         <dd>
           <span className="font-semibold tabular-nums">
