@@ -274,7 +274,9 @@ describe("the email finder", () => {
       "Instant Results",
     ]);
     // plan-offers.e2e.ts checks the offer to others.
-    expect(await page.getByRole("heading", { name: "Your plan includes unlimited searches" }).isVisible()).toBe(true);
+    expect(await page.getByRole("heading", { name: "Your plan includes unlimited single searches" }).isVisible()).toBe(
+      true,
+    );
     expect(await page.getByRole("link", { name: "Upgrade to Premium" }).count()).toBe(0);
     expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(
       "https://newlyraised.example/email-finder",

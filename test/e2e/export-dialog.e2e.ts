@@ -248,7 +248,7 @@ describe("export dialog", () => {
     const hubspot = await downloaded(page, "Download CSV");
     expect([hubspot.name, hubspot.bytes.toString("utf8", 3).split("\n", 1)[0]]).toEqual([
       "newly-raised-hubspot-companies-2026-09-01.csv",
-      "Company name,Company Domain Name,Website URL,Description,About Us,City,State/Region,Country/Region,Year Founded,LinkedIn Company Page,Last Round,Last Round Amount,Last Round Date,Last Round Proof",
+      "Company name,Company Domain Name,Website URL,Description,About Us,City,State/Region,Country/Region,Year Founded,LinkedIn Company Page,Number of Employees,Employees As Of,Last Round,Last Round Amount,Last Round Date,Last Round Proof",
     ]);
   });
 

@@ -177,6 +177,7 @@ const WITHOUT_ANSWER = [
   "/account/email",
   "/account/leads/track",
   "/account/lists",
+  "/account/settings/:section",
   "/api/*",
   "/api/finder/bounces",
   "/api/finder/domain",

@@ -110,7 +110,7 @@ describe("feeds of rounds", () => {
       items: { _funding: Record<string, unknown> & { round_id: number } }[];
     };
     const stated = items.map(({ _funding: values }) => values).sort((a, b) => a.round_id - b.round_id);
-    const names = "round_id:id,company_name,amount,currency,amount_usd,exchange_rate_on,proof_url,is_sample";
+    const names = "round_id:id,company_name,amount,currency,amount_usd,exchange_rate_on,proof_url,is_sample,money";
     const rows = await (
       await ask(`/rest/v1/rounds?select=${names}&id=in.(${stated.map(({ round_id: id }) => id).join()})&order=id`)
     ).json();

@@ -23,7 +23,7 @@ const read = async (address: string) => (await fetch(site.url + address)).text()
 
 // Answered to programs or to one person, or kept out of search engines.
 const PROGRAMS =
-  /^\/(\.well-known|account|checkout|back-office|brand\/|dont-sell-my-info\/|is-this-you|blog\/images|email-finder\/bulk\/:id|email-finder\/leads|companies\/charts\/|companies\/logos\/|exports|sheets\/|free-leads\/|sign-in|sign-out|sitemap|feeds|flags|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|oauth|openapi\.json|funded-companies|privacy-policy\/|terms-of-service\/)/;
+  /^\/(\.well-known|account|checkout|back-office|brand\/|dont-sell-my-info\/|is-this-you|blog\/images|email-finder\/bulk\/:id|email-finder\/leads|companies\/charts\/|companies\/logos\/|coverage\/:file|exports|sheets\/|free-leads\/|sign-in|sign-out|sitemap|feeds|flags|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|oauth|openapi\.json|funded-companies|privacy-policy\/|terms-of-service\/)/;
 const PAGES = routePatterns().filter((pattern) => !PROGRAMS.test(pattern));
 
 function attribute(html: string, tag: RegExp): string {

@@ -96,7 +96,7 @@ const OFFERS: Readonly<
   ],
   "/top-ai-companies": [{ words: "Get Full Access", href: LIFETIME, named: false }],
   "/email-finder": [{ words: "Upgrade to Premium", href: LIFETIME, named: false }],
-  "/alternatives/newly-raised-vs-crunchbase": [{ words: "Get the all-in-one plan", href: ALL_IN_ONE, named: false }],
+  "/alternatives/newly-raised-vs-crunchbase": [{ words: "Get the All-in-one plan", href: ALL_IN_ONE, named: false }],
 };
 
 /** A text of this table with the current lifetime price. */

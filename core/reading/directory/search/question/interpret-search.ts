@@ -180,6 +180,14 @@ async function spelledOtherwise(ctx: Context, filter: LeadFilter, known: LookUps
   const missing = wordsMissing(known, names.join(" "));
   if (missing.length === 0) return [];
   const [hasRounds = false] = await anyMatching(ctx, { filters: [filter] });
-  const none = `No round mentions “${missing.join(" ")}”`;
+  // A text of which no word is known is quoted as it was typed, with what it repeats.
+  const words = new Set(
+    names
+      .join(" ")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  );
+  const quoted = missing.length < words.size ? missing.join(" ") : filter.search;
+  const none = `No round${known.seesPart ? " that you see" : ""} mentions “${quoted}”`;
   return [hasRounds ? `${none} as written; the rounds listed have a word spelled like it.` : `${none}.`];
 }
