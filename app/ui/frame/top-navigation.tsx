@@ -50,7 +50,7 @@ interface TopNavigationProps {
 
 /** The fixed top bar. The browser script hides it while the visitor scrolls down. */
 export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
-  const { name, logo, comparisons = [] } = useSite();
+  const { name, logo } = useSite();
   const isMember = useContext(FullAccessContext);
   const isFilled = ([href]: Link) => {
     const section = FILLED[href];
@@ -101,33 +101,48 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
               <MenuIcon />
               <span className="sr-only">Menu</span>
             </summary>
-            <nav aria-label="Menu" className="popover-panel">
-              <ul>
-                <LinkItems links={[...links, ...more]} path={path} />
-                <LinkItems
-                  links={isMember ? [] : comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`])}
-                  path={path}
-                />
-              </ul>
-              {signedIn ? (
-                <Here href="/account" path={path} className="button button-quiet">
-                  Account
-                </Here>
-              ) : (
-                <>
-                  <Here href="/sign-in" path={path}>
-                    Sign in
-                  </Here>
-                  <BuyLink plan="lifetime" here>
-                    Get Lifetime Access
-                  </BuyLink>
-                </>
-              )}
-            </nav>
+            <MenuPanel links={[...links, ...more]} path={path} signedIn={signedIn} isMember={isMember} />
           </details>
         </div>
       </div>
     </header>
+  );
+}
+
+interface MenuPanelProps {
+  readonly links: readonly Link[];
+  readonly path: string;
+  readonly signedIn: boolean;
+  readonly isMember: boolean;
+}
+
+/** All links of the bar on narrow screens; visitors also get the comparisons. */
+function MenuPanel({ links, path, signedIn, isMember }: MenuPanelProps) {
+  const { name, comparisons = [] } = useSite();
+  return (
+    <nav aria-label="Menu" className="popover-panel">
+      <ul>
+        <LinkItems links={links} path={path} />
+        <LinkItems
+          links={isMember ? [] : comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`])}
+          path={path}
+        />
+      </ul>
+      {signedIn ? (
+        <Here href="/account" path={path} className="button button-quiet">
+          Account
+        </Here>
+      ) : (
+        <>
+          <Here href="/sign-in" path={path}>
+            Sign in
+          </Here>
+          <BuyLink plan="lifetime" here>
+            Get Lifetime Access
+          </BuyLink>
+        </>
+      )}
+    </nav>
   );
 }
 
