@@ -1,4 +1,5 @@
-import { CatalogueIcon, CheckIcon, HomeIcon, MenuIcon, SearchIcon } from "../../ui/frame/icons.tsx";
+import { MenuIcon, SearchIcon } from "../../ui/frame/frame-icons.tsx";
+import { CatalogueIcon, CheckIcon, HomeIcon } from "../../ui/frame/icons.tsx";
 import { useSite } from "../../ui/frame/site.ts";
 import { ThemeChoice } from "../../ui/frame/theme-choice.tsx";
 import { figure } from "./format.ts";

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { CloseIcon } from "../../../../ui/frame/icons.tsx";
+import { CloseIcon } from "../../../../ui/frame/frame-icons.tsx";
 import type { Explorer } from "./load-list.ts";
 import { counted } from "../../../../ui/format/count.ts";
 
@@ -55,7 +55,7 @@ export function FilterSheet({ active, explorer: { matching }, children }: Filter
         {children}
         <div className="sheet-foot">
           <button type="submit" className="button button-primary" onClick={() => sheet.current?.close()}>
-            <span className="needs-script">Show {counted(matching, "round")}</span>
+            <span className="needs-script">{`Show ${counted(matching, "round")}`}</span>
             <span className="no-script">Show rounds</span>
           </button>
         </div>
