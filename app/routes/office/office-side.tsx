@@ -1,5 +1,4 @@
-import { MenuIcon, SearchIcon } from "../../ui/frame/frame-icons.tsx";
-import { CatalogueIcon, CheckIcon, HomeIcon } from "../../ui/frame/icons.tsx";
+import { CatalogueIcon, CheckIcon, HomeIcon, MenuIcon, SearchIcon } from "../../ui/frame/icons.tsx";
 import { useSite } from "../../ui/frame/site.ts";
 import { ThemeChoice } from "../../ui/frame/theme-choice.tsx";
 import { figure } from "./format.ts";

@@ -1,5 +1,5 @@
 import suggestScript from "../../browser/suggest.ts?worker&url";
-import { SearchIcon } from "../frame/frame-icons.tsx";
+import { SearchIcon } from "../frame/icons.tsx";
 
 /** The attributes of an input that `/` and Ctrl K focus, and that suggests while one types (app/browser/suggest.ts). */
 export const SEARCH_INPUT = {

@@ -30,3 +30,15 @@ export const StarIcon = icon(
 );
 export const HomeIcon = icon(<path d="m3 9.5 7-6 7 6V17h-4.5v-4.5h-5V17H3z" />);
 export const CatalogueIcon = icon(<path d="M3 4.5h14v11H3zM3 8.5h14M8 8.5v7" />);
+
+// The icons in the frame of every page are drawn by the style sheet (app/styles/frame-icons.css), which browsers keep, so
+// that pages and their scripts need not contain them.
+const drawn = (className: string) => () => <i className={className} />;
+
+export const CloseIcon = drawn("icon-close");
+export const MenuIcon = drawn("icon-menu");
+export const SearchIcon = drawn("icon-search");
+export const ThemeIcon = drawn("icon-theme");
+
+/** The site's mark beside its name. */
+export const Mark = drawn("site-mark");

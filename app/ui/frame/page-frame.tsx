@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
 import { TopNavigation } from "./top-navigation.tsx";
-import { CloseIcon } from "./frame-icons.tsx";
+import { CloseIcon } from "./icons.tsx";
 import { pageText, useSite } from "./site.ts";
 
 interface PageFrameProps {

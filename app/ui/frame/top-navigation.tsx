@@ -1,7 +1,7 @@
 import { type ComponentProps, useContext } from "react";
 import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
 import { SearchBox } from "../forms/search-box.tsx";
-import { Mark, MenuIcon, SearchIcon, ThemeIcon } from "./frame-icons.tsx";
+import { Mark, MenuIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
 import { FullAccessContext } from "../selling/offer.tsx";
 import { BuyLink } from "../selling/buy-link.tsx";
 import { type Site, useSite } from "./site.ts";

@@ -1,5 +1,5 @@
 import { SEARCH_INPUT } from "../../../ui/forms/search-box.tsx";
-import { SearchIcon } from "../../../ui/frame/frame-icons.tsx";
+import { SearchIcon } from "../../../ui/frame/icons.tsx";
 
 /** Goes to anything in the back office; Ctrl K focuses it (app/document/theme-script.ts). */
 export function JumpBox() {

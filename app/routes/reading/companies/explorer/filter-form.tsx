@@ -14,7 +14,7 @@ import {
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/reading/pipeline/tracked.ts";
 import { SEARCH_INPUT } from "../../../../ui/forms/search-box.tsx";
-import { SearchIcon } from "../../../../ui/frame/frame-icons.tsx";
+import { SearchIcon } from "../../../../ui/frame/icons.tsx";
 import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import { DisplayPanel } from "./display-panel.tsx";
 import { amountText, DateFields, type Extent, FacetFields, FilterPanel, RangeFields } from "./filter-fields.tsx";

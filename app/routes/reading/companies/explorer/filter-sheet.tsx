@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { CloseIcon } from "../../../../ui/frame/frame-icons.tsx";
+import { CloseIcon } from "../../../../ui/frame/icons.tsx";
 import type { Explorer } from "./load-list.ts";
 import { counted } from "../../../../ui/format/count.ts";
 

@@ -4,7 +4,7 @@ import { Amount } from "../../../../ui/format/amount.tsx";
 import { formatDate } from "../../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../../ui/format/format-place.ts";
 import { FundingTypeBadge } from "../../../../ui/funding-type-badge.tsx";
-import { CloseIcon } from "../../../../ui/frame/frame-icons.tsx";
+import { CloseIcon } from "../../../../ui/frame/icons.tsx";
 import { Monogram } from "../../../../ui/monogram.tsx";
 import { MONEY_LABELS } from "../../../../../core/catalogue/facts/money-words.ts";
 import { offerText } from "../../../../ui/format/offer-text.ts";
