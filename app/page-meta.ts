@@ -13,6 +13,9 @@ export interface ShareImage {
 /** Search results and tabs cut longer titles. */
 const TITLE_LENGTH = 65;
 
+/** Keeps search engines from a page, but not from those that it links. */
+export const NOT_INDEXED = "noindex, follow";
+
 export interface PageMeta {
   readonly title: string;
   /** Replaces `title` and the site's name as the whole title, whatever its length. */

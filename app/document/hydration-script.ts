@@ -18,7 +18,8 @@ export interface Hydration {
 export function hydrationScript(entry: EntryContext, state: string): string {
   const { manifest, serverHandoffString = "{}", staticHandlerContext } = entry;
   const hydration: Hydration = {
-    context: JSON.parse(serverHandoffString) as object,
+    // React Router reads a missing setting as false.
+    context: JSON.parse(serverHandoffString, (_key, value: unknown) => (value === false ? undefined : value)) as object,
     first: [manifest.hmr?.runtime, manifest.url].filter((address) => address !== undefined),
     routes: Object.fromEntries(
       staticHandlerContext.matches.map(({ route: { id } }) => {

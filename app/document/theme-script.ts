@@ -7,16 +7,15 @@
  * here; storage may be refused in private modes.
  */
 export const THEME_SCRIPT =
-  '(()=>{try{const c=n=>localStorage.getItem(n),d=document.documentElement.dataset,t=c("theme");' +
-  'if(t==="light"||t==="dark")d.theme=t;if(c("sample-bar")==="dismissed")d.sampleBar="dismissed";' +
-  'const h=c("hidden-columns");if(h)d.hide=h}catch{}' +
+  '(()=>{const c=n=>localStorage.getItem(n);try{const d=document.documentElement.dataset,t=c("theme"),h=c("hidden-columns");' +
+  'if(t==="light"||t==="dark")d.theme=t;if(c("sample-bar")==="dismissed")d.sampleBar="dismissed";if(h)d.hide=h}catch{}' +
   // The page's own box if it is shown, else the one in the header. A single key can be switched off (shortcuts.tsx).
   // Captured, because React stops keys from bubbling while it hydrates the page.
-  'addEventListener("keydown",e=>{const k=e.key.toLowerCase(),m=e.ctrlKey||e.metaKey,t=e.target;' +
-  'if(e.altKey||!(m?k==="k":k==="/")||t.closest?.(m?"dialog":"input:not([type=checkbox],[type=radio],[type=file]),select,textarea,dialog"))return;' +
-  'try{if(!m&&localStorage.getItem("shortcuts")==="off")return}catch{}' +
+  'addEventListener("keydown",e=>{const m=e.ctrlKey||e.metaKey;' +
+  'if(e.altKey||e.key.toLowerCase()!==(m?"k":"/")||e.target.closest?.(m?"dialog":"input:not([type=checkbox],[type=radio],[type=file]),select,textarea,dialog"))return;' +
+  'try{if(!m&&c("shortcuts")==="off")return}catch{}' +
   'const q=s=>document.querySelectorAll(s+" [data-search]"),b=[...q("main")].find(i=>i.checkVisibility())||q("header")[0];' +
   'if(b){e.preventDefault();const d=b.closest("details");d&&(d.open=!0);b.focus();b.select()}},!0);' +
-  'const f=()=>document.querySelectorAll("[data-later]").forEach(l=>{const s=document.createElement("script");s.type="module";s.src=l.dataset.later;document.head.append(s)}),' +
-  'g=()=>document.readyState==="loading"?addEventListener("DOMContentLoaded",f):f();let w=1;const o=()=>{w&&g();w=0};' +
+  'let w=1;const f=()=>{w&&document.querySelectorAll("[data-later]").forEach(l=>import(l.dataset.later));w=0},' +
+  'o=()=>document.readyState==="loading"?addEventListener("DOMContentLoaded",f):f();' +
   'document.hidden?o():(new PerformanceObserver(o).observe({type:"paint",buffered:true}),setTimeout(o,2e3))})()';

@@ -14,10 +14,10 @@ export function OutboundLink({ href, children, className = "link", label }: Outb
   return (
     <a
       href={href}
+      aria-label={label}
       target="_blank"
       rel="noopener"
       className={className === null ? undefined : `outbound ${className}`}
-      aria-label={label}
     >
       {children}
     </a>

@@ -148,7 +148,7 @@ function CompanyCell({ round, lead, mark, full }: CompanyCellProps) {
       <a href={`/companies/${companySlug}`}>{companyName}</a>
       {beneath !== null && <span>{beneath}</span>}
       {mark}
-      {host !== null && <a href={website ?? ""} target="_blank" rel="noopener" aria-label={`Open ${host}`} />}
+      {host !== null && <a href={website ?? ""} aria-label={`Open ${host}`} target="_blank" rel="noopener" />}
     </th>
   );
 }

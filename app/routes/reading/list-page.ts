@@ -1,4 +1,4 @@
-import { breadcrumbList, type PageMeta } from "../../page-meta.ts";
+import { breadcrumbList, NOT_INDEXED, type PageMeta } from "../../page-meta.ts";
 import type { Crumb } from "../../ui/frame/crumb.ts";
 import { itemList } from "../../structured-data.ts";
 import { pageAddress } from "../../ui/pager.tsx";
@@ -41,6 +41,3 @@ export function listPageMeta(
     robots: isWhole ? undefined : NOT_INDEXED,
   };
 }
-
-/** Keeps search engines from a page, but not from those that it links. */
-export const NOT_INDEXED = "noindex, follow";

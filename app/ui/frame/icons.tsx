@@ -11,24 +11,10 @@ export function Icon({ children }: { readonly children: ReactNode }) {
 
 const icon = (drawing: ReactNode) => () => <Icon>{drawing}</Icon>;
 
-export const MenuIcon = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
-export const ThemeIcon = icon(
-  <>
-    <circle cx="10" cy="10" r="6.5" />
-    <path d="M10 3.5a6.5 6.5 0 0 1 0 13z" fill="currentColor" />
-  </>,
-);
-export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
 export const ProofIcon = icon(
   <>
     <circle cx="10" cy="10" r="7" />
     <path d="M10 9.2v4M10 6.6v.1" />
-  </>,
-);
-export const SearchIcon = icon(
-  <>
-    <circle cx="8.5" cy="8.5" r="5" />
-    <path d="m12.5 12.5 4.5 4.5" />
   </>,
 );
 export const PlaceIcon = icon(
@@ -44,3 +30,15 @@ export const StarIcon = icon(
 );
 export const HomeIcon = icon(<path d="m3 9.5 7-6 7 6V17h-4.5v-4.5h-5V17H3z" />);
 export const CatalogueIcon = icon(<path d="M3 4.5h14v11H3zM3 8.5h14M8 8.5v7" />);
+
+// The icons in the frame of every page are drawn by the style sheet (app/styles/frame-icons.css), which browsers keep, so
+// that pages and their scripts need not contain them.
+const drawn = (className: string) => () => <i className={className} />;
+
+export const CloseIcon = drawn("icon-close");
+export const MenuIcon = drawn("icon-menu");
+export const SearchIcon = drawn("icon-search");
+export const ThemeIcon = drawn("icon-theme");
+
+/** The site's mark beside its name. */
+export const Mark = drawn("site-mark");

@@ -1,7 +1,7 @@
 import { type ComponentProps, useContext } from "react";
 import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
 import { SearchBox } from "../forms/search-box.tsx";
-import { MenuIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
+import { Mark, MenuIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
 import { FullAccessContext } from "../selling/offer.tsx";
 import { BuyLink } from "../selling/buy-link.tsx";
 import { type Site, useSite } from "./site.ts";
@@ -196,22 +196,6 @@ const LOGO_HEIGHT = 28;
 
 function Logo({ src, width, height }: NonNullable<Site["logo"]>) {
   return <img src={src} alt="" width={Math.round((width * LOGO_HEIGHT) / height)} height={LOGO_HEIGHT} />;
-}
-
-function Mark() {
-  return (
-    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-      <rect width="32" height="32" rx="8" className="fill-accent" />
-      <path
-        d="M8 22l6-7 4 4 6-8"
-        fill="none"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="stroke-on-accent"
-      />
-    </svg>
-  );
 }
 
 /** Selects the theme behind an icon. */

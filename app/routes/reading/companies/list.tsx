@@ -7,12 +7,12 @@ import { coreContext, searchNoteContext, siteContext } from "../../../context.ts
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import type { RouteHandle } from "../../../hydration.ts";
-import { NOT_INDEXED } from "../list-page.ts";
-import { breadcrumbList, foundMeta, type PageMeta } from "../../../page-meta.ts";
+import { listDataset } from "../list-dataset.ts";
+import { breadcrumbList, foundMeta, NOT_INDEXED, type PageMeta } from "../../../page-meta.ts";
 import { HOME } from "../../../ui/frame/crumb.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
-import { listDataset, type SoldPlan } from "../../../structured-data.ts";
+import type { SoldPlan } from "../../../structured-data.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { pageAddress } from "../../../ui/pager.tsx";
 import { pageText, type Site } from "../../../ui/frame/site.ts";

@@ -55,7 +55,7 @@ export function FilterSheet({ active, explorer: { matching }, children }: Filter
         {children}
         <div className="sheet-foot">
           <button type="submit" className="button button-primary" onClick={() => sheet.current?.close()}>
-            <span className="needs-script">Show {counted(matching, "round")}</span>
+            <span className="needs-script">{`Show ${counted(matching, "round")}`}</span>
             <span className="no-script">Show rounds</span>
           </button>
         </div>
