@@ -228,7 +228,9 @@ it("does a half hour's work by keyboard, in few presses", async () => {
   await page.locator("main").getByRole("button", { name: "Keyboard", exact: true }).waitFor();
   for (let left = 4 * EACH; left > 0; left--) {
     await page.getByText(new RegExp(`^1 of ${left}$`)).waitFor();
-    await keyboard.press("a");
+    // A message is closed on purpose only, so the key that accepts does nothing there.
+    const kind = await page.locator("#item .badge").first().innerText();
+    await keyboard.press(kind === "Message" ? "x" : "a");
   }
   await page.getByText("Nothing waits here.").waitFor();
   done("decide 20 waiting items");

@@ -25,7 +25,7 @@ const LIST = `Company,Website,Figure,Stage,Date\n${Array.from(
 
 /** A list whose amounts are found by their values alone. */
 const cashList = (name: string) =>
-  `Company,Website,Cash,Date\n${Array.from(
+  `Company,Website,Tally,Date\n${Array.from(
     { length: 5 },
     (_, n) => `${name} ${n},https://${name.toLowerCase()}-${n}.example,$${n + 2}M,2026-07-1${n}`,
   ).join("\n")}\n`;
@@ -107,7 +107,8 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
   await page.getByRole("link", { name: /^\d+ imports? to publish or discard$/ }).click();
   await page.getByRole("link", { name: "Columns, examples, discard" }).click();
   await page.getByLabel("Reason to publish anyway").fill("checked with the publisher");
-  await press(page, /^Publish anyway$/);
+  // Its columns are doubted too, and are confirmed at the same time.
+  await press(page, "Confirm columns and publish anyway");
   expect(await told(page)).toBe("Published.");
   expect(await page.textContent("main")).toContain("Published anyway: checked with the publisher");
   expect(await names()).toHaveLength(12);
@@ -124,10 +125,10 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await upload(page, "notes.csv", cashList("Tideloom"));
-  expect(await page.textContent("main")).toContain('amount is read from "Cash" by its values alone');
+  expect(await page.textContent("main")).toContain('amount is read from "Tally" by its values alone');
   expect(await page.getByLabel("Reason to publish anyway").count()).toBe(0);
   expect(await page.getByLabel("Read the companies’ websites for e-mail addresses").count()).toBe(1);
-  expect(await page.getByLabel("Read Cash as").inputValue()).toBe("amount");
+  expect(await page.getByLabel("Read Tally as").inputValue()).toBe("amount");
   await press(page, "Confirm columns and publish");
   expect(await told(page)).toBe("Published.");
   await upload(page, "later notes.csv", cashList("Fernpost"));
@@ -275,7 +276,7 @@ it("shows the effect of correcting a published import before publishing it, and 
     await press(page, "Confirm columns and publish");
   else await press(page, "Publish");
   expect(await amounts()).toBe(5);
-  await page.getByLabel("Read Cash as").selectOption({ label: "Do not read" });
+  await page.getByLabel("Read Tally as").selectOption({ label: "Do not read" });
   await press(page, "Correct what was imported");
   expect(await told(page)).toContain("not published yet: check the effect, then publish");
   expect(await page.textContent("main")).toMatch(/Rounds\s*0 added, 5 corrected, 0 withdrawn/);
@@ -337,11 +338,11 @@ it.each([true, false])("reads changed columns before it publishes, with script: 
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   const name = javaScriptEnabled ? "Marrowby" : "Tansley";
   await upload(page, `${name}.csv`, cashList(name));
-  await page.getByLabel("Read Cash as").selectOption({ label: "Do not read" });
+  await page.getByLabel("Read Tally as").selectOption({ label: "Do not read" });
   await press(page, /^(?:Publish|Confirm columns and publish)$/);
   expect(await told(page)).toBe("Read again with your changes, and not published yet: check the effect, then publish.");
   expect(await names()).not.toContain(`${name} 0`);
-  expect(await page.getByLabel("Read Cash as").locator(":checked").textContent()).toBe("Do not read");
+  expect(await page.getByLabel("Read Tally as").locator(":checked").textContent()).toBe("Do not read");
   await page.getByLabel("Currency").fill("EUR");
   await nextScreen(page, () => page.getByLabel("Currency").press("Enter"));
   await finished(page);

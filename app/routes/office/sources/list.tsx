@@ -75,7 +75,8 @@ export const action = formAction(
       for (const run of await addRegisters(ctx, { contact: options["contact"], http })) await requestRun(ctx, run);
       return { done: "started" };
     }
-    const id = await addSource(ctx, { kind: kind ?? "", options, schedule, publishing, http });
+    if (kind === undefined) return { problem: "Choose one of the kinds below.", status: 400 };
+    const id = await addSource(ctx, { kind, options, schedule, publishing, http });
     return { done: "added", at: `/back-office/sources/${id}` };
   },
 );

@@ -101,15 +101,15 @@ export function WorkDesk(props: WorkDeskProps) {
       </div>
       {/* Behind the actions, the first of which Enter in a field presses. */}
       {isQueued && (
-        <label className="work-assign">
-          Decided by
-          <select name="assignee" form={form} className="office-box">
+        <div className="work-assign">
+          <label htmlFor="assignee">Decided by</label>
+          <select id="assignee" name="assignee" form={form} className="office-box">
             <Options of={desk.editors.map(({ id, email }) => [id, email])} none="Anybody" />
           </select>
           <QuietButton name="action" value="assign" form={form} formNoValidate>
             Assign
           </QuietButton>
-        </label>
+        </div>
       )}
     </section>
   );
