@@ -89,15 +89,20 @@ it("sets a column of chosen companies, withdraws and restores them", async () =>
   await press(page, "button", "Edit");
   await page.getByText("Saved and published.").waitFor();
   expect(await page.getByRole("row", { name: /Quillon/ }).textContent()).toContain("DK");
-  for (const [button, status] of [
-    ["Withdraw", "withdrawn"],
-    ["Restore", "listed"],
+  const ironbrook = page.getByRole("row", { name: /Ironbrook/ });
+  for (const [button, view, status] of [
+    ["Withdraw", "Withdrawn or undone", "withdrawn"],
+    ["Restore", "All", "listed"],
   ] as const) {
     await choose();
     await press(page, "button", `${button}…`);
     await page.getByLabel("Reason").fill("asked by mail");
     await press(page, "button", button);
-    expect(await page.getByRole("row", { name: /Ironbrook/ }).textContent()).toContain(status);
+    // Each leaves the view that it was chosen in.
+    await page.getByRole("button", { name: "Undo this change" }).waitFor();
+    expect(await ironbrook.count()).toBe(0);
+    await press(page, "link", view);
+    expect(await ironbrook.textContent()).toContain(status);
   }
 });
 

@@ -23,7 +23,7 @@ it("mail texts are previewed, sent to oneself and edited without script", async 
   await mail.getByText("Preview with sample data.").waitFor();
   expect(await mail.getByText("Your plan renews on Oct 1, 2026 for $29 a month.").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Send to me" }).click();
-  await page.getByText("Sent to your own address.").waitFor();
+  await page.getByText(/^(Sent to|Queued for) your own address/).waitFor();
   const sent = await site.ctx.db.selectFrom("outbox_message").select(["to_address", "template"]).execute();
   expect(sent).toEqual([{ to_address: "olga@newlyraised.example", template: "preview" }]);
 
@@ -80,7 +80,7 @@ it("monthly lists are picked by rule, previewed per plan and sent to oneself wit
   const mail = page.frameLocator('iframe[title="Preview: free plan on a phone"]');
   await mail.getByRole("link", { name: "Fernhollow", exact: true }).waitFor();
   await page.getByRole("button", { name: "Send to me Preview: free plan" }).click();
-  await page.getByText("Sent to your own address.").waitFor();
+  await page.getByText(/^(Sent to|Queued for) your own address/).waitFor();
   await page.getByRole("button", { name: "Pin Fernhollow" }).click();
   await page.getByRole("button", { name: "Leave out Fernhollow" }).click();
   await page.getByText("Left out of this month.").waitFor();
