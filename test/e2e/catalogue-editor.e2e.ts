@@ -85,7 +85,7 @@ it("walks through edit, conflict, history, revert, merge, undo and split", async
   await type(late, "The other company", "saltmarsh");
   await Promise.all([late.waitForURL(/other=/), late.keyboard.press("Enter")]);
   await press(late, "link", "Saltmarsh");
-  expect(await main(late)).toContain("Series B, 2026-08-15");
+  expect(await main(late)).toContain("other.csv");
   const { page: scripted } = await open("about:blank", { reducedMotion: "reduce" });
   await scripted.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await scripted.goto(late.url());
@@ -102,7 +102,10 @@ it("walks through edit, conflict, history, revert, merge, undo and split", async
   await type(late, "Reason", "two companies after all");
   await press(late, "button", "Split");
   await late.getByText("Split.", { exact: true }).waitFor();
-  expect(await publicText("/companies/saltmarsh-2")).toContain("Series B");
+  const split = await publicText("/companies/saltmarsh-2");
+  expect(split).toContain("Series B");
+  expect(split).toContain("Imported list");
+  expect(split).not.toContain("other.csv");
   await press(late, "button", /Undo/);
   await late.getByText("Undone.", { exact: true }).waitFor();
   expect(await main(late)).toMatch(/Company \d+, withdrawn/);

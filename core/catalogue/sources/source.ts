@@ -9,6 +9,9 @@ import type { EstimateLedger, EstimateProvider } from "./estimates.ts";
 import type { Layout } from "./list-file/columns/layout.ts";
 import type { Opened } from "./record.ts";
 
+/** Who reads a label: operators and editors also see names of files that are nobody else's business. */
+export type Reader = "operator" | "anybody";
+
 /** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
 export interface Source {
   /** Its key in the database. */
@@ -16,7 +19,7 @@ export interface Source {
   /** Shown to people: "SEC Form D", "List file". */
   readonly label: string;
   /** Returns the label of a document as the source of a value. */
-  readonly cite: (document: string) => string;
+  readonly cite: (document: string, reader: Reader) => string;
   /** Set for sources of estimates: the provider that numbers name ("estimated by …"), and its prices. */
   readonly estimates?: Pick<EstimateProvider, "name" | "price" | "perCall">;
   /** Settings for ingesting its documents; null if the site creates them itself. */

@@ -43,7 +43,7 @@ export async function readArrived(
   const arrived = rows.map(({ mergeId, document, ...item }) => {
     const identity = identityOf(item.fields, item.sourceUrl);
     const isOfAbsorbed = isCloserTo(identity, sides.get(`${mergeId} moved`), sides.get(`${mergeId} kept`));
-    return { mergeId, item: { ...item, label: sourceLabel(document), isOfAbsorbed } };
+    return { mergeId, item: { ...item, label: sourceLabel(document, "operator"), isOfAbsorbed } };
   });
   return new Map(
     [...Map.groupBy(arrived, ({ mergeId }) => mergeId)].map(([id, of]) => [id, of.map(({ item }) => item)]),

@@ -183,7 +183,7 @@ export async function readEvidence(ctx: Context, kind: EditedKind, id: number): 
     from claim k left join document d on d.id = k.document_id
     where k.subject_kind = ${kind} and k.subject_id = ${id}
     order by k.document_id desc nulls first, k.method in ${DERIVED_METHODS}, k.id desc`;
-  return rows.map(({ document, ...item }) => ({ ...item, label: claimLabel({ ...item, document }) }));
+  return rows.map(({ document, ...item }) => ({ ...item, label: claimLabel({ ...item, document }, "operator") }));
 }
 
 /** The company or person whose page has this path, or null. */

@@ -65,8 +65,8 @@ describe("the back office", () => {
 
   it("shows a company's evidence, rounds, people and merges", async () => {
     expect(await readEvidence(ctx, "company", company)).toMatchObject([
-      { method: "imported", label: "Imported list" },
-      { method: "derived", label: "GeoNames, for the city Lyon in Imported list" },
+      { method: "imported", label: "Imported list (list.csv)" },
+      { method: "derived", label: "GeoNames, for the city Lyon in Imported list (list.csv)" },
     ]);
     expect(await readRounds(ctx, company)).toMatchObject([{ stage: "Seed", isWithdrawn: false }]);
     expect(await readRoles(ctx, { kind: "company", id: company })).toMatchObject([

@@ -4,6 +4,7 @@ import { type Claim, type SubjectKind, compareClaims, isDerived } from "../../ca
 import type { Facts } from "../../catalogue/facts/facts.ts";
 import type { Context } from "../../shared/context.ts";
 import { SOURCES } from "../../catalogue/sources/registry.ts";
+import type { Reader } from "../../catalogue/sources/source.ts";
 import { GAZETTEER_LABEL } from "../../catalogue/places/gazetteer.ts";
 import { EDITED_LABEL, type Proof, type Proved } from "./proof.ts";
 
@@ -67,16 +68,16 @@ function proofOf(claim: EvidenceClaim | undefined): Proof | null {
 }
 
 /** The label of a claim's source. For a derived claim: "GeoNames, for the city Bangalore in Imported list". */
-export function claimLabel({
-  method,
-  fields,
-  document,
-}: Pick<EvidenceClaim, "method" | "fields" | "document">): string {
-  if (!isDerived(method) || method === "estimated") return sourceLabel(document);
+export function claimLabel(
+  { method, fields, document }: Pick<EvidenceClaim, "method" | "fields" | "document">,
+  reader: Reader = "anybody",
+): string {
+  const inDocument = sourceLabel(document, reader);
+  if (!isDerived(method) || method === "estimated") return inDocument;
   const { city }: Partial<Record<string, unknown>> = Object(fields["derivedFrom"]);
   if (document === null) return `${GAZETTEER_LABEL}, for the edited location ${String(city)}`;
   const chosen = method === "reviewed" ? ", chosen by a reviewer" : "";
-  return `${GAZETTEER_LABEL}${chosen}, for the city ${String(city)} in ${sourceLabel(document)}`;
+  return `${GAZETTEER_LABEL}${chosen}, for the city ${String(city)} in ${inDocument}`;
 }
 
 /** The evidence about one subject of a page. */
@@ -114,10 +115,10 @@ export interface ClaimedDocument {
 }
 
 /** The label of a claim's source; a claim without a document was made by the operator. */
-export function sourceLabel(document: ClaimedDocument | null): string {
+export function sourceLabel(document: ClaimedDocument | null, reader: Reader = "anybody"): string {
   if (document === null) return EDITED_LABEL;
   const name = document.title ?? document.externalId;
-  return SOURCES.find((source) => source.key === document.source)?.cite(name) ?? name;
+  return SOURCES.find((source) => source.key === document.source)?.cite(name, reader) ?? name;
 }
 
 /** The label of a source; an unknown source by its key. */

@@ -24,8 +24,10 @@ const LIST_RULES: SourceKind["rules"] = {
 export const source: Source = {
   key: "list-file",
   label: "List file",
-  // The name of the operator's file is nobody else's business.
-  cite: (document) => (/\.\w{2,6}$/.test(document) ? "Imported list" : `List: ${document}`),
+  cite: (document, reader) => {
+    if (!/\.\w{2,6}$/.test(document)) return `List: ${document}`;
+    return reader === "operator" ? `Imported list (${document})` : "Imported list";
+  },
   ingest: {
     command: "list",
     inputs: "FILE…",
