@@ -278,7 +278,12 @@ describe("search_rounds", () => {
     expect(asked.matching).toBeGreaterThan(0);
     expect(new Set(asked.rounds.map(({ stage }) => stage))).toEqual(new Set(["Seed"]));
     const exact = await answer({ search: "seed startups in germany", exact_words: true, exclude: { stage: ["seed"] } });
-    expect(exact.searched_as).toEqual({ words: "seed startups in germany", exclude: { stage: ["Seed"] }, notes: [] });
+    expect(exact.searched_as).toEqual({
+      words: "seed startups in germany",
+      exclude: { stage: ["Seed"] },
+      notes: [],
+      other_readings: [],
+    });
     const unknown = await client.callTool({ name: "search_rounds", arguments: { include: { city: ["Seatle"] } } });
     expect(refusal.parse(unknown).content[0].text).toContain("“Seatle” is not a value of city. Use “Austin”");
     await client.close();
