@@ -39,7 +39,7 @@ export interface Check {
    * setting that it depends on; null if it can run.
    */
   readonly waitsFor?: (settings: Settings) => string | null;
-  /** What it names without asking for anything. */
+  /** Remarks that ask for nothing. */
   readonly notes?: (site: PreflightSite) => readonly string[];
   readonly findings: (site: PreflightSite) => Promise<readonly Finding[]> | readonly Finding[];
 }

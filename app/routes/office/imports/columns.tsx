@@ -184,7 +184,7 @@ function PartChoice({
   );
 }
 
-/** What fields are whose names do not say it. */
+/** Explains fields whose names do not. */
 const EXPLAINED: Readonly<Partial<Record<ListField, string>>> = {
   takesPart: ": whether the investor beside it took part",
   rowKind: ": what the row is, such as a round or an exit",

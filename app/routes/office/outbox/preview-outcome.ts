@@ -3,7 +3,7 @@ import type { Context } from "../../../../core/shared/context.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { idIn } from "../found.ts";
 
-/** What became of a preview: "sent" is said only once a mail server took it. Null if the address names none. */
+/** Says "sent" of a preview only once a mail server took it. Null if the address names no preview. */
 export async function previewOutcome(ctx: Context, request: Request): Promise<Outcome | null> {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get("done") === "queued" ? idIn(searchParams.get("mail")) : null;

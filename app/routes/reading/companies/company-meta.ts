@@ -104,7 +104,7 @@ export function raisedOn(round: CompanyPageRound) {
   return round.announced ?? round.firstSale;
 }
 
-/** What an offering without sales is today. */
+/** Says whether an offering without sales is still open. */
 export function raisingText({ isOpen }: CompanyPageRound): string {
   if (isOpen === true) return MONEY_LABELS.raising;
   return isOpen === false ? "Ended, outcome unknown" : "Raising";

@@ -104,7 +104,7 @@ function Source({ value: { source, item, shown } }: { readonly value: AccuracyVa
   return shown === null || shown.url === null ? text : <OutboundLink href={shown.url}>{text}</OutboundLink>;
 }
 
-/** What anybody needs to repeat the draw. */
+/** The seed, the hash and the list with which anybody can repeat the draw. */
 function HowDrawn({
   month: { month, seed, seedPublishedAt, drawnAt, listHash, listSize },
 }: {

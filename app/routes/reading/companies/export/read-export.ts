@@ -34,7 +34,7 @@ export interface ExportChoices {
   readonly visible: number;
   readonly total: number;
   readonly seesAll: boolean;
-  /** What licences of sources ask to be said. */
+  /** Credits that the licences of sources require. */
   readonly credits: readonly string[];
   /** Selected rounds. */
   readonly selected: readonly number[];
