@@ -274,7 +274,12 @@ const RECORDS = [
       startup: "no",
       startupReason: "its filing names the industry group Oil and Gas",
     },
-    round: { state: "raising" },
+    round: {
+      state: "raising",
+      offered: 165_000_000,
+      filed: { date: "2012-05-17", precision: "day" },
+      openUntil: { date: "2013-05-17", precision: "day" },
+    },
     people: [["Duane Jay Stephens", "executive_officer"]],
   },
   {
