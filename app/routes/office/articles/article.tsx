@@ -7,12 +7,10 @@ import type { Draft } from "../../../../core/reading/newsroom/drafts/compose-dra
 import { createArticle, saveArticle } from "../../../../core/reading/newsroom/save-article.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import type { FormState } from "../../../form-post.ts";
-import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/article.ts";
-import { found, idAt } from "../found.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, found, idAt, screenLoader } from "../screen.ts";
 import { TextDiff } from "../../../ui/text-diff.tsx";
 import { ArticleFlags, CorrectionForm } from "./flags.tsx";
 import { ARTICLE_FORM, fieldsOf, LARGEST_ARTICLE_POST } from "./forms.ts";
@@ -53,12 +51,10 @@ export async function articleOf(
   return id === null ? null : found(readDeskArticle(ctx, { id }));
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx, query }) => {
   const article = await articleOf(ctx, params.id);
-  const done = outcomeOf(request, DONE);
-  if (article === null) return { article, again: null, flags: [], corrections: [], images: [], done };
-  const asked = new URL(request.url).searchParams.has("again") && done === null;
+  if (article === null) return { article, again: null, flags: [], corrections: [], images: [] };
+  const asked = query.has("again") && !query.has("done");
   const about = { articleId: article.id };
   const [again, flags, corrections, images] = await Promise.all([
     asked ? orProblem(writeAgain(ctx, article)) : null,
@@ -72,9 +68,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     flags,
     corrections,
     images: images.map((image) => ({ ...image, markdown: markdownOf(image) })),
-    done,
   };
-}
+});
 
 async function orProblem<T extends object>(result: Promise<T>): Promise<T | { readonly problem: string }> {
   try {
@@ -115,7 +110,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.article?.title ?? "New article");
 
 export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const { article, again, flags, corrections, images, done } = loaderData;
+  const { article, again, flags, corrections, images } = loaderData;
   const refused = actionData ?? null;
   const draft = again === null || "problem" in again ? null : again;
   const problem = again !== null && "problem" in again ? ({ kind: "problem", text: again.problem } as const) : null;
@@ -123,7 +118,7 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
   const isStale =
     refused !== null && typed === refused && article !== null && Number(typed.values["seen"]) !== article.revisionId;
   return (
-    <OfficePage heading={article?.title ?? "New article"} outcome={actionData?.outcome ?? done ?? problem}>
+    <OfficePage heading={article?.title ?? "New article"} done={DONE} outcome={problem}>
       {article !== null && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <span>

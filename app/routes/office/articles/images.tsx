@@ -1,4 +1,4 @@
-import { ActionButton } from "../kit/action-button.tsx";
+import { ActionButton } from "../office-page.tsx";
 import { type FormField, FormFields } from "../kit/form.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { Section } from "../../../ui/frame/section.tsx";

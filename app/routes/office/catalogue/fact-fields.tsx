@@ -3,6 +3,8 @@ import { HEADCOUNT_BANDS } from "../../../../core/catalogue/facts/headcount-band
 import { EDITABLE, type EditedKind, formatValue, isRequired } from "../../../../core/intake/curation/edit-values.ts";
 import { fieldOf, type FormState } from "../../../form-post.ts";
 import { AreaField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+import type { Batch } from "../../../../core/intake/curation/tables/change-many.ts";
+import { ActionButton } from "../office-page.tsx";
 
 interface FactFieldsProps {
   readonly kind: EditedKind;
@@ -97,5 +99,24 @@ export function ReasonFields({ state, isStart = false }: ReasonFieldsProps) {
       <TextField {...fieldOf(state, "reason")} label="Reason" required maxLength={1_000} isStart={isStart} />
       <TextField {...fieldOf(state, "source")} label="Source link" maxLength={2_000} />
     </>
+  );
+}
+
+/** Undoes the changes that somebody has just made together. */
+export function UndoBatch({ batch }: { readonly batch: Pick<Batch, "first" | "last"> | null }) {
+  return (
+    batch !== null && (
+      <ActionButton value="undo" label="Undo this change" hidden={{ batch: `${batch.first}-${batch.last}` }} />
+    )
+  );
+}
+
+/** The editor's word that new people, or a new company, are not those who asked not to be listed; shown after a refusal. */
+export function SomebodyElse() {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input type="checkbox" name="somebodyElse" value="yes" className="size-5" />
+      I checked: this is nobody who asked not to be listed
+    </label>
   );
 }

@@ -24,21 +24,17 @@ import { readMerges, readRoles, readRounds } from "../../../../core/intake/curat
 import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { suppressCompany } from "../../../../core/office/privacy/suppress-company.ts";
 import { liftSuppression } from "../../../../core/office/privacy/suppress-person.ts";
-import { coreContext } from "../../../context.ts";
 import { fieldOf, type FormState } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
-import { found, idIn } from "../found.ts";
-import { type ActionResult, checked, formAction, outcomeOf } from "../action.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { FactFields, ReasonFields } from "./fact-fields.tsx";
+import { type ActionResult, checked, formAction, found, idIn, screenLoader } from "../screen.ts";
+import { ActionButton, OfficePage } from "../office-page.tsx";
+import { FactFields, ReasonFields, SomebodyElse } from "./fact-fields.tsx";
 import { Evidence, History } from "./history.tsx";
 import { editPath, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
 import { Related } from "./related.tsx";
-import { SomebodyElse } from "./somebody-else.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 
 const LONGEST_REASON = 1_000;
@@ -56,8 +52,7 @@ const DONE = {
   lifted: "Suppression lifted. The company is listed as soon as it has evidence.",
 } as const;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx }) => {
   const ref = refOf(params);
   const { kind, id } = ref;
   const subject = await found(readSubject(ctx, kind, id));
@@ -69,8 +64,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     isCompany || kind === "person" ? readRoles(ctx, ref) : [],
     isCompany ? readMerges(ctx, id) : [],
   ]);
-  return { subject, history, evidence, rounds, roles, merges, done: outcomeOf(request, DONE) };
-}
+  return { subject, history, evidence, rounds, roles, merges };
+});
 
 function refOf(params: { readonly kind: string; readonly id: string }): SubjectRef {
   const [kind, id] = [kindOf(params.kind), idIn(params.id)];
@@ -164,7 +159,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.subject.name ?? "Catalogue");
 
 export default function SubjectScreen({ loaderData, actionData: state }: Route.ComponentProps) {
-  const { subject, history, evidence, rounds, roles, merges, done } = loaderData;
+  const { subject, history, evidence, rounds, roles, merges } = loaderData;
   const { kind, name, isWithdrawn, mergedInto, path } = subject;
   return (
     <OfficePage
@@ -183,7 +178,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
           )}
         </>
       }
-      outcome={state?.outcome ?? done}
+      done={DONE}
     >
       <div className="grid max-w-prose gap-10">
         {mergedInto === null && (

@@ -12,23 +12,20 @@ import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen
 import { TaskList } from "./progress.tsx";
 import { settledTask } from "./settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
-import { runUpload } from "../action.ts";
+import { readPage, runUpload, screenLoader } from "../screen.ts";
 import { capitalised } from "../format.ts";
-import { readPage, Views } from "../list-navigation.tsx";
+import { ListTable, Views } from "../list.tsx";
 import { FormFields } from "../kit/form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
 import { Breakable, OfficePage } from "../office-page.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const waiting = searchParams.get("show") === "waiting";
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ ctx, query, range }) => {
+  const waiting = query.get("show") === "waiting";
   const [{ items, next }, tasks] = await Promise.all([
-    readPage(request, (range) => listProposals(ctx, { waiting, ...range })),
+    readPage(range, (range) => listProposals(ctx, { waiting, ...range })),
     listTasks(ctx),
   ]);
   return { items: items.map(summaryOf), next, waiting, tasks };
-}
+});
 
 /** A proposal for the list, without the details of its effect. */
 function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
@@ -49,14 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+export default function Imports({ loaderData }: Route.ComponentProps) {
   const { items, next, waiting, tasks } = loaderData;
-  const outcome = actionData?.outcome;
   return (
     <OfficePage
       heading="Imports"
       about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
-      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
+      worded={onScreen}
     >
       <UploadForm />
       {tasks.length > 0 && (

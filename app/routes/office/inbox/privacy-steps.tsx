@@ -7,7 +7,7 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { fieldOf, type FormState } from "../../../form-post.ts";
 import { editPath } from "../catalogue/kinds.ts";
 import { Due } from "./labels.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
+import { ActionButton } from "../office-page.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 

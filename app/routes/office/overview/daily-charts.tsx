@@ -1,4 +1,4 @@
-import type { DayFigures } from "../../../../core/office/back-office/daily-figures.ts";
+import type { DayFigures } from "../../../../core/office/back-office/figures.ts";
 import type { CountedSearch } from "../../../../core/customers/searches/search-counts.ts";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
@@ -159,5 +159,24 @@ export function SearchList({ caption, searches, countOf }: SearchListProps) {
         { heading: "Times", number: true, render: (search) => figure(countOf(search)) },
       ]}
     />
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: number | string;
+  /** Words after the value ("of 30 rounds"). */
+  readonly of: string;
+}
+
+/** A figure with its name, in the `<dl>` of a screen. */
+export function Figure({ name, value, of }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span>{typeof value === "number" ? figure(value) : value}</span> {of}
+      </dd>
+    </div>
   );
 }

@@ -1,22 +1,27 @@
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { readAttention } from "../../../../core/office/back-office/attention.ts";
 import { readBackupState } from "../../../../core/office/back-office/backups.ts";
-import { readDailyFigures } from "../../../../core/office/back-office/daily-figures.ts";
-import { readOfficeFigures } from "../../../../core/office/back-office/figures.ts";
+import {
+  MONEY_DAYS,
+  readDailyFigures,
+  readMoneyGlance,
+  readOfficeFigures,
+} from "../../../../core/office/back-office/figures.ts";
 import { readLateWork } from "../../../../core/office/liveness/late-work.ts";
-import { MONEY_DAYS, readMoneyGlance } from "../../../../core/office/back-office/money.ts";
 import { FREE_LEADS } from "../../../../core/customers/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../../core/customers/searches/search-counts.ts";
 import { staleFacts } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
-import { backupsContext, contentContext, coreContext } from "../../../context.ts";
+import { backupsContext, contentContext } from "../../../context.ts";
 import { readLegalUpdates } from "../../../content/legal-updates.ts";
 import { countOpen, runChecks } from "../../../preflight/checks.ts";
 import type { Route } from "./+types/overview.ts";
 import {
   type AttentionLine,
   attentionLines,
+  backupLines,
   comparisonLines,
+  describeRun,
   formatRevenue,
   goLiveLines,
   lateWorkLines,
@@ -24,23 +29,20 @@ import {
   moneyLines,
   unfitLines,
 } from "./attention-lines.ts";
-import { backupLines, describeRun } from "./backup-lines.ts";
-import { DailyCharts, SearchList } from "./daily-charts.tsx";
-import { Views } from "../list-navigation.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { Figure } from "../figure.tsx";
+import { DailyCharts, Figure, SearchList } from "./daily-charts.tsx";
+import { Views } from "../list.tsx";
+import { ActionButton, OfficePage } from "../office-page.tsx";
 import { figure } from "../format.ts";
-import { preflightSite } from "../preflight/preflight-site.ts";
+import { preflightSite } from "../preflight/preflight.tsx";
+import { screenLoader } from "../screen.ts";
 
 /** Periods of the figures, in days. */
 const PERIODS = [7, 30, 90] as const;
 /** Searches shown in each list. */
 const TOP_SEARCHES = 10;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const asked = Number(new URL(request.url).searchParams.get("days"));
+export const loader = screenLoader(async ({ context, ctx, query }) => {
+  const asked = Number(query.get("days"));
   const period = PERIODS.find((days) => days === asked) ?? PERIODS[0];
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
@@ -80,7 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       verification: describeRun(backups.lastVerification),
     },
   };
-}
+});
 
 export default function Overview({
   loaderData: { lines, figures, money, backups, period, days, searches },

@@ -13,23 +13,27 @@ import {
 import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
-import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
+import { siteContext, sourceAccessContext } from "../../../context.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { ListTable } from "../kit/list-table.tsx";
+import { ListTable } from "../list.tsx";
 import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
-import { type KindForm, kindForm, SourceFields } from "./form.tsx";
-import { sourceHttp } from "./http.ts";
+import { type KindForm, kindForm, SourceFields, sourceHttp } from "./form.tsx";
 import { duration, healthLabel, STATE_LABELS } from "./labels.ts";
 import { OpenRegisters } from "./registers.tsx";
 import { estimateText } from "./spending.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+const DONE = {
+  removed: "The source was removed. Its companies and rounds stay.",
+  started: "The registers are being read. Reload to see how far each is; you can leave this page.",
+  stopped: "Reading stops within a few seconds. What was read stays.",
+} as const;
+
+export const loader = screenLoader(async ({ context, ctx }) => {
   return {
     sources: await listSources(ctx),
     registers: await readRegisters(ctx),
@@ -39,13 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     schedules: SCHEDULE_EXAMPLES,
     unread: await countUnread(ctx),
     hasContact: context.get(sourceAccessContext).hasSecContact,
-    outcome: outcomeOf(request, {
-      removed: "The source was removed. Its companies and rounds stay.",
-      started: "The registers are being read. Reload to see how far each is; you can leave this page.",
-      stopped: "Reading stops within a few seconds. What was read stays.",
-    }),
   };
-}
+});
 
 const KEYS = KINDS.map(({ key }) => key);
 
@@ -84,12 +83,12 @@ export const action = formAction(
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
   const { sources, kinds, schedules, registers, result, hasContact, unread, estimates } = loaderData;
   const values = actionData?.values ?? {};
-  const outcome = actionData?.outcome ?? loaderData.outcome;
   return (
     <OfficePage
       heading="Sources"
       about="Sources that the site reads automatically, with their schedules and status."
-      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
+      done={DONE}
+      worded={onScreen}
     >
       <OpenRegisters registers={registers} result={result} hasContact={hasContact} contact={values["contact"]} />
       <ListTable

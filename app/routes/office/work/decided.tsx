@@ -1,32 +1,26 @@
 import { titled } from "../../../page-meta.ts";
 import { type DecidedWork, listDecidedWork } from "../../../../core/office/work/decide.ts";
 import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
-import { coreContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/decided.ts";
 import { counted } from "../format.ts";
-import { afterOf, PAGE_SIZE, Views } from "../list-navigation.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ListTable, Views } from "../list.tsx";
+import { ActionButton, OfficePage } from "../office-page.tsx";
 import { DESK, itemName, workAddress } from "./address.ts";
-import { As } from "./last.tsx";
+import { As } from "./desk.tsx";
+import { screenLoader } from "../screen.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const kind = workKind(new URL(request.url).searchParams.get("kind"))?.kind ?? null;
-  const offset = Number(/^\d{1,7}$/.exec(afterOf(request) ?? "")?.[0] ?? 0);
-  const found = await listDecidedWork(context.get(coreContext), {
-    ...(kind !== null && { kinds: [kind] }),
-    offset,
-    limit: PAGE_SIZE + 1,
-  });
+export const loader = screenLoader(async ({ ctx, query, range }) => {
+  const kind = workKind(query.get("kind"))?.kind ?? null;
+  const offset = Number(/^\d{1,7}$/.exec(range.after ?? "")?.[0] ?? 0);
+  const found = await listDecidedWork(ctx, { ...(kind !== null && { kinds: [kind] }), offset, limit: range.limit + 1 });
   return {
-    items: found.slice(0, PAGE_SIZE).map((item) => ({ ...item, one: workKind(item.kind)?.one ?? "" })),
-    next: found.length > PAGE_SIZE ? String(offset + PAGE_SIZE) : null,
+    items: found.slice(0, range.limit).map((item) => ({ ...item, one: workKind(item.kind)?.one ?? "" })),
+    next: found.length > range.limit ? String(offset + range.limit) : null,
     kind,
     kinds: WORK_KINDS.flatMap((one) => (one.undoing === undefined ? [] : [{ kind: one.kind, name: one.name }])),
   };
-}
+});
 
 export const meta = titled("Decided work");
 

@@ -9,7 +9,7 @@ import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { CHECKED_NAMES, checkedText } from "../../../ui/checked-value.ts";
 import { counted, figure } from "../format.ts";
 import { Holds, ReadBy } from "../imports/effect.tsx";
-import { Facts } from "../kit/facts.tsx";
+import { Facts } from "../office-page.tsx";
 import { KnownCompany } from "./matches.tsx";
 import { ReviewEvidence } from "./review-evidence.tsx";
 
