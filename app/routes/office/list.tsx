@@ -59,6 +59,31 @@ export function ReadOn({ next, label }: { readonly next: string | null; readonly
   );
 }
 
+interface StackedProps {
+  readonly children: ReactNode;
+  readonly below: ReactNode;
+  readonly className?: string;
+}
+
+/** A cell with a smaller line below its value. */
+export function Stacked({ children, below, className = "text-sm font-normal text-muted" }: StackedProps) {
+  return (
+    <>
+      {children}
+      {Boolean(below) && <span className={`block [overflow-wrap:anywhere] ${className}`}>{below}</span>}
+    </>
+  );
+}
+
+/** A state, marked when it is a problem, with what explains it below. */
+export function State({ children, isBad, below }: StackedProps & { readonly isBad: boolean }) {
+  return (
+    <Stacked below={below} className="mt-1 max-w-80 whitespace-pre-line text-muted">
+      <span className={isBad ? "badge badge-danger" : "badge"}>{children}</span>
+    </Stacked>
+  );
+}
+
 interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide"> {
   /** What to say without rows. */
   readonly empty: ReactNode;

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { useActionData, useLocation } from "react-router";
 import type { FormState } from "../../form-post.ts";
 import { FormOutcome, type Outcome } from "../../ui/forms/form-outcome.tsx";
+import { Instant } from "../../ui/frame/instant.tsx";
 import { DangerButton, PrimaryButton, QuietButton, TextLink } from "../../ui/forms/controls.tsx";
 
 interface OfficePageProps {
@@ -204,4 +205,13 @@ export function ActionButton({
 
 export function HiddenFields({ values = {} }: { readonly values?: HiddenValues | undefined }) {
   return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+/** When something was done and by whom. */
+export function ReadBy({ at, by }: { readonly at: Date; readonly by: string }) {
+  return (
+    <>
+      <Instant at={at} />, by {by}
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import type { Context } from "../../../../core/shared/context.ts";
 import { addCorrection, listCorrections, listFlags, resolveFlags } from "../../../../core/reading/newsroom/flags.ts";
 import { deleteImage, listImages, markdownOf } from "../../../../core/reading/newsroom/images.ts";
 import { type DeskArticlePage, readDeskArticle } from "../../../../core/reading/newsroom/list-desk.ts";
@@ -38,15 +39,10 @@ const DONE = {
 } as const;
 
 /** The id in the address; null for a new article. */
-function idOf(text: string): number | null {
-  return text === "new" ? null : idAt(text);
-}
+const idOf = (text: string) => (text === "new" ? null : idAt(text));
 
-/** Throws a 404 for an article that does not exist. */
-export async function articleOf(
-  ctx: Parameters<typeof readDeskArticle>[0],
-  text: string,
-): Promise<DeskArticlePage | null> {
+/** Null for a new article; throws a 404 for one that does not exist. */
+export async function articleOf(ctx: Context, text: string): Promise<DeskArticlePage | null> {
   const id = idOf(text);
   return id === null ? null : found(readDeskArticle(ctx, { id }));
 }

@@ -65,7 +65,7 @@ const DONE = { rules: "Rules saved. They apply from now on.", deleted: "Article 
 export const loader = screenLoader(async ({ ctx, query, search, range }) => {
   const view = DESK_VIEWS.find((one) => one === query.get("show")) ?? "draft";
   const [page, counts, rules, ...topics] = await Promise.all([
-    readPage(range, (range) => listDeskArticles(ctx, { view, search, ...range })),
+    readPage(range, (part) => listDeskArticles(ctx, { view, search, ...part })),
     countDeskArticles(ctx),
     readNewsroomRules(ctx),
     ...TOPIC_KINDS.map((kind) => topicsOf(ctx, kind)),

@@ -33,7 +33,7 @@ export const loader = screenLoader(async ({ ctx, query, range }) => {
   const { kind, ...others } = filter;
   const areas = kind === undefined ? undefined : AUDIT_KINDS[kind];
   const asked = { ...others, ...(areas !== undefined && { areas }) };
-  const page = await readPage(range, (range) => listAudit(ctx, { ...asked, ...range }));
+  const page = await readPage(range, (part) => listAudit(ctx, { ...asked, ...part }));
   return { ...page, filter };
 });
 

@@ -1,3 +1,4 @@
+import { ListTable, Stacked, Views } from "../list.tsx";
 import { pageInbox } from "../../../../core/customers/contact/inbox-page.ts";
 import { redirect } from "react-router";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -5,7 +6,6 @@ import { PublishedDate } from "../../../ui/format/date.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { Due, inboxViews, LISTS, TYPE_LABELS } from "./labels.tsx";
-import { ListTable, Views } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { DESK } from "../work/address.ts";
 import { screenLoader } from "../screen.ts";
@@ -33,19 +33,15 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
           {
             heading: "From",
             render: ({ ref, name, email }) => (
-              <>
+              <Stacked below={email}>
                 <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>
-                <span className="block font-normal text-muted">{email}</span>
-              </>
+              </Stacked>
             ),
           },
           {
             heading: "Asks for",
             render: ({ type, confirmation }) => (
-              <>
-                {TYPE_LABELS[type] ?? type}
-                {confirmation === "unconfirmed" && <span className="block text-muted">address not confirmed</span>}
-              </>
+              <Stacked below={confirmation === "unconfirmed" && "address not confirmed"}>{TYPE_LABELS[type]}</Stacked>
             ),
           },
           { heading: "Received", render: ({ receivedAt }) => <Instant at={receivedAt} /> },
@@ -57,10 +53,9 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
                   <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
                 </>
               ) : (
-                <>
+                <Stacked below={`by ${doneBy}`}>
                   <Instant at={doneAt} />
-                  <span className="block text-muted">by {doneBy}</span>
-                </>
+                </Stacked>
               ),
           },
         ]}

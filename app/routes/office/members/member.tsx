@@ -1,7 +1,7 @@
 import { titled } from "../../../page-meta.ts";
 import { type Account, readAccount, type Role, ROLES } from "../../../../core/customers/accounts/account.ts";
 import { changeRole, endAllSessions, setBlocked } from "../../../../core/customers/accounts/members.ts";
-import { listSessions, type Session } from "../../../../core/customers/accounts/sessions.ts";
+import { listSessions } from "../../../../core/customers/accounts/sessions.ts";
 import {
   type Entitlement,
   grantAccess,
@@ -84,9 +84,8 @@ async function change(ctx: Context, { id: accountId }: Account, form: MemberForm
 
 export const meta = titled("A member");
 
-export default function MemberPage({
-  loaderData: { account, sessions, entitlements, now, isSelf },
-}: Route.ComponentProps) {
+export default function MemberPage({ loaderData }: Route.ComponentProps) {
+  const { account, isSelf } = loaderData;
   return (
     <OfficePage
       heading={account.email}
@@ -100,23 +99,20 @@ export default function MemberPage({
       done={DONE}
     >
       <div className="grid max-w-prose gap-10">
-        <MemberRole role={account.role} roles={ROLES} isSelf={isSelf} />
-        <MemberAccess entitlements={entitlements} now={now} />
-        <MemberSessions sessions={sessions} />
-        {account.role !== "owner" && <MemberBlock isBlocked={account.blockedAt !== null} />}
-        <MemberTools email={account.email} />
+        <MemberRole {...loaderData} />
+        <MemberAccess {...loaderData} />
+        <MemberSessions {...loaderData} />
+        {account.role !== "owner" && <MemberBlock {...loaderData} />}
+        <MemberTools {...loaderData} />
       </div>
     </OfficePage>
   );
 }
 
-interface MemberAccessProps {
-  readonly entitlements: readonly Entitlement[];
-  readonly now: Date;
-}
+type Member = Route.ComponentProps["loaderData"];
 
 /** The account's entitlements, with forms to grant and revoke access. */
-export function MemberAccess({ entitlements, now }: MemberAccessProps) {
+function MemberAccess({ entitlements, now }: Member) {
   const held = entitlements.some(
     ({ startsAt, endsAt, revokedAt }) => revokedAt === null && startsAt <= now && (endsAt === null || endsAt > now),
   );
@@ -154,40 +150,22 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
   );
 }
 
-function EntitlementLine({
-  entitlement: { plan, source, startsAt, endsAt, revokedAt, revokedReason },
-}: {
-  readonly entitlement: Entitlement;
-}) {
+function EntitlementLine({ entitlement }: { readonly entitlement: Entitlement }) {
+  const { plan, source, startsAt, endsAt, revokedAt, revokedReason } = entitlement;
   const { planNames } = useSite();
   return (
     <li className="border-t border-line py-2">
       <span className="font-medium">{planTitle(plan, planNames)}</span>{" "}
       <span className="text-muted">
         {sourceLabel(source)}, from <Instant at={startsAt} />
-        {endsAt === null ? (
-          " for life"
-        ) : (
-          <>
-            {" "}
-            to <Instant at={endsAt} />
-          </>
-        )}
-        {revokedAt !== null && (
-          <>
-            ; revoked <Instant at={revokedAt} />: {revokedReason}
-          </>
-        )}
+        {endsAt === null ? " for life" : " to "}
+        {endsAt !== null && <Instant at={endsAt} />}
+        {revokedAt !== null && "; revoked "}
+        {revokedAt !== null && <Instant at={revokedAt} />}
+        {revokedAt !== null && `: ${revokedReason}`}
       </span>
     </li>
   );
-}
-
-interface MemberRoleProps {
-  readonly role: Role;
-  readonly roles: readonly Role[];
-  /** True if the signed-in owner views their own account. */
-  readonly isSelf: boolean;
 }
 
 const MEANING: Readonly<Record<Role, string>> = {
@@ -196,14 +174,14 @@ const MEANING: Readonly<Record<Role, string>> = {
   owner: "Owner: access to everything",
 };
 
-export function MemberRole({ role, roles, isSelf }: MemberRoleProps) {
+function MemberRole({ account: { role }, isSelf }: Member) {
   return (
     <Section id="role" heading="Role" headingClass="text-lg font-semibold">
       {isSelf && <p className="mt-1 text-muted">This is your own role. Without it you can't return to this page.</p>}
       <form method="post" className="mt-3">
         <fieldset>
           <legend className="sr-only">Role</legend>
-          {roles.map((one) => (
+          {ROLES.map((one) => (
             <label key={one} className="flex min-h-11 items-center gap-3">
               <input type="radio" name="role" value={one} defaultChecked={one === role} className="size-5 shrink-0" />
               {MEANING[one]}
@@ -218,7 +196,7 @@ export function MemberRole({ role, roles, isSelf }: MemberRoleProps) {
   );
 }
 
-export function MemberSessions({ sessions }: { readonly sessions: readonly Session[] }) {
+function MemberSessions({ sessions }: Member) {
   return (
     <Section id="sessions" heading="Signed in" headingClass="text-lg font-semibold">
       {sessions.length === 0 ? (
@@ -253,8 +231,8 @@ export function MemberSessions({ sessions }: { readonly sessions: readonly Sessi
 }
 
 /** Keeps the account out, or lets it in again. */
-export function MemberBlock({ isBlocked }: { readonly isBlocked: boolean }) {
-  return isBlocked ? (
+function MemberBlock({ account: { blockedAt } }: Member) {
+  return blockedAt !== null ? (
     <ActionButton value="unblock" label="Unblock" of="this account" />
   ) : (
     <ActionButton
@@ -270,8 +248,8 @@ export function MemberBlock({ isBlocked }: { readonly isBlocked: boolean }) {
 }
 
 /** Where the account's lists of companies and destinations are. */
-export function MemberTools({ email }: { readonly email: string }) {
-  const search = encodeURIComponent(email);
+function MemberTools({ account }: Member) {
+  const search = encodeURIComponent(account.email);
   return (
     <Section id="tools" heading="Lists and tools" headingClass="text-lg font-semibold">
       <ul className="mt-2">

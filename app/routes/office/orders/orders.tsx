@@ -1,3 +1,4 @@
+import { ListTable, Stacked, State } from "../list.tsx";
 import { z } from "zod";
 import { listOrders, type Order } from "../../../../core/customers/billing/orders.ts";
 import { REFUND_DAYS, refundOrder } from "../../../../core/customers/billing/refund.ts";
@@ -6,7 +7,6 @@ import { paymentsContext } from "../../../context.ts";
 import { paidPlan, planTitle } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/orders.ts";
 import { formAction, screenLoader, readPage } from "../screen.ts";
-import { ListTable, type RowAction } from "../list.tsx";
 import { AccountLink, OfficePage } from "../office-page.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
@@ -39,7 +39,7 @@ const PROBLEMS = {
 export const loader = screenLoader(async ({ ctx, search, range }) => {
   const plan = paidPlan(search.toLowerCase().replaceAll(/[\s-]+/g, "_"));
   const asked = plan === null ? { search } : { plan };
-  const { items: orders, next } = await readPage(range, (range) => listOrders(ctx, { ...asked, ...range }));
+  const { items: orders, next } = await readPage(range, (part) => listOrders(ctx, { ...asked, ...part }));
   return { orders, next, search, now: ctx.clock.now() };
 });
 
@@ -59,6 +59,7 @@ const SEARCH = {
 } as const;
 
 export default function Orders({ loaderData: { orders, next, search, now } }: Route.ComponentProps) {
+  const { planNames } = useSite();
   return (
     <OfficePage
       heading="Orders"
@@ -66,11 +67,43 @@ export default function Orders({ loaderData: { orders, next, search, now } }: Ro
       done={DONE}
     >
       <FilterForm action="/back-office/orders" fields={[SEARCH]} known={{ search }} submit="Search" />
-      <OrderTable
-        orders={orders}
-        now={now}
+      <ListTable
+        caption="Orders"
         empty={search === "" ? "No orders yet." : `No orders match “${search}”.`}
+        rows={orders}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: "Order",
+            render: ({ id, plan, provider }) => (
+              <Stacked below={PROVIDER_WORDS[provider]}>
+                #{id} {planTitle(plan, planNames)}
+              </Stacked>
+            ),
+          },
+          { heading: "Buyer", full: true, render: (order) => <Buyer order={order} /> },
+          { heading: "Price", number: true, render: ({ amountMinor, currency }) => money(amountMinor, currency) },
+          { heading: "State", render: (order) => <OrderState order={order} /> },
+          { heading: "Payments", number: true, render: (order) => <PaymentLinks order={order} /> },
+          { heading: "Ordered", render: ({ createdAt }) => <Instant at={createdAt} /> },
+        ]}
+        actions={[
+          {
+            name: "refund",
+            value: ({ id }) => id,
+            label: "Refund",
+            of: ({ id }) => `order ${id}`,
+            when: (order) => isRefundable(order, now),
+            confirm: {
+              text: ({ plan, email }) =>
+                `The last payment of this ${planTitle(plan, planNames)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`,
+              button: ({ id }) => `Refund order ${id}`,
+              reason: LONGEST_REFUND_REASON,
+            },
+          },
+        ]}
         next={next}
+        older="Older orders"
       />
       <p className="mt-6">
         <TextLink href="/back-office/orders/payments.csv" download>
@@ -105,57 +138,6 @@ const ISSUE_WORDS: Readonly<Record<Issue, string>> = {
   link_differs: "The link's price differs from the plan",
 };
 
-interface OrderTableProps {
-  readonly orders: readonly Order[];
-  readonly now: Date;
-  readonly empty: string;
-  readonly next: string | null;
-}
-
-export function OrderTable({ orders, now, empty, next }: OrderTableProps) {
-  const { planNames } = useSite();
-  const refund: RowAction<Order> = {
-    name: "refund",
-    value: ({ id }) => id,
-    label: "Refund",
-    of: ({ id }) => `order ${id}`,
-    when: (order) => isRefundable(order, now),
-    confirm: {
-      text: ({ plan, email }) =>
-        `The last payment of this ${planTitle(plan, planNames)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`,
-      button: ({ id }) => `Refund order ${id}`,
-      reason: LONGEST_REFUND_REASON,
-    },
-  };
-  return (
-    <ListTable
-      caption="Orders"
-      empty={empty}
-      rows={orders}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          heading: "Order",
-          render: ({ id, plan, provider }) => (
-            <>
-              #{id} {planTitle(plan, planNames)}
-              <span className="block text-xs font-normal text-muted">{PROVIDER_WORDS[provider]}</span>
-            </>
-          ),
-        },
-        { heading: "Buyer", full: true, render: (order) => <Buyer order={order} /> },
-        { heading: "Price", number: true, render: ({ amountMinor, currency }) => money(amountMinor, currency) },
-        { heading: "State", render: (order) => <OrderState order={order} /> },
-        { heading: "Payments", number: true, render: (order) => <PaymentLinks order={order} /> },
-        { heading: "Ordered", render: ({ createdAt }) => <Instant at={createdAt} /> },
-      ]}
-      actions={[refund]}
-      next={next}
-      older="Older orders"
-    />
-  );
-}
-
 function money(minor: number, currency: string): string {
   return formatExactAmount({ minor, currency: currency.toUpperCase() });
 }
@@ -164,11 +146,11 @@ const BAD_STATES: ReadonlySet<Order["state"]> = new Set(["failed", "refund_faile
 
 function OrderState({ order: { state, issue, refundReason } }: { readonly order: Order }) {
   return (
-    <>
-      <span className={BAD_STATES.has(state) ? "badge badge-danger" : "badge"}>{STATE_WORDS[state]}</span>
-      {issue !== null && <span className="mt-1 block text-danger">{ISSUE_WORDS[issue]}</span>}
-      {refundReason !== null && <span className="mt-1 block text-muted">{refundReason}</span>}
-    </>
+    <Stacked below={issue && ISSUE_WORDS[issue]} className="mt-1 text-danger">
+      <State isBad={BAD_STATES.has(state)} below={refundReason}>
+        {STATE_WORDS[state]}
+      </State>
+    </Stacked>
   );
 }
 
@@ -180,10 +162,9 @@ function PaymentLinks({ order }: { readonly order: Order }) {
   ] as const;
   return (
     <>
-      {figure(payments)}
-      {taxMinor !== null && taxMinor > 0 && (
-        <span className="block text-xs text-muted">{money(taxMinor, currency)} tax</span>
-      )}
+      <Stacked below={taxMinor !== null && taxMinor > 0 && `${money(taxMinor, currency)} tax`}>
+        {figure(payments)}
+      </Stacked>
       {links.map(
         ([name, href]) =>
           href !== null && (

@@ -1,14 +1,14 @@
+import { ListTable, State, Views } from "../list.tsx";
 import { z } from "zod";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { listRefusals, type RefusingDomain } from "../../../../core/customers/mail/returns/refusals.ts";
-import { listOutbox, type ListOutboxInput, type OutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
+import { listOutbox, type ListOutboxInput } from "../../../../core/customers/mail/read-outbox.ts";
 import { retryFailedMail, retryMail } from "../../../../core/customers/mail/retry-mail.ts";
 import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
 import { formAction, screenLoader, readPage } from "../screen.ts";
-import { ListTable, type RowAction, Views } from "../list.tsx";
 import { MAIL_VIEWS, RETURN_LABELS, STATE_LABELS } from "./labels.ts";
 import { ActionButton, Breakable, OfficePage } from "../office-page.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -39,7 +39,7 @@ const SHOWN: Readonly<Record<string, Pick<ListOutboxInput, "all" | "state">>> = 
 export const loader = screenLoader(async ({ ctx, query, range }) => {
   const show = query.get("show") ?? "";
   const [{ items, next }, refusals] = await Promise.all([
-    readPage(range, (range) => listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), ...range })),
+    readPage(range, (part) => listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), ...part })),
     listRefusals(ctx),
   ]);
   return {
@@ -76,11 +76,48 @@ export default function MailScreen({ loaderData: { mails, next, refusals, show, 
       {isFailed && mails.length > 0 && (
         <ActionButton name="all" value="failed" label="Resend all failed e-mail" className="mb-4" />
       )}
-      <OutboxTable
-        mails={mails}
-        mayRead={mayRead}
+      <ListTable
+        caption="Mail"
         empty={isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
+        rows={mails}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: "Mail",
+            // Some mails contain sign-in links.
+            render: ({ id, title }) =>
+              mayRead ? (
+                <TextLink href={`/back-office/mail/${id}`}>
+                  {title} <span className="sr-only">(mail {id})</span>
+                </TextLink>
+              ) : (
+                title
+              ),
+          },
+          { heading: "To", full: true, render: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />) },
+          {
+            heading: "State",
+            full: true,
+            render: ({ state, returned, lastAnswer }) => (
+              <State isBad={state === "failed" || returned !== null} below={state !== "sent" && lastAnswer}>
+                {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
+              </State>
+            ),
+          },
+          { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
+          { heading: "Written", render: ({ createdAt }) => <Instant at={createdAt} /> },
+        ]}
+        actions={[
+          {
+            name: "retry",
+            value: ({ id }) => id,
+            label: "Send again",
+            of: ({ id }) => `mail ${id}`,
+            when: ({ state, isKept }) => state === "failed" && isKept,
+          },
+        ]}
         next={next}
+        older="Older e-mail"
       />
     </OfficePage>
   );
@@ -103,72 +140,5 @@ function Refusals({ refusals }: { readonly refusals: readonly RefusingDomain[] }
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** A mail without its content. */
-export interface ListedMail extends Omit<OutboxMessage, "data" | "template"> {
-  readonly title: string;
-  /** False once its content has been erased. */
-  readonly isKept: boolean;
-}
-
-interface OutboxTableProps {
-  readonly mails: readonly ListedMail[];
-  /** False for readers who may not open mails, because some contain sign-in links. */
-  readonly mayRead: boolean;
-  readonly empty: string;
-  readonly next: string | null;
-}
-
-const ACTIONS: readonly RowAction<ListedMail>[] = [
-  {
-    name: "retry",
-    value: ({ id }) => id,
-    label: "Send again",
-    of: ({ id }) => `mail ${id}`,
-    when: ({ state, isKept }) => state === "failed" && isKept,
-  },
-];
-
-export function OutboxTable({ mails, mayRead, empty, next }: OutboxTableProps) {
-  return (
-    <ListTable
-      caption="Mail"
-      empty={empty}
-      rows={mails}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          heading: "Mail",
-          render: ({ id, title }) =>
-            mayRead ? (
-              <TextLink href={`/back-office/mail/${id}`}>
-                {title} <span className="sr-only">(mail {id})</span>
-              </TextLink>
-            ) : (
-              title
-            ),
-        },
-        { heading: "To", full: true, render: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />) },
-        { heading: "State", full: true, render: (mail) => <MailState mail={mail} /> },
-        { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
-        { heading: "Written", render: ({ createdAt }) => <Instant at={createdAt} /> },
-      ]}
-      actions={ACTIONS}
-      next={next}
-      older="Older e-mail"
-    />
-  );
-}
-
-function MailState({ mail: { state, returned, lastAnswer } }: { readonly mail: ListedMail }) {
-  return (
-    <>
-      <span className={state === "failed" || returned !== null ? "badge badge-danger" : "badge"}>
-        {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
-      </span>
-      {lastAnswer !== null && state !== "sent" && <span className="mt-1 block text-muted">{lastAnswer}</span>}
-    </>
   );
 }

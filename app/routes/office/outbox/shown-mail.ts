@@ -3,8 +3,8 @@ import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { readOutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
-import { found, idAt, idIn } from "../screen.ts";
-import { data, type LoaderFunctionArgs, type RouterContextProvider } from "react-router";
+import { found, idAt, idIn, missing } from "../screen.ts";
+import { type LoaderFunctionArgs, type RouterContextProvider } from "react-router";
 import { subscriptionLinks } from "../../../../core/customers/mail/links.ts";
 import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../../context.ts";
 import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
@@ -59,9 +59,7 @@ export async function readStored({ params, context }: Pick<LoaderFunctionArgs, "
 
 /** The declared mail of a key; throws the response 404 for another one. */
 export function mailOf(key: string) {
-  const mail = declaredMails().get(key);
-  if (mail === undefined) throw data(null, 404);
-  return mail;
+  return declaredMails().get(key) ?? missing();
 }
 
 /** A mail rendered as a marked preview. Its unsubscribe links do nothing. */

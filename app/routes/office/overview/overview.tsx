@@ -102,44 +102,36 @@ export default function Overview({
       />
       <DailyCharts days={days} seesMoney={money !== null} />
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
-        <section>
-          <h3 className="mb-3 font-semibold">Top searches</h3>
-          <SearchList caption="Top searches" searches={searches.top} countOf={(search) => search.searches} />
-        </section>
-        <section>
-          <h3 className="mb-3 font-semibold">Searches without results</h3>
-          <SearchList
-            caption="Searches without results"
-            searches={searches.withoutResults}
-            countOf={(search) => search.withoutResults}
-          />
-        </section>
+        <SearchList caption="Top searches" searches={searches.top} count="searches" />
+        <SearchList caption="Searches without results" searches={searches.withoutResults} count="withoutResults" />
       </div>
       <h2 className="mt-10 text-xl font-semibold">Site status</h2>
       <dl className="office-figures">
-        <Figure
-          name="Rounds published"
-          value={figures.leads}
-          of={`${figure(figures.newLeads)} listed in the last 7 days`}
-        />
-        <Figure name="Accounts" value={figures.accounts} of={`${figure(figures.newAccounts)} new in the last 7 days`} />
-        <Figure name="With full access" value={figures.withFullAccess} of="members, by a plan or by hand" />
-        <Figure name="Picks" value={figures.featuredPicks} of={`of ${FREE_LEADS} leads for this month`} />
-        {money !== null && (
-          <Figure
-            name="Revenue"
-            value={formatRevenue(money.revenue)}
-            of={`in the last ${MONEY_DAYS} days, minus refunds; test orders are not counted`}
-          />
-        )}
-        <Figure name="Mail sent" value={figures.sentMail} of="in the last 7 days" />
-        {backups !== null && <Figure name="Last backup" value={backups.backup.at} of={backups.backup.what} />}
-        {backups !== null && (
-          <Figure name="Last verified backup" value={backups.verification.at} of={backups.verification.what} />
-        )}
+        {siteFigures({ figures, money, backups }).map((one) => (
+          <Figure key={one[0]} figure={one} />
+        ))}
       </dl>
     </OfficePage>
   );
+}
+
+type Known = Pick<Route.ComponentProps["loaderData"], "figures" | "money" | "backups">;
+
+function siteFigures({ figures, money, backups }: Known): readonly (readonly [string, number | string, string])[] {
+  const week = "in the last 7 days";
+  const revenue = `in the last ${MONEY_DAYS} days, minus refunds; test orders are not counted`;
+  return [
+    ["Rounds published", figures.leads, `${figure(figures.newLeads)} listed ${week}`],
+    ["Accounts", figures.accounts, `${figure(figures.newAccounts)} new ${week}`],
+    ["With full access", figures.withFullAccess, "members, by a plan or by hand"],
+    ["Picks", figures.featuredPicks, `of ${FREE_LEADS} leads for this month`],
+    ...(money === null ? [] : [["Revenue", formatRevenue(money.revenue), revenue] as const]),
+    ["Mail sent", figures.sentMail, week],
+    ...(backups === null ? [] : [["Last backup", backups.backup.at, backups.backup.what] as const]),
+    ...(backups === null
+      ? []
+      : [["Last verified backup", backups.verification.at, backups.verification.what] as const]),
+  ];
 }
 
 /** Keys that open a line, with Alt; without script with the browser's own modifier. */

@@ -1,9 +1,10 @@
+import { ListTable, Stacked, State } from "../list.tsx";
 import { z } from "zod";
 import { countUnread } from "../../../../core/intake/ingest/website-search/unread-websites.ts";
 import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import { readEstimatePlan } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
-import { listSources, type ManagedSource } from "../../../../core/intake/managed-sources/managed-source.ts";
+import { listSources } from "../../../../core/intake/managed-sources/managed-source.ts";
 import {
   addRegisters,
   countRegisters,
@@ -19,7 +20,6 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { formAction, screenLoader } from "../screen.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { ListTable } from "../list.tsx";
 import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields, sourceHttp } from "./form.tsx";
@@ -97,9 +97,27 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         rows={sources}
         keyOf={({ id }) => id}
         columns={[
-          { heading: "Source", render: (source) => <SourceName source={source} kinds={kinds} /> },
-          { heading: "Health", render: (source) => <Health source={source} /> },
-          { heading: "Last run", render: ({ lastRun }) => lastRun && <LastRun run={lastRun} /> },
+          {
+            heading: "Source",
+            render: ({ id, name, kind, schedule }) => (
+              <Stacked below={`${kinds.find(({ key }) => key === kind)?.label ?? kind}, ${schedule}`}>
+                <TextLink href={`/back-office/sources/${id}`}>{name}</TextLink>
+              </Stacked>
+            ),
+          },
+          {
+            heading: "Health",
+            render: (source) => (
+              <State isBad={source.issue !== null} below={source.issueReason && onScreen(source.issueReason)}>
+                {healthLabel(source)}
+              </State>
+            ),
+          },
+          {
+            heading: "Last run",
+            render: ({ lastRun }) =>
+              lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>,
+          },
           { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
           {
             heading: "Time to page",
@@ -155,40 +173,5 @@ function AddForm({ kind, values, schedules, estimate }: AddFormProps) {
         </PrimaryButton>
       </form>
     </details>
-  );
-}
-
-function SourceName({ source, kinds }: { readonly source: ManagedSource; readonly kinds: readonly KindForm[] }) {
-  return (
-    <>
-      <a className="link [overflow-wrap:anywhere]" href={`/back-office/sources/${source.id}`}>
-        {source.name}
-      </a>
-      <span className="block text-sm font-normal text-muted">
-        {kinds.find(({ key }) => key === source.kind)?.label ?? source.kind}, {source.schedule}
-      </span>
-    </>
-  );
-}
-
-function Health({ source }: { readonly source: ManagedSource }) {
-  return (
-    <>
-      <span className={source.issue === null ? "badge" : "badge badge-danger"}>{healthLabel(source)}</span>
-      {source.issueReason !== null && (
-        <span className="mt-1 block max-w-80 text-muted [overflow-wrap:anywhere]">{onScreen(source.issueReason)}</span>
-      )}
-    </>
-  );
-}
-
-function LastRun({ run }: { readonly run: NonNullable<ManagedSource["lastRun"]> }) {
-  return (
-    <>
-      {STATE_LABELS[run.state]}
-      <span className="block text-sm text-muted">
-        <Instant at={run.endedAt} />
-      </span>
-    </>
   );
 }

@@ -1,3 +1,5 @@
+import { ActionButton, Facts, OfficePage, ReadBy } from "../office-page.tsx";
+import { ListTable, Stacked, State, Views } from "../list.tsx";
 import { z } from "zod";
 import { kindOf, KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import {
@@ -8,7 +10,7 @@ import {
 } from "../../../../core/intake/managed-sources/manage.ts";
 import { readEstimatePlan } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { type ManagedSource, readSource } from "../../../../core/intake/managed-sources/managed-source.ts";
-import { listSourceRuns, requestRun, type SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
+import { listSourceRuns, requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
 import { siteContext, sourceAccessContext } from "../../../context.ts";
@@ -19,9 +21,7 @@ import type { Route } from "./+types/source.ts";
 import { formAction, found, idAt, readPage, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { ListTable, Views } from "../list.tsx";
 import { FormFields } from "../kit/form.tsx";
-import { ActionButton, Facts, OfficePage } from "../office-page.tsx";
 import { kindForm, SourceFields, sourceHttp } from "./form.tsx";
 import { describeCounts, describeLeftOut, duration, healthLabel, isProblem, runTime, STATE_LABELS } from "./labels.ts";
 import { Spending } from "./spending.tsx";
@@ -40,7 +40,7 @@ export const loader = screenLoader(async ({ params, ctx, query, range }) => {
   const id = idAt(params.id);
   const uneventful = query.get("show") === "all";
   const source = await found(readSource(ctx, id));
-  const runs = await readPage(range, (range) => listSourceRuns(ctx, { sourceId: id, uneventful, ...range }));
+  const runs = await readPage(range, (part) => listSourceRuns(ctx, { sourceId: id, uneventful, ...part }));
   const kind = KINDS.find(({ key }) => key === source.kind);
   const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
   return {
@@ -160,7 +160,39 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           { href: `${here}?show=all`, name: "All", current: uneventful },
         ]}
       />
-      <SourceRuns runs={runs.items} next={runs.next} />
+      <ListTable
+        caption="Runs"
+        empty="No runs to show."
+        rows={runs.items}
+        next={runs.next}
+        older="Older runs"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: "Run",
+            render: ({ id, requestedAt, requester }) => (
+              <Stacked below={<ReadBy at={requestedAt} by={requester} />}>
+                <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
+              </Stacked>
+            ),
+          },
+          {
+            heading: "Status",
+            render: ({ state, problem }) => (
+              <State isBad={isProblem(state)} below={problem && onScreen(problem)}>
+                {STATE_LABELS[state]}
+              </State>
+            ),
+          },
+          {
+            heading: "Result",
+            render: ({ counts }) =>
+              counts && <Stacked below={describeLeftOut(counts)}>{describeCounts(counts)}</Stacked>,
+          },
+          { heading: "Duration", render: (run) => runTime(run) },
+          { heading: "Time to page", render: ({ freshness }) => (freshness === null ? null : duration(freshness)) },
+        ]}
+      />
     </OfficePage>
   );
 }
@@ -202,61 +234,6 @@ function Status({ source, next }: { readonly source: ManagedSource; readonly nex
           ],
         ]}
       />
-    </>
-  );
-}
-
-/** The history of a source. */
-export function SourceRuns({ runs, next }: { readonly runs: readonly SourceRun[]; readonly next: string | null }) {
-  return (
-    <ListTable
-      caption="Runs"
-      empty="No runs to show."
-      rows={runs}
-      next={next}
-      older="Older runs"
-      keyOf={({ id }) => id}
-      columns={[
-        { heading: "Run", render: (run) => <RunName run={run} /> },
-        { heading: "Status", render: (run) => <RunStatus run={run} /> },
-        { heading: "Result", render: ({ counts }) => counts && <Result counts={counts} /> },
-        { heading: "Duration", render: (run) => runTime(run) },
-        { heading: "Time to page", render: ({ freshness }) => (freshness === null ? null : duration(freshness)) },
-      ]}
-    />
-  );
-}
-
-function RunName({ run: { id, requestedAt, requester } }: { readonly run: SourceRun }) {
-  return (
-    <>
-      <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
-      <span className="block text-sm font-normal text-muted">
-        <Instant at={requestedAt} />, by {requester}
-      </span>
-    </>
-  );
-}
-
-function RunStatus({ run: { state, problem } }: { readonly run: SourceRun }) {
-  return (
-    <>
-      <span className={isProblem(state) ? "badge badge-danger" : "badge"}>{STATE_LABELS[state]}</span>
-      {problem !== null && (
-        <span className="mt-1 block max-w-80 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
-          {onScreen(problem)}
-        </span>
-      )}
-    </>
-  );
-}
-
-function Result({ counts }: { readonly counts: NonNullable<SourceRun["counts"]> }) {
-  const leftOut = describeLeftOut(counts);
-  return (
-    <>
-      {describeCounts(counts)}
-      {leftOut !== null && <span className="block text-sm text-muted">{leftOut}</span>}
     </>
   );
 }

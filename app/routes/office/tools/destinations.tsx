@@ -26,7 +26,7 @@ const toolForm = z.union([
 ]);
 
 export const loader = screenLoader(async ({ ctx, search, range }) => {
-  const { items, next } = await readPage(range, (range) => listAllDestinations(ctx, { search, ...range }));
+  const { items, next } = await readPage(range, (part) => listAllDestinations(ctx, { search, ...part }));
   const destinations = items.map((one) => ({ ...one, tool: kindOf(one.kind).label }));
   return { destinations, next, search };
 });

@@ -10,7 +10,7 @@ import { screenLoader, readPage } from "../screen.ts";
 const APPLIES = { everywhere: "", chosen: ", of chosen searches", nowhere: ", switched off" } as const;
 
 export const loader = screenLoader(async ({ ctx, search, range }) => {
-  const { items, next } = await readPage(range, (range) => listAllLists(ctx, { search, ...range }));
+  const { items, next } = await readPage(range, (part) => listAllLists(ctx, { search, ...part }));
   return { lists: items, next, search };
 });
 
