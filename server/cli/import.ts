@@ -1,8 +1,7 @@
 import { forCommand } from "../../core/catalogue/sources/list-file/on-screen.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
-import { counted, describeBest, describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
+import { counted, describeBest, describeEffect, describeUndo } from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
-import { describeUndo } from "../../core/intake/ingest/proposals/undo-figures.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import { type Action, runAction } from "./actions.ts";
 import { type Command, type CommandRun, namedOptions, runCommand, textOption, wholeNumber } from "./command.ts";

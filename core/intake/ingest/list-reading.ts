@@ -1,7 +1,6 @@
 import { execute } from "../../../db/statement.ts";
 import type { RoundFields } from "../../catalogue/facts/facts.ts";
-import type { Identity } from "../../catalogue/claims/match-keys.ts";
-import { identityOf } from "../../catalogue/claims/match-keys.ts";
+import { type Identity, identityOf } from "../../catalogue/claims/match-keys.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { areRelatedNames } from "../../catalogue/names/related-names.ts";
 import { daysApart, type PartialDate } from "../../catalogue/facts/partial-date.ts";

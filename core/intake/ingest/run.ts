@@ -1,12 +1,11 @@
 import { execute, scalarOf } from "../../../db/statement.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
-import type { Opened } from "../../catalogue/sources/record.ts";
+import type { Opened, SourceDocument } from "../../catalogue/sources/record.ts";
 import type { SourceOptions } from "../../catalogue/sources/source.ts";
 import { LEASE_SECONDS, renewing } from "../../shared/lease.ts";
 import type { NewsLimit } from "./proposals/holds.ts";
 import { type Reading, readDocument } from "./read-document.ts";
-import type { SourceDocument } from "../../catalogue/sources/record.ts";
 import { MANY_DOCUMENTS, readMany } from "./read-many.ts";
 import { quarantineRows } from "./store-unpublished.ts";
 import { storeDocument } from "./store-document.ts";

@@ -4,8 +4,7 @@ import type { SavedProposal } from "./proposals/save.ts";
 import type { ManyRead } from "./read-many.ts";
 import type { ReadingResult } from "./read-document.ts";
 import type { Outcome } from "../../catalogue/sources/record.ts";
-import type { QuarantineExample } from "./tally.ts";
-import { increment } from "./tally.ts";
+import { increment, type QuarantineExample } from "./tally.ts";
 
 const EXAMPLES = 200;
 

@@ -10,7 +10,7 @@ import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/sta
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { countChanges, lastChangeId } from "./proposals/count-changes.ts";
-import { type UndoFigures, undoFigures } from "./proposals/undo-figures.ts";
+import { type UndoFigures, undoFigures } from "./proposals/describe.ts";
 import {
   beginRetirement,
   retireClaims,

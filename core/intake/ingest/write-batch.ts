@@ -1,11 +1,15 @@
 import { columnOf, execute } from "../../../db/statement.ts";
-import type { SubjectClaim } from "../../catalogue/claims/add-claims.ts";
-import { addClaims, addFurtherClaims, type DocumentOf, documentOf } from "../../catalogue/claims/add-claims.ts";
+import {
+  addClaims,
+  addFurtherClaims,
+  documentOf,
+  type DocumentOf,
+  type SubjectClaim,
+} from "../../catalogue/claims/add-claims.ts";
 import { addCompanies } from "../../catalogue/claims/add-companies.ts";
 import { addPeople, addRoles } from "../../catalogue/claims/add-people.ts";
 import { addRounds } from "../../catalogue/claims/add-rounds.ts";
-import type { Cause, Change } from "../../catalogue/claims/changes.ts";
-import { logChanges } from "../../catalogue/claims/changes.ts";
+import { type Cause, type Change, logChanges } from "../../catalogue/claims/changes.ts";
 import type { Claim, SubjectKind } from "../../catalogue/claims/claim.ts";
 import { mergeRounds, type RoundMerge } from "../../catalogue/claims/merge-rounds.ts";
 import { refold } from "../../catalogue/claims/refold.ts";

@@ -11,8 +11,7 @@ import { runIngest } from "../../intake/ingest/run.ts";
 import { queueMail } from "../../../test/builders/queue-mail.ts";
 import { fileRequest, privacyForm } from "../privacy/file-request.ts";
 import { readAttention } from "./attention.ts";
-import { readOfficeFigures } from "./figures.ts";
-import { readMoneyGlance } from "./money.ts";
+import { readMoneyGlance, readOfficeFigures } from "./figures.ts";
 import { catalogueChanged } from "../../shared/jobs/signals.ts";
 
 const database = useDatabase();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { recordSearches } from "../../customers/searches/search-counts.ts";
-import { readDailyFigures } from "./daily-figures.ts";
+import { readDailyFigures } from "./figures.ts";
 
 const database = useDatabase();
 

@@ -32,33 +32,6 @@ const LEFT_OUT = {
  * site's secret, which finds the mail preferences.
  */
 export async function readAccountData(ctx: Context, account: Account, key: Buffer): Promise<object> {
-  const [
-    billing,
-    mailPreferences,
-    webhooks,
-    webhookMessages,
-    exportedRounds,
-    passkeys,
-    sheets,
-    rows,
-    finderRows,
-    listedCompanies,
-    destinations,
-    toolRecords,
-  ] = await Promise.all([
-    readBilling(ctx, account.id),
-    readMailPreferences(ctx, { address: account.email, key }),
-    listEndpoints(ctx),
-    readSentMessages(ctx, account.id),
-    readExportedRounds(ctx, account.id),
-    listPasskeys(ctx, account.id),
-    listSheetAddresses(ctx),
-    readHeldRows(ctx, account),
-    readFinderRows(ctx, account.id),
-    readListedCompanies(ctx, account.id),
-    readDestinations(ctx),
-    readToolRecords(ctx, account.id),
-  ]);
   const {
     account_session: sessions,
     entitlement: plans,
@@ -68,30 +41,30 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     api_key: keys,
     billing_order: orders,
     delivery: deliveries,
-    ...rest
-  } = rows;
+    ...everythingElse
+  } = await readHeldRows(ctx, account);
   return {
     account,
     sessions,
     plans,
-    billing,
+    billing: await readBilling(ctx, account.id),
     orders,
     searches,
-    webhooks,
-    webhookMessages,
+    webhooks: await listEndpoints(ctx),
+    webhookMessages: await readSentMessages(ctx, account.id),
     exports,
-    exportedRounds,
+    exportedRounds: await readExportedRounds(ctx, account.id),
     deliveries,
     keys,
-    passkeys,
-    sheets,
+    passkeys: await listPasskeys(ctx, account.id),
+    sheets: await listSheetAddresses(ctx),
     mail,
-    mailPreferences,
-    finderRows,
-    listedCompanies,
-    destinations,
-    toolRecords,
-    everythingElse: rest,
+    mailPreferences: await readMailPreferences(ctx, { address: account.email, key }),
+    finderRows: await readFinderRows(ctx, account.id),
+    listedCompanies: await readListedCompanies(ctx, account.id),
+    destinations: await readDestinations(ctx),
+    toolRecords: await readToolRecords(ctx, account.id),
+    everythingElse,
     leftOut: LEFT_OUT,
   };
 }

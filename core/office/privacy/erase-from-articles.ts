@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import { execute, rowsOf } from "../../../db/statement.ts";
 import { isAddress } from "../../catalogue/names/mentioned-addresses.ts";
-import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
+import { mentionTest } from "../../catalogue/names/mentioned-names.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
 import { slugOf } from "../../catalogue/claims/slug.ts";
 import type { Context } from "../../shared/context.ts";
 import { containing } from "../../shared/like-pattern.ts";
-import { companiesWithNamesakes } from "./namesakes.ts";
+import { companiesWithNamesakes, rowsNaming } from "./namesakes.ts";
 
-interface NamingText {
+const TEXT = sql`t.title || ' ' || t.excerpt || ' ' || t.markdown`;
+
+interface NamingArticle {
   readonly id: number;
-  readonly text: string;
-}
-
-interface NamingArticle extends NamingText {
   readonly isPublic: boolean;
   readonly companyId: number | null;
   /** The company's name, else the category. */
@@ -34,26 +32,17 @@ const REMOVED_NOTE = "We removed a passage about a person who asked not to be li
  */
 export async function eraseFromArticles(ctx: Context, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const isNaming = mentionTest(names);
-  const patterns = lastWordPatterns(names);
-  const naming = <Row extends { readonly text: string }>({ rows }: { readonly rows: readonly Row[] }): readonly Row[] =>
-    rows.filter(({ text }) => isNaming(text));
-  const text = sql`title || ' ' || excerpt || ' ' || markdown`;
-  const articles = naming(
-    await sql<NamingArticle>`
-    select a.id, a.title, a.excerpt, a.markdown, a.state = 'published' as "isPublic", a.company_id as "companyId",
-      coalesce(c.name, a.category) as about, ${text} as text
-    from article a left join company c on c.id = a.company_id
-    where ${withoutAccents(text)} like any(${patterns})`.execute(ctx.db),
-  );
   const now = ctx.clock.now();
-  await flag(ctx, articles);
-  const companyIds = articles.flatMap(({ companyId }) => (companyId === null ? [] : [companyId]));
+  const articles = await rowsOf<NamingArticle>(ctx)`
+    select t.id, t.title, t.excerpt, t.markdown, t.state = 'published' as "isPublic", t.company_id as "companyId",
+      coalesce(c.name, t.category) as about
+    from article t left join company c on c.id = t.company_id where t.id = any(${await flagArticlesNaming(ctx, names)})`;
+  const companyIds = articles.flatMap(({ companyId }) => companyId ?? []);
   const namesakes = await companiesWithNamesakes(ctx, companyIds, names);
-  const isAddressing = mentionTest(names.filter(isAddress));
+  const [isNaming, isAddressing] = [mentionTest(names), mentionTest(names.filter(isAddress))];
   const testOf = ({ companyId }: NamingArticle) =>
     companyId !== null && namesakes.has(companyId) ? isAddressing : isNaming;
-  const about = articles.filter((article) => testOf(article)(article.text));
+  const about = articles.filter((one) => testOf(one)(`${one.title} ${one.excerpt} ${one.markdown}`));
   const hidden = about.map((article) => withoutNames(article, testOf(article)));
   await execute(ctx)`
     update article a set title = x.title, excerpt = x.excerpt, markdown = x.markdown, updated_at = ${now}
@@ -67,52 +56,31 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     update article set slug = 'article-' || id
     where (id = any(${idsOf(about)}) or first_published_at is null)
       and slug like any(${names.map((name) => containing(slugOf(name, name)))})`;
-  const images = naming(
-    await sql<NamingText>`
-    select id, alt as text from article_image where ${withoutAccents(sql`alt`)} like any(${patterns})`.execute(ctx.db),
-  );
+  const images = await rowsNaming(ctx, { table: "article_image", text: sql`t.alt` }, names);
   await execute(ctx)`update article_image set alt = 'Image' where id = any(${idsOf(images)}::bigint[])`;
   // A new revision, so that a form opened before cannot bring the names back unseen.
   await execute(ctx)`
     insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id,
       source_url, actor, at)
-    select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id},
-      ${ctx.clock.now()}
+    select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id}, ${now}
     from article where id = any(${idsOf(hidden)}) order by id`;
   // The newest revision must match the text of the published article.
-  const revisions = naming(
-    await sql<NamingText>`
-    select id, ${text} as text from article_revision r where ${withoutAccents(text)} like any(${patterns})
-      and id <> (select max(newest.id) from article_revision newest where newest.article_id = r.article_id)`.execute(
-      ctx.db,
-    ),
-  );
+  const where = sql`t.id <> (select max(newest.id) from article_revision newest where newest.article_id = t.article_id)`;
+  const revisions = await rowsNaming(ctx, { table: "article_revision", text: TEXT, where }, names);
   await execute(ctx)`delete from article_revision where id = any(${idsOf(revisions)}::bigint[])`;
-  const corrections = naming(
-    await sql<NamingText>`
-    select id, text from article_correction where ${withoutAccents(sql`text`)} like any(${patterns})`.execute(ctx.db),
-  );
+  const corrections = await rowsNaming(ctx, { table: "article_correction", text: sql`t.text` }, names);
   await execute(ctx)`delete from article_correction where id = any(${idsOf(corrections)}::bigint[])`;
 }
 
-/** Flags the articles that name these people, so that an editor decides; nothing is removed. */
-export async function flagArticlesNaming(ctx: Context, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const isNaming = mentionTest(names);
-  const text = sql`title || ' ' || excerpt || ' ' || markdown`;
-  const rows = await rowsOf<NamingText>(ctx)`
-    select id, ${text} as text from article
-    where ${withoutAccents(text)} like any(${lastWordPatterns(names)})`;
-  const naming = rows.filter((article) => isNaming(article.text));
-  await flag(ctx, naming);
-}
-
-async function flag(ctx: Context, articles: readonly { readonly id: number }[]): Promise<void> {
+/** Flags the articles that name these people, so that an editor decides; nothing is removed. Returns their ids. */
+export async function flagArticlesNaming(ctx: Context, names: readonly string[]): Promise<readonly number[]> {
+  const ids = idsOf(await rowsNaming(ctx, { table: "article", text: TEXT }, names));
   await execute(ctx)`
     insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()}
-      from unnest(${idsOf(articles)}::bigint[]) as a (id)
+      from unnest(${ids}::bigint[]) as a (id)
     where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased'
       and f.resolved_at is null)`;
+  return ids;
 }
 
 function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {

@@ -30,25 +30,22 @@ export async function eraseFromDescriptions(
   // A name of one word is too often a common word or a company.
   const isNamingElsewhere = mentionTest(names.filter((name) => isAddress(name) || name.trim().includes(" ")));
   const isAddressing = mentionTest(names.filter(isAddress));
-  const patterns = lastWordPatterns(names);
   const own = new Set(companyIds);
-  const found = new Map<string, readonly Described[]>();
-  for (const { table, column } of STATED) {
-    const stated = sql`${sql.ref(column)} ->> 'description'`;
-    const rows = await rowsOf<Described>(ctx)`
-      select id, subject_id as "companyId", ${stated} as text from ${sql.table(table)}
-      where subject_kind = 'company' and ${withoutAccents(stated)} like any(${patterns})`;
-    found.set(`${table} ${column}`, rows);
-  }
-  const logged = await rowsOf<Described>(ctx)`
-    select id, subject_id as "companyId", fields ->> 'description' as text from change
-    where subject_kind = 'company' and ${withoutAccents(sql`fields ->> 'description'`)} like any(${patterns})`;
+  const describedIn = (table: string, column: string) => {
+    const text = sql`${sql.ref(column)} ->> 'description'`;
+    return rowsOf<Described>(ctx)`
+      select id, subject_id as "companyId", ${text} as text from ${sql.table(table)}
+      where subject_kind = 'company' and ${withoutAccents(text)} like any(${lastWordPatterns(names)})`;
+  };
+  const found: ((typeof STATED)[number] & { readonly rows: readonly Described[] })[] = [];
+  for (const one of STATED) found.push({ ...one, rows: await describedIn(one.table, one.column) });
+  const logged = await describedIn("change", "fields");
   const shown = await rowsOf<Described>(ctx)`
     select id, id as "companyId", description as text from company
-    where ${withoutAccents(sql`description`)} like any(${patterns})`;
-  const others = [...found.values(), logged, shown]
-    .flat()
-    .filter(({ companyId, text }) => !own.has(companyId) && isNamingElsewhere(text));
+    where ${withoutAccents(sql`description`)} like any(${lastWordPatterns(names)})`;
+  const others = [...found.flatMap(({ rows }) => rows), ...logged, ...shown].filter(
+    ({ companyId, text }) => !own.has(companyId) && isNamingElsewhere(text),
+  );
   const kept = await companiesWithNamesakes(ctx, [...new Set(others.map(({ companyId }) => companyId))], names);
   const testOf = (companyId: number) => {
     if (own.has(companyId)) return isNaming;
@@ -59,8 +56,8 @@ export async function eraseFromDescriptions(
     rows.map(({ id }) => id),
     rows.map(({ companyId, text }) => sentencesOf(text, (sentence) => !testOf(companyId)(sentence))),
   ];
-  for (const { table, column } of STATED) {
-    const [ids, texts] = withoutNames(naming(found.get(`${table} ${column}`) ?? []));
+  for (const { table, column, rows } of found) {
+    const [ids, texts] = withoutNames(naming(rows));
     if (ids.length === 0) continue;
     await execute(ctx)`
       update ${sql.table(table)} t set ${sql.ref(column)} = case when x.text is null

@@ -7,7 +7,7 @@ import { eraseFromArticles } from "./erase-from-articles.ts";
 import { eraseFromDescriptions } from "./erase-from-descriptions.ts";
 import { erasePeopleFromMessages } from "./erase-from-messages.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
-import { withdrawInvestorsNamed } from "./withdraw-investors.ts";
+import { withdrawInvestorsNamed } from "./namesakes.ts";
 
 /** The reason of these changes in the change log. */
 export const ERASED = "a person asked not to be listed";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { columnOf, rowsOf } from "../../../db/statement.ts";
 import type { SubjectKind } from "../../catalogue/claims/claim.ts";
-import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
+import { mentionTest } from "../../catalogue/names/mentioned-names.ts";
 import { COMPANY_FACTS, type Facts, type Method, PERSON_FACTS, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
 import { formatValue } from "../../intake/curation/edit-values.ts";
 import type { Context } from "../../shared/context.ts";
@@ -10,6 +10,7 @@ import { candidatesFor, PATTERNS } from "../../finder/names/patterns.ts";
 import { spellName } from "../../finder/names/person-name.ts";
 import { sameAddress } from "../../customers/mail/same-address.ts";
 import type { RequestSubject } from "./file-request.ts";
+import { rowsNaming } from "./namesakes.ts";
 
 /** A value that a source states. */
 export interface HeldValue {
@@ -86,12 +87,6 @@ async function readMessages(ctx: Context, address: string): Promise<readonly Hel
     order by at desc, kind, text`;
 }
 
-interface ClaimRow extends Omit<HeldValue, "source"> {
-  readonly document: ClaimedDocument | null;
-  /** Set for values derived from a stated city. */
-  readonly derivedFrom: object | null;
-}
-
 /** Statements of sources about the person and their roles, or about the company and its rounds. */
 async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<readonly HeldValue[]> {
   const subjects =
@@ -103,7 +98,9 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
             where r.person_id = ${id}`
       : sql`select 'company' as kind, ${id}::bigint as id, null as company
           union all select 'round', r.id, null from funding_round r where r.company_id = ${id}`;
-  const rows = await rowsOf<ClaimRow>(ctx)`
+  // `derivedFrom` is set for values derived from a stated city.
+  type Row = Omit<HeldValue, "source"> & { document: ClaimedDocument | null; derivedFrom: object | null };
+  const rows = await rowsOf<Row>(ctx)`
     select s.kind as about, s.company, f.key as field, f.value, k.method, k.source_url as "sourceUrl",
       k.retrieved_at as "retrievedAt",
       k.fields -> 'derivedFrom' as "derivedFrom", case when d.id is not null then jsonb_build_object('source', d.source,
@@ -151,15 +148,12 @@ async function readAddresses(ctx: Context, personId: number): Promise<readonly H
 
 /** Articles and drafts that name the person in any word order. */
 async function readArticles(ctx: Context, personId: number): Promise<HeldData["articles"]> {
-  const names = await mentionsOf(ctx, personId);
-  const isNaming = mentionTest(names);
-  const text = sql`a.title || ' ' || a.excerpt || ' ' || a.markdown`;
-  const rows = await rowsOf<HeldArticle & { text: string }>(ctx)`
-    select a.title, case when a.state = 'published' then a.slug end as slug, a.source_url as "sourceUrl",
-      a.updated_at as "updatedAt", ${text} as text
-    from article a where ${withoutAccents(text)} like any(${lastWordPatterns(names)})
-    order by a.published_on desc, a.id`;
-  return rows.flatMap(({ text: written, ...article }) => (isNaming(written) ? [article] : []));
+  const text = sql`t.title || ' ' || t.excerpt || ' ' || t.markdown`;
+  const naming = await rowsNaming(ctx, { table: "article", text }, await mentionsOf(ctx, personId));
+  return rowsOf<HeldArticle>(ctx)`
+    select title, case when state = 'published' then slug end as slug, source_url as "sourceUrl",
+      updated_at as "updatedAt"
+    from article where id = any(${naming.map(({ id }) => id)}) order by published_on desc, id`;
 }
 
 /** A value as displayed, with all its sources. */
@@ -190,13 +184,9 @@ export function showValues(values: readonly HeldValue[]): readonly ShownValue[] 
   const shown = values.map(({ about, company, field, value, source, sourceUrl, retrievedAt }) => {
     const fact = FACTS[about][field];
     const label = fact?.label ?? OTHER_LABELS[field] ?? field;
+    const at = company === null ? "" : ` ${about === "role" ? "at" : "of"} ${company}`;
     return {
-      label:
-        about === "round"
-          ? `Round: ${label}`
-          : company === null
-            ? label
-            : `${label} ${about === "role" ? "at" : "of"} ${company}`,
+      label: about === "round" ? `Round: ${label}` : `${label}${at}`,
       text: formatValue(fact ?? TEXT, value),
       source: { source, sourceUrl, retrievedAt },
     };

@@ -9,7 +9,7 @@ import { apply } from "../../intake/curation/edit-subject.ts";
 import { flagArticlesNaming } from "./erase-from-articles.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
 import { erasePeopleFromMessages } from "./erase-from-messages.ts";
-import { withdrawInvestorsNamed } from "./withdraw-investors.ts";
+import { withdrawInvestorsNamed } from "./namesakes.ts";
 
 /** The reason of the edits, which the back office shows. */
 const REASON = "Somebody asked for this without proving to be the person";

@@ -16,3 +16,13 @@ export const OUTCOMES = [
 ] as const;
 
 export type RequestOutcome = (typeof OUTCOMES)[number];
+
+/** Request types in words for visitors. */
+export const TYPE_WORDS: Readonly<Record<RequestType, string>> = {
+  "check-data": "Find out whether you have data about me",
+  "access-data": "Send me a copy of my data",
+  "correct-data": "Correct my data",
+  "delete-data": "Delete my data",
+  "opt-out": "Opt out of sale and sharing",
+  other: "Something else",
+};

@@ -1,3 +1,4 @@
+import type { Context } from "../../../../core/shared/context.ts";
 import { addCorrection, listCorrections, listFlags, resolveFlags } from "../../../../core/reading/newsroom/flags.ts";
 import { deleteImage, listImages, markdownOf } from "../../../../core/reading/newsroom/images.ts";
 import { type DeskArticlePage, readDeskArticle } from "../../../../core/reading/newsroom/list-desk.ts";
@@ -7,12 +8,10 @@ import type { Draft } from "../../../../core/reading/newsroom/drafts/compose-dra
 import { createArticle, saveArticle } from "../../../../core/reading/newsroom/save-article.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import type { FormState } from "../../../form-post.ts";
-import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/article.ts";
-import { found, idAt } from "../found.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, found, idAt, screenLoader } from "../screen.ts";
 import { TextDiff } from "../../../ui/text-diff.tsx";
 import { ArticleFlags, CorrectionForm } from "./flags.tsx";
 import { ARTICLE_FORM, fieldsOf, LARGEST_ARTICLE_POST } from "./forms.ts";
@@ -40,25 +39,18 @@ const DONE = {
 } as const;
 
 /** The id in the address; null for a new article. */
-function idOf(text: string): number | null {
-  return text === "new" ? null : idAt(text);
-}
+const idOf = (text: string) => (text === "new" ? null : idAt(text));
 
-/** Throws a 404 for an article that does not exist. */
-export async function articleOf(
-  ctx: Parameters<typeof readDeskArticle>[0],
-  text: string,
-): Promise<DeskArticlePage | null> {
+/** Null for a new article; throws a 404 for one that does not exist. */
+export async function articleOf(ctx: Context, text: string): Promise<DeskArticlePage | null> {
   const id = idOf(text);
   return id === null ? null : found(readDeskArticle(ctx, { id }));
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx, query }) => {
   const article = await articleOf(ctx, params.id);
-  const done = outcomeOf(request, DONE);
-  if (article === null) return { article, again: null, flags: [], corrections: [], images: [], done };
-  const asked = new URL(request.url).searchParams.has("again") && done === null;
+  if (article === null) return { article, again: null, flags: [], corrections: [], images: [] };
+  const asked = query.has("again") && !query.has("done");
   const about = { articleId: article.id };
   const [again, flags, corrections, images] = await Promise.all([
     asked ? orProblem(writeAgain(ctx, article)) : null,
@@ -72,9 +64,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     flags,
     corrections,
     images: images.map((image) => ({ ...image, markdown: markdownOf(image) })),
-    done,
   };
-}
+});
 
 async function orProblem<T extends object>(result: Promise<T>): Promise<T | { readonly problem: string }> {
   try {
@@ -115,7 +106,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.article?.title ?? "New article");
 
 export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const { article, again, flags, corrections, images, done } = loaderData;
+  const { article, again, flags, corrections, images } = loaderData;
   const refused = actionData ?? null;
   const draft = again === null || "problem" in again ? null : again;
   const problem = again !== null && "problem" in again ? ({ kind: "problem", text: again.problem } as const) : null;
@@ -123,7 +114,7 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
   const isStale =
     refused !== null && typed === refused && article !== null && Number(typed.values["seen"]) !== article.revisionId;
   return (
-    <OfficePage heading={article?.title ?? "New article"} outcome={actionData?.outcome ?? done ?? problem}>
+    <OfficePage heading={article?.title ?? "New article"} done={DONE} outcome={problem}>
       {article !== null && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <span>

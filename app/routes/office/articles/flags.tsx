@@ -5,7 +5,7 @@ import { formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { longDay } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
+import { ActionButton } from "../office-page.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 
 /** The changes that may have made the article wrong, with a button to mark it as checked. */

@@ -3,15 +3,13 @@ import { data } from "react-router";
 import { z } from "zod";
 import { listRevisions, readRevision, type Revision } from "../../../../core/reading/newsroom/revisions.ts";
 import { restoreRevision } from "../../../../core/reading/newsroom/save-article.ts";
-import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/history.ts";
-import { formAction } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { articleOf } from "./article.tsx";
 import { TextDiff } from "../../../ui/text-diff.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ActionButton, OfficePage } from "../office-page.tsx";
 
 const PATH = "/back-office/articles";
 /** Revisions shown at once. */
@@ -22,19 +20,18 @@ const restoreForm = z.object({
   seen: z.coerce.number().int().positive(),
 });
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx, query }) => {
   const article = await articleOf(ctx, params.id);
   if (article === null) throw data(null, 404);
   const revisions = await listRevisions(ctx, { articleId: article.id, limit: SHOWN });
-  const asked = Number(new URL(request.url).searchParams.get("revision") ?? revisions[1]?.id ?? revisions[0]?.id);
+  const asked = Number(query.get("revision") ?? revisions[1]?.id ?? revisions[0]?.id);
   if (!revisions.some(({ id }) => id === asked)) throw data(null, 404);
   const [shown, newest] = await Promise.all([
     readRevision(ctx, { articleId: article.id, revisionId: asked }),
     readRevision(ctx, { articleId: article.id, revisionId: null }),
   ]);
   return { article, revisions, shown, newest };
-}
+});
 
 export const action = formAction(restoreForm, async ({ revision, seen }, { ctx, params }) => {
   const id = Number(params.id);
@@ -44,11 +41,11 @@ export const action = formAction(restoreForm, async ({ revision, seen }, { ctx, 
 
 export const meta = titled("History");
 
-export default function ArticleHistory({ loaderData, actionData }: Route.ComponentProps) {
+export default function ArticleHistory({ loaderData }: Route.ComponentProps) {
   const { article, revisions, shown, newest } = loaderData;
   const base = `${PATH}/${article.id}`;
   return (
-    <OfficePage heading={`History: ${article.title}`} outcome={actionData?.outcome}>
+    <OfficePage heading={`History: ${article.title}`}>
       <p className="mb-6">
         <TextLink href={base}>Back to the article</TextLink>
       </p>

@@ -6,8 +6,7 @@ import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/image-upload.ts";
 import { withUpload } from "../imports/upload.ts";
-import { idAt } from "../found.ts";
-import { runUpload } from "../action.ts";
+import { idAt, runUpload } from "../screen.ts";
 import { OfficePage } from "../office-page.tsx";
 import { NewImageForm } from "./images.tsx";
 
@@ -33,9 +32,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const meta = titled("Image");
 
-export default function ImageUpload({ actionData, params }: Route.ComponentProps) {
+export default function ImageUpload({ params }: Route.ComponentProps) {
   return (
-    <OfficePage heading="Add an image" outcome={actionData?.outcome}>
+    <OfficePage heading="Add an image">
       <TextLink href={`/back-office/articles/${params.id}`}>Back to the article</TextLink>
       <NewImageForm articleId={Number(params.id)} isMain />
     </OfficePage>

@@ -1,15 +1,10 @@
-import { ActionButton } from "../kit/action-button.tsx";
+import { ActionButton } from "../office-page.tsx";
 import { type FormField, FormFields } from "../kit/form.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 interface ImageFormProps {
   readonly articleId: number;
-  readonly images: readonly {
-    readonly id: number;
-    readonly src: string;
-    readonly alt: string;
-    readonly markdown: string;
-  }[];
+  readonly images: readonly Readonly<Record<"src" | "alt" | "markdown", string> & { id: number }>[];
 }
 
 /** The images of an article with their Markdown, and the form that adds one. */
@@ -49,13 +44,8 @@ const FIELDS: readonly FormField[] = [
   { name: "alt", label: "Description for people who cannot see it", required: true, maxLength: 300 },
 ];
 
-interface NewImageFormProps extends Pick<ImageFormProps, "articleId"> {
-  /** True for the screen's main action. */
-  readonly isMain?: boolean;
-}
-
-/** The form that adds an image to an article. */
-export function NewImageForm({ articleId, isMain = false }: NewImageFormProps) {
+/** The form that adds an image to an article; `isMain` if that is the screen's main action. */
+export function NewImageForm({ articleId, isMain = false }: { readonly articleId: number; readonly isMain?: boolean }) {
   const Button = isMain ? PrimaryButton : QuietButton;
   return (
     <form

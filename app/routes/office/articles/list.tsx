@@ -5,18 +5,16 @@ import { draftRoundUpNow, PERIODS, type RoundUpTopic } from "../../../../core/re
 import type { Context } from "../../../../core/shared/context.ts";
 import { DRAFT_RULES, readNewsroomRules, setNewsroomRules } from "../../../../core/reading/newsroom/rules.ts";
 import { SOURCES } from "../../../../core/catalogue/sources/registry.ts";
-import { coreContext } from "../../../context.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/list.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader, readPage } from "../screen.ts";
 import { ArticleStatus, VIEW_NAMES } from "./labels.tsx";
 import { RulesForm } from "./rules.tsx";
 import { counted, figure } from "../format.ts";
-import { readPage, searchOf, Views } from "../list-navigation.tsx";
+import { ListTable, Views } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { OfficeForm } from "../kit/form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
 
 const PATH = "/back-office/articles";
 const CENTS = 100;
@@ -64,28 +62,16 @@ const rulesForm = z.looseObject({
 
 const DONE = { rules: "Rules saved. They apply from now on.", deleted: "Article withdrawn." } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const query = new URL(request.url).searchParams;
+export const loader = screenLoader(async ({ ctx, query, search, range }) => {
   const view = DESK_VIEWS.find((one) => one === query.get("show")) ?? "draft";
-  const search = searchOf(request);
   const [page, counts, rules, ...topics] = await Promise.all([
-    readPage(request, (range) => listDeskArticles(ctx, { view, search, ...range })),
+    readPage(range, (part) => listDeskArticles(ctx, { view, search, ...part })),
     countDeskArticles(ctx),
     readNewsroomRules(ctx),
     ...TOPIC_KINDS.map((kind) => topicsOf(ctx, kind)),
   ]);
-  return {
-    view,
-    search,
-    counts,
-    rules,
-    sources: DRAFTED_SOURCES,
-    topics: topics.flat(),
-    ...page,
-    done: outcomeOf(request, DONE),
-  };
-}
+  return { view, search, counts, rules, sources: DRAFTED_SOURCES, topics: topics.flat(), ...page };
+});
 
 async function topicsOf(ctx: Context, kind: keyof typeof TOPIC_NAMES) {
   const { topics } = await readTopics(ctx, kind);
@@ -117,12 +103,12 @@ export const action = formAction(z.discriminatedUnion("intent", [roundUpForm, ru
 });
 
 export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, search, counts, rules, sources, topics, items, next, done } = loaderData;
+  const { view, search, counts, rules, sources, topics, items, next } = loaderData;
   return (
     <OfficePage
       heading="Articles"
       about="New rounds get a draft from their facts. Nothing is public before you publish it, unless a rule below says so."
-      outcome={actionData?.outcome ?? done}
+      done={DONE}
     >
       <p className="mb-6">
         <PrimaryLink href={`${PATH}/new`}>New article</PrimaryLink>

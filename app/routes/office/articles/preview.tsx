@@ -9,13 +9,13 @@ import type { Route } from "./+types/preview.ts";
 import { LARGEST_ARTICLE_POST, PREVIEW_FORM } from "./forms.ts";
 import { articleOf } from "./article.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { screenLoader } from "../screen.ts";
 
 /** The saved version of an article, also of a draft. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx }) => {
   const article = params.id === undefined ? null : await articleOf(ctx, params.id);
   return article && { ...article, body: await previewBody(ctx, article) };
-}
+});
 
 /** Renders the text of a form as its page would, without saving anything. */
 export async function action({ request, context }: Route.ActionArgs) {

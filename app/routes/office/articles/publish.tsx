@@ -1,7 +1,7 @@
 import type { DeskArticlePage } from "../../../../core/reading/newsroom/list-desk.ts";
 import type { FormState } from "../../../form-post.ts";
 import { QuietButton } from "../../../ui/forms/controls.tsx";
-import { ActionButton, HiddenFields } from "../kit/action-button.tsx";
+import { ActionButton, HiddenFields } from "../office-page.tsx";
 
 interface PublishFormsProps {
   readonly article: DeskArticlePage;

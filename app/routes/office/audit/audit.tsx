@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { AUDIT_KINDS } from "../../../../content/audit-sentences.ts";
 import { type AuditEntry, listAudit } from "../../../../core/office/back-office/audit-log.ts";
-import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/audit.ts";
-import { AccountLink } from "../kit/account-link.tsx";
 import { type FilterField, FilterForm } from "../kit/filter-form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
 import { capitalised } from "../format.ts";
-import { readPage } from "../list-navigation.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ListTable } from "../list.tsx";
+import { AccountLink, OfficePage } from "../office-page.tsx";
 import { sentenceOf } from "./sentences.ts";
+import { screenLoader, readPage } from "../screen.ts";
 
 const day = z.iso.date().optional().catch(undefined);
 const text = z.string().trim().min(1).max(254).optional().catch(undefined);
@@ -29,15 +27,15 @@ const FILTERS: readonly FilterField[] = [
   { name: "to", label: "To", type: "date" },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const given = filterRules.parse(Object.fromEntries(new URL(request.url).searchParams));
+export const loader = screenLoader(async ({ ctx, query, range }) => {
+  const given = filterRules.parse(Object.fromEntries(query));
   const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const { kind, ...others } = filter;
   const areas = kind === undefined ? undefined : AUDIT_KINDS[kind];
   const asked = { ...others, ...(areas !== undefined && { areas }) };
-  const page = await readPage(request, (range) => listAudit(context.get(coreContext), { ...asked, ...range }));
+  const page = await readPage(range, (part) => listAudit(ctx, { ...asked, ...part }));
   return { ...page, filter };
-}
+});
 
 export default function AuditLog({ loaderData: { items, next, filter } }: Route.ComponentProps) {
   return (

@@ -9,15 +9,15 @@ import { backUpJob } from "../../../../core/office/back-office/jobs/back-up.ts";
 import { verifyBackupJob } from "../../../../core/office/back-office/jobs/verify-backup.ts";
 import { enqueue } from "../../../../core/shared/jobs/enqueue.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { backupsContext, coreContext, type StoredBackups } from "../../../context.ts";
+import { backupsContext, type StoredBackups } from "../../../context.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/backups.ts";
-import { formAction } from "../action.ts";
-import { ListTable } from "../kit/list-table.tsx";
+import { formAction, screenLoader } from "../screen.ts";
+import { ListTable } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
-import { backupLines, describeRun, sizeText } from "../overview/backup-lines.ts";
+import { backupLines, describeRun, sizeText } from "../overview/attention-lines.ts";
 
 const JOBS = { "back-up": backUpJob, verify: verifyBackupJob } as const;
 const WHAT = { backup: "Backup", verification: "Verification", by_hand: "Backup by hand" } as const;
@@ -31,8 +31,7 @@ const SHOWN = 100;
 
 const form = z.object({ intent: z.enum(["back-up", "verify"]) });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ context, ctx, query }) => {
   const backups = context.get(backupsContext);
   const [state, pending, runs, stored] = await Promise.all([
     readBackupState(ctx),
@@ -47,9 +46,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isRunning: pending.length > 0,
     runs,
     stored,
-    outcome: outcomeNow(new URL(request.url).searchParams.get("done"), pending, runs),
+    outcome: outcomeNow(query.get("done"), pending, runs),
   };
-}
+});
 
 /** The state of the backup or verification that somebody has just started. */
 function outcomeNow(
@@ -81,13 +80,13 @@ export const action = formAction(form, async ({ intent }, { ctx }) => {
   return { done: intent };
 });
 
-export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
+export default function Backups({ loaderData }: Route.ComponentProps) {
   const { problems, last, byHand, isRunning, runs, stored, outcome } = loaderData;
   return (
     <OfficePage
       heading="Backups"
       about="The site backs itself up every night and keeps the newest backup of each day. Every week it restores the newest one to verify it."
-      outcome={actionData?.outcome ?? outcome}
+      outcome={outcome}
     >
       {stored === null ? (
         <EmptyList>Backups are off: BACKUPS says so.</EmptyList>

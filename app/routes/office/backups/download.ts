@@ -2,14 +2,13 @@ import { Readable } from "node:stream";
 import { data, redirect } from "react-router";
 import { writeAudit } from "../../../../core/shared/audit.ts";
 import { mustSignInAgain } from "../../../../core/shared/fresh-session.ts";
-import { backupsContext, coreContext } from "../../../context.ts";
+import { backupsContext } from "../../../context.ts";
 import { signInAgain } from "../../customers/sign-in/ask-again.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
-import type { Route } from "./+types/download.ts";
+import { screenLoader } from "../screen.ts";
 
 /** A stored backup. It contains everything, so it needs a fresh sign-in and is recorded. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ request, params, context, ctx }) => {
   const backups = context.get(backupsContext);
   const file = (await backups?.list())?.find(({ name }) => name === params.file);
   if (backups === null || file === undefined) throw data(null, { ...PRIVATE, status: 404 });
@@ -24,4 +23,4 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       "content-disposition": `attachment; filename="${file.name}"`,
     },
   });
-}
+});

@@ -4,7 +4,7 @@ import { EDITABLE, editReason, plainLines, valuesSchema } from "../../../../core
 import { type Batch, type CellEdits, editMany } from "../../../../core/intake/curation/tables/change-many.ts";
 import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import { problemsOf } from "../../../form-post.ts";
-import type { ActionResult } from "../action.ts";
+import type { ActionResult } from "../screen.ts";
 
 /** Saves the cells of a table that differ from what it showed, for one reason. */
 export async function saveCells(

@@ -5,9 +5,7 @@ import { EDITABLE, type EditedKind, formatValue } from "../../../../core/intake/
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { Facts } from "../kit/facts.tsx";
-import { EmptyList } from "../office-page.tsx";
+import { ActionButton, EmptyList, Facts } from "../office-page.tsx";
 import { editPath } from "./kinds.ts";
 
 /** A subject's history, newest first, with a button to revert each entry. */

@@ -3,7 +3,7 @@ import type { RelatedRound } from "../../../../core/intake/curation/read-related
 import type { EvidenceItem } from "../../../../core/intake/curation/read-subject.ts";
 import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import type { TableRow } from "../../../../core/intake/curation/tables/read-table.ts";
-import { Facts } from "../kit/facts.tsx";
+import { Facts } from "../office-page.tsx";
 import { Evidence } from "./history.tsx";
 
 export interface MergeSide {

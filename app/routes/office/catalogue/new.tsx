@@ -5,16 +5,13 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { createSubject, type NewSubject } from "../../../../core/intake/curation/create-subject.ts";
 import { EDITABLE, editReason, valuesSchema } from "../../../../core/intake/curation/edit-values.ts";
 import { readSubject } from "../../../../core/intake/curation/read-subject.ts";
-import { coreContext } from "../../../context.ts";
 import { fieldOf } from "../../../form-post.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/new.ts";
-import { found, idIn } from "../found.ts";
-import { checked, formAction } from "../action.ts";
+import { checked, formAction, found, idIn, screenLoader } from "../screen.ts";
 import { OfficePage } from "../office-page.tsx";
-import { FactFields, ReasonFields } from "./fact-fields.tsx";
-import { SomebodyElse } from "./somebody-else.tsx";
+import { FactFields, ReasonFields, SomebodyElse } from "./fact-fields.tsx";
 import { editPath, KIND_LABELS, RELATIONS, relationSchema } from "./kinds.ts";
 
 type NewKind = NewSubject["kind"];
@@ -27,12 +24,11 @@ function askedOf(request: Request): { kind: NewKind; company: number | null; per
   return { kind, company: idIn(query.get("company")), person: idIn(query.get("person")) };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ request, ctx }) => {
   const { kind, company, person } = askedOf(request);
   const of = await ownerOf(ctx, kind, company, person);
   return { kind, of: of?.name ?? null };
-}
+});
 
 /** The company of a new round or person, or the person of a new role; 404 if there is none. */
 async function ownerOf(ctx: Context, kind: NewKind, company: number | null, person: number | null) {
@@ -88,7 +84,6 @@ export default function New({ loaderData: { kind, of }, actionData: state }: Rou
           ? "Rounds that name this investor, in any spelling, will show it."
           : "Published on your word until a source confirms it, and marked as edited."
       }
-      outcome={state?.outcome}
     >
       <form method="post" className="grid max-w-prose gap-4">
         {kind === "role" ? (

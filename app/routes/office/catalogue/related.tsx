@@ -4,7 +4,7 @@ import type { Subject } from "../../../../core/intake/curation/read-subject.ts";
 import { QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
+import { ActionButton } from "../office-page.tsx";
 import { EvidenceChoice } from "./history.tsx";
 import { editPath, relationLabel } from "./kinds.ts";
 

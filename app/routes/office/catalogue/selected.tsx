@@ -1,6 +1,12 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { EDITABLE, editReason, isClaimed, valuesSchema } from "../../../../core/intake/curation/edit-values.ts";
+import {
+  EDITABLE,
+  editReason,
+  isClaimed,
+  isRequired,
+  valuesSchema,
+} from "../../../../core/intake/curation/edit-values.ts";
 import { readRounds } from "../../../../core/intake/curation/read-related.ts";
 import { readEvidence } from "../../../../core/intake/curation/read-subject.ts";
 import {
@@ -14,19 +20,17 @@ import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts
 import { matchingIds, readRows, readTable, type TableRow } from "../../../../core/intake/curation/tables/read-table.ts";
 import { readTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { coreContext } from "../../../context.ts";
 import { DangerButton, PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
-import { idIn } from "../found.ts";
-import { checked, formAction } from "../action.ts";
+import { checked, formAction, idIn, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/selected.ts";
 import { savedBatch } from "./cells.ts";
-import { BulkFields } from "./bulk-fields.tsx";
-import { ReasonFields } from "./fact-fields.tsx";
+import { ReasonFields, SomebodyElse } from "./fact-fields.tsx";
 import { editPath, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
 import { MergeSides } from "./merge-sides.tsx";
-import { SomebodyElse } from "./somebody-else.tsx";
+import { fieldOf, type FormState } from "../../../form-post.ts";
+import { AreaField, SelectField } from "../../../ui/forms/form-fields.tsx";
 
 const DECISIONS = ["edit", "withdraw", "restore", "merge"] as const;
 type Decision = (typeof DECISIONS)[number];
@@ -36,17 +40,14 @@ const MOST_MERGED = 20;
 /** Candidates that a search for the other company shows. */
 const FOUND = 20;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx, query }) => {
   const kind = kindIn(params.kind);
-  const address = new URL(request.url).searchParams;
-  const decision = decisionOf(kind, address.get("do"));
-  const query = readTableQuery(kind, address);
-  const chosen = address.getAll("id").flatMap((text) => idIn(text) ?? []);
-  const ids =
-    address.get("all") === "1" ? await matchingIds(ctx, kind, query, LARGEST_BATCH + 1) : [...new Set(chosen)];
+  const decision = decisionOf(kind, query.get("do"));
+  const table = readTableQuery(kind, query);
+  const chosen = query.getAll("id").flatMap((text) => idIn(text) ?? []);
+  const ids = query.get("all") === "1" ? await matchingIds(ctx, kind, table, LARGEST_BATCH + 1) : [...new Set(chosen)];
   const rows = await readRows(ctx, kind, ids.slice(0, LARGEST_BATCH + 1));
-  const other = (address.get("other") ?? "").trim();
+  const other = (query.get("other") ?? "").trim();
   return {
     kind,
     decision,
@@ -56,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     found: decision === "merge" && other !== "" ? await candidates(ctx, kind, other, ids) : [],
     sides: decision === "merge" && rows.length <= MOST_MERGED ? await sidesOf(ctx, kind, rows) : [],
   };
-}
+});
 
 function kindIn(segment: string) {
   const kind = tableKindOf(segment);
@@ -133,7 +134,6 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
     <OfficePage
       heading={`${heading} ${rows.length === 1 ? rows[0]?.name : `${figure(rows.length)} ${name}`}`}
       about={about}
-      outcome={state?.outcome}
     >
       {isTooMany && (
         <EmptyList>
@@ -221,5 +221,21 @@ function OtherSearch({ kind, rows, other, found }: OtherSearchProps) {
         ))}
       </ul>
     </search>
+  );
+}
+
+/** The column to set and its new value; an empty one clears it. */
+export function BulkFields({ kind, state }: { readonly kind: TableKind; readonly state: FormState | undefined }) {
+  const facts = Object.entries(EDITABLE[kind]).filter(([fact]) => fact !== "name");
+  return (
+    <>
+      <SelectField
+        {...fieldOf(state, "fact")}
+        label="Column"
+        required
+        options={facts.map(([fact, { label }]) => [fact, isRequired(fact) ? `${label} (never empty)` : label])}
+      />
+      <AreaField {...fieldOf(state, "value")} label="New value, empty to clear it" rows={1} />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import { editReason } from "../../../../core/intake/curation/edit-values.ts";
 import { FINGERPRINTS } from "../../../../core/intake/curation/similar/fingerprint.ts";
-import { mergeSimilar } from "../../../../core/intake/curation/similar/merge-similar.ts";
+import { type KeptValue, mergeSimilar } from "../../../../core/intake/curation/similar/merge-similar.ts";
 import {
   findSimilar,
   isOfSubjects,
@@ -12,18 +12,17 @@ import {
 import { undoBatch } from "../../../../core/intake/curation/tables/change-many.ts";
 import { readRows } from "../../../../core/intake/curation/tables/read-table.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { coreContext } from "../../../context.ts";
-import { PrimaryButton } from "../../../ui/forms/controls.tsx";
-import { checked, formAction, outcomeOf } from "../action.ts";
+import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { checked, formAction, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
-import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
+import { ReadOn, Views } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/similar.ts";
 import { readBatch, savedBatch } from "./cells.ts";
-import { ReasonFields } from "./fact-fields.tsx";
-import { postedMerges, type ShownGroup, SimilarGroups } from "./similar-groups.tsx";
-import { SomebodyElse } from "./somebody-else.tsx";
-import { UndoBatch } from "./undo-batch.tsx";
+import { ReasonFields, SomebodyElse, UndoBatch } from "./fact-fields.tsx";
+import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
+import type { FormState } from "../../../form-post.ts";
+import { editPath } from "./kinds.ts";
 
 const PATH = "/back-office/catalogue/similar";
 
@@ -38,23 +37,20 @@ const METHODS = { words: "Same words", letters: "Same letters" } as const;
 
 const DONE = { merged: "Merged.", undone: "Undone." } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const address = new URL(request.url).searchParams;
-  const list = SIMILAR_LISTS.find((one) => one === address.get("of")) ?? "companies";
-  const by = FINGERPRINTS.find((one) => one === address.get("by")) ?? "words";
-  const offset = Number(/^\d{1,6}$/.exec(afterOf(request) ?? "")?.[0] ?? 0);
-  const { groups, total } = await findSimilar(ctx, { list, by, offset, limit: PAGE_SIZE });
+export const loader = screenLoader(async ({ ctx, query, range }) => {
+  const list = SIMILAR_LISTS.find((one) => one === query.get("of")) ?? "companies";
+  const by = FINGERPRINTS.find((one) => one === query.get("by")) ?? "words";
+  const offset = Number(/^\d{1,6}$/.exec(range.after ?? "")?.[0] ?? 0);
+  const { groups, total } = await findSimilar(ctx, { list, by, offset, limit: range.limit });
   return {
     list,
     by,
     groups: await shown(ctx, list, groups),
     total,
     next: offset + groups.length < total ? String(offset + groups.length) : null,
-    undo: readBatch(address.get("undo")),
-    done: outcomeOf(request, DONE),
+    undo: readBatch(query.get("undo")),
   };
-}
+});
 
 /** Subjects with what tells them from their namesakes. */
 async function shown(
@@ -101,12 +97,12 @@ export const action = formAction(
 export const meta = titled("Similar values");
 
 export default function Similar({ loaderData, actionData: state }: Route.ComponentProps) {
-  const { list, by, groups, total, next, undo, done } = loaderData;
+  const { list, by, groups, total, next, undo } = loaderData;
   return (
     <OfficePage
       heading="Similar values"
       about="Spellings of one value. Tick the groups that are one, choose what stays, and merge them all at once."
-      outcome={state?.outcome ?? done}
+      done={DONE}
       undo={state === undefined && <UndoBatch batch={undo} />}
     >
       <Views
@@ -145,4 +141,80 @@ export default function Similar({ loaderData, actionData: state }: Route.Compone
       <ReadOn next={next} label="Next 50" />
     </OfficePage>
   );
+}
+
+/** The values of a group, of which one is kept: the first unless somebody chooses another. */
+export type ShownGroup = readonly {
+  readonly key: string;
+  readonly text: string;
+  readonly detail: string;
+  /** The subject; null for a value of a column. */
+  readonly id: number | null;
+}[];
+
+interface SimilarGroupsProps {
+  readonly groups: readonly ShownGroup[];
+  readonly kind: TableKind;
+  readonly state: FormState | undefined;
+}
+
+/** Groups to tick; in each the value to keep, and those that are not meant. */
+export function SimilarGroups({ groups, kind, state }: SimilarGroupsProps) {
+  return (
+    <ol className="similar">
+      {groups.map((group, n) => {
+        const [first] = group;
+        const kept = state?.values[`keep.${n}`] ?? first?.key;
+        return (
+          <li key={first?.key}>
+            <fieldset>
+              <legend className="sr-only">{first?.text}</legend>
+              <label className="similar-tick">
+                <input type="checkbox" name={`merge.${n}`} defaultChecked={state?.values[`merge.${n}`] === "on"} />
+                Merge<span className="sr-only"> the group of {first?.text}</span>
+              </label>
+              <ul>
+                {group.map(({ key, text, detail, id }, m) => {
+                  const name = `with.${n}.${m}`;
+                  const isMeant = state === undefined || state.values[name] !== undefined;
+                  return (
+                    <li key={key}>
+                      <label>
+                        <input type="checkbox" name={name} value={key} defaultChecked={isMeant} />
+                        <span className="sr-only">With </span>
+                        <span className="font-semibold">{text}</span>
+                      </label>
+                      <span className="text-sm text-muted">
+                        {detail} {id !== null && <TextLink href={editPath(kind, id)}>{id}</TextLink>}
+                      </span>
+                      <label className="similar-keep">
+                        <input type="radio" name={`keep.${n}`} value={key} defaultChecked={key === kept} />
+                        keep
+                        <span className="sr-only">
+                          {" "}
+                          {text}
+                          {id !== null && ` (${id})`}
+                        </span>
+                      </label>
+                    </li>
+                  );
+                })}
+              </ul>
+            </fieldset>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The ticked groups of a posted form. */
+export function postedMerges(posted: Readonly<Record<string, string>>): readonly KeptValue[] {
+  return Object.keys(posted).flatMap((name) => {
+    const n = /^merge\.(\d{1,3})$/.exec(name)?.[1];
+    const kept = posted[`keep.${n}`];
+    if (n === undefined || kept === undefined) return [];
+    const others = Object.entries(posted).flatMap(([field, key]) => (field.startsWith(`with.${n}.`) ? [key] : []));
+    return [{ kept, others }];
+  });
 }

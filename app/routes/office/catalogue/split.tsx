@@ -5,25 +5,22 @@ import { editReason } from "../../../../core/intake/curation/edit-values.ts";
 import { findCompany } from "../../../../core/intake/curation/merge-companies.ts";
 import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { splitCompany } from "../../../../core/intake/curation/split-company.ts";
-import { coreContext } from "../../../context.ts";
 import { fieldOf } from "../../../form-post.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/split.ts";
-import { found, idAt } from "../found.ts";
-import { checked, formAction } from "../action.ts";
+import { checked, formAction, found, idAt, screenLoader } from "../screen.ts";
 import { OfficePage } from "../office-page.tsx";
 import { ReasonFields } from "./fact-fields.tsx";
 import { EvidenceChoice } from "./history.tsx";
 import { editPath } from "./kinds.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx }) => {
   const subject = await found(readSubject(ctx, "company", idAt(params.id)));
   const evidence = await readEvidence(ctx, "company", subject.id);
   // Claims derived from a row move with it.
   return { subject, evidence: evidence.filter((item) => item.documentId !== null && !isDerived(item.method)) };
-}
+});
 
 export const action = formAction(z.looseObject({}), async (values, { ctx, params }) => {
   const companyId = idAt(params.id);
@@ -44,7 +41,6 @@ export default function Split({ loaderData: { subject, evidence }, actionData: s
     <OfficePage
       heading={`Split ${subject.name}`}
       about="Select the evidence that belongs to another company. Its rounds and people move too, and stay there when the lists are imported again. You can undo this."
-      outcome={state?.outcome}
     >
       <form method="post" className="grid max-w-prose gap-4">
         <fieldset className="grid gap-3">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import type { Context } from "../../../../core/shared/context.ts";
@@ -24,21 +25,17 @@ import { readMerges, readRoles, readRounds } from "../../../../core/intake/curat
 import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { suppressCompany } from "../../../../core/office/privacy/suppress-company.ts";
 import { liftSuppression } from "../../../../core/office/privacy/suppress-person.ts";
-import { coreContext } from "../../../context.ts";
-import { fieldOf, type FormState } from "../../../form-post.ts";
+import { fieldOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
-import { found, idIn } from "../found.ts";
-import { type ActionResult, checked, formAction, outcomeOf } from "../action.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { FactFields, ReasonFields } from "./fact-fields.tsx";
+import { type ActionResult, checked, formAction, found, idIn, screenLoader } from "../screen.ts";
+import { ActionButton, OfficePage } from "../office-page.tsx";
+import { FactFields, ReasonFields, SomebodyElse } from "./fact-fields.tsx";
 import { Evidence, History } from "./history.tsx";
 import { editPath, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
 import { Related } from "./related.tsx";
-import { SomebodyElse } from "./somebody-else.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 
 const LONGEST_REASON = 1_000;
@@ -56,8 +53,7 @@ const DONE = {
   lifted: "Suppression lifted. The company is listed as soon as it has evidence.",
 } as const;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx }) => {
   const ref = refOf(params);
   const { kind, id } = ref;
   const subject = await found(readSubject(ctx, kind, id));
@@ -69,8 +65,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     isCompany || kind === "person" ? readRoles(ctx, ref) : [],
     isCompany ? readMerges(ctx, id) : [],
   ]);
-  return { subject, history, evidence, rounds, roles, merges, done: outcomeOf(request, DONE) };
-}
+  return { subject, history, evidence, rounds, roles, merges };
+});
 
 function refOf(params: { readonly kind: string; readonly id: string }): SubjectRef {
   const [kind, id] = [kindOf(params.kind), idIn(params.id)];
@@ -90,7 +86,9 @@ export const action = formAction(intents, async ({ intent, ...values }, { ctx, p
     return { done: "reverted" };
   }
   if (intent === "undo") {
-    const arrivedIds = Object.keys(values).flatMap((name) => (values[name] === "on" ? claimOf(name) : []));
+    const arrivedIds = Object.keys(values).flatMap((name) =>
+      values[name] === "on" ? (idIn(/^claim\.(.*)$/.exec(name)?.[1]) ?? []) : [],
+    );
     await undoMerge(ctx, { mergeId: idIn(String(values["merge"])) ?? 0, arrivedIds });
     return { done: "undone" };
   }
@@ -109,12 +107,6 @@ export const action = formAction(intents, async ({ intent, ...values }, { ctx, p
       return changeSuppression(ctx, ref, intent, why);
   }
 });
-
-/** The claim of a checkbox. */
-function claimOf(name: string): number[] {
-  const id = name.startsWith("claim.") ? idIn(name.slice("claim.".length)) : null;
-  return id === null ? [] : [id];
-}
 
 async function changeSuppression(
   ctx: Context,
@@ -164,7 +156,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.subject.name ?? "Catalogue");
 
 export default function SubjectScreen({ loaderData, actionData: state }: Route.ComponentProps) {
-  const { subject, history, evidence, rounds, roles, merges, done } = loaderData;
+  const { subject, history, evidence, rounds, roles, merges } = loaderData;
   const { kind, name, isWithdrawn, mergedInto, path } = subject;
   return (
     <OfficePage
@@ -183,7 +175,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
           )}
         </>
       }
-      outcome={state?.outcome ?? done}
+      done={DONE}
     >
       <div className="grid max-w-prose gap-10">
         {mergedInto === null && (
@@ -213,9 +205,14 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
           <Related subject={subject} rounds={rounds} roles={roles} merges={merges} />
           {mergedInto === null && (
             <div className="office-actions mt-4">
-              {subject.suppression === null && <Withdrawal isWithdrawn={isWithdrawn} canRestore={kind !== "ranking"} />}
-              {kind === "company" && <Suppression isSuppressed={subject.suppression !== null} />}
-              {kind === "investor" && <MergeInvestor state={state} />}
+              {subject.suppression === null && !isWithdrawn && <Decision value="withdraw" />}
+              {subject.suppression === null && isWithdrawn && kind !== "ranking" && <Decision value="restore" />}
+              {kind === "company" && <Decision value={subject.suppression === null ? "suppress" : "lift"} />}
+              {kind === "investor" && (
+                <Decision value="merge">
+                  <TextField {...fieldOf(state, "into")} label="ID of the other investor" required />
+                </Decision>
+              )}
             </div>
           )}
         </section>
@@ -232,69 +229,34 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
   );
 }
 
-function Withdrawal({ isWithdrawn, canRestore }: { readonly isWithdrawn: boolean; readonly canRestore: boolean }) {
-  if (!isWithdrawn)
-    return (
-      <ActionButton
-        value="withdraw"
-        label="Withdraw"
-        confirm={{
-          text: "It disappears from the site, even if it is imported again, until you restore it.",
-          button: "Withdraw",
-          reason: LONGEST_REASON,
-        }}
-      />
-    );
-  return (
-    canRestore && (
-      <ActionButton
-        value="restore"
-        label="Restore"
-        look="primary"
-        confirm={{ text: "It will be listed again with the values above.", button: "Restore", reason: LONGEST_REASON }}
-      />
-    )
-  );
-}
+const CONFIRMED = {
+  withdraw: {
+    label: "Withdraw",
+    text: "It disappears from the site, even if it is imported again, until you restore it.",
+  },
+  restore: { label: "Restore", look: "primary", text: "It will be listed again with the values above." },
+  suppress: {
+    label: "Suppress",
+    text: "It disappears from the site. No import, rebuild or restored backup lists it again, under this domain, CIK or name and location, until you lift the suppression.",
+  },
+  lift: {
+    label: "Lift suppression",
+    look: "primary",
+    text: "Sources may list this company again, and its current evidence is published.",
+  },
+  merge: {
+    label: "Merge",
+    look: "primary",
+    text: "Treats this name as another spelling of the investor you enter. Its rounds will show that investor.",
+  },
+} as const;
 
-function Suppression({ isSuppressed }: { readonly isSuppressed: boolean }) {
-  return isSuppressed ? (
-    <ActionButton
-      value="lift"
-      label="Lift suppression"
-      look="primary"
-      confirm={{
-        text: "Sources may list this company again, and its current evidence is published.",
-        button: "Lift suppression",
-        reason: LONGEST_REASON,
-      }}
-    />
-  ) : (
-    <ActionButton
-      value="suppress"
-      label="Suppress"
-      confirm={{
-        text: "It disappears from the site. No import, rebuild or restored backup lists it again, under this domain, CIK or name and location, until you lift the suppression.",
-        button: "Suppress",
-        reason: LONGEST_REASON,
-      }}
-    />
-  );
-}
-
-function MergeInvestor({ state }: { readonly state: FormState | undefined }) {
+/** A button for a decision with a reason. */
+function Decision({ value, children }: { readonly value: keyof typeof CONFIRMED; readonly children?: ReactNode }) {
+  const { label, text, ...look } = CONFIRMED[value];
   return (
-    <ActionButton
-      value="merge"
-      label="Merge"
-      look="primary"
-      confirm={{
-        text: "Treats this name as another spelling of the investor you enter. Its rounds will show that investor.",
-        button: "Merge",
-        reason: LONGEST_REASON,
-      }}
-    >
-      <TextField {...fieldOf(state, "into")} label="ID of the other investor" required />
+    <ActionButton value={value} label={label} {...look} confirm={{ text, button: label, reason: LONGEST_REASON }}>
+      {children}
     </ActionButton>
   );
 }

@@ -1,4 +1,4 @@
-import { HEADCOUNT_BANDS } from "../../../../core/catalogue/facts/headcount-bands.ts";
+import { entryOf } from "./fact-fields.tsx";
 import { EDITABLE } from "../../../../core/intake/curation/edit-values.ts";
 import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import type { TableRow } from "../../../../core/intake/curation/tables/read-table.ts";
@@ -19,15 +19,9 @@ export function hasCell(kind: TableKind, column: string): boolean {
   return EDITABLE[kind][column] !== undefined;
 }
 
-const CHOICES = {
-  headcount: HEADCOUNT_BANDS,
-  startup: ["yes", "no", "unknown"],
-  state: ["closed", "raising"],
-} as const;
-
 /** A value of a row as a field, with what it showed in a hidden one. */
 export function Cell({ kind, row: { id, name, values }, fact, state, isStart }: CellProps) {
-  const { type = "text" } = EDITABLE[kind][fact] ?? {};
+  const { choices, isLong } = entryOf(EDITABLE[kind][fact] ?? { type: "text" });
   const shown = values[fact] ?? "";
   const field = `cell.${id}.${fact}`;
   const problem = state?.problems[field];
@@ -40,15 +34,14 @@ export function Cell({ kind, row: { id, name, values }, fact, state, isStart }: 
     className: "office-cell",
     autoFocus: isStart,
   };
-  const isLong = type === "investors" || type.endsWith("_list") || fact === "description";
-  const choices = type === "headcount" || type === "startup" || type === "state" ? CHOICES[type] : null;
   return (
     <>
-      {choices !== null ? (
+      {choices !== undefined ? (
         <select {...box}>
-          {type !== "state" && <option value="">—</option>}
-          {choices.map((one) => (
-            <option key={one}>{one}</option>
+          {choices.map(([value, text, short = text]) => (
+            <option key={value} value={value}>
+              {short}
+            </option>
           ))}
         </select>
       ) : isLong ? (

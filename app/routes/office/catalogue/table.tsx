@@ -1,30 +1,33 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.ts";
-import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
-import { findByPage, readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
+import { type HistoryEntry, readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
+import {
+  type EvidenceItem,
+  findByPage,
+  readEvidence,
+  readSubject,
+  type Subject,
+} from "../../../../core/intake/curation/read-subject.ts";
 import { undoBatch } from "../../../../core/intake/curation/tables/change-many.ts";
 import { COUNTED, readTable } from "../../../../core/intake/curation/tables/read-table.ts";
 import { readTableQuery, writeTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import { deleteView, listViews, saveView } from "../../../../core/intake/curation/tables/views.ts";
 import { isClaimed } from "../../../../core/intake/curation/edit-values.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { coreContext } from "../../../context.ts";
 import { QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
-import { idIn } from "../found.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, idIn, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
-import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
+import { ReadOn, Views } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/table.ts";
 import { readBatch, saveCells } from "./cells.ts";
 import { editPath, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
-import { SidePanel } from "./side-panel.tsx";
-import { TableFilters } from "./table-filters.tsx";
+import { TableFilters, TableViews } from "./table-filters.tsx";
 import { TableRows } from "./table-rows.tsx";
-import { TableViews } from "./table-views.tsx";
-import { UndoBatch } from "./undo-batch.tsx";
+import { UndoBatch } from "./fact-fields.tsx";
+import { Evidence, History } from "./history.tsx";
 
 const DONE = {
   view: "The view is saved for all editors.",
@@ -37,33 +40,30 @@ const DONE = {
   reverted: "Reverted.",
 } as const;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const address = new URL(request.url).searchParams;
-  const page = address.get("page");
+export const loader = screenLoader(async ({ params, ctx, query, range }) => {
+  const page = query.get("page");
   const subject = page === null ? null : await findByPage(ctx, page);
   if (subject !== null) return redirect(editPath(subject.kind, subject.id), { ...PRIVATE, status: 303 });
   const kind = kindIn(params.kind);
-  const query = readTableQuery(kind, address);
+  const asked = readTableQuery(kind, query);
   const [{ items, next, count }, views, open] = await Promise.all([
-    readTable(ctx, kind, query, { limit: PAGE_SIZE, after: afterOf(request) }),
+    readTable(ctx, kind, asked, range),
     listViews(ctx, kind),
-    opened(ctx, { kind, id: idIn(address.get("open")) ?? 0 }),
+    opened(ctx, { kind, id: idIn(query.get("open")) ?? 0 }),
   ]);
   return {
     kind,
-    query,
-    address: writeTableQuery(kind, query).toString(),
+    query: asked,
+    address: writeTableQuery(kind, asked).toString(),
     rows: items,
     next,
     count,
     views,
     open,
-    isEditing: address.get("edit") === "1",
-    undo: readBatch(address.get("undo")),
-    done: outcomeOf(request, DONE),
+    isEditing: query.get("edit") === "1",
+    undo: readBatch(query.get("undo")),
   };
-}
+});
 
 function kindIn(segment: string | undefined) {
   const kind = segment === undefined ? "company" : tableKindOf(segment);
@@ -112,14 +112,10 @@ export const action = formAction(form, async ({ intent, ...values }, { ctx, para
 });
 
 export default function CatalogueTable({ loaderData, actionData: state }: Route.ComponentProps) {
-  const { kind, query, address, rows, next, count, views, open, isEditing, undo, done } = loaderData;
+  const { kind, query, address, rows, next, count, views, open, isEditing, undo } = loaderData;
   const found = count > COUNTED ? `more than ${figure(COUNTED)}` : figure(count);
   return (
-    <OfficePage
-      heading="Catalogue"
-      outcome={state?.outcome ?? done}
-      undo={state === undefined && <UndoBatch batch={undo} />}
-    >
+    <OfficePage heading="Catalogue" done={DONE} undo={state === undefined && <UndoBatch batch={undo} />}>
       <Views
         label="Tables"
         views={[
@@ -184,4 +180,32 @@ function searchOnly(search: string): string {
 
 function addressed(kind: Parameters<typeof tablePath>[0], address: string): string {
   return address === "" ? tablePath(kind) : `${tablePath(kind)}?${address}`;
+}
+
+interface SidePanelProps {
+  readonly subject: Subject;
+  readonly history: readonly HistoryEntry[];
+  readonly evidence: readonly EvidenceItem[];
+  /** The table without the panel. */
+  readonly closeHref: string;
+}
+
+/** The evidence and history of one row, beside the table. */
+export function SidePanel({ subject: { kind, id, name, path }, history, evidence, closeHref }: SidePanelProps) {
+  return (
+    <section id="panel" tabIndex={-1} aria-labelledby="panel-name" className="office-panel">
+      <h2 id="panel-name" className="text-lg font-semibold wrap-anywhere">
+        {name}
+      </h2>
+      <p className="office-actions my-3">
+        <QuietLink href={editPath(kind, id)}>Edit</QuietLink>
+        {path !== null && <QuietLink href={path}>Public page</QuietLink>}
+        <QuietLink href={closeHref}>Close</QuietLink>
+      </p>
+      <h3 className="mb-2 font-semibold">Evidence</h3>
+      <Evidence kind={kind} items={evidence} />
+      <h3 className="mt-6 mb-2 font-semibold">History</h3>
+      <History entries={history} />
+    </section>
+  );
 }

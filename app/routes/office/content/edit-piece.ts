@@ -8,7 +8,7 @@ import { postedItems, problemsAtPlaces, shownItems, textOfValue } from "../../..
 import type { EditContext, Piece } from "../../../content/piece.ts";
 import { contentContext, coreContext } from "../../../context.ts";
 import type { FormState } from "../../../form-post.ts";
-import type { ActionResult } from "../action.ts";
+import type { ActionResult } from "../screen.ts";
 
 export const PIECE_DONE = {
   saved: "Saved. The site shows it now.",

@@ -10,20 +10,19 @@ import { LOGO_PIECE } from "../../../content/pieces/brand.ts";
 import { coreContext } from "../../../context.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
-import { outcomeOf, runUpload } from "../action.ts";
+import { runUpload, screenLoader } from "../screen.ts";
 import { withUpload } from "../imports/upload.ts";
-import { ActionButton } from "../kit/action-button.tsx";
 import { FormFields } from "../kit/form.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ActionButton, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/logo.ts";
 
 const PATH = "/back-office/content/logo";
 const DONE = { saved: "The logo is replaced.", reset: "The shipped mark applies again." } as const;
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  if (!mayEnterOffice(context.get(coreContext).actor, LOGO_PIECE.area)) throw data(null, 404);
-  return { done: outcomeOf(request, DONE) };
-}
+export const loader = screenLoader(({ ctx }) => {
+  if (!mayEnterOffice(ctx.actor, LOGO_PIECE.area)) throw data(null, 404);
+  return null;
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
@@ -51,10 +50,10 @@ async function uploadedLogo(path: string) {
 
 export const meta = titled("Logo");
 
-export default function Logo({ loaderData: { done }, actionData }: Route.ComponentProps) {
+export default function Logo() {
   const { logo } = useSite();
   return (
-    <OfficePage heading="Logo" about={LOGO_PIECE.about} outcome={actionData?.outcome ?? done}>
+    <OfficePage heading="Logo" about={LOGO_PIECE.about} done={DONE}>
       <p className="mb-4">
         <TextLink href="/back-office/content">All content</TextLink>
       </p>

@@ -7,12 +7,11 @@ import type { Piece } from "../../../content/piece.ts";
 import { PIECES } from "../../../content/pieces.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/piece.ts";
 import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "./edit-piece.ts";
-import { PieceForm } from "./piece-form.tsx";
-import { PieceHistory } from "./piece-history.tsx";
+import { PieceForm, PieceHistory } from "./piece-form.tsx";
 import { priceChangesJob } from "../../../../core/customers/billing/jobs/price-changes.ts";
 import { legalNoticesJob } from "../../../../core/reading/content/jobs/legal-notices.ts";
 
@@ -32,10 +31,9 @@ const NOTIFIES: Partial<Record<Piece<unknown>["group"], (inner: Context) => Prom
   "Legal texts": (inner) => enqueue(inner, legalNoticesJob, {}),
 };
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const loaded = await loadPiece(pieceOf(context, params.piece), context);
-  return { ...loaded, done: outcomeOf(request, PIECE_DONE) };
-}
+export const loader = screenLoader(async ({ params, context }) => {
+  return loadPiece(pieceOf(context, params.piece), context);
+});
 
 export const action = formAction(pieceForm, (form, { context, params, values }) => {
   const piece = pieceOf(context, params.piece);
@@ -46,9 +44,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.piece.label ?? "Content");
 
 export default function PieceScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { piece, items, history, isEdited, done } = loaderData;
+  const { piece, items, history, isEdited } = loaderData;
   return (
-    <OfficePage heading={piece.label} about={piece.about} outcome={actionData?.outcome ?? done}>
+    <OfficePage heading={piece.label} about={piece.about} done={PIECE_DONE}>
       <p className="mb-4 flex flex-wrap gap-x-6">
         <a className="link" href="/back-office/content">
           All content

@@ -1,15 +1,14 @@
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { readEditedPieces } from "../../../../core/reading/content/revisions.ts";
 import { PIECES } from "../../../content/pieces.ts";
-import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { ListTable } from "../kit/list-table.tsx";
+import { ListTable } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/pieces.ts";
+import { screenLoader } from "../screen.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ ctx }) => {
   const edits = new Map((await readEditedPieces(ctx)).map((edit) => [edit.piece, edit]));
   const pieces = PIECES.filter(({ area, group }) => group !== "E-mails" && mayEnterOffice(ctx.actor, area)).map(
     ({ key, group, label, about }) => ({
@@ -21,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
   );
   return [...Map.groupBy(pieces, ({ group }) => group)].map(([group, members]) => ({ group, members }));
-}
+});
 
 export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
   return (

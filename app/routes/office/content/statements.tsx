@@ -3,24 +3,21 @@ import { listRevisions, saveContent } from "../../../../core/reading/content/rev
 import { readFacts, writeFacts } from "../../../../content/fact-table.ts";
 import { staleFacts } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
-import { contentContext, coreContext } from "../../../context.ts";
+import { contentContext } from "../../../context.ts";
 import { titled } from "../../../page-meta.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/statements.ts";
-import { formAction, outcomeOf } from "../action.ts";
-import { ListTable } from "../kit/list-table.tsx";
+import { formAction, screenLoader } from "../screen.ts";
+import { ListTable } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 const DAY_LENGTH = 10;
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  const today = context.get(coreContext).clock.now().toISOString().slice(0, DAY_LENGTH);
-  return {
-    facts: staleFacts(context.get(contentContext).of(COMPARISONS_PIECE), today),
-    done: outcomeOf(request, { checked: "Checked: it is dated today." }),
-  };
-}
+export const loader = screenLoader(({ context, ctx }) => {
+  const today = ctx.clock.now().toISOString().slice(0, DAY_LENGTH);
+  return { facts: staleFacts(context.get(contentContext).of(COMPARISONS_PIECE), today) };
+});
 
 const form = z.object({ fact: z.string().max(300) });
 
@@ -51,12 +48,12 @@ export const action = formAction(form, async ({ fact }, { ctx, context }) => {
 
 export const meta = titled("Statements to check");
 
-export default function Statements({ loaderData: { facts, done }, actionData }: Route.ComponentProps) {
+export default function Statements({ loaderData: { facts } }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Statements about other products"
       about="Read over 90 days ago. Open the source: if it still says so, one press dates the statement today."
-      outcome={actionData?.outcome ?? done}
+      done={{ checked: "Checked: it is dated today." }}
     >
       <ListTable
         caption="Statements to check"

@@ -11,11 +11,12 @@ import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/finder.ts";
 import { OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { screenLoader } from "../screen.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export const loader = screenLoader(({ context }) => {
   const { deps } = context.get(finderContext);
   return { mode: modeWords(deps.mode(), deps.prober.method) };
-}
+});
 
 const rules = z.object({ address: z.string().max(254) });
 

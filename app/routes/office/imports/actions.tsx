@@ -1,7 +1,7 @@
 import type { Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { LAST_ROUND_RULE, LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
+import { ActionButton } from "../office-page.tsx";
 
 interface ImportActionsProps {
   readonly status: Proposal["status"];

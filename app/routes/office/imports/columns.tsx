@@ -89,7 +89,9 @@ interface ColumnsFormProps {
 
 /** The columns of a list: their samples, how each is read, and its problems. */
 export function ColumnsForm({ columns, options, parts, problems, status, elsewhere }: ColumnsFormProps) {
-  const wrong = new Map(problems.map((problem) => [problem.column, problem]));
+  const wrong = new Map(
+    problems.map(({ column, rows, reason }) => [column, `${counted(rows, "row")} rejected: ${reason}`]),
+  );
   const isWaiting = status === "open" || status === "held";
   return (
     // Without the fragment that leads to a column, which browsers would keep for the answer.
@@ -126,7 +128,12 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
               </span>
             ),
           },
-          { heading: "Problems", render: ({ column }) => <Problem problem={wrong.get(column)} /> },
+          {
+            heading: "Problems",
+            render: ({ column }) => (
+              <span className="line-clamp-2 text-danger [overflow-wrap:anywhere]">{wrong.get(column)}</span>
+            ),
+          },
         ]}
       />
       {columns.map((column, index) => (
@@ -150,35 +157,16 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
   );
 }
 
-function Problem({ problem }: { readonly problem: ColumnProblem | undefined }) {
-  if (problem === undefined) return null;
-  return (
-    <span className="line-clamp-2 text-danger [overflow-wrap:anywhere]">
-      {counted(problem.rows, "row")} rejected: {problem.reason}
-    </span>
-  );
-}
+const partText = ({ name, rows, isRead }: DocumentPart) =>
+  `${name}${rows === undefined ? "" : ` (${counted(rows, "row")})`}${isRead ? ", read now" : ""}`;
 
 /** The choice of the sheet of a workbook or of the list in JSON. */
-function PartChoice({
-  parts,
-  value = "",
-}: {
-  readonly parts: readonly DocumentPart[];
-  readonly value: string | undefined;
-}) {
+function PartChoice({ parts, value }: { readonly parts: readonly DocumentPart[]; readonly value: string }) {
   return (
     <label>
       {OPTION_LABELS.sheet}
       <select name="sheet" defaultValue={value} className="office-cell">
-        <option value="">Detect automatically</option>
-        {parts.map(({ name, rows, isRead }) => (
-          <option key={name} value={name}>
-            {name}
-            {rows === undefined ? "" : ` (${figure(rows)} ${rows === 1 ? "row" : "rows"})`}
-            {isRead ? ", read now" : ""}
-          </option>
-        ))}
+        <Options of={parts.map((part) => [part.name, partText(part)])} none="Detect automatically" />
       </select>
     </label>
   );
@@ -243,21 +231,24 @@ function RowChoices({ column, rows = [], index }: ColumnReading & { readonly ind
   );
 }
 
-interface OptionProps {
-  readonly name: OptionName;
-  readonly value: string;
-}
-
 function valueOf(options: SourceOptions, name: OptionName): string {
   return typeof options[name] === "string" ? options[name] : "";
 }
 
-const CHOICES: Readonly<Partial<Record<OptionName, readonly string[]>>> = {
-  scale: ["thousand", "million", "billion", "lakh", "crore"],
-  "date-order": ["dmy", "mdy", "ymd"],
-  "after-comma": ["people", "others"],
-};
-const HINTS: Readonly<Partial<Record<OptionName, string>>> = {
+type Choices = readonly (readonly [value: string, text: string])[];
+
+/** The values of options that are chosen, and examples of the others. */
+const ENTRIES: Readonly<Partial<Record<OptionName, string | Choices>>> = {
+  scale: ["thousand", "million", "billion", "lakh", "crore"].map((word) => [word, word]),
+  "date-order": [
+    ["dmy", "Day, month, year"],
+    ["mdy", "Month, day, year"],
+    ["ymd", "Year, month, day"],
+  ],
+  "after-comma": [
+    ["people", "Further people"],
+    ["others", "Employers, schools or places"],
+  ],
   currency: "EUR",
   year: "2025",
   month: "2026-10",
@@ -266,47 +257,18 @@ const HINTS: Readonly<Partial<Record<OptionName, string>>> = {
 
 /** The field of a reading option, which the form of columns sends wherever it stands. */
 export function OptionField({ name, options }: { readonly name: OptionName; readonly options: SourceOptions }) {
-  const choices = CHOICES[name];
-  const value = valueOf(options, name);
-  return choices === undefined ? (
-    <Text name={name} value={value} hint={HINTS[name] ?? ""} />
-  ) : (
-    <Choice name={name} value={value} choices={choices} />
-  );
-}
-
-const CHOICE_LABELS: Readonly<Record<string, string>> = {
-  dmy: "Day, month, year",
-  mdy: "Month, day, year",
-  ymd: "Year, month, day",
-  people: "Further people",
-  others: "Employers, schools or places",
-};
-
-function Choice({ name, value, choices }: OptionProps & { readonly choices: readonly string[] }) {
+  const entry = ENTRIES[name] ?? "";
+  const box = { name, form: COLUMNS_FORM, defaultValue: valueOf(options, name), className: "office-cell" };
   return (
     <label>
       {OPTION_LABELS[name]}
-      <select name={name} defaultValue={value} form={COLUMNS_FORM} className="office-cell">
-        <Options of={choices.map((choice) => [choice, CHOICE_LABELS[choice] ?? choice])} none="Detect automatically" />
-      </select>
-    </label>
-  );
-}
-
-function Text({ name, value, hint }: OptionProps & { readonly hint: string }) {
-  return (
-    <label>
-      {OPTION_LABELS[name]}
-      <input
-        type="text"
-        name={name}
-        form={COLUMNS_FORM}
-        defaultValue={value}
-        maxLength={200}
-        placeholder={hint}
-        className="office-cell"
-      />
+      {typeof entry === "string" ? (
+        <input type="text" {...box} maxLength={200} placeholder={entry} />
+      ) : (
+        <select {...box}>
+          <Options of={entry} none="Detect automatically" />
+        </select>
+      )}
     </label>
   );
 }

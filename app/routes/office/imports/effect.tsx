@@ -4,7 +4,6 @@ import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/coun
 import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
-import { Instant } from "../../../ui/frame/instant.tsx";
 import { formatAmount, formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { capitalised, counted, figure } from "../format.ts";
 import { mendsOf, onScreen, type OptionName } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
@@ -55,15 +54,6 @@ export function Holds({ holds, isPressing, changeHref = null, mends }: HoldsProp
 
 function ended(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
-}
-
-/** When something was read and by whom. */
-export function ReadBy({ at, by }: { readonly at: Date; readonly by: string }) {
-  return (
-    <>
-      <Instant at={at} />, by {by}
-    </>
-  );
 }
 
 /** "12 added (was 0)" */

@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
+import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { Breakable, OfficePage, ReadBy } from "../office-page.tsx";
+import { ListTable, Stacked, Views } from "../list.tsx";
 import { describeEffect } from "../../../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { listTasks } from "../../../../core/intake/ingest/tasks/import-task.ts";
 import { requestUpload } from "../../../../core/intake/ingest/tasks/request-task.ts";
 import { coreContext } from "../../../context.ts";
-import { PrimaryButton } from "../../../ui/forms/controls.tsx";
-import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
 import { ImportStatus } from "./effect.tsx";
@@ -12,31 +14,24 @@ import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen
 import { TaskList } from "./progress.tsx";
 import { settledTask } from "./settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
-import { runUpload } from "../action.ts";
+import { readPage, runUpload, screenLoader } from "../screen.ts";
 import { capitalised } from "../format.ts";
-import { readPage, Views } from "../list-navigation.tsx";
 import { FormFields } from "../kit/form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import { Breakable, OfficePage } from "../office-page.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const waiting = searchParams.get("show") === "waiting";
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ ctx, query, range }) => {
+  const waiting = query.get("show") === "waiting";
   const [{ items, next }, tasks] = await Promise.all([
-    readPage(request, (range) => listProposals(ctx, { waiting, ...range })),
+    readPage(range, (part) => listProposals(ctx, { waiting, ...part })),
     listTasks(ctx),
   ]);
   return { items: items.map(summaryOf), next, waiting, tasks };
-}
+});
 
 /** A proposal for the list, without the details of its effect. */
 function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
   const reasons = status === "held" ? holds.map(({ reason }) => reason) : [];
   return { id, title, status, createdAt, creator, effect: effect === null ? null : describeEffect(effect), reasons };
 }
-
-type Summary = ReturnType<typeof summaryOf>;
 
 /** Queues an uploaded list file for reading and redirects to its preview, or to its progress if that takes longer. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,14 +44,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+export default function Imports({ loaderData }: Route.ComponentProps) {
   const { items, next, waiting, tasks } = loaderData;
-  const outcome = actionData?.outcome;
   return (
     <OfficePage
       heading="Imports"
       about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
-      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
+      worded={onScreen}
     >
       <UploadForm />
       {tasks.length > 0 && (
@@ -80,9 +74,30 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
           next={next}
           older="Older imports"
           columns={[
-            { heading: "Import", render: (one) => <ImportName summary={one} /> },
+            {
+              heading: "Import",
+              render: ({ id, title, createdAt, creator }) => (
+                <Stacked below={<ReadBy at={createdAt} by={creator} />}>
+                  <TextLink href={`/back-office/imports/${id}`}>
+                    <Breakable text={title} />
+                  </TextLink>{" "}
+                  <span className="font-normal text-muted">#{id}</span>
+                </Stacked>
+              ),
+            },
             { heading: "Status", render: ({ status }) => <ImportStatus status={status} /> },
-            { heading: "Effect", render: (one) => <ImportEffect summary={one} /> },
+            {
+              heading: "Effect",
+              render: ({ effect, reasons }) =>
+                reasons.reduce<ReactNode>(
+                  (above, reason) => (
+                    <Stacked below={`${capitalised(reason)}.`} className="mt-1 text-danger">
+                      {above}
+                    </Stacked>
+                  ),
+                  effect,
+                ),
+            },
           ]}
         />
       </div>
@@ -115,32 +130,5 @@ function UploadForm() {
       </div>
       <PrimaryButton className="mt-4">Preview import</PrimaryButton>
     </form>
-  );
-}
-
-function ImportName({ summary: { id, title, createdAt, creator } }: { readonly summary: Summary }) {
-  return (
-    <>
-      <a className="link [overflow-wrap:anywhere]" href={`/back-office/imports/${id}`}>
-        <Breakable text={title} />
-      </a>{" "}
-      <span className="font-normal text-muted">#{id}</span>
-      <span className="block text-sm font-normal text-muted">
-        <Instant at={createdAt} />, by {creator}
-      </span>
-    </>
-  );
-}
-
-function ImportEffect({ summary: { effect, reasons } }: { readonly summary: Summary }) {
-  return (
-    <>
-      {effect}
-      {reasons.map((reason) => (
-        <span key={reason} className="mt-1 block text-danger [overflow-wrap:anywhere]">
-          {capitalised(reason)}.
-        </span>
-      ))}
-    </>
   );
 }

@@ -9,13 +9,12 @@ import { describeWebsites, importWebsites } from "../../../../core/intake/ingest
 import type { Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { activeTaskOf, type ImportAction } from "../../../../core/intake/ingest/tasks/import-task.ts";
 import { requestAction } from "../../../../core/intake/ingest/tasks/request-task.ts";
-import { describeUndo } from "../../../../core/intake/ingest/proposals/undo-figures.ts";
-import { coreContext } from "../../../context.ts";
+import { describeUndo } from "../../../../core/intake/ingest/proposals/describe.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/proposal.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { ImportActions } from "./actions.tsx";
 import { changesReading, COLUMNS_FORM, ColumnsForm, OptionField, optionsOf, readForm } from "./columns.tsx";
@@ -23,9 +22,8 @@ import { Holds, ImportEffect, ImportStatus, Samples } from "./effect.tsx";
 import { mendsOf, onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { TaskList } from "./progress.tsx";
 import { evidenceInWords, Questions } from "./questions.tsx";
-import { doneAs, settledTask } from "./settled.ts";
-import { proposalAt } from "./read-proposal.ts";
-import { Views } from "../list-navigation.tsx";
+import { doneAs, proposalAt, settledTask } from "./settled.ts";
+import { Views } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 const REJECTED_SHOWN = 20;
@@ -72,10 +70,8 @@ const SAID: Readonly<Partial<Record<string, keyof typeof DONE>>> = {
 
 const VIEWS = ["columns", "questions", "changes", "rejected"] as const;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx, query }) => {
   const proposal = await proposalAt(ctx, params.id);
-  const query = new URL(request.url).searchParams;
   const view = VIEWS.find((one) => one === query.get("show")) ?? "columns";
   const groups = proposal.effect?.groups ?? [];
   const group = view === "questions" ? (groups.find(({ key }) => key === query.get("group")) ?? groups[0]) : undefined;
@@ -94,9 +90,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     task,
     websites: websites && describeWebsites(websites),
     shown: group && evidence ? { group, evidence: evidenceInWords(evidence) } : null,
-    done: outcomeOf(request, DONE),
   };
-}
+});
 
 export const action = formAction(actionForm, async (form, { ctx, params, values: posted }) => {
   const proposal = await proposalAt(ctx, params.id);
@@ -160,10 +155,9 @@ function requestOf(
 export const meta = titled("Import");
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { proposal, view, rejected, problems, task, websites, shown, done } = loaderData;
+  const { proposal, view, rejected, problems, task, websites, shown } = loaderData;
   const { id, title, status, holds, effect, columns, options, acceptedReason, undone } = proposal;
   const isWaiting = status === "open" || status === "held";
-  const problem = actionData?.outcome && { ...actionData.outcome, text: onScreen(actionData.outcome.text) };
   const guessed = columns.findIndex(({ how }) => how === "content");
   const names = {
     columns: columns.length === 0 ? "Effect" : "Effect and columns",
@@ -183,7 +177,8 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           Import #{id} <ImportStatus status={status} /> <Story proposal={proposal} />
         </>
       }
-      outcome={problem ?? done}
+      done={DONE}
+      worded={onScreen}
     >
       {holds.length > 0 && !isAsking && (
         <Section id="holds" heading={isWaiting ? "Why this import is held" : "Why this import was held"}>

@@ -1,18 +1,16 @@
 import { listRejectedRows } from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { coreContext } from "../../../context.ts";
 import { csvAnswer } from "../csv-answer.ts";
-import type { Route } from "./+types/rejected-rows.ts";
-import { proposalAt } from "./read-proposal.ts";
+import { proposalAt } from "./settled.ts";
+import { screenLoader } from "../screen.ts";
 
 const PAGE = 2_000;
 
 /** The rejected rows of an import as CSV. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx }) => {
   const { id } = await proposalAt(ctx, params.id);
   return csvAnswer(`import-${id}-rejected.csv`, ["row", "column", "code", "reason", "excerpt"], pages(ctx, id));
-}
+});
 
 async function* pages(ctx: Context, proposalId: number) {
   for (let after = -1; ;) {

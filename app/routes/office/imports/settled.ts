@@ -1,5 +1,7 @@
 import type { Context } from "../../../../core/shared/context.ts";
 import { type ImportTask, waitForTask } from "../../../../core/intake/ingest/tasks/import-task.ts";
+import { type Proposal, readProposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
+import { found, idAt } from "../screen.ts";
 
 /** Time in which small lists finish, so that they need no progress page. */
 const PATIENCE_MS = 2_000;
@@ -38,4 +40,9 @@ export function outcomeAt(task: ImportTask, query: URLSearchParams): string | nu
   shown.delete("said");
   shown.set("done", doneAs(task.outcome ?? "", query.get("said") ?? undefined));
   return `${page}?${shown}`;
+}
+
+/** The import with the id in a URL. Throws the response 404 if there is none. */
+export function proposalAt(ctx: Context, id: string): Promise<Proposal> {
+  return found(readProposal(ctx, idAt(id)));
 }

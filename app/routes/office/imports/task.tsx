@@ -3,30 +3,25 @@ import { useEffect } from "react";
 import { z } from "zod";
 import { type ImportTask, readTask } from "../../../../core/intake/ingest/tasks/import-task.ts";
 import { retryUpload } from "../../../../core/intake/ingest/tasks/request-task.ts";
-import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/task.ts";
 import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { found, idAt } from "../found.ts";
-import { formAction } from "../action.ts";
-import { taskStatus } from "./progress.tsx";
+import { formAction, found, idAt, screenLoader } from "../screen.ts";
+import { RowProgress, startsSlowly, taskStatus } from "./progress.tsx";
 import { usePolling } from "../../../ui/use-polling.ts";
-import { RowProgress, startsSlowly } from "../jobs/job-progress.tsx";
 import { outcomeAt, settledTask } from "./settled.ts";
 import { type FormField, OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 export const handle: RouteHandle = { hydrate: true };
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ request, params, ctx, query }) => {
   const task = await found(readTask(ctx, idAt(params.id)));
   const isSlow = startsSlowly(task, task.createdAt, ctx.clock.now());
-  const { search, searchParams } = new URL(request.url);
-  return { task, isSlow, at: outcomeAt(task, searchParams), search };
-}
+  return { task, isSlow, at: outcomeAt(task, query), search: new URL(request.url).search };
+});
 
 const optionsForm = z.object({
   company: z.string().trim().max(200),
@@ -47,14 +42,13 @@ export const action = formAction(optionsForm, async ({ company, ...others }, { c
 export const meta = titled("Import progress");
 
 /** The progress of a task; with script it opens the import at the end. */
-export default function ImportProgress({ loaderData: { task, isSlow, at, search }, actionData }: Route.ComponentProps) {
+export default function ImportProgress({ loaderData: { task, isSlow, at, search } }: Route.ComponentProps) {
   const isOver = task.state === "failed" || at !== null;
   usePolling(!isOver, 1_000);
   useEffect(() => {
     if (at !== null) location.replace(at);
   }, [at]);
-  const text = actionData?.outcome?.text ?? (task.state === "failed" ? task.problem : null);
-  const problem = text === null ? null : ({ kind: "problem", text: onScreen(text) } as const);
+  const problem = task.state === "failed" && task.problem !== null ? task.problem : null;
   return (
     <OfficePage
       heading={task.title}
@@ -63,7 +57,8 @@ export default function ImportProgress({ loaderData: { task, isSlow, at, search 
           Started <Instant at={task.createdAt} /> by {task.creator}.
         </>
       }
-      outcome={problem}
+      outcome={problem === null ? null : { kind: "problem", text: problem }}
+      worded={onScreen}
     >
       <Status task={task} />
       {task.state === "failed" && task.hasFile && (

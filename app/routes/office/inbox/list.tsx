@@ -1,26 +1,23 @@
+import { ListTable, Stacked, Views } from "../list.tsx";
 import { pageInbox } from "../../../../core/customers/contact/inbox-page.ts";
 import { redirect } from "react-router";
-import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { Due, inboxViews, LISTS, TYPE_LABELS } from "./labels.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import { afterOf, PAGE_SIZE, Views } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { DESK } from "../work/address.ts";
+import { screenLoader } from "../screen.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const query = new URL(request.url).searchParams;
+export const loader = screenLoader(async ({ ctx, query, range }) => {
   const state = query.get("state") === "done" ? "done" : "open";
   // Messages wait on the desk.
   if (query.get("kind") === "message")
     throw redirect(state === "done" ? `${DESK}/decided?kind=message` : `${DESK}?kind=message`, 301);
-  const page = await pageInbox(ctx, { state, limit: PAGE_SIZE, after: afterOf(request) });
+  const page = await pageInbox(ctx, { state, ...range });
   return { page, state, today: ctx.clock.now().toISOString().slice(0, 10) } as const;
-}
+});
 
 export default function Inbox({ loaderData: { page, state, today } }: Route.ComponentProps) {
   const list = LISTS.find((one) => one.state === state) ?? LISTS[0];
@@ -36,19 +33,15 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
           {
             heading: "From",
             render: ({ ref, name, email }) => (
-              <>
+              <Stacked below={email}>
                 <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>
-                <span className="block font-normal text-muted">{email}</span>
-              </>
+              </Stacked>
             ),
           },
           {
             heading: "Asks for",
             render: ({ type, confirmation }) => (
-              <>
-                {TYPE_LABELS[type] ?? type}
-                {confirmation === "unconfirmed" && <span className="block text-muted">address not confirmed</span>}
-              </>
+              <Stacked below={confirmation === "unconfirmed" && "address not confirmed"}>{TYPE_LABELS[type]}</Stacked>
             ),
           },
           { heading: "Received", render: ({ receivedAt }) => <Instant at={receivedAt} /> },
@@ -60,10 +53,9 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
                   <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
                 </>
               ) : (
-                <>
+                <Stacked below={`by ${doneBy}`}>
                   <Instant at={doneAt} />
-                  <span className="block text-muted">by {doneBy}</span>
-                </>
+                </Stacked>
               ),
           },
         ]}

@@ -17,18 +17,15 @@ import {
   sendIdentityLink,
   verifyByOperator,
 } from "../../../../core/office/privacy/verify-identity.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { siteContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/message.ts";
-import { found, idAt } from "../found.ts";
-import { type ActionResult, formAction, outcomeOf } from "../action.ts";
+import { type ActionResult, formAction, found, idAt, screenLoader } from "../screen.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { Facts } from "../kit/facts.tsx";
 import { OfficeForm } from "../kit/form.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ActionButton, Facts, OfficePage } from "../office-page.tsx";
 import { DESK } from "../work/address.ts";
 import { PrivacyAnswers, PrivacySteps } from "./privacy-steps.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
@@ -66,8 +63,7 @@ const DONE = {
   answer: "Done. We notified the requester.",
 } as const;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx }) => {
   const item = await found(readInboxItem(ctx, params.ref));
   // Messages wait on the desk, which also lists those that are closed.
   if (item.type === "message")
@@ -80,8 +76,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     candidates: await listCandidates(ctx, asked),
     domains: await domainsOfSubject(ctx, asked.id),
   };
-  return { item, privacy, today: ctx.clock.now().toISOString().slice(0, 10), done: outcomeOf(request, DONE) };
-}
+  return { item, privacy, today: ctx.clock.now().toISOString().slice(0, 10) };
+});
 
 function requestIdOf(ref: string): number {
   return idAt(ref.replace(/^privacy-/, ""));
@@ -132,12 +128,9 @@ function takeStep(ctx: Context, at: { readonly id: number; readonly siteUrl: str
 
 export const meta = titled("An item of the inbox");
 
-export default function InboxItemPage({
-  loaderData: { item, privacy, today, done },
-  actionData,
-}: Route.ComponentProps) {
+export default function InboxItemPage({ loaderData: { item, privacy, today }, actionData }: Route.ComponentProps) {
   return (
-    <OfficePage heading={`${TYPE_LABELS[item.type] ?? item.type} (${item.ref})`} outcome={actionData?.outcome ?? done}>
+    <OfficePage heading={`${TYPE_LABELS[item.type] ?? item.type} (${item.ref})`} done={DONE}>
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="min-w-0">
           <InboxFacts item={item} today={today} />

@@ -7,8 +7,8 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { fieldOf, type FormState } from "../../../form-post.ts";
 import { editPath } from "../catalogue/kinds.ts";
 import { Due } from "./labels.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficeForm } from "../kit/form.tsx";
+import { ActionButton } from "../office-page.tsx";
+import { type FormField, OfficeForm } from "../kit/form.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 
 interface PrivacyStepsProps {
@@ -37,32 +37,27 @@ type StepProps = PrivacyStepsProps & { readonly isOpen: boolean };
 
 function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
   const { subject, outcome, held } = request;
+  const isErased = held === true && (outcome === "deleted" || outcome === "opted_out");
   return (
     <Section id="subject" heading="Person concerned" headingClass="text-lg font-semibold">
       <p className="mt-2">
-        {subject === null ? (
-          held === true && (outcome === "deleted" || outcome === "opted_out") ? (
-            "The data is erased."
-          ) : (
-            "Not in the catalogue."
-          )
-        ) : (
-          <>
-            <TextLink href={editPath(subject.kind, subject.id)}>{subject.name}</TextLink>
-            {subject.companies.length > 0 && `, ${subject.companies.join(", ")}`}
-          </>
-        )}
+        {subject === null && (isErased ? "The data is erased." : "Not in the catalogue.")}
+        {subject !== null && <TextLink href={editPath(subject.kind, subject.id)}>{subject.name}</TextLink>}
+        {subject !== null && subject.companies.length > 0 && `, ${subject.companies.join(", ")}`}
       </p>
       {isOpen && (
         <form method="post" className="mt-3 grid justify-items-start gap-2">
           <input type="hidden" name="intent" value="subject" />
           {candidates.map((one) => (
             <label key={one.id} className="flex min-h-11 items-center gap-2">
-              <input type="radio" name="person" value={one.id} defaultChecked={isSame(one, subject)} />
+              <input
+                type="radio"
+                name="person"
+                value={one.id}
+                defaultChecked={subject?.kind === one.kind && subject.id === one.id}
+              />
               <span>
-                {one.name}
-                {one.companies.length > 0 && `, ${one.companies.join(", ")}`}{" "}
-                <span className="text-muted">({reasonOf(one)})</span>
+                {[one.name, ...one.companies].join(", ")} <span className="text-muted">({reasonOf(one)})</span>
               </span>
             </label>
           ))}
@@ -70,18 +65,12 @@ function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
             <input type="radio" name="person" value="" defaultChecked={subject === null} />
             Not in the catalogue
           </label>
-          <div>
-            <TextField {...fieldOf(state, "other")} label="Or another person: their ID in the catalogue" />
-          </div>
+          <TextField {...fieldOf(state, "other")} label="Or another person: their ID in the catalogue" />
           <QuietButton>Save person</QuietButton>
         </form>
       )}
     </Section>
   );
-}
-
-function isSame(one: Candidate, subject: RequestDetails["subject"]): boolean {
-  return subject?.kind === one.kind && subject.id === one.id;
 }
 
 function reasonOf({ hasName, hasAddress, hasDomain, hasCompany }: Candidate): string {
@@ -109,36 +98,34 @@ function IdentityStep({ request, domains, state, isOpen }: StepProps) {
                 ? `Send a link to an address at ${domains.join(" or ")}, or to one on record.`
                 : "No company domain is known. Verify the identity yourself and note how."}
             </p>
-            <OfficeForm
-              className="mt-3"
-              hidden={{ intent: "identity_link" }}
-              fields={[{ name: "address", label: "Address", type: "email", required: true, maxLength: 254 }]}
-              state={state}
-              submit="Send identity link"
-              isMain={false}
-            />
-            <OfficeForm
-              className="mt-5"
-              hidden={{ intent: "identity" }}
-              fields={[
-                {
-                  name: "judgement",
-                  label: "How you verified it",
-                  type: "text",
-                  rows: 2,
-                  required: true,
-                  maxLength: 1_000,
-                },
-              ]}
-              state={state}
-              submit="Record as verified"
-              isMain={false}
-            />
+            <Step intent="identity_link" field={ADDRESS} submit="Send identity link" state={state} />
+            <Step intent="identity" field={JUDGEMENT} submit="Record as verified" state={state} />
           </>
         )
       )}
     </Section>
   );
+}
+
+const ADDRESS: FormField = { name: "address", label: "Address", type: "email", required: true, maxLength: 254 };
+const JUDGEMENT: FormField = {
+  name: "judgement",
+  label: "How you verified it",
+  type: "text",
+  rows: 2,
+  required: true,
+  maxLength: 1_000,
+};
+const REASON: FormField = { name: "reason", label: "Reason for an extension", required: true, maxLength: 500 };
+
+interface StepFormProps extends Pick<PrivacyStepsProps, "state"> {
+  readonly intent: string;
+  readonly field: FormField;
+  readonly submit: string;
+}
+
+function Step({ intent, field, ...form }: StepFormProps) {
+  return <OfficeForm className="mt-4" hidden={{ intent }} fields={[field]} isMain={false} {...form} />;
 }
 
 function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
@@ -157,40 +144,23 @@ function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
           Extended <Instant at={extendedAt} />: {extensionReason}
         </p>
       ) : (
-        type !== "opt-out" && (
-          <OfficeForm
-            className="mt-3"
-            hidden={{ intent: "extend" }}
-            fields={[{ name: "reason", label: "Reason for an extension", required: true, maxLength: 500 }]}
-            state={state}
-            submit="Extend and notify"
-            isMain={false}
-          />
-        )
+        type !== "opt-out" && <Step intent="extend" field={REASON} submit="Extend and notify" state={state} />
       )}
     </Section>
   );
 }
 
-interface Answer {
-  readonly outcome: RequestOutcome;
-  readonly label: string;
-  readonly effect: string;
-}
+type Answer = readonly [outcome: RequestOutcome, label: string, effect: string];
 
 /** Whether there is data about them follows from the person concerned. */
-const CHECKED = {
-  yes: { outcome: "checked", label: "Answer yes", effect: "Mails them that we hold data about them." },
-  no: { outcome: "checked", label: "Answer no", effect: "Mails them that we hold no data about them." },
-} as const satisfies Readonly<Record<string, Answer>>;
+const CHECKED: Readonly<Record<"yes" | "no", Answer>> = {
+  yes: ["checked", "Answer yes", "Mails them that we hold data about them."],
+  no: ["checked", "Answer no", "Mails them that we hold no data about them."],
+};
 
 const ACTIONS: readonly Answer[] = [
-  { outcome: "copied", label: "Send the copy", effect: "Gives them a page and a file with everything we hold." },
-  {
-    outcome: "corrected",
-    label: "Report the correction",
-    effect: "Mails them that their data is corrected, once it was edited.",
-  },
+  ["copied", "Send the copy", "Gives them a page and a file with everything we hold."],
+  ["corrected", "Report the correction", "Mails them that their data is corrected, once it was edited."],
 ];
 
 /** The requested outcome of each type of request; its button comes first. */
@@ -228,10 +198,7 @@ const SUPPRESSING: readonly {
 ];
 
 /** Confirms that listed people with the requester's name or address are others, because the mail states that. */
-function NobodyField({
-  subject,
-  candidates,
-}: { readonly subject: RequestDetails["subject"] } & Pick<PrivacyStepsProps, "candidates">) {
+function NobodyField({ request: { subject }, candidates }: Pick<PrivacyStepsProps, "request" | "candidates">) {
   const alike = subject === null ? candidates.filter(({ hasName, hasAddress }) => hasName || hasAddress) : [];
   const [only] = alike;
   if (only === undefined) return null;
@@ -262,8 +229,8 @@ export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps
       )}
       <form method="post" className="mt-3 grid justify-items-start gap-3">
         <input type="hidden" name="intent" value="answer" />
-        <NobodyField subject={subject} candidates={candidates} />
-        {[CHECKED[subject === null ? "no" : "yes"], ...ACTIONS].map(({ outcome, label, effect }) => (
+        <NobodyField request={request} candidates={candidates} />
+        {[CHECKED[subject === null ? "no" : "yes"], ...ACTIONS].map(([outcome, label, effect]) => (
           <p key={outcome} className="flex flex-wrap items-center gap-3">
             <button type="submit" name="outcome" value={outcome} className={look(outcome)}>
               {label}
@@ -290,7 +257,7 @@ export function PrivacyAnswers({ request, candidates, state }: PrivacyStepsProps
               button: `${label} now`,
             }}
           >
-            <NobodyField subject={subject} candidates={candidates} />
+            <NobodyField request={request} candidates={candidates} />
           </ActionButton>
         ))}
       </div>

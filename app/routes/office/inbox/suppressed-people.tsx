@@ -5,26 +5,21 @@ import {
   liftSuppression,
   pageSuppressions,
 } from "../../../../core/office/privacy/suppress-person.ts";
-import { coreContext } from "../../../context.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/suppressed-people.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { inboxViews } from "./labels.tsx";
-import { afterOf, PAGE_SIZE, Views } from "../list-navigation.tsx";
-import { ListTable } from "../kit/list-table.tsx";
+import { ListTable, Views } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 const liftForm = z.object({ case: z.uuid(), reason: z.string().trim().min(1).max(1_000) });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = await pageSuppressions(context.get(coreContext), { limit: PAGE_SIZE, after: afterOf(request) });
-  return {
-    page,
-    done: outcomeOf(request, { lifted: "Suppression lifted. Sources may list this person or company again." }),
-  };
-}
+export const loader = screenLoader(async ({ ctx, range }) => {
+  const page = await pageSuppressions(ctx, range);
+  return { page };
+});
 
 export const action = formAction(liftForm, async ({ case: caseId, reason }, { ctx }) =>
   (await liftSuppression(ctx, { caseId, reason }))
@@ -34,12 +29,12 @@ export const action = formAction(liftForm, async ({ case: caseId, reason }, { ct
 
 export const meta = titled("Suppressed people and companies");
 
-export default function SuppressedPeople({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
+export default function SuppressedPeople({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Privacy requests"
       about="People and companies that are never listed again, whatever our sources say. People's names are erased, so we can't show them."
-      outcome={actionData?.outcome ?? done}
+      done={{ lifted: "Suppression lifted. Sources may list this person or company again." }}
     >
       <Views label="Lists of the inbox" views={inboxViews("/back-office/inbox/suppressed")} />
       <ListTable

@@ -2,12 +2,9 @@ import { z } from "zod";
 import type { Job } from "../../../../core/shared/jobs/define-job.ts";
 import { JOBS } from "../../../../core/office/jobs/registry.ts";
 import { type DeadJob, forgetJob, pageDeadJobs, readJobStates, redriveJob } from "../../../../core/shared/jobs/dead.ts";
-import { coreContext } from "../../../context.ts";
 import type { Route } from "./+types/jobs.ts";
-import { formAction, outcomeOf } from "../action.ts";
-import { ListTable } from "../kit/list-table.tsx";
-import type { RowAction } from "../kit/row-actions.tsx";
-import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
+import { formAction, screenLoader } from "../screen.ts";
+import { ListTable, type RowAction } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { counted } from "../format.ts";
@@ -19,10 +16,9 @@ const jobForm = z.union([z.object({ retry: jobId }), z.object({ forget: jobId })
 const DONE = { retried: "Retrying the job now.", forgotten: "Job discarded." } as const;
 const GONE = { problem: "This job was already retried or discarded." } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ ctx, range }) => {
   const [dead, states] = await Promise.all([
-    pageDeadJobs(ctx, { limit: PAGE_SIZE, after: afterOf(request) }),
+    pageDeadJobs(ctx, range),
     readJobStates(
       ctx,
       JOBS.map(({ name }) => name),
@@ -35,20 +31,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...job,
     advice: declared(job.name)?.whenFailed ?? "Nothing, unless it fails again: its schedule repeats it.",
   }));
-  return { dead: { ...dead, items: failed }, jobs, done: outcomeOf(request, DONE) };
-}
+  return { dead: { ...dead, items: failed }, jobs };
+});
 
 export const action = formAction(jobForm, async (form, { ctx }) => {
   if ("retry" in form) return (await redriveJob(ctx, form.retry)) ? { done: "retried" } : GONE;
   return (await forgetJob(ctx, form.forget)) ? { done: "forgotten" } : GONE;
 });
 
-export default function Jobs({ loaderData: { dead, jobs, done }, actionData }: Route.ComponentProps) {
+export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Jobs"
       about="Background work. A failed job is tried again with growing delays; one that failed for good waits here for 90 days."
-      outcome={actionData?.outcome ?? done}
+      done={DONE}
     >
       <h2 className="mb-3 text-xl font-semibold">Permanently failed</h2>
       <ListTable

@@ -4,8 +4,7 @@ import { findNamed } from "../../../../core/intake/curation/tables/find-named.ts
 import type { Context } from "../../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { editPath, KIND_LABELS } from "../catalogue/kinds.ts";
-import type { Place } from "./place.ts";
-import { screensNamed } from "./screens.ts";
+import { type Place, screensNamed } from "./screens.ts";
 
 export const LONGEST_TEXT = 200;
 

@@ -1,12 +1,11 @@
-import { coreContext } from "../../../context.ts";
 import type { Suggested } from "../../../ui/forms/suggested.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
-import type { Route } from "./+types/jump-answer.ts";
 import { findPlaces } from "./find-places.ts";
+import { screenLoader } from "../screen.ts";
 
 /** `/back-office/jump.json?q=`: what the jump box offers while one types. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const places = await findPlaces(context.get(coreContext), new URL(request.url).searchParams.get("q") ?? "");
+export const loader = screenLoader(async ({ ctx, query }) => {
+  const places = await findPlaces(ctx, query.get("q") ?? "");
   const answer: Suggested = {
     pages: places.map(({ kind, name, detail = "", href }) => ({
       kind,
@@ -16,4 +15,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     questions: [],
   };
   return Response.json(answer, PRIVATE);
-}
+});

@@ -1,15 +1,15 @@
 import { titled } from "../../../page-meta.ts";
-import { coreContext } from "../../../context.ts";
 import { SEARCH_INPUT } from "../../../ui/forms/search-box.tsx";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/jump.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { findPlaces } from "./find-places.ts";
+import { screenLoader } from "../screen.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const text = new URL(request.url).searchParams.get("q") ?? "";
-  return { text, places: await findPlaces(context.get(coreContext), text) };
-}
+export const loader = screenLoader(async ({ ctx, query }) => {
+  const text = query.get("q") ?? "";
+  return { text, places: await findPlaces(ctx, text) };
+});
 
 export const meta = titled("Jump");
 

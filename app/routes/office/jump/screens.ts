@@ -5,7 +5,6 @@ import { screenOf } from "../../../preflight/check.ts";
 import { TABLE } from "../../../../core/intake/curation/tables/kinds.ts";
 import { TABLE_NAMES, tablePath } from "../catalogue/kinds.ts";
 import { SECTIONS } from "../sections.ts";
-import type { Place } from "./place.ts";
 
 interface Action {
   readonly name: string;
@@ -84,4 +83,14 @@ export function screensNamed(actor: Actor, text: string): readonly Place[] {
     name,
     href,
   }));
+}
+
+/** Something in the back office to go to. */
+export interface Place {
+  /** "Company", "Order", "Screen", …. */
+  readonly kind: string;
+  readonly name: string;
+  /** Tells namesakes apart: domain and city, or a state. */
+  readonly detail?: string;
+  readonly href: string;
 }

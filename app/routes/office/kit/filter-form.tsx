@@ -1,5 +1,5 @@
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
-import { HiddenFields } from "./action-button.tsx";
+import { HiddenFields } from "../office-page.tsx";
 import { Options } from "../../../ui/forms/options.tsx";
 
 /** A filter of a list. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { AreaField, RadioField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
-import { type HiddenValues, HiddenFields } from "./action-button.tsx";
+import { HiddenFields, type HiddenValues } from "../office-page.tsx";
 
 /** A field of a form of the back office. */
 export interface FormField {

@@ -7,14 +7,14 @@ import { readFormPost } from "../../../form-post.ts";
 import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { escaped } from "../../../mail/parts.ts";
 import type { Route } from "./+types/html.ts";
-import { mailHtml } from "../outbox/mail-html.ts";
-import { mailOf, renderPreview } from "./preview.ts";
+import { mailHtml, mailOf, renderPreview } from "../outbox/shown-mail.ts";
+import { screenLoader } from "../screen.ts";
 
 /** The HTML part of a mail with sample data, for the frame of its screen. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export const loader = screenLoader(async ({ params, context }) => {
   const { key, list } = mailOf(params.template);
   return mailHtml(await renderPreview(context, { template: key, list, data: null }), { framed: true });
-}
+});
 
 /** The same with the texts of a form that is not saved yet, or their problems. */
 export async function action({ request, params, context }: Route.ActionArgs) {

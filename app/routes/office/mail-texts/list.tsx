@@ -1,16 +1,16 @@
 import { readEditedPieces } from "../../../../core/reading/content/revisions.ts";
 import { MAIL_LISTS } from "../../../../core/shared/outbox/lists.ts";
 import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
-import { coreContext } from "../../../context.ts";
 import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { ListTable } from "../kit/list-table.tsx";
+import { ListTable } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { screenLoader } from "../screen.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const edits = new Map((await readEditedPieces(context.get(coreContext))).map((edit) => [edit.piece, edit]));
+export const loader = screenLoader(async ({ ctx }) => {
+  const edits = new Map((await readEditedPieces(ctx)).map((edit) => [edit.piece, edit]));
   const groups = Map.groupBy(declaredMails().values(), ({ group }) => group);
   return [...groups].map(([name, mails]) => ({
     name,
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       };
     }),
   }));
-}
+});
 
 export default function MailsScreen({ loaderData: groups }: Route.ComponentProps) {
   return (

@@ -2,21 +2,17 @@ import { z } from "zod";
 import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import previewScript from "../../../browser/mail-preview.ts?worker&url";
-import { coreContext, siteContext } from "../../../context.ts";
+import { siteContext } from "../../../context.ts";
 import { samplesOf } from "../../../mail/kinds.ts";
 import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/mail-text.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "../content/edit-piece.ts";
-import { PieceForm } from "../content/piece-form.tsx";
-import { PieceHistory } from "../content/piece-history.tsx";
-import { mailOf, renderPreview } from "./preview.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { Facts } from "../kit/facts.tsx";
-import { EmptyList, OfficePage } from "../office-page.tsx";
-import { previewOutcome } from "../outbox/preview-outcome.ts";
+import { PieceForm, PieceHistory } from "../content/piece-form.tsx";
+import { ActionButton, EmptyList, Facts, OfficePage } from "../office-page.tsx";
+import { mailOf, previewOutcome, renderPreview } from "../outbox/shown-mail.ts";
 
 const DONE = {
   ...PIECE_DONE,
@@ -26,19 +22,19 @@ const DONE = {
 
 const mailForm = z.discriminatedUnion("intent", [...PIECE_FORMS, z.object({ intent: z.literal("send") })]);
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export const loader = screenLoader(async ({ params, context, ctx, query }) => {
   const mail = mailOf(params.template);
   const { key, title, occasion, to, list } = mail;
   const { subject, text } = await renderPreview(context, { template: key, list, data: null });
   const piece = mailPiece(key);
-  const mayEdit = mayEnterOffice(context.get(coreContext).actor, piece.area);
+  const mayEdit = mayEnterOffice(ctx.actor, piece.area);
   return {
     mail: { key, title, occasion, to, subject, text },
     edit: mayEdit ? await loadPiece(piece, context) : null,
     placeholders: samplesOf(mail, context.get(siteContext)),
-    done: (await previewOutcome(context.get(coreContext), request)) ?? outcomeOf(request, DONE),
+    queued: await previewOutcome(ctx, query),
   };
-}
+});
 
 export const action = formAction(mailForm, async (form, { ctx, context, params, values }) => {
   const { key } = mailOf(params.template);
@@ -51,12 +47,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.mail.title ?? "E-mail");
 
 export default function MailScreen({
-  loaderData: { mail, edit, placeholders, done },
+  loaderData: { mail, edit, placeholders, queued },
   actionData,
 }: Route.ComponentProps) {
   const preview = `/back-office/mails/${mail.key}/html`;
   return (
-    <OfficePage heading={mail.title} about={`${mail.occasion} To: ${mail.to}.`} outcome={actionData?.outcome ?? done}>
+    <OfficePage heading={mail.title} about={`${mail.occasion} To: ${mail.to}.`} done={DONE} outcome={queued}>
       <p className="mb-6">
         <TextLink href="/back-office/mails">All e-mail texts</TextLink>
       </p>

@@ -9,34 +9,24 @@ import {
   withdrawPendingGrant,
 } from "../../../../core/customers/billing/pending-grant.ts";
 import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
-import { coreContext, siteContext } from "../../../context.ts";
+import { siteContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { AccountLink } from "../kit/account-link.tsx";
 import { OfficeForm } from "../kit/form.tsx";
-import { Confirm, OfficePage } from "../office-page.tsx";
+import { AccountLink, ActionButton, Confirm, OfficePage } from "../office-page.tsx";
 import { endOfDay, GRANT_FIELDS, GRANT_RULES, PAST_DAY } from "./labels.ts";
-import { formAction, outcomeOf } from "../action.ts";
-import { ListTable } from "../kit/list-table.tsx";
-import { ADDRESS_SEARCH, afterOf, PAGE_SIZE, searchOf } from "../list-navigation.tsx";
+import { formAction, screenLoader } from "../screen.ts";
+import { ADDRESS_SEARCH, ListTable } from "../list.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { figure } from "../format.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const search = searchOf(request);
-  const page = await pageMembers(context.get(coreContext), { search, limit: PAGE_SIZE, after: afterOf(request) });
-  return {
-    page,
-    search,
-    pending: await listPendingGrants(context.get(coreContext)),
-    required: await requiresPasskeys(context.get(coreContext)),
-    done: outcomeOf(request, DONE),
-  };
-}
+export const loader = screenLoader(async ({ ctx, search, range }) => {
+  const page = await pageMembers(ctx, { search, ...range });
+  return { page, search, pending: await listPendingGrants(ctx), required: await requiresPasskeys(ctx) };
+});
 
 const DONE = {
   required: "Owners and editors now sign in to the back office with a passkey.",
@@ -76,14 +66,10 @@ export const action = formAction(form, async (posted, { ctx, context }) => {
 const ADDRESS = { label: "E-mail address", type: "email", required: true, maxLength: 254 } as const;
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, search, pending, required, done } = loaderData;
+  const { page, search, pending, required } = loaderData;
   const { planNames } = useSite();
   return (
-    <OfficePage
-      heading="Members"
-      about="Everyone who has signed in, newest first."
-      outcome={actionData?.outcome ?? done}
-    >
+    <OfficePage heading="Members" about="Everyone who has signed in, newest first." done={DONE}>
       <FilterForm action="/back-office/members" fields={[ADDRESS_SEARCH]} known={{ search }} submit="Search" />
       <ListTable
         caption="Members"

@@ -5,8 +5,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Amount } from "../../../ui/format/amount.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import type { RowAction } from "../kit/row-actions.tsx";
+import { ListTable, type RowAction } from "../list.tsx";
 
 /** The columns of a lead; null: it is no longer published. */
 function columnsOf<Row>(

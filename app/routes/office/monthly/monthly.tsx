@@ -23,21 +23,19 @@ import { countListReceivers, previewFreeLeads } from "../../../../core/customers
 import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
-import { contentContext, coreContext } from "../../../context.ts";
+import { contentContext } from "../../../context.ts";
 import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/monthly.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { counted, figure } from "../format.ts";
 import { LeadsToPick, PickedLeads } from "./leads.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { searchOf, Views } from "../list-navigation.tsx";
-import { previewOutcome } from "../outbox/preview-outcome.ts";
+import { Views } from "../list.tsx";
+import { previewOutcome } from "../outbox/shown-mail.ts";
 import { MailFrames } from "../outbox/mail-frames.tsx";
-import { comingMail, renderComing } from "./preview.ts";
+import { comingMail, MONTH, monthAfter, monthBefore, renderComing } from "./preview.ts";
 import { ComingLeads, PickRules, RuleForm } from "./rules.tsx";
-import { MONTH, monthAfter, monthBefore } from "./months.ts";
 import { monthName } from "../../../ui/format/format-date.ts";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { ActionButton, EmptyList, OfficePage } from "../office-page.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 
 const id = z.coerce.number().int().positive();
@@ -64,14 +62,11 @@ const DONE = {
 /** Suggestions and search results shown at once. */
 const SHOWN = 10;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const query = new URL(request.url).searchParams;
+export const loader = screenLoader(async ({ context, ctx, query, search }) => {
   const thisMonth = monthOf(ctx.clock.now());
   const asked = MONTH.safeParse(query.get("month") ?? thisMonth);
   if (!asked.success) throw data(null, 404);
   const month = asked.data;
-  const search = searchOf(request);
   const plan = paidPlan(query.get("plan") ?? PAID_PLANS[0]);
   if (plan === null) throw data(null, 404);
   const [picked, rules, coming, receivers, free, paid, suggested, found] = await Promise.all([
@@ -104,9 +99,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     paidPlans: PAID_PLANS.map((one) => ({ plan: one, name: planOf(context.get(contentContext), one).name })),
     suggested,
     found: found?.rows ?? null,
-    done: (await previewOutcome(ctx, request)) ?? outcomeOf(request, DONE),
+    queued: await previewOutcome(ctx, query),
   };
-}
+});
 
 export const action = formAction(monthlyForm, async (form, { ctx }) => {
   if ("wanted" in form) {
@@ -148,7 +143,7 @@ export const action = formAction(monthlyForm, async (form, { ctx }) => {
 });
 
 export default function MonthlyLists({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, thisMonth, search, picked, rules, coming, mails, suggested, found, plan, paidPlans, done } =
+  const { month, thisMonth, search, picked, rules, coming, mails, suggested, found, plan, paidPlans, queued } =
     loaderData;
   const receiving = (name: string) =>
     loaderData.receivers.find((one) => one.plan === name) ?? { receivers: 0, narrowed: 0 };
@@ -160,7 +155,8 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
     <OfficePage
       heading="Monthly lists"
       about={`The free plan delivers ${FREE_LEADS} leads a month: picks by hand first, then by rule, then the best-documented newest rounds. Paid plans deliver the whole list of the month before. Nobody receives a lead twice, or a withdrawn lead.`}
-      outcome={actionData?.outcome ?? done}
+      done={DONE}
+      outcome={queued}
     >
       <Views
         label="Months"

@@ -9,8 +9,8 @@ import {
 import type { MailList } from "../../../../core/shared/outbox/lists.ts";
 import type { RenderedMail } from "../../../../core/shared/outbox/mail.ts";
 import type { PreviewInput } from "../../../../core/customers/mail/send-preview.ts";
-import { renderPreview } from "../mail-texts/preview.ts";
-import { monthBefore } from "./months.ts";
+import { renderPreview } from "../outbox/shown-mail.ts";
+import { z } from "zod";
 
 /**
  * The mail that a plan's readers get at the start of a month: free leads, or the list of the previous month for paid
@@ -41,4 +41,17 @@ export async function renderComing(
 ): Promise<RenderedMail | null> {
   const mail = await comingMail(ctx, plan, month);
   return mail === null ? null : renderPreview(context, mail);
+}
+
+/** A month in addresses and forms: "2026-11", of this century. */
+export const MONTH = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
+
+export function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}
+
+export function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }

@@ -2,7 +2,7 @@ import type { PickRule } from "../../../../core/customers/delivery/pick-rules.ts
 import type { FormState } from "../../../form-post.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { OfficeForm } from "../kit/form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
+import { ListTable } from "../list.tsx";
 
 const PERIODS = {
   month_before: "announced in the month before",

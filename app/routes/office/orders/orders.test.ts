@@ -37,14 +37,7 @@ describe("refund button", () => {
     const { buyer, answer } = await refund(shop.deps);
     if (!(answer instanceof Response)) throw new Error("the form was rejected");
     expect([await hasFullAccess(shop.ctx, buyer.id), await shop.jobs("billing.refund")]).toEqual([false, before + 1]);
-    const page = await ask(
-      new Request(new URL(answer.headers.get("location") ?? "", "https://site.example")),
-      shop.deps,
-    );
-    if (page instanceof Response) throw new Error("the page redirected");
-    expect(page.loaderData["orders"]).toMatchObject({
-      done: { text: expect.stringContaining("A job requests the refund") },
-    });
+    expect(answer.headers.get("location")).toBe("/back-office/orders?done=asked");
   });
 
   it("changes nothing without a payment provider", async () => {

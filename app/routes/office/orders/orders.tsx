@@ -1,16 +1,23 @@
+import { ListTable, Stacked, State } from "../list.tsx";
 import { z } from "zod";
-import { listOrders } from "../../../../core/customers/billing/orders.ts";
+import { listOrders, type Order } from "../../../../core/customers/billing/orders.ts";
 import { REFUND_DAYS, refundOrder } from "../../../../core/customers/billing/refund.ts";
 import { required } from "../../../../core/customers/contact/form-fields.ts";
-import { coreContext, paymentsContext } from "../../../context.ts";
-import { paidPlan } from "../../../plans/plan-prices.ts";
+import { paymentsContext } from "../../../context.ts";
+import { paidPlan, planTitle } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/orders.ts";
-import { formAction, outcomeOf } from "../action.ts";
-import { readPage, searchOf } from "../list-navigation.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { LONGEST_REFUND_REASON, OrderTable } from "./table.tsx";
+import { formAction, screenLoader, readPage } from "../screen.ts";
+import { AccountLink, OfficePage } from "../office-page.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
+import type { Issue } from "../../../../core/customers/billing/issue.ts";
+import { formatExactAmount } from "../../../ui/format/format-amount.ts";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { useSite } from "../../../ui/frame/site.ts";
+import { figure } from "../format.ts";
+
+/** Longest reason for a refund, in characters. */
+const LONGEST_REFUND_REASON = 200;
 
 const orderForm = z.object({
   refund: z.coerce.number().int().positive(),
@@ -29,14 +36,12 @@ const PROBLEMS = {
   not_found: "This order doesn't exist.",
 } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const search = searchOf(request);
+export const loader = screenLoader(async ({ ctx, search, range }) => {
   const plan = paidPlan(search.toLowerCase().replaceAll(/[\s-]+/g, "_"));
   const asked = plan === null ? { search } : { plan };
-  const { items: orders, next } = await readPage(request, (range) => listOrders(ctx, { ...asked, ...range }));
-  return { orders, next, search, now: ctx.clock.now(), done: outcomeOf(request, DONE) };
-}
+  const { items: orders, next } = await readPage(range, (part) => listOrders(ctx, { ...asked, ...part }));
+  return { orders, next, search, now: ctx.clock.now() };
+});
 
 export const action = formAction(orderForm, async ({ refund, reason }, { ctx, context }) => {
   const canRefund = context.get(paymentsContext).provider !== null;
@@ -53,19 +58,52 @@ const SEARCH = {
   hint: "The start of an address, or @ and the start of its domain; a plan; an order number; or “issue”.",
 } as const;
 
-export default function Orders({ loaderData: { orders, next, search, now, done }, actionData }: Route.ComponentProps) {
+export default function Orders({ loaderData: { orders, next, search, now } }: Route.ComponentProps) {
+  const { planNames } = useSite();
   return (
     <OfficePage
       heading="Orders"
       about={`Orders and payments, newest first. Payments are refundable for ${REFUND_DAYS} days. Orders of the test checkout are listed too, and counted nowhere.`}
-      outcome={actionData?.outcome ?? done}
+      done={DONE}
     >
       <FilterForm action="/back-office/orders" fields={[SEARCH]} known={{ search }} submit="Search" />
-      <OrderTable
-        orders={orders}
-        now={now}
+      <ListTable
+        caption="Orders"
         empty={search === "" ? "No orders yet." : `No orders match “${search}”.`}
+        rows={orders}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: "Order",
+            render: ({ id, plan, provider }) => (
+              <Stacked below={PROVIDER_WORDS[provider]}>
+                #{id} {planTitle(plan, planNames)}
+              </Stacked>
+            ),
+          },
+          { heading: "Buyer", full: true, render: (order) => <Buyer order={order} /> },
+          { heading: "Price", number: true, render: ({ amountMinor, currency }) => money(amountMinor, currency) },
+          { heading: "State", render: (order) => <OrderState order={order} /> },
+          { heading: "Payments", number: true, render: (order) => <PaymentLinks order={order} /> },
+          { heading: "Ordered", render: ({ createdAt }) => <Instant at={createdAt} /> },
+        ]}
+        actions={[
+          {
+            name: "refund",
+            value: ({ id }) => id,
+            label: "Refund",
+            of: ({ id }) => `order ${id}`,
+            when: (order) => isRefundable(order, now),
+            confirm: {
+              text: ({ plan, email }) =>
+                `The last payment of this ${planTitle(plan, planNames)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`,
+              button: ({ id }) => `Refund order ${id}`,
+              reason: LONGEST_REFUND_REASON,
+            },
+          },
+        ]}
         next={next}
+        older="Older orders"
       />
       <p className="mt-6">
         <TextLink href="/back-office/orders/payments.csv" download>
@@ -75,4 +113,76 @@ export default function Orders({ loaderData: { orders, next, search, now, done }
       </p>
     </OfficePage>
   );
+}
+
+const STATE_WORDS: Readonly<Record<Order["state"], string>> = {
+  retired: "Test (no access)",
+  open: "In checkout",
+  pending: "Payment pending",
+  paid: "Paid",
+  failed: "Payment failed",
+  expired: "Abandoned",
+  refunding: "Being refunded",
+  refund_failed: "Refund failed",
+  refunded: "Refunded",
+  disputed: "Disputed",
+};
+
+const PROVIDER_WORDS: Readonly<Record<Order["provider"], string>> = { stripe: "Stripe", test: "Test checkout" };
+
+const ISSUE_WORDS: Readonly<Record<Issue, string>> = {
+  mismatch: "Underpaid",
+  no_account: "Paid without an e-mail address",
+  twice: "The account already had full access",
+  refund_failed: "Refund did not arrive",
+  link_differs: "The link's price differs from the plan",
+};
+
+function money(minor: number, currency: string): string {
+  return formatExactAmount({ minor, currency: currency.toUpperCase() });
+}
+
+const BAD_STATES: ReadonlySet<Order["state"]> = new Set(["failed", "refund_failed", "disputed"]);
+
+function OrderState({ order: { state, issue, refundReason } }: { readonly order: Order }) {
+  return (
+    <Stacked below={issue && ISSUE_WORDS[issue]} className="mt-1 text-danger">
+      <State isBad={BAD_STATES.has(state)} below={refundReason}>
+        {STATE_WORDS[state]}
+      </State>
+    </Stacked>
+  );
+}
+
+function PaymentLinks({ order }: { readonly order: Order }) {
+  const { id, payments, taxMinor, currency, invoiceUrl, receiptUrl } = order;
+  const links = [
+    ["Invoice", invoiceUrl],
+    ["Receipt", receiptUrl],
+  ] as const;
+  return (
+    <>
+      <Stacked below={taxMinor !== null && taxMinor > 0 && `${money(taxMinor, currency)} tax`}>
+        {figure(payments)}
+      </Stacked>
+      {links.map(
+        ([name, href]) =>
+          href !== null && (
+            <a key={name} className="link block" href={href} rel="noreferrer">
+              {name} <span className="sr-only">of order {id}</span>
+            </a>
+          ),
+      )}
+    </>
+  );
+}
+
+function Buyer({ order: { accountId, email, paidAt, issue } }: { readonly order: Order }) {
+  if (accountId === null) return paidAt === null ? "Unknown" : issue === "no_account" ? "Not known" : "Account deleted";
+  return <AccountLink id={accountId} email={email ?? "Account"} />;
+}
+
+/** True for paid orders that are recent enough to be refunded. */
+function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
+  return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
 }

@@ -1,10 +1,9 @@
 import { listPayments, type SoldPayment } from "../../../../core/customers/billing/list-payments.ts";
 import { writeAudit } from "../../../../core/shared/audit.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { coreContext } from "../../../context.ts";
 import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
 import { csvAnswer } from "../csv-answer.ts";
-import type { Route } from "./+types/payments-file.ts";
+import { screenLoader } from "../screen.ts";
 
 const PAGE = 2_000;
 
@@ -30,11 +29,10 @@ const COLUMNS: Readonly<Record<string, (payment: SoldPayment) => string | number
 };
 
 /** Every payment as CSV, oldest first. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ ctx }) => {
   await writeAudit(ctx, "orders.exported", {});
   return csvAnswer("payments.csv", Object.keys(COLUMNS), pages(ctx));
-}
+});
 
 async function* pages(ctx: Context) {
   for (let after: SoldPayment | null = null; ;) {

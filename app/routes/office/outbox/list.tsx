@@ -1,19 +1,18 @@
+import { ListTable, State, Views } from "../list.tsx";
 import { z } from "zod";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { listRefusals, type RefusingDomain } from "../../../../core/customers/mail/returns/refusals.ts";
 import { listOutbox, type ListOutboxInput } from "../../../../core/customers/mail/read-outbox.ts";
 import { retryFailedMail, retryMail } from "../../../../core/customers/mail/retry-mail.ts";
 import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
-import { coreContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
-import { formAction, outcomeOf } from "../action.ts";
-import { readPage, Views } from "../list-navigation.tsx";
-import { MAIL_VIEWS } from "./labels.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { OutboxTable } from "./table.tsx";
+import { formAction, screenLoader, readPage } from "../screen.ts";
+import { MAIL_VIEWS, RETURN_LABELS, STATE_LABELS } from "./labels.ts";
+import { ActionButton, Breakable, OfficePage } from "../office-page.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { figure } from "../format.ts";
 
 const mailForm = z.union([
   z.object({ retry: z.coerce.number().int().positive() }),
@@ -37,12 +36,10 @@ const SHOWN: Readonly<Record<string, Pick<ListOutboxInput, "all" | "state">>> = 
   all: { all: true },
 };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const query = new URL(request.url).searchParams;
+export const loader = screenLoader(async ({ ctx, query, range }) => {
   const show = query.get("show") ?? "";
   const [{ items, next }, refusals] = await Promise.all([
-    readPage(request, (range) => listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), ...range })),
+    readPage(range, (part) => listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), ...part })),
     listRefusals(ctx),
   ]);
   return {
@@ -51,9 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     refusals,
     show: Object.hasOwn(SHOWN, show) ? show : "",
     mayRead: mayEnterOffice(ctx.actor, "owners"),
-    done: outcomeOf(request, DONE),
   };
-}
+});
 
 export const action = formAction(mailForm, async (form, { ctx }) => {
   if ("all" in form)
@@ -64,16 +60,13 @@ export const action = formAction(mailForm, async (form, { ctx }) => {
     : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
 });
 
-export default function MailScreen({
-  loaderData: { mails, next, refusals, show, mayRead, done },
-  actionData,
-}: Route.ComponentProps) {
+export default function MailScreen({ loaderData: { mails, next, refusals, show, mayRead } }: Route.ComponentProps) {
   const isFailed = show === "failed";
   return (
     <OfficePage
       heading="Mail"
       about="Everything the site sends, newest first. E-mail stays queued until a mail server accepts it; without SMTP_URL nothing is sent."
-      outcome={actionData?.outcome ?? done}
+      done={DONE}
     >
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       <Views
@@ -83,11 +76,48 @@ export default function MailScreen({
       {isFailed && mails.length > 0 && (
         <ActionButton name="all" value="failed" label="Resend all failed e-mail" className="mb-4" />
       )}
-      <OutboxTable
-        mails={mails}
-        mayRead={mayRead}
+      <ListTable
+        caption="Mail"
         empty={isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
+        rows={mails}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: "Mail",
+            // Some mails contain sign-in links.
+            render: ({ id, title }) =>
+              mayRead ? (
+                <TextLink href={`/back-office/mail/${id}`}>
+                  {title} <span className="sr-only">(mail {id})</span>
+                </TextLink>
+              ) : (
+                title
+              ),
+          },
+          { heading: "To", full: true, render: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />) },
+          {
+            heading: "State",
+            full: true,
+            render: ({ state, returned, lastAnswer }) => (
+              <State isBad={state === "failed" || returned !== null} below={state !== "sent" && lastAnswer}>
+                {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
+              </State>
+            ),
+          },
+          { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
+          { heading: "Written", render: ({ createdAt }) => <Instant at={createdAt} /> },
+        ]}
+        actions={[
+          {
+            name: "retry",
+            value: ({ id }) => id,
+            label: "Send again",
+            of: ({ id }) => `mail ${id}`,
+            when: ({ state, isKept }) => state === "failed" && isKept,
+          },
+        ]}
         next={next}
+        older="Older e-mail"
       />
     </OfficePage>
   );

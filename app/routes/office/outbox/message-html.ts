@@ -1,7 +1,6 @@
 import type { Route } from "./+types/message-html.ts";
-import { mailHtml } from "./mail-html.ts";
-import { missing } from "../found.ts";
-import { readStored } from "./stored-mail.ts";
+import { mailHtml, readStored } from "./shown-mail.ts";
+import { missing } from "../screen.ts";
 
 /** The HTML part of a mail, for preview. */
 export async function loader(asked: Route.LoaderArgs) {

@@ -2,10 +2,9 @@ import { titled } from "../../../page-meta.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/message.ts";
-import { readStored } from "./stored-mail.ts";
+import { readStored } from "./shown-mail.ts";
 import { STATE_LABELS } from "./labels.ts";
-import { Facts } from "../kit/facts.tsx";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { EmptyList, Facts, OfficePage } from "../office-page.tsx";
 
 export async function loader(asked: Route.LoaderArgs) {
   const { message, words } = await readStored(asked);

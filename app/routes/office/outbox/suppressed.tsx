@@ -15,20 +15,17 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/suppressed.ts";
 import { MAIL_VIEWS, REASON_LABELS } from "./labels.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ActionButton, OfficePage } from "../office-page.tsx";
 import { OfficeForm } from "../kit/form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import { Views } from "../list-navigation.tsx";
+import { ListTable, Views } from "../list.tsx";
 import { figure } from "../format.ts";
+import { screenLoader } from "../screen.ts";
 
 const addressForm = z.object({ intent: z.enum(["look", "lift"]), address: emailAddress });
 
 const SCOPE_LABELS = { all: "no e-mail at all", subscription: "no mailing lists" } as const;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { counts: await listSuppressed(context.get(coreContext)) };
-}
+export const loader = screenLoader(async ({ ctx }) => ({ counts: await listSuppressed(ctx) }));
 
 /** Answers with a page instead of a redirect, because an e-mail address must not appear in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,7 +57,7 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
     <OfficePage
       heading="Mail"
       about="Addresses we don't e-mail. Only keyed hashes are stored, so the list can't be shown, but you can look up an address."
-      outcome={state?.outcome}
+      outcome={state?.outcome ?? null}
     >
       <Views
         label="Lists of mail"

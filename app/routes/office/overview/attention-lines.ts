@@ -7,11 +7,12 @@ import type { LegalUpdate } from "../../../content/legal-updates.ts";
 import { PIECES } from "../../../content/pieces.ts";
 import { screenOf } from "../../../preflight/check.ts";
 import { describeLateWork, type WorkAge } from "../../../../core/office/liveness/late-work.ts";
-import { counted, formatDue } from "../format.ts";
+import { counted, figure, formatDue } from "../format.ts";
 import type { Money } from "../../../../core/catalogue/facts/money.ts";
-import { MONEY_DAYS, type MoneyGlance } from "../../../../core/office/back-office/money.ts";
+import { MONEY_DAYS, type MoneyGlance } from "../../../../core/office/back-office/figures.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { formatExactAmount } from "../../../ui/format/format-amount.ts";
+import type { BackupRun, BackupState } from "../../../../core/office/back-office/backups.ts";
 
 export interface AttentionLine {
   readonly text: string;
@@ -31,54 +32,46 @@ const ISSUE_TEXTS: Readonly<Record<Attention["sourceIssues"][number]["issue"], s
   quiet: "has gone quiet",
 };
 
-type Line = (count: number | boolean, text: string, href: string | null, detail?: string) => AttentionLine | false;
+type Line = (count: number | boolean, text: string, href: string | null, detail?: string) => readonly AttentionLine[];
+
+const lineOf =
+  (isPressing: boolean): Line =>
+  (count, text, href, detail) =>
+    Number(count) > 0 ? [{ text, href, pressing: isPressing, ...(detail !== undefined && { detail }) }] : [];
 
 /** A line about something that is late or broken, if there is any. */
-export const pressing: Line = (count, text, href, detail) =>
-  Number(count) > 0 && { text, href, pressing: true, ...(detail !== undefined && { detail }) };
-
+const pressing = lineOf(true);
 /** A line about something that waits, if there is any. */
-const waiting: Line = (...about) => {
-  const line = pressing(...about);
-  return line && { ...line, pressing: false };
+const waiting = lineOf(false);
+
+/** What waits on the desk of work: one, several, what to do with it, and more about it. */
+const WORK_LINES: Partial<Record<WorkKindName, readonly [one: string, many: string, what: string, detail?: string]>> = {
+  run: ["failed run", "failed runs", "to look at"],
+  message: ["message", "messages", "to answer"],
+  match: ["uncertain match", "uncertain matches", "to decide"],
+  place: ["city", "cities", "to locate"],
+  startup: ["company", "companies", "to list or keep off lists", "Their filings do not say whether they are startups."],
+  import: ["import", "imports", "to publish or discard", "Not published yet: each import says what to check."],
+  person: ["person", "people", "to decide, where somebody asked not to be listed"],
+  news: ["news item", "news items", "to decide"],
+  word: ["industry word", "industry words", "to map"],
+  draft: ["drafted article", "drafted articles", "to publish or withdraw"],
+  website: ["watched website", "watched websites", "failing for a week"],
+  value: [
+    "value to check against its source",
+    "values to check against their sources",
+    "",
+    "The home page shows last month's accuracy once all are decided.",
+  ],
 };
 
-interface WorkLine extends Pick<AttentionLine, "detail"> {
-  readonly kind: WorkKindName;
-  readonly text: (count: number) => string;
-  readonly pressing?: true;
+function workLines(work: Attention["work"]): readonly AttentionLine[] {
+  return Object.entries(WORK_LINES).flatMap(([kind, [one, many, what, detail]]) => {
+    const count = work[kind as WorkKindName] ?? 0;
+    const line = kind === "run" ? pressing : waiting;
+    return line(count, `${counted(count, one, many)} ${what}`.trim(), `/back-office/work?kind=${kind}`, detail);
+  });
 }
-
-/** What waits on the desk of work. */
-const WORK_LINES: readonly WorkLine[] = [
-  { kind: "run", text: (count) => `${counted(count, "failed run")} to look at`, pressing: true },
-  { kind: "message", text: (count) => `${counted(count, "message")} to answer` },
-  { kind: "match", text: (count) => `${counted(count, "uncertain match", "uncertain matches")} to decide` },
-  { kind: "place", text: (count) => `${counted(count, "city", "cities")} to locate` },
-  {
-    kind: "startup",
-    text: (count) => `${counted(count, "company", "companies")} to list or keep off lists`,
-    detail: "Their filings do not say whether they are startups.",
-  },
-  {
-    kind: "import",
-    text: (count) => `${counted(count, "import")} to publish or discard`,
-    detail: "Not published yet: each import says what to check.",
-  },
-  {
-    kind: "person",
-    text: (count) => `${counted(count, "person", "people")} to decide, where somebody asked not to be listed`,
-  },
-  { kind: "news", text: (count) => `${counted(count, "news item")} to decide` },
-  { kind: "word", text: (count) => `${counted(count, "industry word")} to map` },
-  { kind: "draft", text: (count) => `${counted(count, "drafted article")} to publish or withdraw` },
-  { kind: "website", text: (count) => `${counted(count, "watched website")} failing for a week` },
-  {
-    kind: "value",
-    text: (count) => `${counted(count, "value")} to check against ${count === 1 ? "its source" : "their sources"}`,
-    detail: "The home page shows last month's accuracy once all are decided.",
-  },
-];
 
 /** Everything that needs attention as text, most urgent first. */
 export function attentionLines(attention: Attention, today: string): readonly AttentionLine[] {
@@ -95,52 +88,47 @@ export function attentionLines(attention: Attention, today: string): readonly At
     waitingMail,
     flaggedArticles,
   } = attention;
-  const lines: readonly (AttentionLine | false)[] = [
-    pressing(overdueRequests, `${counted(overdueRequests, "privacy request")} overdue`, "/back-office/inbox"),
-    pressing(
+  const toAnswer = openRequests - overdueRequests;
+  const domains = refusingDomains.length;
+  return [
+    ...pressing(overdueRequests, `${counted(overdueRequests, "privacy request")} overdue`, "/back-office/inbox"),
+    ...pressing(
       ordersWithIssues,
       `${counted(ordersWithIssues, "order")} with a billing issue`,
       "/back-office/orders?search=issue",
       "Underpaid, no address, paid twice, or a refund that did not arrive.",
     ),
-    pressing(deadJobs, `${counted(deadJobs, "job")} permanently failed`, "/back-office/jobs"),
-    ...sourceIssues.map(({ id, name, issue, reason }) => ({
-      text: `${name} ${ISSUE_TEXTS[issue]}`,
-      href: `/back-office/sources/${id}`,
-      pressing: true,
-      detail: reason,
-    })),
-    pressing(
+    ...pressing(deadJobs, `${counted(deadJobs, "job")} permanently failed`, "/back-office/jobs"),
+    ...sourceIssues.flatMap(({ id, name, issue, reason }) =>
+      pressing(true, `${name} ${ISSUE_TEXTS[issue]}`, `/back-office/sources/${id}`, reason),
+    ),
+    ...pressing(
       failedMail,
       `${counted(failedMail, "e-mail")} could not be delivered`,
       "/back-office/mail?show=failed",
       "In the last 30 days.",
     ),
-    refusingDomains.length > 0 && {
-      text: `${counted(refusingDomains.length, "domain")} ${refusingDomains.length === 1 ? "refuses" : "refuse"} mail from this site`,
-      href: "/back-office/mail",
-      pressing: true,
-      detail: refusingDomains.map(({ domain, reason }) => `${domain}: ${reason}`).join(" · "),
-    },
-    pressing(
+    ...pressing(
+      domains,
+      `${counted(domains, "domain")} ${domains === 1 ? "refuses" : "refuse"} mail from this site`,
+      "/back-office/mail",
+      refusingDomains.map(({ domain, reason }) => `${domain}: ${reason}`).join(" · "),
+    ),
+    ...pressing(
       flaggedArticles,
       `${counted(flaggedArticles, "article")} to check`,
       "/back-office/articles?show=flagged",
       "Facts in them were corrected or withdrawn.",
     ),
-    waiting(
-      openRequests - overdueRequests,
-      `${counted(openRequests - overdueRequests, "privacy request")} to answer`,
+    ...waiting(
+      toAnswer,
+      `${counted(toAnswer, "privacy request")} to answer`,
       "/back-office/inbox",
       overdueRequests === 0 && nextDueOn !== null ? `the first is ${formatDue(nextDueOn, today)}` : undefined,
     ),
-    ...WORK_LINES.map(({ kind, text, ...line }) => {
-      const count = work[kind] ?? 0;
-      return count > 0 && { pressing: false, ...line, text: text(count), href: `/back-office/work?kind=${kind}` };
-    }),
-    waiting(waitingMail, `${counted(waitingMail, "e-mail")} queued`, "/back-office/mail"),
-  ];
-  return lines.filter((line) => line !== false).toSorted((one, other) => Number(other.pressing) - Number(one.pressing));
+    ...workLines(work),
+    ...waiting(waitingMail, `${counted(waitingMail, "e-mail")} queued`, "/back-office/mail"),
+  ].toSorted((one, other) => Number(other.pressing) - Number(one.pressing));
 }
 
 const LATE_SCREENS = { job: "/back-office/jobs", mail: "/back-office/mail", source: "/back-office/sources" } as const;
@@ -150,39 +138,33 @@ export function lateWorkLines(late: readonly WorkAge[]): readonly AttentionLine[
   return late.flatMap((age) =>
     age.work === "backup"
       ? []
-      : [
-          {
-            text: describeLateWork(age),
-            href: LATE_SCREENS[age.work],
-            pressing: true,
-            detail: "The log says why. Jobs need JOBS=on or npm run worker.",
-          },
-        ],
+      : pressing(
+          true,
+          describeLateWork(age),
+          LATE_SCREENS[age.work],
+          "The log says why. Jobs need JOBS=on or npm run worker.",
+        ),
   );
 }
 
 /** Lines about payments that need attention. */
 export function moneyLines({ disputes, failedPayments, unpaidRenewals }: MoneyGlance): readonly AttentionLine[] {
+  const at = "/back-office/orders";
   return [
-    pressing(
+    ...pressing(
       disputes,
       `${counted(disputes, "payment")} disputed`,
-      "/back-office/orders",
+      at,
       "Respond to the bank in the payment provider's dashboard. Access is revoked meanwhile.",
     ),
-    pressing(
-      failedPayments,
-      `${counted(failedPayments, "payment")} failed`,
-      "/back-office/orders",
-      `In the last ${MONEY_DAYS} days.`,
-    ),
-    waiting(
+    ...pressing(failedPayments, `${counted(failedPayments, "payment")} failed`, at, `In the last ${MONEY_DAYS} days.`),
+    ...waiting(
       unpaidRenewals,
       `${counted(unpaidRenewals, "renewal")} not paid`,
-      "/back-office/orders",
+      at,
       "The payment provider is retrying; access continues during the grace period.",
     ),
-  ].filter((line) => line !== false);
+  ];
 }
 
 /** Lines about edited content that no longer fits after an update, so that the shipped one shows or sells. */
@@ -216,17 +198,50 @@ export function legalUpdateLines(updates: readonly LegalUpdate[], content: Conte
 /** The line about statements on comparison pages to read again. */
 export function comparisonLines(stale: number): readonly AttentionLine[] {
   const text = `${counted(stale, "statement")} about other products to check again`;
-  const line = waiting(stale, text, "/back-office/content/statements", "Last read more than 90 days ago.");
-  return line === false ? [] : [line];
+  return waiting(stale, text, "/back-office/content/statements", "Last read more than 90 days ago.");
 }
 
 /** The line about open points of the checks before going live. */
 export function goLiveLines(open: number): readonly AttentionLine[] {
-  const line = waiting(open, `${counted(open, "point")} open before going live`, "/back-office/preflight");
-  return line === false ? [] : [line];
+  return waiting(open, `${counted(open, "point")} open before going live`, "/back-office/preflight");
 }
 
 /** "$1,234", "$1,234 and €29"; "$0" without revenue. */
 export function formatRevenue(revenue: readonly Money[]): string {
   return revenue.length === 0 ? "$0" : revenue.map(formatExactAmount).join(" and ");
+}
+
+/** One sentence per problem with backups, linked to their screen; empty when backups are off. */
+export function backupLines(
+  { failed, overdue, newestErrors }: BackupState,
+  href: string | null = null,
+): readonly AttentionLine[] {
+  const isLate = (task: "backup" | "verification") => !failed[task] && overdue[task];
+  const worker = "Is npm run worker running, or JOBS=on? Back up now.";
+  return [
+    ...pressing(failed.backup, "The last backup failed", href, newestErrors.backup ?? ""),
+    ...pressing(isLate("backup"), "No backup for more than a day", href, worker),
+    ...pressing(failed.verification, "The last backup could not be verified", href, newestErrors.verification ?? ""),
+    ...pressing(isLate("verification"), "No backup verified for more than a week", href, "Verify the newest now."),
+  ];
+}
+
+/** "2026-11-22 02:15 UTC", and the outcome of a run. */
+export function describeRun(run: BackupRun | null): { readonly at: string; readonly what: string } {
+  if (run === null) return { at: "None yet", what: "" };
+  const { finishedAt, startedAt, bytes, rows } = run;
+  const seconds = Math.max(1, Math.round((finishedAt.getTime() - startedAt.getTime()) / 1000));
+  const size = bytes === null ? "" : `${sizeText(bytes)}, `;
+  const result = run.task === "verification" ? "verified in" : "in";
+  return {
+    at: `${finishedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    what: `${size}${counted(rows ?? 0, "row")}, ${result} ${figure(seconds)} s`,
+  };
+}
+
+/** Bytes in KiB or MiB. */
+export function sizeText(bytes: number): string {
+  return bytes < 1024 ** 2
+    ? `${figure(Math.max(1, Math.round(bytes / 1024)))} KiB`
+    : `${figure(Math.round(bytes / 1024 ** 2))} MiB`;
 }

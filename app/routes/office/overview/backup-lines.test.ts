@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BackupRun, BackupState } from "../../../../core/office/back-office/backups.ts";
-import { backupLines, describeRun } from "./backup-lines.ts";
+import { backupLines, describeRun } from "./attention-lines.ts";
 
 const GOOD: BackupState = {
   lastBackup: null,

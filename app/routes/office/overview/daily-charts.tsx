@@ -1,4 +1,4 @@
-import type { DayFigures } from "../../../../core/office/back-office/daily-figures.ts";
+import type { DayFigures } from "../../../../core/office/back-office/figures.ts";
 import type { CountedSearch } from "../../../../core/customers/searches/search-counts.ts";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
@@ -10,9 +10,9 @@ const [STEP, GAP] = [10, 2];
 
 interface DayBarsProps {
   readonly name: string;
-  /** The period's figure as text. */
+  /** The period's figure as text, and words after it. */
   readonly total: string;
-  readonly note?: string;
+  readonly note: string;
   /** A value for each day, oldest first. */
   readonly values: readonly number[];
 }
@@ -31,67 +31,72 @@ function DayBars({ name, total, note, values }: DayBarsProps) {
           aria-hidden="true"
           className="mt-2 h-10 w-full fill-accent"
         >
-          {values.map((value, place) => (
-            <rect
-              key={`${place}`}
-              x={place * STEP}
-              y={HEIGHT - (Math.max(0, value) / most) * HEIGHT}
-              width={STEP - GAP}
-              height={(Math.max(0, value) / most) * HEIGHT}
-            />
-          ))}
+          {values.map((value, place) => {
+            const height = (Math.max(0, value) / most) * HEIGHT;
+            return <rect key={`${place}`} x={place * STEP} y={HEIGHT - height} width={STEP - GAP} height={height} />;
+          })}
         </svg>
       </dd>
     </div>
   );
 }
 
-interface DailyChartsProps {
-  /** Oldest first. */
-  readonly days: readonly DayFigures[];
-  /** Revenue is for owners only. */
-  readonly seesMoney: boolean;
-}
+type Counted = Exclude<keyof DayFigures, "day">;
 
-/** Charts of daily figures in the period. */
-export function DailyCharts({ days, seesMoney }: DailyChartsProps) {
-  const of = (read: (day: DayFigures) => number) => {
-    const values = days.map(read);
-    return { values, sum: values.reduce((sum, value) => sum + value, 0) };
-  };
-  const bars = (name: string, read: (day: DayFigures) => number, note?: string) => {
-    const { values, sum } = of(read);
-    return <DayBars key={name} name={name} total={figure(sum)} values={values} {...(note !== undefined && { note })} />;
-  };
-  const [checkouts, orders, revenue] = [
-    of((day) => day.checkouts),
-    of((day) => day.orders),
-    of((day) => day.revenueUsdMinor),
-  ];
+/** Headings of the figures by day, in the order of the table. */
+const HEADINGS: Readonly<Record<Counted, string>> = {
+  signUps: "Sign-ups",
+  checkouts: "Checkouts",
+  orders: "Orders",
+  revenueUsdMinor: "Revenue",
+  searches: "Searches",
+  searchesWithoutResults: "Without results",
+  mailSent: "Delivered",
+  mailBounced: "Bounced",
+  runs: "Runs",
+  failedRuns: "Failed",
+};
+
+const shown = (name: string, count: number) => (name === "revenueUsdMinor" ? dollars(count) : figure(count));
+
+/** Charts of daily figures in the period, oldest first. Revenue is for owners only. */
+export function DailyCharts({
+  days,
+  seesMoney,
+}: {
+  readonly days: readonly DayFigures[];
+  readonly seesMoney: boolean;
+}) {
+  const sum = (name: Counted) => days.reduce((all, day) => all + day[name], 0);
   const conversion =
-    checkouts.sum === 0
+    sum("checkouts") === 0
       ? "no checkouts"
-      : `${Math.round((orders.sum / checkouts.sum) * 100)}% of ${figure(checkouts.sum)} checkouts`;
+      : `${Math.round((sum("orders") / sum("checkouts")) * 100)}% of ${figure(sum("checkouts"))} checkouts`;
+  const bars: readonly (readonly [name: Counted, heading: string, note: string])[] = [
+    ["signUps", "Sign-ups", ""],
+    ["orders", "Orders", conversion],
+    ["revenueUsdMinor", "Revenue", "minus refunds, in US dollars"],
+    ["searches", "Searches", `${figure(sum("searchesWithoutResults"))} found nothing`],
+    ["mailSent", "E-mail delivered", `${figure(sum("mailBounced"))} bounced`],
+    ["runs", "Runs of sources", `${figure(sum("failedRuns"))} failed`],
+  ];
+  const isShown = (name: string) => seesMoney || name !== "revenueUsdMinor";
+  const headings = Object.entries(HEADINGS).filter(([name]) => isShown(name));
   return (
     <>
       <dl className="office-figures">
-        {bars("Sign-ups", (day) => day.signUps)}
-        {bars("Orders", (day) => day.orders, conversion)}
-        {seesMoney && (
-          <DayBars
-            name="Revenue"
-            total={dollars(revenue.sum)}
-            values={revenue.values}
-            note="minus refunds, in US dollars"
-          />
+        {bars.map(
+          ([name, heading, note]) =>
+            isShown(name) && (
+              <DayBars
+                key={name}
+                name={heading}
+                total={shown(name, sum(name))}
+                note={note}
+                values={days.map((day) => day[name])}
+              />
+            ),
         )}
-        {bars(
-          "Searches",
-          (day) => day.searches,
-          `${figure(of((day) => day.searchesWithoutResults).sum)} found nothing`,
-        )}
-        {bars("E-mail delivered", (day) => day.mailSent, `${figure(of((day) => day.mailBounced).sum)} bounced`)}
-        {bars("Runs of sources", (day) => day.runs, `${figure(of((day) => day.failedRuns).sum)} failed`)}
       </dl>
       <details className="mt-4">
         <summary className="link w-fit">Figures by day</summary>
@@ -103,24 +108,11 @@ export function DailyCharts({ days, seesMoney }: DailyChartsProps) {
             keyOf={({ day }) => day}
             columns={[
               { heading: "Day", render: ({ day }) => day },
-              { heading: "Sign-ups", number: true, render: (day) => figure(day.signUps) },
-              { heading: "Checkouts", number: true, render: (day) => figure(day.checkouts) },
-              { heading: "Orders", number: true, render: (day) => figure(day.orders) },
-              ...(seesMoney
-                ? [
-                    {
-                      heading: "Revenue",
-                      number: true as const,
-                      render: (day: DayFigures) => dollars(day.revenueUsdMinor),
-                    },
-                  ]
-                : []),
-              { heading: "Searches", number: true, render: (day) => figure(day.searches) },
-              { heading: "Without results", number: true, render: (day) => figure(day.searchesWithoutResults) },
-              { heading: "Delivered", number: true, render: (day) => figure(day.mailSent) },
-              { heading: "Bounced", number: true, render: (day) => figure(day.mailBounced) },
-              { heading: "Runs", number: true, render: (day) => figure(day.runs) },
-              { heading: "Failed", number: true, render: (day) => figure(day.failedRuns) },
+              ...headings.map(([name, heading]) => ({
+                heading,
+                number: true as const,
+                render: (day: DayFigures) => shown(name, day[name as Counted]),
+              })),
             ]}
           />
         </div>
@@ -136,28 +128,46 @@ function dollars(minor: number): string {
 interface SearchListProps {
   readonly caption: string;
   readonly searches: readonly CountedSearch[];
-  readonly countOf: (search: CountedSearch) => number;
+  readonly count: "searches" | "withoutResults";
 }
 
 /** The most frequent searches, each with a link to its results. */
-export function SearchList({ caption, searches, countOf }: SearchListProps) {
-  if (searches.length === 0) return <p className="text-muted">None in this period.</p>;
+export function SearchList({ caption, searches, count }: SearchListProps) {
   return (
-    <FigureRows
-      caption={caption}
-      rows={searches}
-      keyOf={({ term }) => term}
-      columns={[
-        {
-          heading: "Search",
-          render: ({ term }) => (
-            <a className="link wrap-anywhere" href={`/companies?search=${encodeURIComponent(term)}`}>
-              {term}
-            </a>
-          ),
-        },
-        { heading: "Times", number: true, render: (search) => figure(countOf(search)) },
-      ]}
-    />
+    <section>
+      <h3 className="mb-3 font-semibold">{caption}</h3>
+      {searches.length === 0 ? (
+        <p className="text-muted">None in this period.</p>
+      ) : (
+        <FigureRows
+          caption={caption}
+          rows={searches}
+          keyOf={({ term }) => term}
+          columns={[
+            {
+              heading: "Search",
+              render: ({ term }) => (
+                <a className="link wrap-anywhere" href={`/companies?search=${encodeURIComponent(term)}`}>
+                  {term}
+                </a>
+              ),
+            },
+            { heading: "Times", number: true, render: (search) => figure(search[count]) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A figure with its name and words after it ("of 30 rounds"), in the `<dl>` of a screen. */
+export function Figure({ figure: [name, value, of] }: { readonly figure: readonly [string, number | string, string] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span>{typeof value === "number" ? figure(value) : value}</span> {of}
+      </dd>
+    </div>
   );
 }

@@ -1,22 +1,27 @@
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { readAttention } from "../../../../core/office/back-office/attention.ts";
 import { readBackupState } from "../../../../core/office/back-office/backups.ts";
-import { readDailyFigures } from "../../../../core/office/back-office/daily-figures.ts";
-import { readOfficeFigures } from "../../../../core/office/back-office/figures.ts";
+import {
+  MONEY_DAYS,
+  readDailyFigures,
+  readMoneyGlance,
+  readOfficeFigures,
+} from "../../../../core/office/back-office/figures.ts";
 import { readLateWork } from "../../../../core/office/liveness/late-work.ts";
-import { MONEY_DAYS, readMoneyGlance } from "../../../../core/office/back-office/money.ts";
 import { FREE_LEADS } from "../../../../core/customers/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../../core/customers/searches/search-counts.ts";
 import { staleFacts } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
-import { backupsContext, contentContext, coreContext } from "../../../context.ts";
+import { backupsContext, contentContext } from "../../../context.ts";
 import { readLegalUpdates } from "../../../content/legal-updates.ts";
 import { countOpen, runChecks } from "../../../preflight/checks.ts";
 import type { Route } from "./+types/overview.ts";
 import {
   type AttentionLine,
   attentionLines,
+  backupLines,
   comparisonLines,
+  describeRun,
   formatRevenue,
   goLiveLines,
   lateWorkLines,
@@ -24,23 +29,20 @@ import {
   moneyLines,
   unfitLines,
 } from "./attention-lines.ts";
-import { backupLines, describeRun } from "./backup-lines.ts";
-import { DailyCharts, SearchList } from "./daily-charts.tsx";
-import { Views } from "../list-navigation.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { Figure } from "../figure.tsx";
+import { DailyCharts, Figure, SearchList } from "./daily-charts.tsx";
+import { Views } from "../list.tsx";
+import { ActionButton, OfficePage } from "../office-page.tsx";
 import { figure } from "../format.ts";
-import { preflightSite } from "../preflight/preflight-site.ts";
+import { preflightSite } from "../preflight/preflight.tsx";
+import { screenLoader } from "../screen.ts";
 
 /** Periods of the figures, in days. */
 const PERIODS = [7, 30, 90] as const;
 /** Searches shown in each list. */
 const TOP_SEARCHES = 10;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const asked = Number(new URL(request.url).searchParams.get("days"));
+export const loader = screenLoader(async ({ context, ctx, query }) => {
+  const asked = Number(query.get("days"));
   const period = PERIODS.find((days) => days === asked) ?? PERIODS[0];
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
@@ -80,7 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       verification: describeRun(backups.lastVerification),
     },
   };
-}
+});
 
 export default function Overview({
   loaderData: { lines, figures, money, backups, period, days, searches },
@@ -100,44 +102,36 @@ export default function Overview({
       />
       <DailyCharts days={days} seesMoney={money !== null} />
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
-        <section>
-          <h3 className="mb-3 font-semibold">Top searches</h3>
-          <SearchList caption="Top searches" searches={searches.top} countOf={(search) => search.searches} />
-        </section>
-        <section>
-          <h3 className="mb-3 font-semibold">Searches without results</h3>
-          <SearchList
-            caption="Searches without results"
-            searches={searches.withoutResults}
-            countOf={(search) => search.withoutResults}
-          />
-        </section>
+        <SearchList caption="Top searches" searches={searches.top} count="searches" />
+        <SearchList caption="Searches without results" searches={searches.withoutResults} count="withoutResults" />
       </div>
       <h2 className="mt-10 text-xl font-semibold">Site status</h2>
       <dl className="office-figures">
-        <Figure
-          name="Rounds published"
-          value={figures.leads}
-          of={`${figure(figures.newLeads)} listed in the last 7 days`}
-        />
-        <Figure name="Accounts" value={figures.accounts} of={`${figure(figures.newAccounts)} new in the last 7 days`} />
-        <Figure name="With full access" value={figures.withFullAccess} of="members, by a plan or by hand" />
-        <Figure name="Picks" value={figures.featuredPicks} of={`of ${FREE_LEADS} leads for this month`} />
-        {money !== null && (
-          <Figure
-            name="Revenue"
-            value={formatRevenue(money.revenue)}
-            of={`in the last ${MONEY_DAYS} days, minus refunds; test orders are not counted`}
-          />
-        )}
-        <Figure name="Mail sent" value={figures.sentMail} of="in the last 7 days" />
-        {backups !== null && <Figure name="Last backup" value={backups.backup.at} of={backups.backup.what} />}
-        {backups !== null && (
-          <Figure name="Last verified backup" value={backups.verification.at} of={backups.verification.what} />
-        )}
+        {siteFigures({ figures, money, backups }).map((one) => (
+          <Figure key={one[0]} figure={one} />
+        ))}
       </dl>
     </OfficePage>
   );
+}
+
+type Known = Pick<Route.ComponentProps["loaderData"], "figures" | "money" | "backups">;
+
+function siteFigures({ figures, money, backups }: Known): readonly (readonly [string, number | string, string])[] {
+  const week = "in the last 7 days";
+  const revenue = `in the last ${MONEY_DAYS} days, minus refunds; test orders are not counted`;
+  return [
+    ["Rounds published", figures.leads, `${figure(figures.newLeads)} listed ${week}`],
+    ["Accounts", figures.accounts, `${figure(figures.newAccounts)} new ${week}`],
+    ["With full access", figures.withFullAccess, "members, by a plan or by hand"],
+    ["Picks", figures.featuredPicks, `of ${FREE_LEADS} leads for this month`],
+    ...(money === null ? [] : [["Revenue", formatRevenue(money.revenue), revenue] as const]),
+    ["Mail sent", figures.sentMail, week],
+    ...(backups === null ? [] : [["Last backup", backups.backup.at, backups.backup.what] as const]),
+    ...(backups === null
+      ? []
+      : [["Last verified backup", backups.verification.at, backups.verification.what] as const]),
+  ];
 }
 
 /** Keys that open a line, with Alt; without script with the browser's own modifier. */

@@ -1,42 +1,36 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { clearSample } from "../../../../core/intake/curation/clear-sample.ts";
-import { GROUPS } from "../../../preflight/check.ts";
+import { GROUPS, type PreflightSite } from "../../../preflight/check.ts";
 import { type CheckResult, countOpen, runChecks } from "../../../preflight/checks.ts";
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/preflight.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { preflightSite } from "./preflight-site.ts";
+import { ActionButton, OfficePage } from "../office-page.tsx";
+import { contentContext, coreContext, paymentsContext, siteProcessContext } from "../../../context.ts";
 
 /** `?outside` also runs the checks that send traffic to other machines. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export const loader = screenLoader(async ({ context, query }) => {
   const site = preflightSite(context);
   if (site === null) throw data(null, { ...PRIVATE, status: 404 });
-  const outside = new URL(request.url).searchParams.has("outside");
+  const outside = query.has("outside");
   const results = await runChecks(site, { outside });
-  return {
-    results,
-    open: countOpen(results),
-    isWhole: results.every(({ state }) => state !== "unchecked"),
-    done: outcomeOf(request, { removed: "The sample companies and articles are no longer on the site." }),
-  };
-}
+  return { results, open: countOpen(results), isWhole: results.every(({ state }) => state !== "unchecked") };
+});
 
 export const action = formAction(z.object({ intent: z.literal("sample") }), async (_, { ctx }) => {
   await clearSample(ctx);
   return { done: "removed" };
 });
 
-export default function Preflight({ loaderData, actionData }: Route.ComponentProps) {
-  const { results, open, isWhole, done } = loaderData;
+export default function Preflight({ loaderData }: Route.ComponentProps) {
+  const { results, open, isWhole } = loaderData;
   return (
     <OfficePage
       heading="Go live"
-      outcome={actionData?.outcome ?? done}
+      done={{ removed: "The sample companies and articles are no longer on the site." }}
       about="Everything a public site needs. Each check explains what it means and what to do."
     >
       <p className="text-lg font-semibold">
@@ -167,4 +161,12 @@ function Findings({ findings }: Pick<CheckResult, "findings">) {
 /** A text whose parts between backticks are shown as commands. */
 function Command({ text }: { readonly text: string }) {
   return text.split("`").map((part, place) => (place % 2 === 0 ? part : <code key={part}>{part}</code>));
+}
+
+/** What the checks before going live read, from a request; null in tests without settings. */
+export function preflightSite(context: Readonly<RouterContextProvider>): PreflightSite | null {
+  const known = context.get(siteProcessContext);
+  if (known === null) return null;
+  const { provider } = context.get(paymentsContext);
+  return { ...known, ctx: context.get(coreContext), content: context.get(contentContext), provider };
 }

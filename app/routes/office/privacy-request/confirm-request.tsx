@@ -9,7 +9,7 @@ import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/confirm-request.ts";
-import { InvalidLink } from "./invalid-link.tsx";
+import { InvalidLink } from "./status.tsx";
 
 /** Opening the link confirms nothing, since mail scanners open links too. */
 export const loader = () => null;

@@ -1,7 +1,7 @@
 import { pageMetaOf } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { fileRequest, privacyForm, REQUEST_LIMITS } from "../../../../core/office/privacy/file-request.ts";
-import { REQUEST_TYPES } from "../../../../core/office/privacy/request-types.ts";
+import { REQUEST_TYPES, TYPE_WORDS } from "../../../../core/office/privacy/request-types.ts";
 import { coreContext, mailSecretsContext, siteContext, visitorAddressContext } from "../../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
@@ -13,7 +13,6 @@ import type { Route } from "./+types/privacy-request.ts";
 import { AreaField, SelectField, TextField, TrapField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { Prose } from "../../../ui/prose.tsx";
-import { TYPE_WORDS } from "./type-words.ts";
 
 const FILED = "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.";
 const BEFORE_SENDING = "Once you've sent the form, we'll e-mail you a link to confirm that the request is yours.";

@@ -8,13 +8,13 @@ import { type HeldMessage, readHeldData, showValues } from "../../../../core/off
 import { correctOwnData, listOwnForms, type OwnForm } from "../../../../core/office/privacy/own-data.ts";
 import { readRequest, type RequestDetails } from "../../../../core/office/privacy/read-request.ts";
 import { readRequestToken } from "../../../../core/office/privacy/request-link.ts";
-import type { RequestOutcome } from "../../../../core/office/privacy/request-types.ts";
+import { type RequestOutcome, TYPE_WORDS } from "../../../../core/office/privacy/request-types.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { type FormState, readFormPost } from "../../../form-post.ts";
-import { DangerButton, PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { DangerButton, PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { AreaField, TextField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
@@ -23,8 +23,7 @@ import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/status.ts";
 import { HeldDataList, type ShownData } from "./held-data-list.tsx";
-import { InvalidLink } from "./invalid-link.tsx";
-import { TYPE_WORDS } from "./type-words.ts";
+import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -277,5 +276,17 @@ function CorrectionForm({ form, state }: { readonly form: OwnForm; readonly stat
       })}
       <PrimaryButton>Save</PrimaryButton>
     </form>
+  );
+}
+
+/** The page for a truncated or forged link of a privacy request. */
+export function InvalidLink() {
+  return (
+    <MessageScreen
+      heading="This link is invalid"
+      action={<PrimaryLink href="/dont-sell-my-info">Send a request</PrimaryLink>}
+    >
+      Please copy the whole link from our e-mail, or send your request again.
+    </MessageScreen>
   );
 }

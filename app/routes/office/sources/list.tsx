@@ -1,9 +1,10 @@
+import { ListTable, Stacked, State } from "../list.tsx";
 import { z } from "zod";
 import { countUnread } from "../../../../core/intake/ingest/website-search/unread-websites.ts";
 import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import { readEstimatePlan } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
-import { listSources, type ManagedSource } from "../../../../core/intake/managed-sources/managed-source.ts";
+import { listSources } from "../../../../core/intake/managed-sources/managed-source.ts";
 import {
   addRegisters,
   countRegisters,
@@ -13,23 +14,26 @@ import {
 import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
-import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
+import { siteContext, sourceAccessContext } from "../../../context.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { ListTable } from "../kit/list-table.tsx";
 import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
-import { type KindForm, kindForm, SourceFields } from "./form.tsx";
-import { sourceHttp } from "./http.ts";
+import { type KindForm, kindForm, SourceFields, sourceHttp } from "./form.tsx";
 import { duration, healthLabel, STATE_LABELS } from "./labels.ts";
 import { OpenRegisters } from "./registers.tsx";
 import { estimateText } from "./spending.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+const DONE = {
+  removed: "The source was removed. Its companies and rounds stay.",
+  started: "The registers are being read. Reload to see how far each is; you can leave this page.",
+  stopped: "Reading stops within a few seconds. What was read stays.",
+} as const;
+
+export const loader = screenLoader(async ({ context, ctx }) => {
   return {
     sources: await listSources(ctx),
     registers: await readRegisters(ctx),
@@ -39,13 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     schedules: SCHEDULE_EXAMPLES,
     unread: await countUnread(ctx),
     hasContact: context.get(sourceAccessContext).hasSecContact,
-    outcome: outcomeOf(request, {
-      removed: "The source was removed. Its companies and rounds stay.",
-      started: "The registers are being read. Reload to see how far each is; you can leave this page.",
-      stopped: "Reading stops within a few seconds. What was read stays.",
-    }),
   };
-}
+});
 
 const KEYS = KINDS.map(({ key }) => key);
 
@@ -84,12 +83,12 @@ export const action = formAction(
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
   const { sources, kinds, schedules, registers, result, hasContact, unread, estimates } = loaderData;
   const values = actionData?.values ?? {};
-  const outcome = actionData?.outcome ?? loaderData.outcome;
   return (
     <OfficePage
       heading="Sources"
       about="Sources that the site reads automatically, with their schedules and status."
-      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
+      done={DONE}
+      worded={onScreen}
     >
       <OpenRegisters registers={registers} result={result} hasContact={hasContact} contact={values["contact"]} />
       <ListTable
@@ -98,9 +97,27 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         rows={sources}
         keyOf={({ id }) => id}
         columns={[
-          { heading: "Source", render: (source) => <SourceName source={source} kinds={kinds} /> },
-          { heading: "Health", render: (source) => <Health source={source} /> },
-          { heading: "Last run", render: ({ lastRun }) => lastRun && <LastRun run={lastRun} /> },
+          {
+            heading: "Source",
+            render: ({ id, name, kind, schedule }) => (
+              <Stacked below={`${kinds.find(({ key }) => key === kind)?.label ?? kind}, ${schedule}`}>
+                <TextLink href={`/back-office/sources/${id}`}>{name}</TextLink>
+              </Stacked>
+            ),
+          },
+          {
+            heading: "Health",
+            render: (source) => (
+              <State isBad={source.issue !== null} below={source.issueReason && onScreen(source.issueReason)}>
+                {healthLabel(source)}
+              </State>
+            ),
+          },
+          {
+            heading: "Last run",
+            render: ({ lastRun }) =>
+              lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>,
+          },
           { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
           {
             heading: "Time to page",
@@ -156,40 +173,5 @@ function AddForm({ kind, values, schedules, estimate }: AddFormProps) {
         </PrimaryButton>
       </form>
     </details>
-  );
-}
-
-function SourceName({ source, kinds }: { readonly source: ManagedSource; readonly kinds: readonly KindForm[] }) {
-  return (
-    <>
-      <a className="link [overflow-wrap:anywhere]" href={`/back-office/sources/${source.id}`}>
-        {source.name}
-      </a>
-      <span className="block text-sm font-normal text-muted">
-        {kinds.find(({ key }) => key === source.kind)?.label ?? source.kind}, {source.schedule}
-      </span>
-    </>
-  );
-}
-
-function Health({ source }: { readonly source: ManagedSource }) {
-  return (
-    <>
-      <span className={source.issue === null ? "badge" : "badge badge-danger"}>{healthLabel(source)}</span>
-      {source.issueReason !== null && (
-        <span className="mt-1 block max-w-80 text-muted [overflow-wrap:anywhere]">{onScreen(source.issueReason)}</span>
-      )}
-    </>
-  );
-}
-
-function LastRun({ run }: { readonly run: NonNullable<ManagedSource["lastRun"]> }) {
-  return (
-    <>
-      {STATE_LABELS[run.state]}
-      <span className="block text-sm text-muted">
-        <Instant at={run.endedAt} />
-      </span>
-    </>
   );
 }

@@ -1,28 +1,24 @@
 import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import { cancelRun, readRun, type SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
-import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/run.ts";
-import { found, idAt } from "../found.ts";
-import { formAction } from "../action.ts";
+import { formAction, found, idAt, screenLoader } from "../screen.ts";
 import { counted, figure } from "../format.ts";
 import { usePolling } from "../../../ui/use-polling.ts";
-import { RowProgress, startsSlowly } from "../jobs/job-progress.tsx";
+import { RowProgress, startsSlowly } from "../imports/progress.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { ActionButton } from "../kit/action-button.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ActionButton, OfficePage } from "../office-page.tsx";
 import { describeCounts, describeLeftOut, duration, runTime, STATE_LABELS } from "./labels.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+export const loader = screenLoader(async ({ params, ctx }) => {
   const run = await found(readRun(ctx, idAt(params.id)));
   return { run, isSlow: startsSlowly(run, run.requestedAt, ctx.clock.now()) };
-}
+});
 
 export const action = formAction(z.object({ intent: z.literal("cancel") }), async (_, { ctx, params }) => {
   await cancelRun(ctx, { runId: idAt(params.id) });
@@ -32,10 +28,9 @@ export const action = formAction(z.object({ intent: z.literal("cancel") }), asyn
 export const meta = titled("Run of a source");
 
 /** A run in progress or ended. */
-export default function Run({ loaderData: { run, isSlow }, actionData }: Route.ComponentProps) {
+export default function Run({ loaderData: { run, isSlow } }: Route.ComponentProps) {
   const isOver = run.endedAt !== null;
   usePolling(!isOver, 1_000);
-  const problem = run.problem === null ? null : ({ kind: "problem", text: onScreen(run.problem) } as const);
   return (
     <OfficePage
       heading={run.name}
@@ -44,7 +39,8 @@ export default function Run({ loaderData: { run, isSlow }, actionData }: Route.C
           Run {run.id}, requested <Instant at={run.requestedAt} /> by {run.requester}.
         </>
       }
-      outcome={actionData?.outcome ?? problem}
+      outcome={run.problem === null ? null : { kind: "problem", text: run.problem }}
+      worded={onScreen}
     >
       <output className="block text-lg font-semibold">
         {run.isCancelling && !isOver ? "Cancelling" : STATE_LABELS[run.state]}

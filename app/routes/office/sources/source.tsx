@@ -1,3 +1,5 @@
+import { ActionButton, Facts, OfficePage, ReadBy } from "../office-page.tsx";
+import { ListTable, Stacked, State, Views } from "../list.tsx";
 import { z } from "zod";
 import { kindOf, KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import {
@@ -11,34 +13,34 @@ import { type ManagedSource, readSource } from "../../../../core/intake/managed-
 import { listSourceRuns, requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
-import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
+import { siteContext, sourceAccessContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/source.ts";
-import { found, idAt } from "../found.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, found, idAt, readPage, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { readPage, Views } from "../list-navigation.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { Facts } from "../kit/facts.tsx";
 import { FormFields } from "../kit/form.tsx";
-import { OfficePage } from "../office-page.tsx";
-import { kindForm, SourceFields } from "./form.tsx";
-import { sourceHttp } from "./http.ts";
-import { duration, healthLabel } from "./labels.ts";
+import { kindForm, SourceFields, sourceHttp } from "./form.tsx";
+import { describeCounts, describeLeftOut, duration, healthLabel, isProblem, runTime, STATE_LABELS } from "./labels.ts";
 import { Spending } from "./spending.tsx";
-import { SourceRuns } from "./runs.tsx";
 
 const NEXT_SHOWN = 3;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
+const DONE = {
+  added: "The source was added.",
+  changed: "Your changes were saved.",
+  paused: "The source is paused.",
+  resumed: "The source is read by its schedule again.",
+  accepted: "The new format is expected from now on.",
+} as const;
+
+export const loader = screenLoader(async ({ params, ctx, query, range }) => {
   const id = idAt(params.id);
-  const uneventful = new URL(request.url).searchParams.get("show") === "all";
+  const uneventful = query.get("show") === "all";
   const source = await found(readSource(ctx, id));
-  const runs = await readPage(request, (range) => listSourceRuns(ctx, { sourceId: id, uneventful, ...range }));
+  const runs = await readPage(range, (part) => listSourceRuns(ctx, { sourceId: id, uneventful, ...part }));
   const kind = KINDS.find(({ key }) => key === source.kind);
   const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
   return {
@@ -49,15 +51,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     schedules: SCHEDULE_EXAMPLES,
     plan: await readEstimatePlan(ctx, source),
     next,
-    outcome: outcomeOf(request, {
-      added: "The source was added.",
-      changed: "Your changes were saved.",
-      paused: "The source is paused.",
-      resumed: "The source is read by its schedule again.",
-      accepted: "The new format is expected from now on.",
-    }),
   };
-}
+});
 
 const form = z
   .object({
@@ -105,7 +100,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
 export default function Source({ loaderData, actionData }: Route.ComponentProps) {
   const { source, kind, runs, uneventful, schedules, next, plan } = loaderData;
   const here = `/back-office/sources/${source.id}`;
-  const outcome = actionData?.outcome ?? loaderData.outcome;
   const values = { ...source.options, name: source.name, schedule: source.schedule, publishing: source.publishing };
   return (
     <OfficePage
@@ -115,7 +109,8 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           {kind?.label ?? source.kind}: {source.target}
         </span>
       }
-      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
+      done={DONE}
+      worded={onScreen}
     >
       <Status source={source} next={next} />
       {plan !== null && <Spending plan={plan} />}
@@ -165,7 +160,39 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           { href: `${here}?show=all`, name: "All", current: uneventful },
         ]}
       />
-      <SourceRuns runs={runs.items} next={runs.next} />
+      <ListTable
+        caption="Runs"
+        empty="No runs to show."
+        rows={runs.items}
+        next={runs.next}
+        older="Older runs"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: "Run",
+            render: ({ id, requestedAt, requester }) => (
+              <Stacked below={<ReadBy at={requestedAt} by={requester} />}>
+                <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
+              </Stacked>
+            ),
+          },
+          {
+            heading: "Status",
+            render: ({ state, problem }) => (
+              <State isBad={isProblem(state)} below={problem && onScreen(problem)}>
+                {STATE_LABELS[state]}
+              </State>
+            ),
+          },
+          {
+            heading: "Result",
+            render: ({ counts }) =>
+              counts && <Stacked below={describeLeftOut(counts)}>{describeCounts(counts)}</Stacked>,
+          },
+          { heading: "Duration", render: (run) => runTime(run) },
+          { heading: "Time to page", render: ({ freshness }) => (freshness === null ? null : duration(freshness)) },
+        ]}
+      />
     </OfficePage>
   );
 }

@@ -1,8 +1,8 @@
 import type { EstimatePlan } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { counted } from "../format.ts";
-import { Facts } from "../kit/facts.tsx";
-import { ListTable } from "../kit/list-table.tsx";
+import { Facts } from "../office-page.tsx";
+import { ListTable } from "../list.tsx";
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const EXACT = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 4 });

@@ -4,18 +4,16 @@ import {
   type MeasureSummary,
   summarizeMeasures,
 } from "../../../../core/reading/measures/measures.ts";
-import { coreContext } from "../../../context.ts";
 import type { Route } from "./+types/speed.ts";
-import { ListTable } from "../kit/list-table.tsx";
+import { ListTable } from "../list.tsx";
 import { Breakable, OfficePage } from "../office-page.tsx";
 import { figure } from "../format.ts";
+import { screenLoader } from "../screen.ts";
 
 /** Days the figures cover. */
 const DAYS = 28;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { measures: await summarizeMeasures(context.get(coreContext), DAYS) };
-}
+export const loader = screenLoader(async ({ ctx }) => ({ measures: await summarizeMeasures(ctx, DAYS) }));
 
 interface MeasuredPage {
   readonly route: string;

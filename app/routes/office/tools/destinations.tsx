@@ -2,17 +2,13 @@ import { z } from "zod";
 import { required } from "../../../../core/customers/contact/form-fields.ts";
 import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
 import { listAllDestinations, setPausedByOwner } from "../../../../core/customers/destinations/oversee.ts";
-import { coreContext } from "../../../context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader, readPage } from "../screen.ts";
 import { figure } from "../format.ts";
-import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import { ADDRESS_SEARCH, readPage, searchOf, Views } from "../list-navigation.tsx";
-import { Breakable, OfficePage } from "../office-page.tsx";
+import { ADDRESS_SEARCH, ListTable, Views } from "../list.tsx";
+import { AccountLink, Breakable, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/destinations.ts";
-import { ADDRESSES, toolViews } from "./views.ts";
 
 const LONGEST_REASON = 200;
 
@@ -29,13 +25,11 @@ const toolForm = z.union([
   z.object({ resume: z.coerce.number().int().positive() }),
 ]);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const search = searchOf(request);
-  const ctx = context.get(coreContext);
-  const { items, next } = await readPage(request, (range) => listAllDestinations(ctx, { search, ...range }));
+export const loader = screenLoader(async ({ ctx, search, range }) => {
+  const { items, next } = await readPage(range, (part) => listAllDestinations(ctx, { search, ...part }));
   const destinations = items.map((one) => ({ ...one, tool: kindOf(one.kind).label }));
-  return { destinations, next, search, done: outcomeOf(request, DONE) };
-}
+  return { destinations, next, search };
+});
 
 export const action = formAction(toolForm, async (form, { ctx }) => {
   if ("resume" in form) {
@@ -50,16 +44,9 @@ type Row = Route.ComponentProps["loaderData"]["destinations"][number];
 
 const of = ({ tool, email }: Row) => `${tool} of ${email}`;
 
-export default function Destinations({
-  loaderData: { destinations, next, search, done },
-  actionData,
-}: Route.ComponentProps) {
+export default function Destinations({ loaderData: { destinations, next, search } }: Route.ComponentProps) {
   return (
-    <OfficePage
-      heading="Lists and tools"
-      about="Where customers have their leads delivered, newest first."
-      outcome={actionData?.outcome ?? done}
-    >
+    <OfficePage heading="Lists and tools" about="Where customers have their leads delivered, newest first." done={DONE}>
       <Views label="Lists of customers' tools" views={toolViews("destinations", search)} />
       <FilterForm action={ADDRESSES.destinations} fields={[ADDRESS_SEARCH]} known={{ search }} submit="Search" />
       <ListTable
@@ -106,4 +93,18 @@ function stateOf({ isStarted, pausedReason, failingSince, lastError }: Row): str
   if (!isStarted) return "Not started";
   if (pausedReason !== null) return `Paused. ${pausedReason}`;
   return failingSince === null ? "Active" : `Failing. ${lastError ?? ""}`;
+}
+
+const DESTINATIONS = "/back-office/tools";
+const LISTS = `${DESTINATIONS}/lists`;
+
+export const ADDRESSES = { destinations: DESTINATIONS, lists: LISTS } as const;
+
+/** The two lists of the section, for the same accounts. */
+export function toolViews(current: keyof typeof ADDRESSES, search: string) {
+  const query = search === "" ? "" : `?search=${encodeURIComponent(search)}`;
+  return [
+    { href: `${DESTINATIONS}${query}`, name: "Destinations", current: current === "destinations" },
+    { href: `${LISTS}${query}`, name: "Lists of companies", current: current === "lists" },
+  ];
 }

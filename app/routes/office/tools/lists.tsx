@@ -1,22 +1,18 @@
 import { listAllLists } from "../../../../core/customers/company-lists/oversee-lists.ts";
-import { coreContext } from "../../../context.ts";
 import { figure } from "../format.ts";
-import { AccountLink } from "../kit/account-link.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import { ADDRESS_SEARCH, readPage, searchOf, Views } from "../list-navigation.tsx";
-import { OfficePage } from "../office-page.tsx";
+import { ADDRESS_SEARCH, ListTable, Views } from "../list.tsx";
+import { AccountLink, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/lists.ts";
-import { ADDRESSES, toolViews } from "./views.ts";
+import { ADDRESSES, toolViews } from "./destinations.tsx";
+import { screenLoader, readPage } from "../screen.ts";
 
 const APPLIES = { everywhere: "", chosen: ", of chosen searches", nowhere: ", switched off" } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const search = searchOf(request);
-  const ctx = context.get(coreContext);
-  const { items, next } = await readPage(request, (range) => listAllLists(ctx, { search, ...range }));
+export const loader = screenLoader(async ({ ctx, search, range }) => {
+  const { items, next } = await readPage(range, (part) => listAllLists(ctx, { search, ...part }));
   return { lists: items, next, search };
-}
+});
 
 export default function Lists({ loaderData: { lists, next, search } }: Route.ComponentProps) {
   return (

@@ -1,32 +1,25 @@
+import { ActionButton, OfficePage, ReadBy } from "../office-page.tsx";
+import { ListTable, Stacked, Views } from "../list.tsx";
 import { titled } from "../../../page-meta.ts";
-import { type DecidedWork, listDecidedWork } from "../../../../core/office/work/decide.ts";
+import { listDecidedWork } from "../../../../core/office/work/decide.ts";
 import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
-import { coreContext } from "../../../context.ts";
-import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/decided.ts";
 import { counted } from "../format.ts";
-import { afterOf, PAGE_SIZE, Views } from "../list-navigation.tsx";
-import { ActionButton } from "../kit/action-button.tsx";
-import { ListTable } from "../kit/list-table.tsx";
-import { OfficePage } from "../office-page.tsx";
 import { DESK, itemName, workAddress } from "./address.ts";
-import { As } from "./last.tsx";
+import { As } from "./desk.tsx";
+import { screenLoader } from "../screen.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const kind = workKind(new URL(request.url).searchParams.get("kind"))?.kind ?? null;
-  const offset = Number(/^\d{1,7}$/.exec(afterOf(request) ?? "")?.[0] ?? 0);
-  const found = await listDecidedWork(context.get(coreContext), {
-    ...(kind !== null && { kinds: [kind] }),
-    offset,
-    limit: PAGE_SIZE + 1,
-  });
+export const loader = screenLoader(async ({ ctx, query, range }) => {
+  const kind = workKind(query.get("kind"))?.kind ?? null;
+  const offset = Number(/^\d{1,7}$/.exec(range.after ?? "")?.[0] ?? 0);
+  const found = await listDecidedWork(ctx, { ...(kind !== null && { kinds: [kind] }), offset, limit: range.limit + 1 });
   return {
-    items: found.slice(0, PAGE_SIZE).map((item) => ({ ...item, one: workKind(item.kind)?.one ?? "" })),
-    next: found.length > PAGE_SIZE ? String(offset + PAGE_SIZE) : null,
+    items: found.slice(0, range.limit).map((item) => ({ ...item, one: workKind(item.kind)?.one ?? "" })),
+    next: found.length > range.limit ? String(offset + range.limit) : null,
     kind,
     kinds: WORK_KINDS.flatMap((one) => (one.undoing === undefined ? [] : [{ kind: one.kind, name: one.name }])),
   };
-}
+});
 
 export const meta = titled("Decided work");
 
@@ -53,52 +46,42 @@ export default function Decided({ loaderData: { items, next, kind, kinds } }: Ro
         next={next}
         older="Older decisions"
         columns={[
-          { heading: "Item", render: ({ title, ids, one }) => <ItemName title={title} one={one} size={ids.length} /> },
-          { heading: "Decision", render: (item) => <Decision item={item} /> },
-          { heading: "Decided", render: ({ at, by }) => <DecidedBy at={at} by={by} /> },
-          { heading: "Undo", render: (item) => <Undo item={item} /> },
+          {
+            heading: "Item",
+            render: ({ title, ids, one }) => (
+              <Stacked below={one}>
+                {title}
+                {ids.length > 1 && ` and ${counted(ids.length - 1, "other")}`}
+              </Stacked>
+            ),
+          },
+          {
+            heading: "Decision",
+            render: ({ what, company }) => (
+              <>
+                <span className="badge first-letter:uppercase">{what}</span>
+                <As company={company} />
+              </>
+            ),
+          },
+          { heading: "Decided", render: ({ at, by }) => <ReadBy at={at} by={by} /> },
+          {
+            heading: "Undo",
+            render: (item) =>
+              item.undoable ? (
+                <ActionButton
+                  name="undo"
+                  value={itemName(item)}
+                  label="Undo"
+                  of={`the decision about ${item.title}`}
+                  action={workAddress({}, item)}
+                />
+              ) : (
+                <span className="text-muted">Cannot be undone</span>
+              ),
+          },
         ]}
       />
     </OfficePage>
-  );
-}
-
-function ItemName({ title, one, size }: { readonly title: string; readonly one: string; readonly size: number }) {
-  return (
-    <span className="[overflow-wrap:anywhere]">
-      {title}
-      {size > 1 && ` and ${counted(size - 1, "other")}`}
-      <span className="block text-sm font-normal text-muted">{one}</span>
-    </span>
-  );
-}
-
-function Decision({ item: { what, company } }: { readonly item: DecidedWork }) {
-  return (
-    <>
-      <span className="badge first-letter:uppercase">{what}</span>
-      <As company={company} />
-    </>
-  );
-}
-
-function DecidedBy({ at, by }: { readonly at: Date; readonly by: string }) {
-  return (
-    <span className="[overflow-wrap:anywhere]">
-      <Instant at={at} />, by {by}
-    </span>
-  );
-}
-
-function Undo({ item }: { readonly item: DecidedWork }) {
-  if (!item.undoable) return <span className="text-muted">Cannot be undone</span>;
-  return (
-    <ActionButton
-      name="undo"
-      value={itemName(item)}
-      label="Undo"
-      of={`the decision about ${item.title}`}
-      action={workAddress({}, item)}
-    />
   );
 }

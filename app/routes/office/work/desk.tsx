@@ -1,17 +1,16 @@
-import type { Ref } from "react";
-import { Form } from "react-router";
+import { type KeyboardEvent, type Ref, useRef } from "react";
+import { Form, Link, useSubmit } from "react-router";
 import type { ItemRef, WorkQueue } from "../../../../core/office/work/queue.ts";
 import type { WorkAction, WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { FormState } from "../../../form-post.ts";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { Options } from "../../../ui/forms/options.tsx";
-import { figure } from "../format.ts";
-import { QueueLinks } from "../list-navigation.tsx";
-import { type FilterQuery, itemName, workAddress } from "./address.ts";
+import { counted, figure } from "../format.ts";
+import { DESK, type FilterQuery, itemName, workAddress } from "./address.ts";
 import { ItemEvidence } from "./evidence.tsx";
 import { ItemFields } from "./item-fields.tsx";
-import { ReviewSearch } from "./review-search.tsx";
+import type { DecidedWork } from "../../../../core/office/work/decide.ts";
 
 export interface WorkDeskProps {
   readonly item: ItemRef;
@@ -93,10 +92,10 @@ export function WorkDesk(props: WorkDeskProps) {
           </button>
         ))}
         <nav aria-label="Items" className="work-steps">
-          <QueueLinks
-            previous={isQueued && queue.previous !== null ? workAddress(filter, queue.previous) : null}
-            next={next === null ? null : workAddress(filter, next)}
-          />
+          {isQueued && queue.previous !== null && (
+            <Step rel="prev" to={workAddress(filter, queue.previous)} label="Previous" dataKey="k" />
+          )}
+          {next !== null && <Step rel="next" to={workAddress(filter, next)} label="Next" dataKey="j" />}
         </nav>
       </div>
       {/* Behind the actions, the first of which Enter in a field presses. */}
@@ -112,6 +111,22 @@ export function WorkDesk(props: WorkDeskProps) {
         </div>
       )}
     </section>
+  );
+}
+
+interface StepProps {
+  readonly rel: "prev" | "next";
+  readonly to: string;
+  readonly label: string;
+  readonly dataKey: string;
+}
+
+/** A link to a neighbour in the queue, which a key clicks. */
+function Step({ rel, to, label, dataKey }: StepProps) {
+  return (
+    <Link rel={rel} to={to} className="button button-quiet" replace preventScrollReset>
+      {label} <kbd aria-hidden="true">{dataKey}</kbd>
+    </Link>
   );
 }
 
@@ -135,5 +150,111 @@ function Scopes({ scopes, chosen }: ScopesProps) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** The editor's last decision, with a button that undoes it. */
+export function LastDecision({ last, filter }: { readonly last: DecidedWork | null; readonly filter: FilterQuery }) {
+  const isNamedSo = last !== null && last.company?.name === last.title;
+  return (
+    <div aria-live="polite" className="work-last">
+      {last !== null && (
+        <Form method="post" action={workAddress(filter, null)} replace preventScrollReset>
+          <p>
+            You {last.what}
+            {last.what.split(" ").length > 2 && ":"}{" "}
+            <strong>{isNamedSo ? <Page {...last.company} /> : last.title}</strong>
+            {last.ids.length > 1 && ` and ${counted(last.ids.length - 1, "other")}`}
+            {!isNamedSo && <As company={last.company} />}.
+          </p>
+          {last.undoable ? (
+            <QuietButton name="undo" value={itemName(last)}>
+              Undo <kbd aria-hidden="true">u</kbd>
+            </QuietButton>
+          ) : (
+            <span className="text-muted">This cannot be undone.</span>
+          )}
+        </Form>
+      )}
+    </div>
+  );
+}
+
+/** The company, place or industries that something was decided to be. */
+export function As({ company }: Pick<DecidedWork, "company">) {
+  return (
+    company !== null && (
+      <>
+        {" "}
+        as <Page {...company} />
+      </>
+    )
+  );
+}
+
+function Page({ name, slug }: NonNullable<DecidedWork["company"]>) {
+  return slug === null ? name : <TextLink href={`/companies/${slug}`}>{name}</TextLink>;
+}
+
+const TYPING_MS = 250;
+
+interface ReviewSearchProps {
+  readonly filter: FilterQuery;
+  readonly item: ItemRef;
+  readonly search: string;
+}
+
+/** Searches companies by name or domain, live while typing if JavaScript is available. */
+export function ReviewSearch({ filter, item, search }: ReviewSearchProps) {
+  const submit = useSubmit();
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const choose = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape") event.currentTarget.closest("section")?.focus();
+    if (event.key !== "Enter" || event.currentTarget.value !== search) return;
+    const first = document.querySelector<HTMLInputElement>(".work-found input");
+    if (first === null) return;
+    event.preventDefault();
+    first.click();
+    first.focus();
+  };
+  return (
+    <search>
+      <Form
+        method="get"
+        action={DESK}
+        replace
+        preventScrollReset
+        className="work-search"
+        onChange={({ currentTarget }) => {
+          clearTimeout(typing.current);
+          typing.current = setTimeout(
+            () => void submit(currentTarget, { replace: true, preventScrollReset: true }),
+            TYPING_MS,
+          );
+        }}
+      >
+        {Object.entries(filter).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="item" value={itemName(item)} />
+        <label htmlFor="company-search">
+          Another company <kbd aria-hidden="true">/</kbd>
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="company-search"
+            type="search"
+            name="search"
+            defaultValue={search}
+            maxLength={200}
+            placeholder="Name or domain"
+            autoComplete="off"
+            className="office-box min-w-0 grow"
+            onKeyDown={choose}
+          />
+          <QuietButton>Search</QuietButton>
+        </div>
+      </Form>
+    </search>
   );
 }

@@ -1,3 +1,4 @@
+import { Facts, ReadBy } from "../office-page.tsx";
 import { describeBest } from "../../../../core/intake/ingest/proposals/describe.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
@@ -8,12 +9,14 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { CHECKED_NAMES, checkedText } from "../../../ui/checked-value.ts";
 import { counted, figure } from "../format.ts";
-import { Holds, ReadBy } from "../imports/effect.tsx";
-import { Facts } from "../kit/facts.tsx";
+import { Holds } from "../imports/effect.tsx";
 import { KnownCompany } from "./matches.tsx";
 import { ReviewEvidence } from "./review-evidence.tsx";
+import type { ComponentProps } from "react";
+import { editPath } from "../catalogue/kinds.ts";
 
 type EvidenceOf<K extends WorkEvidence["kind"]> = Extract<WorkEvidence, { readonly kind: K }>;
+type Known = ComponentProps<typeof Facts>["facts"];
 
 /** What is known about it. */
 export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) {
@@ -33,40 +36,97 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
       );
     }
     case "import":
-      return <ImportEvidence {...evidence} />;
+      return (
+        <>
+          <Holds holds={evidence.proposal.holds} isPressing />
+          <Facts facts={factsOfImport(evidence)} />
+          <Go to={`/back-office/imports/${evidence.proposal.id}`}>Columns, examples, discard</Go>
+        </>
+      );
     case "run":
-      return <RunEvidence {...evidence} />;
+      return <Facts facts={factsOfRun(evidence)} />;
     case "message":
-      return <MessageEvidence {...evidence} />;
-    case "draft":
-      return <DraftEvidence {...evidence} />;
+      return (
+        <>
+          <p className="office-text mb-4">{evidence.message.text}</p>
+          <Facts facts={factsOfMessage(evidence)} />
+        </>
+      );
+    case "draft": {
+      const { id, excerpt, text, category } = evidence.draft;
+      return (
+        <>
+          <p className="font-semibold">{excerpt}</p>
+          <p className="office-text my-3">{text}</p>
+          <p className="text-sm text-muted">
+            {category}. <TextLink href={`/back-office/articles/${id}`}>Edit it</TextLink>
+          </p>
+        </>
+      );
+    }
     case "place":
       return <PlaceEvidence {...evidence} />;
     case "startup":
-      return <StartupEvidence {...evidence} />;
+      return (
+        <>
+          <p className="mb-3">Lists leave it out, because its filings do not say whether it is a startup.</p>
+          <Facts facts={factsOfStartup(evidence)} />
+        </>
+      );
     case "raise":
       return <RaiseEvidence {...evidence} />;
-    case "word":
-      return <WordEvidence {...evidence} />;
+    case "word": {
+      const { word, stated, means } = evidence;
+      return (
+        <>
+          <p className="mb-3">
+            “{word}” names {means === null ? "nothing known" : means.length === 0 ? "no industry" : means.join(", ")}.
+          </p>
+          {stated !== null && <Facts facts={factsOfWord(stated)} />}
+        </>
+      );
+    }
     case "website":
-      return <WebsiteEvidence {...evidence} />;
+      return (
+        <>
+          <Facts facts={factsOfWebsite(evidence)} />
+          <Go to={editPath("company", evidence.website.companyId)}>Enter another website</Go>
+        </>
+      );
     case "value":
-      return <ValueEvidence {...evidence} />;
+      return (
+        <>
+          <Facts facts={factsOfValue(evidence)} />
+          <Go to={editPath("company", evidence.value.companyId)}>Correct a wrong value</Go>
+        </>
+      );
   }
+}
+
+function Go({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <p className="mt-3">
+      <TextLink href={to}>{children}</TextLink>
+    </p>
+  );
+}
+
+/** A company's page. */
+function Page({ name, slug }: { readonly name: string; readonly slug: string }) {
+  return <TextLink href={`/companies/${slug}`}>{name}</TextLink>;
 }
 
 function RaiseEvidence({ raise: { company, slug, rounds } }: EvidenceOf<"raise">) {
   return (
     <>
       <p className="mb-3">
-        <TextLink href={`/companies/${slug}`}>{company}</TextLink> filed a Form C and a Form D within 180 days. Until
-        you decide, sums count the larger amount only.
+        <Page name={company} slug={slug} /> filed a Form C and a Form D within 180 days. Until you decide, sums count
+        the larger amount only.
       </p>
       <ul className="grid gap-2">
         {rounds.map(({ usdMinor, on, proofUrl }) => (
           <li key={proofUrl}>
-            <Amount amount={usdMinor === null ? null : { minor: usdMinor, currency: "USD" }} usdMinor={usdMinor} />{" "}
-            {on !== null && formatDate({ date: on, precision: "day" })}{" "}
+            <Dollars minor={usdMinor} /> {on !== null && formatDate({ date: on, precision: "day" })}{" "}
             {proofUrl !== null && <OutboundLink href={proofUrl}>Filing</OutboundLink>}
           </li>
         ))}
@@ -75,90 +135,59 @@ function RaiseEvidence({ raise: { company, slug, rounds } }: EvidenceOf<"raise">
   );
 }
 
-function ImportEvidence({ proposal: { id, status, holds, effect, createdAt, creator } }: EvidenceOf<"import">) {
-  const adds = effect && [
-    counted(effect.companies.added, "company", "companies"),
-    counted(effect.rounds.added, "round"),
-    counted(effect.people.added, "person", "people"),
+function Dollars({ minor }: { readonly minor: number | null }) {
+  return <Amount amount={minor === null ? null : { minor, currency: "USD" }} usdMinor={minor} />;
+}
+
+function factsOfImport({ proposal: { status, effect, createdAt, creator } }: EvidenceOf<"import">): Known {
+  const read: Known = [
+    ["Status", status === "held" ? "Held" : "Proposed"],
+    ["Read", <ReadBy key="read" at={createdAt} by={creator} />],
   ];
-  const changes = effect && `${figure(effect.companies.changed)} companies, ${figure(effect.rounds.changed)} rounds`;
-  const withdraws =
-    effect && `${figure(effect.companies.withdrawn)} companies, ${figure(effect.rounds.withdrawn)} rounds`;
-  return (
-    <>
-      <Holds holds={holds} isPressing />
-      <Facts
-        facts={[
-          ["Status", status === "held" ? "Held" : "Proposed"],
-          ["Read", <ReadBy key="read" at={createdAt} by={creator} />],
-          ["Adds", adds?.join(", ")],
-          ["Changes", changes],
-          ["Withdraws", withdraws],
-          [
-            "Questions",
-            effect && effect.groupCount > 0 ? counted(effect.groupCount, "group of rows", "groups of rows") : null,
-          ],
-          ["Best match", effect?.best && effect.best.taken > 0 ? describeBest(effect.best, "would be answered") : null],
-        ]}
-      />
-      <p className="mt-3">
-        <TextLink href={`/back-office/imports/${id}`}>Columns, examples, discard</TextLink>
-      </p>
-    </>
-  );
+  if (effect === null) return read;
+  const { companies, rounds, people, groupCount, best } = effect;
+  const added = [
+    counted(companies.added, "company", "companies"),
+    counted(rounds.added, "round"),
+    counted(people.added, "person", "people"),
+  ];
+  return [
+    ...read,
+    ["Adds", added.join(", ")],
+    ["Changes", `${figure(companies.changed)} companies, ${figure(rounds.changed)} rounds`],
+    ["Withdraws", `${figure(companies.withdrawn)} companies, ${figure(rounds.withdrawn)} rounds`],
+    ["Questions", groupCount > 0 && counted(groupCount, "group of rows", "groups of rows")],
+    ["Best match", best !== undefined && best.taken > 0 && describeBest(best, "would be answered")],
+  ];
 }
 
 const RUN_STATUS = { failed: "Failed", partly_failed: "Partly failed", interrupted: "Interrupted" } as const;
 
-function RunEvidence({ run: { id, input, status, startedAt, actor, problem } }: EvidenceOf<"run">) {
-  return (
-    <Facts
-      facts={[
-        ["Run", `#${id}`],
-        ["Input", onScreen(input)],
-        [
-          "Status",
-          <span key="status" className="badge badge-danger">
-            {RUN_STATUS[status]}
-          </span>,
-        ],
-        ["Problem", problem && <span className="whitespace-pre-line">{onScreen(problem)}</span>],
-        ["Started", <ReadBy key="started" at={startedAt} by={actor} />],
-      ]}
-    />
-  );
+function factsOfRun({ run: { id, input, status, startedAt, actor, problem } }: EvidenceOf<"run">): Known {
+  return [
+    ["Run", `#${id}`],
+    ["Input", onScreen(input)],
+    ["Status", <Badge key="status" isBad text={RUN_STATUS[status]} />],
+    ["Problem", problem && <span className="whitespace-pre-line">{onScreen(problem)}</span>],
+    ["Started", <ReadBy key="started" at={startedAt} by={actor} />],
+  ];
 }
 
-function MessageEvidence({ message: { ref, email, receivedAt, text } }: EvidenceOf<"message">) {
-  const subject = encodeURIComponent(`Your message (${ref})`);
-  return (
-    <>
-      <p className="office-text mb-4">{text}</p>
-      <Facts
-        facts={[
-          [
-            "Write to",
-            <TextLink key="address" href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}>
-              {email}
-            </TextLink>,
-          ],
-          ["Received", <Instant key="received" at={receivedAt} />],
-        ]}
-      />
-    </>
-  );
+function Badge({ text, isBad = false }: { readonly text: string; readonly isBad?: boolean }) {
+  return <span className={isBad ? "badge badge-danger" : "badge"}>{text}</span>;
 }
 
-function DraftEvidence({ draft: { id, excerpt, text, category } }: EvidenceOf<"draft">) {
-  return (
-    <>
-      <p className="font-semibold">{excerpt}</p>
-      <p className="office-text my-3">{text}</p>
-      <p className="text-sm text-muted">
-        {category}. <TextLink href={`/back-office/articles/${id}`}>Edit it</TextLink>
-      </p>
-    </>
-  );
+function factsOfMessage({ message: { ref, email, receivedAt } }: EvidenceOf<"message">): Known {
+  const to = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your message (${ref})`)}`;
+  return [
+    [
+      "Write to",
+      <TextLink key="address" href={to}>
+        {email}
+      </TextLink>,
+    ],
+    ["Received", <Instant key="received" at={receivedAt} />],
+  ];
 }
 
 function PlaceEvidence({ place: { list, companies, examples } }: EvidenceOf<"place">) {
@@ -183,65 +212,32 @@ function PlaceEvidence({ place: { list, companies, examples } }: EvidenceOf<"pla
   );
 }
 
-function StartupEvidence({ company }: EvidenceOf<"startup">) {
+function factsOfStartup({ company }: EvidenceOf<"startup">): Known {
   const { name, slug, reason, city, yearFounded, amountUsdMinor, sourceUrl } = company;
-  return (
-    <>
-      <p className="mb-3">Lists leave it out, because its filings do not say whether it is a startup.</p>
-      <Facts
-        facts={[
-          ["Not decided because", reason],
-          ["City", city],
-          ["Founded", yearFounded],
-          [
-            "Largest round",
-            amountUsdMinor !== null && (
-              <Amount amount={{ minor: amountUsdMinor, currency: "USD" }} usdMinor={amountUsdMinor} />
-            ),
-          ],
-          [
-            "Filing",
-            sourceUrl !== null && (
-              <OutboundLink href={sourceUrl} label={`Filing of ${name}`}>
-                Filing
-              </OutboundLink>
-            ),
-          ],
-          [
-            "Page",
-            <TextLink key="page" href={`/companies/${slug}`}>
-              {name}
-            </TextLink>,
-          ],
-        ]}
-      />
-    </>
-  );
+  return [
+    ["Not decided because", reason],
+    ["City", city],
+    ["Founded", yearFounded],
+    ["Largest round", amountUsdMinor !== null && <Dollars minor={amountUsdMinor} />],
+    [
+      "Filing",
+      sourceUrl !== null && (
+        <OutboundLink href={sourceUrl} label={`Filing of ${name}`}>
+          Filing
+        </OutboundLink>
+      ),
+    ],
+    ["Page", <Page key="page" name={name} slug={slug} />],
+  ];
 }
 
-function WordEvidence({ word, stated, means }: EvidenceOf<"word">) {
-  return (
-    <>
-      <p className="mb-3">
-        “{word}” names {means === null ? "nothing known" : means.length === 0 ? "no industry" : means.join(", ")}.
-      </p>
-      {stated !== null && (
-        <Facts
-          facts={[
-            ["Nearly known", stated.suggested.join(", ")],
-            ["Companies", figure(stated.companies)],
-            ["Rounds", figure(stated.rounds)],
-            [
-              "Example",
-              <TextLink key="example" href={`/companies/${stated.example.slug}`}>
-                {stated.example.name}
-              </TextLink>,
-            ],
-          ]}
-        />
-      )}
-    </>
-  );
+function factsOfWord(stated: NonNullable<EvidenceOf<"word">["stated"]>): Known {
+  return [
+    ["Nearly known", stated.suggested.join(", ")],
+    ["Companies", figure(stated.companies)],
+    ["Rounds", figure(stated.rounds)],
+    ["Example", <Page key="example" {...stated.example} />],
+  ];
 }
 
 const UNREAD: Readonly<Record<EvidenceOf<"website">["website"]["reason"], string>> = {
@@ -252,53 +248,25 @@ const UNREAD: Readonly<Record<EvidenceOf<"website">["website"]["reason"], string
   search: "Not found, candidates unreadable",
 };
 
-function WebsiteEvidence({ website: { companyId, website, reason, problem, readAt, nextAt } }: EvidenceOf<"website">) {
-  return (
-    <>
-      <Facts
-        facts={[
-          [
-            "Website",
-            website && <OutboundLink href={website}>{onScreen(website.replace(/^https?:\/\//, ""))}</OutboundLink>,
-          ],
-          [
-            "Reason",
-            <span key="reason" className="badge">
-              {UNREAD[reason]}
-            </span>,
-          ],
-          ["Details", problem && onScreen(problem)],
-          ["Tried", <Instant key="tried" at={readAt} />],
-          ["Tried again", <Instant key="again" at={nextAt} />],
-        ]}
-      />
-      <p className="mt-3">
-        <TextLink href={`/back-office/catalogue/companies/${companyId}`}>Enter another website</TextLink>
-      </p>
-    </>
-  );
+function factsOfWebsite({ website: { website, reason, problem, readAt, nextAt } }: EvidenceOf<"website">): Known {
+  const shown = website && onScreen(website.replace(/^https?:\/\//, ""));
+  return [
+    ["Website", website && <OutboundLink href={website}>{shown}</OutboundLink>],
+    ["Reason", <Badge key="reason" text={UNREAD[reason]} />],
+    ["Details", problem && onScreen(problem)],
+    ["Tried", <Instant key="tried" at={readAt} />],
+    ["Tried again", <Instant key="again" at={nextAt} />],
+  ];
 }
 
-function ValueEvidence({ value: checked }: EvidenceOf<"value">) {
-  const { month, position, fact, value, companyId, source, sourceUrl, formUrl, item, passage } = checked;
-  const name = CHECKED_NAMES[fact];
-  return (
-    <>
-      <Facts
-        facts={[
-          [name, <strong key="value">{checkedText(value)}</strong>],
-          [
-            "Source",
-            sourceUrl === null ? source : <OutboundLink href={formUrl ?? sourceUrl}>{onScreen(source)}</OutboundLink>,
-          ],
-          ["Item", item?.name],
-          ["Passage", passage === null ? "Not kept here: open the source." : onScreen(passage)],
-          ["Drawn", `Value ${position} of ${month}`],
-        ]}
-      />
-      <p className="mt-3">
-        <TextLink href={`/back-office/catalogue/companies/${companyId}`}>Correct a wrong value</TextLink>
-      </p>
-    </>
-  );
+function factsOfValue({ value: checked }: EvidenceOf<"value">): Known {
+  const { month, position, fact, value, source, sourceUrl, formUrl, item, passage } = checked;
+  const link = formUrl ?? sourceUrl;
+  return [
+    [CHECKED_NAMES[fact], <strong key="value">{checkedText(value)}</strong>],
+    ["Source", sourceUrl === null ? source : <OutboundLink href={link ?? ""}>{onScreen(source)}</OutboundLink>],
+    ["Item", item?.name],
+    ["Passage", passage === null ? "Not kept here: open the source." : onScreen(passage)],
+    ["Drawn", `Value ${position} of ${month}`],
+  ];
 }

@@ -4,7 +4,7 @@ import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { counted, figure } from "../format.ts";
 import { Choice } from "../kit/filter-form.tsx";
-import { Views } from "../list-navigation.tsx";
+import { Views } from "../list.tsx";
 import { DESK, type FilterQuery, workAddress } from "./address.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 

@@ -5,7 +5,7 @@ import { formatDate } from "../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { Facts } from "../kit/facts.tsx";
+import { Facts } from "../office-page.tsx";
 
 /** The values stated by a source, with a link to it, and other items of the group. */
 export function ReviewEvidence({ candidate }: { readonly candidate: ReviewCandidate }) {

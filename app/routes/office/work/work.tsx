@@ -8,20 +8,17 @@ import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
 import { type ItemRef, readEvidence, readWork } from "../../../../core/office/work/queue.ts";
 import { WORK_SCOPES, type WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { KeyboardButton, useShortcuts } from "../../../ui/frame/shortcuts.tsx";
 import type { Route } from "./+types/work.ts";
-import { formAction, outcomeOf } from "../action.ts";
+import { formAction, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
-import { searchOf } from "../list-navigation.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { filterQuery, itemName } from "./address.ts";
-import { WorkDesk } from "./desk.tsx";
+import { LastDecision, WorkDesk } from "./desk.tsx";
 import { Following, WorkFilters } from "./filters.tsx";
 import { OTHER_KEYS, WORK_SHORTCUTS } from "./keys.ts";
-import { LastDecision } from "./last.tsx";
 import "./work.css";
 
 export const handle: RouteHandle = { hydrate: true };
@@ -57,9 +54,7 @@ function parseItem(text: string): ItemRef | null {
   return kind === undefined ? null : { kind, id };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
-  const query = new URL(request.url).searchParams;
+export const loader = screenLoader(async ({ ctx, query, search }) => {
   const filter = {
     kind: workKind(query.get("kind"))?.kind ?? null,
     source: query.get("source") || null,
@@ -68,7 +63,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const word = (query.get("word") ?? "").trim();
   const at = word === "" ? parseItem(query.get("item") ?? "") : ({ kind: "word", id: word } as const);
-  const search = searchOf(request);
   const [queue, last, requests, editors] = await Promise.all([
     readWork(ctx, filter, at),
     lastDecision(ctx),
@@ -99,9 +93,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requests,
     search,
     last,
-    done: outcomeOf(request, DONE),
   };
-}
+});
 
 /** The actions of an item. */
 function actionsOf({ actions }: (typeof WORK_KINDS)[number], evidence: WorkEvidence) {
@@ -148,14 +141,14 @@ export const action = formAction(workForm, async (form, { ctx, values: posted })
 });
 
 export default function Work({ loaderData, actionData }: Route.ComponentProps) {
-  const { queue, shown, title, evidence, desk, filter, kinds, requests, search, last, done } = loaderData;
+  const { queue, shown, title, evidence, desk, filter, kinds, requests, search, last } = loaderData;
   const shortcuts = useShortcuts(WORK_SHORTCUTS);
   const name = shown === null ? "" : itemName(shown);
   const landing = useLanding(name);
   const isBusy = useNavigation().state !== "idle";
   const isOpen = shown !== null && evidence !== null && desk !== null;
   return (
-    <OfficePage heading="Work" outcome={isOpen ? done : (actionData?.outcome ?? done)}>
+    <OfficePage heading="Work" done={DONE} saysRefusal={!isOpen}>
       <WorkFilters queue={queue} filter={filter} kinds={kinds} requests={requests} />
       <div className="work" data-busy={isBusy || undefined}>
         <LastDecision last={last} filter={filter} />

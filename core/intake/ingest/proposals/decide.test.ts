@@ -8,10 +8,9 @@ import type { Context } from "../../../shared/context.ts";
 import type { EvidenceRecord, SourceDocument } from "../../../catalogue/sources/record.ts";
 import { type IngestOptions, runIngest } from "../run.ts";
 import { answerGroups, discardProposal, publishProposal, undoProposal } from "./decide.ts";
-import { describeEffect } from "./describe.ts";
+import { describeEffect, describeUndo } from "./describe.ts";
 import { listColumnProblems, listRejectedRows } from "./outcomes.ts";
 import { listProposals, type Proposal } from "./proposal.ts";
-import { describeUndo } from "./undo-figures.ts";
 
 let ctx: Context;
 beforeEach(async () => {

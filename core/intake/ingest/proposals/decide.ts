@@ -15,9 +15,32 @@ import { lockProposal, type Proposal, type ProposalStatus } from "./proposal.ts"
 import { documentHolds, type Hold } from "./holds.ts";
 import type { SavedProposal } from "./save.ts";
 
-interface Watched {
-  /** Called with the number of rows read so far, and the total if known. */
+/** A decision about a proposal; `onRows` is called with the number of rows read so far, and the total if known. */
+interface Decision {
+  readonly id: number;
   readonly onRows?: ((rows: number, expected?: number) => void) | undefined;
+}
+
+/** Runs a decision with the proposal locked. Throws AppError `conflict` if its status is not one of `allowed`. */
+export function decideProposal<T>(
+  ctx: Context,
+  { id }: Decision,
+  [verb, ...allowed]: readonly [verb: string, ...allowed: ProposalStatus[]],
+  decide: (inner: Context, proposal: Proposal) => Promise<T>,
+): Promise<T> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, id);
+    const { status, supersededBy } = proposal;
+    if (allowed.includes(status)) return decide(inner, proposal);
+    const by = supersededBy === null ? "" : ` by import ${supersededBy}; undo that one first`;
+    throw conflict(`You cannot ${verb} import ${id}: it is ${status}${by}.`);
+  });
+}
+
+/** The reason to publish a held proposal; false for `readsWebsites` leaves the websites of its companies unread. */
+export interface Publication extends Decision {
+  readonly acceptHold?: string | undefined;
+  readonly readsWebsites?: boolean | undefined;
 }
 
 /**
@@ -25,18 +48,8 @@ interface Watched {
  * now implausible. A held proposal needs `acceptHold`, the reason to publish it anyway; throws AppError `conflict`
  * without one.
  */
-export function publishProposal(
-  ctx: Context,
-  input: {
-    readonly id: number;
-    readonly acceptHold?: string | undefined;
-    /** False leaves the websites of its companies unread. Default true. */
-    readonly readsWebsites?: boolean | undefined;
-  } & Watched,
-): Promise<SavedProposal> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const proposal = await lockProposal(inner, input.id);
-    assertStatus(proposal, "publish", ["open", "held"]);
+export function publishProposal(ctx: Context, input: Publication): Promise<SavedProposal> {
+  return decideProposal(ctx, input, ["publish", "open", "held"], async (inner, proposal) => {
     if (proposal.status === "held" && input.acceptHold === undefined)
       throw conflict(
         `Import ${proposal.id} is held: ${proposal.holds.map(({ reason }) => reason).join("; ")}. To publish it anyway, accept the hold with a reason.`,
@@ -54,10 +67,8 @@ export function publishProposal(
 }
 
 /** Discards a proposal that is not published; its document and rejected rows stay. */
-export function discardProposal(ctx: Context, input: { readonly id: number }): Promise<void> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const proposal = await lockProposal(inner, input.id);
-    assertStatus(proposal, "discard", ["open", "held"]);
+export function discardProposal(ctx: Context, input: Decision): Promise<void> {
+  return decideProposal(ctx, input, ["discard", "open", "held"], async (inner, proposal) => {
     await end(inner, proposal, "discarded");
     await dropAcceptedOutcomes(inner, proposal.id);
     await writeAudit(inner, "import.discarded", { import: proposal.id, document: proposal.title }, proposal.runId);
@@ -68,10 +79,8 @@ export function discardProposal(ctx: Context, input: { readonly id: number }): P
  * Undoes a published proposal: removes everything it stated and publishes the proposal it superseded again. Evidence
  * from other sources stays.
  */
-export function undoProposal(ctx: Context, input: { readonly id: number }): Promise<UndoneImport> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const proposal = await lockProposal(inner, input.id);
-    assertStatus(proposal, "undo", ["published"]);
+export function undoProposal(ctx: Context, input: Decision): Promise<UndoneImport> {
+  return decideProposal(ctx, input, ["undo", "published"], async (inner, proposal) => {
     const undone = await undoImport(inner, { documentId: proposal.documentId, runId: proposal.runId });
     await end(inner, proposal, "undone");
     await execute(inner)`
@@ -92,11 +101,9 @@ export type GroupAnswer = number | "new" | "none";
  */
 export function answerGroups(
   ctx: Context,
-  input: { readonly id: number; readonly groups: readonly string[]; readonly answer: GroupAnswer } & Watched,
+  input: Decision & { readonly groups: readonly string[]; readonly answer: GroupAnswer },
 ): Promise<void> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const proposal = await lockProposal(inner, input.id);
-    assertStatus(proposal, "answer questions of", ["open", "held"]);
+  return decideProposal(ctx, input, ["answer questions of", "open", "held"], async (inner, proposal) => {
     const groups = proposal.effect?.groups.filter(({ key }) => input.groups.includes(key)) ?? [];
     if (groups.length === 0) throw conflict("This question was already answered.");
     const companyId = typeof input.answer === "number" ? input.answer : null;
@@ -115,8 +122,7 @@ export function answerGroups(
       const detail = { import: proposal.id, group: name, rows: size, answer: input.answer };
       await writeAudit(inner, "import.answered", detail, proposal.runId);
     }
-    const { onRows } = input;
-    await readStored(inner, proposal, { intent: "propose", suspicions: documentHolds(proposal.holds), onRows });
+    await measureAgain(inner, proposal, input);
   });
 }
 
@@ -126,17 +132,14 @@ export function answerGroups(
  */
 export function answerAll(
   ctx: Context,
-  input: { readonly id: number; readonly groups?: readonly string[] | undefined } & Watched,
+  input: Decision & { readonly groups?: readonly string[] | undefined },
 ): Promise<BestFigures> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const proposal = await lockProposal(inner, input.id);
-    assertStatus(proposal, "answer questions of", ["open", "held"]);
-    const reading = { intent: "propose", suspicions: documentHolds(proposal.holds), onRows: input.onRows } as const;
+  return decideProposal(ctx, input, ["answer questions of", "open", "held"], async (inner, proposal) => {
     let found: Awaited<ReturnType<typeof findBestMatches>> | undefined;
     const inspect: Reading["inspect"] = async (written, before) => {
       found = await findBestMatches(written, proposal.documentId, before, input.groups);
     };
-    await readStored(inner, proposal, { ...reading, inspect });
+    await measureAgain(inner, proposal, input, { inspect });
     if (found === undefined || found.matches.length === 0)
       throw conflict("No question has one best match. Answer them one by one.");
     const { documentId } = proposal;
@@ -148,8 +151,7 @@ export function answerAll(
       ),
     );
     await writeAudit(inner, "import.best_taken", { import: proposal.id, ...found.figures }, proposal.runId);
-    const bestTakenAt = now.toISOString();
-    await readStored(inner, await lockProposal(inner, proposal.id), { ...reading, bestTakenAt });
+    await measureAgain(inner, await lockProposal(inner, proposal.id), input, { bestTakenAt: now.toISOString() });
     return found.figures;
   });
 }
@@ -158,10 +160,9 @@ export function answerAll(
  * Takes back {@link answerAll}: its questions are asked again. Answers given one by one stay. Throws AppError `conflict`
  * if there is nothing to take back, or while the import is published.
  */
-export function undoAnswerAll(ctx: Context, input: { readonly id: number } & Watched): Promise<number> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const proposal = await lockProposal(inner, input.id);
-    assertStatus(proposal, "take back answers of", ["open", "held", "undone", "discarded"]);
+export function undoAnswerAll(ctx: Context, input: Decision): Promise<number> {
+  const allowed = ["take back answers of", "open", "held", "undone", "discarded"] as const;
+  return decideProposal(ctx, input, allowed, async (inner, proposal) => {
     const takenAt = proposal.effect?.bestTakenAt;
     if (takenAt === undefined) throw conflict("The best matches of this import were not taken.");
     const answers = await execute(inner)`
@@ -170,21 +171,27 @@ export function undoAnswerAll(ctx: Context, input: { readonly id: number } & Wat
     await execute(inner)`update proposal set effect = effect - 'bestTakenAt' where id = ${proposal.id}`;
     await writeAudit(inner, "import.best_undone", { import: proposal.id, answers }, proposal.runId);
     if (proposal.status === "open" || proposal.status === "held")
-      await readStored(inner, await lockProposal(inner, proposal.id), {
-        intent: "propose",
-        suspicions: documentHolds(proposal.holds),
-        onRows: input.onRows,
-      });
+      await measureAgain(inner, await lockProposal(inner, proposal.id), input);
     return answers;
   });
 }
 
-interface StoredReading extends Watched {
+interface StoredReading extends Pick<Publication, "readsWebsites" | "onRows"> {
   readonly intent: Reading["intent"];
   readonly suspicions: readonly Hold[];
-  readonly readsWebsites?: boolean | undefined;
   readonly inspect?: Reading["inspect"];
   readonly bestTakenAt?: string;
+}
+
+/** Measures a proposal again after an answer, without publishing it. */
+async function measureAgain(
+  ctx: Context,
+  proposal: Proposal,
+  { onRows }: Decision,
+  more: Pick<StoredReading, "inspect" | "bestTakenAt"> = {},
+): Promise<void> {
+  const suspicions = documentHolds(proposal.holds);
+  await readStored(ctx, proposal, { intent: "propose", suspicions, onRows, ...more });
 }
 
 /** Reads a proposal's stored outcomes into the current catalogue. */
@@ -205,7 +212,10 @@ async function readStored(
     ...(inspect && { inspect }),
     fromProposal: true,
     expectations: null,
-    cause: { reason: `${labelOf(proposal.source)}: ${proposal.title}`, runId: proposal.runId },
+    cause: {
+      reason: `${SOURCES.find(({ key }) => key === proposal.source)?.label ?? proposal.source}: ${proposal.title}`,
+      runId: proposal.runId,
+    },
     isSample: false,
     onRows: (read) => onRows?.(read, rowCountOf(proposal)),
   });
@@ -217,18 +227,8 @@ function rowCountOf({ effect }: Proposal): number | undefined {
   return records + reviews + rejected + excluded;
 }
 
-function labelOf(key: string): string {
-  return SOURCES.find((source) => source.key === key)?.label ?? key;
-}
-
 async function end(ctx: Context, { id }: Proposal, status: "discarded" | "undone"): Promise<void> {
   await execute(ctx)`
     update proposal set status = ${status}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.id}
       where id = ${id}`;
-}
-
-function assertStatus(proposal: Proposal, verb: string, allowed: readonly ProposalStatus[]): void {
-  if (allowed.includes(proposal.status)) return;
-  const by = proposal.supersededBy === null ? "" : ` by import ${proposal.supersededBy}; undo that one first`;
-  throw conflict(`You cannot ${verb} import ${proposal.id}: it is ${proposal.status}${by}.`);
 }

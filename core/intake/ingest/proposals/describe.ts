@@ -1,6 +1,7 @@
 import { minorUnits } from "../../../catalogue/facts/money.ts";
 import type { BestFigures } from "./best-matches.ts";
 import type { Effect } from "./effect.ts";
+import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
 
 /** The effect of publishing a proposal in one line; "changes nothing" if it has none. */
 export function describeEffect({ rows, companies, rounds, people, amounts, days, groupCount }: Effect): string {
@@ -53,4 +54,47 @@ export function describeBest({ taken, rows, open }: BestFigures, verb: "answered
   const all = `${counted(taken, "question", "questions")} (${counted(rows, "row", "rows")}) ${verb}`;
   if (open === 0) return `${all}, none stays open`;
   return `${all}, ${open.toLocaleString("en-US")} ${open === 1 ? "stays" : "stay"} open because two companies are equally good or none is likely`;
+}
+
+interface Moved {
+  readonly withdrawn: number;
+  /** Published again, because the import had replaced or withdrawn it. */
+  readonly restored: number;
+}
+
+/** Effect of undoing an import on the catalogue. */
+export interface UndoFigures {
+  readonly companies: Moved & { readonly changed: number };
+  readonly rounds: Moved & { readonly changed: number };
+  readonly people: Moved & { readonly changed: number };
+  readonly claims: Moved;
+}
+
+/** Counts the changes logged by undoing an import. */
+export function undoFigures({ company, round, person }: CountedChanges, claims: Moved): UndoFigures {
+  return { companies: moved(company), rounds: moved(round), people: moved(person), claims };
+}
+
+function moved({ added, changed, withdrawn }: ChangeCounts): UndoFigures["rounds"] {
+  return { withdrawn, restored: added, changed };
+}
+
+/** "12 companies, 14 rounds and 3 people withdrawn; 2 rounds restored; 40 claims withdrawn, 5 restored". */
+export function describeUndo({ companies, rounds, people, claims }: UndoFigures): string {
+  const subjects = (what: "withdrawn" | "restored" | "changed") =>
+    listed([
+      counted(companies[what], "company", "companies"),
+      counted(rounds[what], "round", "rounds"),
+      counted(people[what], "person", "people"),
+    ]);
+  const parts = (["withdrawn", "restored", "changed"] as const).flatMap((what) => {
+    const named = subjects(what);
+    return named === "" ? [] : [`${named} ${what}`];
+  });
+  const restored = claims.restored === 0 ? "" : `, ${claims.restored.toLocaleString("en-US")} restored`;
+  return [...parts, `${counted(claims.withdrawn, "claim", "claims") || "no claims"} withdrawn${restored}`].join("; ");
+}
+
+function listed(parts: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(parts.filter((part) => part !== ""));
 }

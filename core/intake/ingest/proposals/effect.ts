@@ -1,4 +1,4 @@
-import { requireRow, rowOf, rowsOf, scalarOf } from "../../../../db/statement.ts";
+import { requireRow, rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Change, FieldChanges } from "../../../catalogue/claims/changes.ts";
 import { companyNameKey } from "../../../catalogue/names/company-name.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -7,14 +7,6 @@ import type { DocumentPart } from "../../../catalogue/sources/record.ts";
 import type { Tally } from "../tally.ts";
 import { type BestFigures, findBestMatches } from "./best-matches.ts";
 import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
-import {
-  type FactFigures,
-  measureFacts,
-  measureNames,
-  measureSameDay,
-  type NameFigures,
-  type SameDayFigures,
-} from "./plausibility.ts";
 
 const SAMPLES = 20;
 /** Number of groups shown per proposal; further ones are only counted. */
@@ -62,10 +54,17 @@ export interface Effect {
     /** US dollars for one unit of the currency at the last known rate; absent in older proposals. */
     readonly usdPerUnit?: number | null;
   } | null;
-  /** Absent in older proposals, as are `sameDay` and `facts`. */
-  readonly names?: NameFigures;
-  readonly sameDay?: SameDayFigures;
-  readonly facts?: FactFigures;
+  /** Distinct company names, and those that are only a number, an amount or a date; absent in older proposals. */
+  readonly names?: { readonly count: number; readonly numeric: number; readonly example: string | null };
+  /** Rounds dated to the day, and those that share company and day with another; absent in older proposals. */
+  readonly sameDay?: {
+    readonly count: number;
+    readonly sharing: number;
+    /** The company and day with most rounds. */
+    readonly most: { readonly company: string; readonly day: string; readonly rounds: number } | null;
+  };
+  /** Rows about rounds, and those with an amount, a stage or an investor; absent in older proposals. */
+  readonly facts?: { readonly count: number; readonly stating: number };
   /** Dates known to the day. */
   readonly days: {
     readonly count: number;
@@ -181,7 +180,7 @@ export async function measureEffect(
 ): Promise<Effect> {
   const named = await companiesWithSeveralNames(ctx, documentId);
   const { groups, groupCount } = await loadGroups(ctx, documentId, before);
-  const companies = changes.company;
+  const { companies, joined, repeated, ...figures } = await measureDocument(ctx, documentId);
   const best = await findBestMatches(ctx, documentId, before);
   const bestOf = new Map(best.matches.map(({ key, companyId }) => [key, companyId]));
   return {
@@ -194,45 +193,28 @@ export async function measureEffect(
     },
     rejectedByCode: { ...tally.quarantinedByCode },
     companies: {
-      ...companies,
-      matched: Math.max(0, (await countCompanies(ctx, documentId)) - companies.added),
+      ...changes.company,
+      matched: Math.max(0, companies - changes.company.added),
       matchedBy,
       merged: named.length,
     },
-    rounds: {
-      ...changes.round,
-      replaced: changes.replacedRounds,
-      earlier: before.rounds,
-      joined: await countJoined(ctx, documentId),
-      repeated: await countRepeated(ctx, documentId),
-    },
+    rounds: { ...changes.round, replaced: changes.replacedRounds, earlier: before.rounds, joined, repeated },
     people: { added: newPeople + changes.person.added, withdrawn: changes.person.withdrawn },
     amounts: await measureAmounts(ctx, documentId),
-    days: await measureDays(ctx, documentId),
-    names: await measureNames(ctx, documentId),
-    sameDay: await measureSameDay(ctx, documentId),
-    facts: await measureFacts(ctx, documentId),
+    ...figures,
     mergedNames: named
       .slice(0, SAMPLES)
       .map(({ company, names }) => ({ company, names: names.slice(0, NAMES_SHOWN), nameCount: names.length })),
     sharedIds,
     groupCount,
-    groups: groups.map((group) => ({ ...group, ...bestIn(bestOf, group) })),
+    groups: groups.map((group) => {
+      const { id } = group.candidates.find((one) => one.id === bestOf.get(group.key)) ?? {};
+      return { ...group, ...(id !== undefined && { best: id }) };
+    }),
     best: best.figures,
     notices: tally.notices,
     samples: await loadSamples(ctx, before),
   };
-}
-
-function bestIn(bestOf: ReadonlyMap<string, number>, { key, candidates }: Group): { readonly best?: number } {
-  const best = bestOf.get(key);
-  return best !== undefined && candidates.some(({ id }) => id === best) ? { best } : {};
-}
-
-async function countCompanies(ctx: Context, documentId: number): Promise<number> {
-  return scalarOf(ctx, 0)`
-    select count(distinct subject_id)::int as n from claim where document_id = ${documentId}
-      and subject_kind = 'company'`;
 }
 
 async function companiesWithSeveralNames(ctx: Context, documentId: number) {
@@ -272,28 +254,50 @@ async function measureAmounts(ctx: Context, documentId: number): Promise<Effect[
     from (select * from usd where count > 0 union all select * from commonest limit 1) found`;
 }
 
-/** Counts the document's rows about rounds that another document also states, or that an editor created. */
-async function countJoined(ctx: Context, documentId: number): Promise<number> {
-  return scalarOf(ctx, 0)`
-    select count(*)::int as n from claim c where c.document_id = ${documentId} and c.subject_kind = 'round' and exists (
-      select 1 from claim o where o.subject_kind = 'round' and o.subject_id = c.subject_id
-        and o.document_id is distinct from c.document_id and (o.method <> 'edited' or o.fields ? 'created'))`;
+const MONTHS =
+  "jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?";
+/** At most one word, which is a month, a scale or a currency, and a digit. */
+const NUMERIC = `^(?=.*[0-9])[^[:alpha:]]*((${MONTHS}|[kmb]|mn|bn|million|billion|usd|eur|inr)[^[:alpha:]]*)?$`;
+
+interface DocumentFigures extends Required<Pick<Effect, "days" | "names" | "sameDay" | "facts">> {
+  readonly companies: number;
+  /** Rows about rounds that another document also states, or that an editor created. */
+  readonly joined: number;
+  /** Rows beyond the first about each round. */
+  readonly repeated: number;
 }
 
-/** Counts the document's rows beyond the first about each round. */
-async function countRepeated(ctx: Context, documentId: number): Promise<number> {
-  return scalarOf(ctx, 0)`
-    select (count(*) - count(distinct subject_id))::int as n from claim
-    where document_id = ${documentId} and subject_kind = 'round'`;
-}
-
-async function measureDays(ctx: Context, documentId: number): Promise<Effect["days"]> {
-  return rowOf<NonNullable<Effect["days"]>>(ctx, null)`
-    select count(*)::int as count, count(distinct fields #>> '{announced,date}')::int as distinct,
-           min(fields #>> '{announced,date}') as first, max(fields #>> '{announced,date}') as last
-    from claim where document_id = ${documentId} and subject_kind = 'round'
-      and fields #>> '{announced,precision}' = 'day'
-    having count(*) > 0`;
+/** Counts what a document's claims state. */
+async function measureDocument(ctx: Context, documentId: number): Promise<DocumentFigures> {
+  return requireRow<DocumentFigures>(ctx)`
+    with stated as materialized (
+      select c.subject_kind, c.subject_id, c.fields,
+        case c.fields #>> '{announced,precision}' when 'day' then c.fields #>> '{announced,date}' end as day
+      from claim c where c.document_id = ${documentId}),
+    about_round as (select * from stated where subject_kind = 'round'),
+    named as (
+      select distinct fields ->> 'name' as name from stated where subject_kind = 'company'
+        and fields ->> 'name' is not null),
+    per_day as (
+      select r.company_id, s.day, count(distinct s.subject_id)::int as rounds
+      from about_round s join funding_round r on r.id = s.subject_id where s.day is not null
+      group by r.company_id, s.day)
+    select (select count(distinct subject_id)::int from stated where subject_kind = 'company') as companies,
+      (select count(*)::int from about_round s where exists (
+        select from claim o where o.subject_kind = 'round' and o.subject_id = s.subject_id
+          and o.document_id is distinct from ${documentId} and (o.method <> 'edited' or o.fields ? 'created'))) as joined,
+      (select (count(*) - count(distinct subject_id))::int from about_round) as repeated,
+      (select jsonb_build_object('count', count(*), 'distinct', count(distinct day), 'first', min(day), 'last', max(day))
+        from about_round where day is not null having count(*) > 0) as days,
+      (select jsonb_build_object('count', count(*), 'numeric', count(*) filter (where name ~* ${NUMERIC}),
+        'example', min(name) filter (where name ~* ${NUMERIC})) from named) as names,
+      (select jsonb_build_object('count', coalesce(sum(rounds), 0),
+        'sharing', coalesce(sum(rounds) filter (where rounds > 1), 0),
+        'most', (select jsonb_build_object('company', k.name, 'day', p.day, 'rounds', p.rounds)
+          from per_day p join company k on k.id = p.company_id order by p.rounds desc, k.name, p.day limit 1))
+        from per_day) as "sameDay",
+      (select jsonb_build_object('count', count(*), 'stating', count(*) filter (
+        where fields ?| array['amount', 'amountText', 'stageText', 'investors'])) from about_round) as facts`;
 }
 
 async function loadGroups(

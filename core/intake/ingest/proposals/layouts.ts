@@ -1,46 +1,28 @@
 import { execute } from "../../../../db/statement.ts";
 import { conflict, invalidInput } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
-import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { layoutKey } from "../../../catalogue/sources/list-file/columns/layout.ts";
 import { type ConfirmedRows, confirmedValues } from "../../../catalogue/sources/list-file/rows/confirmed-rows.ts";
 import { type ColumnReading, LAST_ROUND_RULE, LAYOUT_RULE } from "../../../catalogue/sources/record.ts";
-import { publishProposal } from "./decide.ts";
-import { lockProposal } from "./proposal.ts";
+import { decideProposal, type Publication, publishProposal } from "./decide.ts";
 import type { SavedProposal } from "./save.ts";
-
-interface Confirmation {
-  readonly id: number;
-  /** Reason to publish in spite of other holds. */
-  readonly acceptHold?: string | undefined;
-  readonly readsWebsites?: boolean | undefined;
-  readonly onRows?: ((rows: number, expected?: number) => void) | undefined;
-}
 
 /**
  * Confirms how a proposal's columns are read, for this and all later lists with the same headings, and publishes the
  * proposal. Sheets of a workbook have a layout each. Other holds remain: without `acceptHold`, throws AppError `conflict`
  * after the layout is remembered, or before, if a hold asks whether its amounts are totals.
  */
-export async function confirmLayout(
-  ctx: Context,
-  { id, acceptHold, readsWebsites, onRows }: Confirmation,
-): Promise<SavedProposal> {
-  await inCatalogueTransaction(ctx, async (inner) => {
-    const proposal = await lockProposal(inner, id);
+export async function confirmLayout(ctx: Context, input: Publication): Promise<SavedProposal> {
+  const { id, acceptHold } = input;
+  await decideProposal(ctx, input, ["confirm the columns of", "open", "held"], async (inner, proposal) => {
     if (proposal.columns.length === 0) throw invalidInput(`Import ${id} is no list, so it has no columns to confirm.`);
-    if (proposal.status !== "open" && proposal.status !== "held")
-      throw conflict(`You cannot confirm the columns of import ${id}: it is ${proposal.status}.`);
     const asked = proposal.holds.find(({ rule }) => rule === LAST_ROUND_RULE);
     if (asked !== undefined && acceptHold === undefined)
       throw conflict(`Import ${id} is held: ${asked.reason}. Otherwise, accept the hold with a reason.`);
     const sheets = [...Map.groupBy(proposal.columns, ({ part }) => part).values()];
     const layouts = sheets.map((columns) => ({
-      key: layoutKey(
-        columns.map(({ column }) => column),
-        proposal.externalId,
-      ),
+      key: layoutKey(headings(columns), proposal.externalId),
       fields: Object.fromEntries(columns.map(({ column, field }) => [column, field])),
       rows: meaningsOf(columns),
       shown: Object.fromEntries(columns.flatMap(({ column, shown }) => (shown === undefined ? [] : [[column, shown]]))),
@@ -62,7 +44,11 @@ export async function confirmLayout(
       proposal.runId,
     );
   });
-  return publishProposal(ctx, { id, acceptHold, readsWebsites, onRows });
+  return publishProposal(ctx, input);
+}
+
+function headings(columns: readonly ColumnReading[]): readonly string[] {
+  return columns.map(({ column }) => column);
 }
 
 /** What the rows with a value are, by heading and value, as the proposal shows it. */

@@ -6,7 +6,7 @@ import type { ColumnReading } from "../../../catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../catalogue/sources/source.ts";
 import type { Effect } from "./effect.ts";
 import type { Hold } from "./holds.ts";
-import type { UndoFigures } from "./undo-figures.ts";
+import type { UndoFigures } from "./describe.ts";
 
 /** `held`: not published because it is implausible. `superseded`: replaced by a newer import of the same list. */
 export type ProposalStatus = "open" | "held" | "published" | "discarded" | "undone" | "superseded";
