@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../../../test/builders/evidence.ts";
-import { addTestSource, runNow } from "../../../../test/builders/managed-sources.ts";
+import {
+  addTestSource,
+  loopbackHttp,
+  publishSourceChanges,
+  runNow,
+} from "../../../../test/builders/managed-sources.ts";
 import { CREDENTIALS, type DataForSeoServer, startDataForSeo } from "../../../../test/dataforseo-server.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { createPoster } from "../../../../platform/http/post.ts";
@@ -12,7 +17,6 @@ import { readEstimates } from "../../../catalogue/sources/read-estimates.ts";
 import { changeSource } from "../../managed-sources/manage.ts";
 import { readEstimatePlan } from "../../managed-sources/estimate-plan.ts";
 import { readSource } from "../../managed-sources/managed-source.ts";
-import { loopbackHttp } from "../../../../test/builders/managed-sources.ts";
 import type { Context } from "../../../shared/context.ts";
 import { runIngest } from "../run.ts";
 import { estimateLedger } from "./ledger.ts";
@@ -238,7 +242,10 @@ describe("a provider of estimates", () => {
       return rows[0]?.n;
     };
     const before = await growth();
-    const answer = (terms: string) => changeSource(ctx, { id, options: { ...OPTIONS, terms }, http: loopbackHttp });
+    const answer = async (terms: string) => {
+      await changeSource(ctx, { id, options: { ...OPTIONS, terms }, http: loopbackHttp });
+      await publishSourceChanges(ctx);
+    };
     await answer("no");
     expect([await count("measure"), await growth()]).toEqual([0, 0]);
     await answer("yes");
