@@ -32,7 +32,7 @@ describe("seen rows of the corpus", () => {
     for (const row of readLayouts("seen")) {
       const { verdict, isFalseOnceConfirmed } = await judgeLayout(folder, row);
       if (!keeps(LAYOUT_VERDICTS, verdict, row.state)) worse.push(`${row.id}: ${verdict}`);
-      if (isFalseOnceConfirmed) worse.push(`${row.id}: false once confirmed`);
+      if (isFalseOnceConfirmed && row.state !== "open") worse.push(`${row.id}: false once confirmed`);
     }
     expect(worse).toEqual([]);
   });

@@ -1,4 +1,6 @@
 import type { KindOptions } from "../../core/catalogue/sources/source.ts";
+import { sourcesChangedJob } from "../../core/intake/managed-sources/jobs/sources-changed.ts";
+import { JOBS } from "../../core/office/jobs/registry.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { addSource } from "../../core/intake/managed-sources/manage.ts";
 import { requestRun, readRun, type SourceRun } from "../../core/intake/managed-sources/runs.ts";
@@ -6,6 +8,9 @@ import type { RunSettings } from "../../core/intake/managed-sources/begun-run.ts
 import { runSource } from "../../core/intake/managed-sources/run-source.ts";
 import type { PublishingRule } from "../../core/catalogue/sources/source.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
+import { runDueJobs } from "../run-jobs.ts";
+import { QUIET_EFFECTS } from "./job-effects.ts";
+import { performing } from "./jobs.ts";
 
 /** A client that reaches loopback servers. */
 export const loopbackHttp = politeHttpClient({
@@ -32,6 +37,18 @@ interface NewSource {
 
 export function addTestSource(ctx: Context, { options = {}, ...source }: NewSource): Promise<number> {
   return addSource(ctx, { ...source, options, http: loopbackHttp });
+}
+
+/** Does what the site's jobs do once sources have changed; other jobs end without their work. */
+export async function publishSourceChanges(ctx: Context): Promise<void> {
+  await runDueJobs({
+    ctx,
+    effects: QUIET_EFFECTS,
+    onError: (error) => {
+      throw error;
+    },
+    jobs: JOBS.map((job) => (job.name === sourcesChangedJob.name ? job : performing(job, async () => undefined))),
+  });
 }
 
 /** Requests a run of a source, performs it in this process and returns it. */

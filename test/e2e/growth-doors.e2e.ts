@@ -7,12 +7,16 @@ import { openListFile } from "../../core/customers/delivery/open-list-file.ts";
 import { sendAlerts } from "../../core/customers/delivery/send-alerts.ts";
 import { FUNDING_FIELDS } from "../../core/customers/destinations/funding-fields.ts";
 import { saveAndFollow } from "../../core/customers/searches/alert.ts";
+import { findCompany } from "../../core/intake/curation/merge-companies.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
+import { changeSource, removeSource } from "../../core/intake/managed-sources/manage.ts";
+import { refreshEstimates } from "../../core/intake/managed-sources/refresh-estimates.ts";
 import { createKey } from "../../core/programs/keys/manage-keys.ts";
 import { PRESETS } from "../../core/reading/exports/presets/presets.ts";
 import { addPayer, as, at } from "../builders/delivery.ts";
-import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
+import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { exportedFile } from "../builders/exports.ts";
+import { addTestSource, loopbackHttp, publishSourceChanges } from "../builders/managed-sources.ts";
 import { mcpClient } from "./mcp-client.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
@@ -77,6 +81,128 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   expect([path, response.status]).toEqual([path, 200]);
   return response.text();
 };
+
+/** Estimates of a provider that nothing else on the site has. */
+const ESTIMATES = /(?<!\d)(?:654,?321|234,?567|45,?678)(?!\d)/;
+const GREENHOLT = [
+  "/companies/greenholt",
+  "/companies?show=traffic&show=employees&search=Greenholt",
+  "/exports/leads.csv?search=Greenholt&columns=company_name,traffic,traffic_change_12m,employee_count",
+  "/exports/companies.ndjson?search=Greenholt&columns=company_name,traffic,employee_count",
+];
+/** Addresses that find the company by its estimates alone. */
+const BY_ESTIMATES = [
+  "/companies?visits-min=500000",
+  "/companies?employees-min=40000&sort=employees",
+  "/companies?visits-growth-min=150&sort=visits_growth",
+  "/companies?q=more+than+500,000+visits+a+month",
+  "/feeds/rounds.json?visits-min=500000",
+  "/feeds/rounds.rss?visits-min=500000",
+  "/exports/leads.csv?visits-min=500000",
+];
+
+describe("an estimate whose provider's terms do not allow showing it", () => {
+  const provider = (terms: string) => ({ secret_login: "a", secret_password: "b", budget: "20", country: "US", terms });
+  const editor = () => ({ ...site.ctx, actor: { id: "editor", access: "owner" as const } });
+  const search = (address: string) =>
+    saveAndFollow(as(site.ctx, "grower", "paid"), { name: address, address, frequency: "at_once" });
+  const answer = async (id: number, terms: string) => {
+    await changeSource(editor(), { id, options: provider(terms), http: loopbackHttp });
+    await publishSourceChanges(site.ctx);
+  };
+  let id: number;
+
+  beforeAll(async () => {
+    const company = { name: "Greenholt", website: "https://greenholt.example", headcountBand: "11-50" } as const;
+    await runIngest(
+      site.ctx,
+      { source: "list-file", sourceLabel: "List", input: "t", dryRun: false },
+      opened(recordsDocument([evidence({ company })], { externalId: "greenholt.csv" })),
+    );
+    id = await addTestSource(editor(), { kind: "dataforseo", options: provider("unread") });
+    const measures = [
+      { kind: "search_visits", on: "2026-07", country: "US", value: 654_321 },
+      { kind: "search_visits", on: "2025-07", country: "US", value: 234_567 },
+      { kind: "employees", on: "2026-07-03", value: 45_678 },
+    ] as const;
+    const companyId = await findCompany(site.ctx, "greenholt");
+    const record = { method: "estimated", company: { measures }, people: [] } as const;
+    await runIngest(
+      site.ctx,
+      { source: "dataforseo", sourceLabel: "Estimates", input: "t", dryRun: false },
+      opened(documentOf([{ kind: "record", ref: "greenholt.example", record, companyId }], { externalId: "call 1" })),
+    );
+  });
+
+  it("is shown before", async () => {
+    for (const path of GREENHOLT)
+      expect([path, await read(path, { cookie: session })]).toEqual([path, expect.stringMatching(ESTIMATES)]);
+    for (const path of BY_ESTIMATES)
+      expect([path, await read(path, { cookie: session })]).toEqual([path, expect.stringContaining("Greenholt")]);
+  });
+
+  it("is on no page, list, feed or file, and finds nothing", async () => {
+    await answer(id, "no");
+    for (const path of GREENHOLT) {
+      const text = await read(path, { cookie: session });
+      expect([path, text]).toEqual([path, expect.stringContaining("Greenholt")]);
+      expect([path, text]).toEqual([path, expect.not.stringMatching(ESTIMATES)]);
+    }
+    for (const path of BY_ESTIMATES)
+      expect([path, await read(path, { cookie: session })]).toEqual([path, expect.not.stringContaining("Greenholt")]);
+    const sorted = await read("/companies?sort=visits", { cookie: session });
+    expect(sorted.indexOf("Fernhollow")).toBeLessThan(sorted.indexOf("Greenholt"));
+    for (const { key: preset } of PRESETS) {
+      const { bytes } = await exportedFile(as(site.ctx, "grower", "paid"), { preset });
+      expect([preset, bytes.toString()]).toEqual([preset, expect.not.stringMatching(ESTIMATES)]);
+    }
+  });
+
+  it("reaches no program", async () => {
+    for (const path of [
+      "companies?slug=eq.greenholt",
+      "rounds?company_slug=eq.greenholt&select=traffic,employee_count",
+      "measures?company_name=eq.Greenholt",
+    ])
+      expect(await read(`/rest/v1/${path}`, { apikey: key })).not.toMatch(ESTIMATES);
+    expect(await read("/rest/v1/companies?traffic=gte.500000", { apikey: key })).toBe("[]");
+    expect(await read("/openapi.json")).not.toMatch(ESTIMATES);
+    const client = mcpClient();
+    const requestInit = { headers: { authorization: `Bearer ${key}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { requestInit }));
+    const company = await client.callTool({ name: "get_company", arguments: { slug: "greenholt" } });
+    const found = await client.callTool({ name: "search_rounds", arguments: { search: "500,000+ visits a month" } });
+    expect(JSON.stringify(company)).toContain("Greenholt");
+    expect(JSON.stringify([company, found])).not.toMatch(ESTIMATES);
+    await client.close();
+  });
+
+  it("is in no alert, monthly list or field of another tool, and moves no band", async () => {
+    await search("visits-min=500000");
+    const member = at(as(site.ctx, "grower", "paid"), "2026-09-02T00:00:00Z");
+    await sendAlerts(member);
+    await deliverMonthlyLists(member);
+    const [delivery] = (await listDeliveries(member, "grower")).filter(({ month }) => month !== null);
+    const list = await openDelivery(member, { id: delivery?.id ?? 0 });
+    const chunks: Buffer[] = [];
+    const file = list === null ? null : await openListFile(member, list, "csv");
+    for await (const chunk of file?.body ?? []) chunks.push(chunk);
+    const { rows: mails } = await sql`select data from outbox_message`.execute(site.ctx.db);
+    expect(Buffer.concat(chunks).toString() + JSON.stringify(mails)).not.toMatch(ESTIMATES);
+    const { rows } = await sql<{ band: string; growth: object }>`
+      select headcount_band as band, growth from lead where company_name = 'Greenholt'`.execute(site.ctx.db);
+    expect(rows).toEqual([{ band: "11-50", growth: {} }]);
+  });
+
+  it("stays hidden when the source is removed, and is shown again once the terms allow it", async () => {
+    await removeSource(editor(), { id });
+    await refreshEstimates(site.ctx, "dataforseo");
+    expect(await read("/rest/v1/measures?company_name=eq.Greenholt", { apikey: key })).toBe("[]");
+    id = await addTestSource(editor(), { kind: "dataforseo", options: provider("yes") });
+    await publishSourceChanges(site.ctx);
+    expect(await read("/rest/v1/measures?company_name=eq.Greenholt", { apikey: key })).toMatch(ESTIMATES);
+  });
+});
 
 describe("a number that changes", () => {
   it.each([

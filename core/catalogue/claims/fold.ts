@@ -165,11 +165,11 @@ function foldIndustry(claims: readonly Claim<CompanyFields>[]): string[] {
 
 /**
  * The band of the newest number of employees, unless the strongest claim of a band is newer than the number. Of numbers of
- * one time the strongest claim's counts.
+ * one time the strongest claim's counts. Estimates do not count: a band is what somebody stated.
  */
 function foldHeadcount(claims: readonly Claim<CompanyFields>[]): HeadcountBand | undefined {
   const [newest] = strongestFirst(claims)
-    .flatMap(({ fields }) => fields.measures ?? [])
+    .flatMap(({ method, fields }) => (method === "estimated" ? [] : (fields.measures ?? [])))
     .flatMap(({ kind, on, value }) => (kind === "employees" && value !== null ? [{ on, value }] : []))
     .toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0));
   if (newest === undefined) return undefined;

@@ -1,10 +1,9 @@
-import { columnOf, execute, hasRows, rowOf, scalarOf } from "../../../db/statement.ts";
+import { execute, hasRows, rowOf, scalarOf } from "../../../db/statement.ts";
 import { type AppError, conflict, invalidInput } from "../../../platform/errors.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
-import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
-import { refreshDirectory } from "../../reading/directory/refresh.ts";
+import { inCatalogueTransaction } from "../../catalogue/claims/state.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { type KindOptions, type PublishingRule, SECRET_PREFIX } from "../../catalogue/sources/source.ts";
@@ -58,8 +57,7 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
     if (id === undefined) throw alreadyRead(kind, target);
     const { schedule, publishing } = checked;
     await writeAudit(inner, "source.added", { source: id, kind: kind.key, name, schedule: schedule.text, publishing });
-    await showAsAllowed(inner, kind, "unread", options["terms"]);
-    await enqueue(inner, sourcesChangedJob, {});
+    await enqueue(inner, sourcesChangedJob, hidingOrShowing(kind));
     return id;
   });
 }
@@ -102,20 +100,15 @@ export async function changeSource(
       after: { name, options, schedule: schedule.text, publishing },
       ...(Object.keys(entered).length > 0 && { secrets: "replaced" }),
     });
-    await showAsAllowed(inner, kind, before.options["terms"], options["terms"]);
-    await enqueue(inner, sourcesChangedJob, {});
+    const isAnswered = before.options["terms"] !== options["terms"];
+    await enqueue(inner, sourcesChangedJob, isAnswered ? hidingOrShowing(kind) : {});
   });
 }
 
-/** Hides the estimates of a provider once its terms do not allow showing them, or shows them again. */
-async function showAsAllowed(ctx: Context, kind: ManagedKind, before = "unread", after = "unread"): Promise<void> {
-  const provider = kind.documents?.source;
-  if (provider?.estimates === undefined || (before === "no") === (after === "no")) return;
-  const companies = await columnOf<number>(ctx)`
-    select distinct k.subject_id as id from claim k join document d on d.id = k.document_id
-    where k.subject_kind = 'company' and k.fields ? 'measures' and k.method = 'estimated' and d.source = ${provider.key}`;
-  await refreshDirectory(ctx, companies);
-  await raiseVersion(ctx);
+/** Lets the job hide the estimates of a provider whose terms do not allow showing them, or show them again. */
+function hidingOrShowing({ documents }: ManagedKind): { readonly provider?: string } {
+  const source = documents?.source;
+  return source?.estimates === undefined ? {} : { provider: source.key };
 }
 
 /** Pauses or resumes a source. Pausing clears its issue, because nothing is expected of it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { labelLines } from "../../../../test/labels/rows.ts";
 import { readProgress } from "./progress.ts";
 
 /**
@@ -292,6 +293,12 @@ function rows(table: string): { label: string; text: string }[] {
     });
 }
 
+/** Rows whose amounts alone are labelled. */
+const labelled = labelLines("form-c-updates.tsv")
+  .slice(1)
+  .map((line) => line.split("\t"))
+  .map(([amount = "", text = ""]) => ({ label: amount === "" ? "unclear" : `raised ${amount}`, text }));
+
 function answerTo(text: string): string {
   const progress = readProgress(text);
   return progress.kind === "raised" ? `raised ${progress.cents / 100}` : progress.kind;
@@ -301,9 +308,11 @@ describe.each([
   ["known", rows(known)],
   ["further", rows(further)],
   ["misleading", rows(misleading)],
+  ["labelled", labelled],
 ])("readProgress of %s texts", (_table, texts) => {
   it.each(texts)("answers $label or unclear to $text", ({ label, text }) => {
-    expect([label.replace(/(\.\d)0$/, "$1"), "unclear"]).toContain(answerTo(text));
+    const unlabelled = texts === labelled && label === "unclear" ? ["failed"] : [];
+    expect([label.replace(/(\.\d)0$/, "$1"), "unclear", ...unlabelled]).toContain(answerTo(text));
   });
 
   it("finds at least three quarters of what a person finds", () => {

@@ -15,6 +15,7 @@ export function readProgress(text: string): Progress {
   const sentences = text
     .replace(/\s+/g, " ")
     .replace(/\bdollars,? \((?=US|\$)/gi, "dollars ")
+    .replace(/\baccepted subscriptions\b/gi, "accepted")
     .replace(/\brevenue(?=[- ](?:shar|partic|based|loan|note))/gi, "")
     .split(/(?<=[.;!?])\s/);
   if (sentences.some((sentence) => ELSEWHERE.some((pattern) => pattern.test(sentence)))) return { kind: "unclear" };
@@ -85,9 +86,9 @@ function hasFailed(sentences: readonly string[], isSold: boolean): boolean {
 
 /** Amounts of more than this offering, and corrections of an earlier update. */
 const ELSEWHERE: readonly RegExp[] = [
-  /\b(?:inception|lifetime|since (?:19|20)\d\d|combined|concurrent|parallel|simultaneous|506|reg(?:ulation)?\.? ?[ads])\b/i,
+  /\b(?:inception|lifetime|since (?:19|20)\d\d|combined|concurrent|parallel|simultaneous|private placements?|506|reg(?:ulation)?\.? ?[ads])\b/i,
   /\b(?:prior|previous|earlier|other|another|last|both|two|all) (?:\w{1,12} )?(?:offerings?|rounds?|campaigns?|raises?)\b/i,
-  /\breg(?:ulation)?\.? (?:cf|crowdfunding),? (?:and|plus|as well as|together|along)\b/i,
+  /\b(?:together with|along with|reg(?:ulation)?\.? (?:cf|crowdfunding),? (?:and|plus|as well as|together|along))\b/i,
   /\b(?:previously|error|erroneous(?:ly)?|incorrect(?:ly)?|correct(?:ed|ion)?|mistaken(?:ly)?|restated|superse\w{1,6})\b/i,
 ];
 /** Words for an amount that is not all of it, or not yet. */
@@ -101,12 +102,12 @@ const isPartial = (sentence: string) => says(PART, sentence) || LATER_CLOSING.te
 
 /** Clauses end at these, so that a fee or goal beside the amount does not decide about it. */
 const CLAUSE =
-  /;\s|\.$|,?\s(?=(?:and|which|of which|against|versus|exceeding|compared|including)\b)|,\s(?=(?:with|from|at|the|its|above|below)\b)|\s[(–—-]\s?|\)/;
+  /;\s|\s\/\s|:\s(?=(?:the|we|it|our)\b)|\.$|,?\s(?=(?:and|which|of which|against|versus|exceeding|compared|including)\b)|,\s(?=(?:with|from|at|the|its|above|below)\b)|\s[(–—-]\s?|\)/;
 const SOLD = wordsOf("raised raises closed sold received accepted issued proceeds collected funded");
 /** Sold only where the sentence also names securities or investors. */
 const EARNED = wordsOf("received issued collected");
 const TOTAL = wordsOf("total totaling totalling totals aggregate gross");
-const GOAL = wordsOf("goal target targeted minimum min threshold");
+const GOAL = wordsOf("goal target targeted needed minimum min threshold");
 const RETURNED = wordsOf("refund refunds refunded return returned cancelled canceled rescinded withdrawn withdrew");
 const OTHER = wordsOf(
   "maximum max cap valued valuation pre-money fee fees commission commissions cost costs expenses price priced prices par " +
@@ -115,7 +116,7 @@ const OTHER = wordsOf(
     "remaining outstanding discount net cash balance bank paid pay used use spent repaid purchase acquisition building " +
     "including incl includes assets bonus grant grants prize sales order orders redeemed repurchased converted defaulted " +
     "founder founders parent employees officers customers distributor venture seed series accelerator ceo competitors " +
-    "credit deal contract lease mortgage invested",
+    "credit deal contract lease mortgage invested average largest smallest",
 );
 
 function wordsOf(list: string): ReadonlySet<string> {
@@ -192,7 +193,7 @@ function kindOf(before: string, after: string, sentence: string, last?: Figure["
   const near = wordsBefore(before);
   const next = (after.slice(0, 60).split(CLAUSE)[0] ?? "").split(/[$\d]/)[0] ?? "";
   const beside = `${near} ${next}`;
-  if (PER_UNIT.test(after) || /\b(?:at|@)\s\D{0,4}$/i.test(before)) return undefined;
+  if (PER_UNIT.test(after) || (/\b(?:at|@)\s\D{0,4}$/i.test(before) && !/^ raised\b/i.test(after))) return undefined;
   if (says(RETURNED, beside)) return "returned";
   if (says(GOAL, beside)) return "goal";
   if (says(OTHER, beside) || /\bup to\s\D{0,4}$/i.test(before) || /\bbe\b/.test(next)) return "other";

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../../../test/builders/evidence.ts";
-import { addTestSource, loopbackHttp, runNow } from "../../../../test/builders/managed-sources.ts";
+import {
+  addTestSource,
+  loopbackHttp,
+  publishSourceChanges,
+  runNow,
+} from "../../../../test/builders/managed-sources.ts";
 import { CREDENTIALS, type DataForSeoServer, startDataForSeo } from "../../../../test/dataforseo-server.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { createPoster } from "../../../../platform/http/post.ts";
@@ -237,7 +242,10 @@ describe("a provider of estimates", () => {
       return rows[0]?.n;
     };
     const before = await growth();
-    const answer = (terms: string) => changeSource(ctx, { id, options: { ...OPTIONS, terms }, http: loopbackHttp });
+    const answer = async (terms: string) => {
+      await changeSource(ctx, { id, options: { ...OPTIONS, terms }, http: loopbackHttp });
+      await publishSourceChanges(ctx);
+    };
     await answer("no");
     expect([await count("measure"), await growth()]).toEqual([0, 0]);
     await answer("yes");

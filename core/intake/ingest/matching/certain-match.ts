@@ -34,7 +34,8 @@ interface Named {
 /**
  * The rule by which a name alone is enough: the only company under the same name key has a round of the same amount,
  * currency and stage on a day at most {@link WITHIN_DAYS} days apart, and nothing speaks against it: no other domain,
- * CIK, stated country or city. One word that many take as their name needs a city, investor or founder in common too.
+ * CIK, stated country or city. One word that many take as their name needs a city, investor or founder in common too;
+ * any other word only if both name people or investors, and none is the same.
  */
 export class CertainMatches {
   readonly #rounds: Awaited<ReturnType<typeof loadRounds>>;
@@ -64,10 +65,10 @@ export class CertainMatches {
     });
     if (found.length === 0) return new CertainMatches(new Map(), [], []);
     const ids = [...new Set(found.map(({ id }) => id))];
-    const common = [...new Set(found.flatMap(({ identity, id }) => (isCommon(identity) ? [id] : [])))];
+    const ofOneWord = [...new Set(found.flatMap(({ identity, id }) => (isOneWord(identity) ? [id] : [])))];
     const [rounds, named, waiting] = await Promise.all([
       loadRounds(ctx, ids),
-      loadNamed(ctx, common),
+      loadNamed(ctx, ofOneWord),
       loadWaiting(ctx, documentId),
     ]);
     return new CertainMatches(rounds, named, waiting);
@@ -78,7 +79,7 @@ export class CertainMatches {
     // Registers grant the same amounts to many on one day, and number those who get them.
     const only = identity.registers.length > 0 ? null : index.onlyNamesake(identity);
     if (only === null || !isComplete(record) || !this.#hasRound(only.id, record)) return null;
-    if (isCommon(identity) && !this.#sharesMore(only, { record, identity })) return null;
+    if (isOneWord(identity) && !this.#isEnough(only, { record, identity })) return null;
     return this.#waiting.has(nameKey(identity.names)) ? null : only.id;
   }
 
@@ -97,14 +98,18 @@ export class CertainMatches {
     );
   }
 
-  #sharesMore(only: { readonly id: number; readonly city: string | null }, { record, identity }: Item): boolean {
+  /** True if a name of one word is enough: something else is the same, or it is no common one and nobody is another. */
+  #isEnough(only: { readonly id: number; readonly city: string | null }, { record, identity }: Item): boolean {
     const city = cityKey(identity.canonicalCity ?? identity.city);
     if (city !== null && city === cityKey(only.city)) return true;
-    const { people = [], investors = [] } = this.#named.get(only.id) ?? {};
-    return (
-      record.people.some(({ name }) => people.includes(personKey(name))) ||
-      (record.round?.investors ?? []).some(({ name }) => investors.includes(companyNameKey(name)))
-    );
+    const known = this.#named.get(only.id);
+    const keys = new Set([
+      ...record.people.map(({ name }) => personKey(name)),
+      ...(record.round?.investors ?? []).map(({ name }) => companyNameKey(name)),
+    ]);
+    const names = [...(known?.people ?? []), ...(known?.investors ?? [])];
+    const isOther = keys.size > 0 && names.length > 0;
+    return names.some((name) => keys.has(name)) || !(isCommon(identity) || isOther);
   }
 }
 
@@ -113,11 +118,16 @@ function isComplete({ round }: EvidenceRecord): boolean {
   return round?.amount !== undefined && Boolean(round.stageText) && whenOf(round)?.precision === "day";
 }
 
-function isCommon({ names, written }: Identity): boolean {
-  const [word = ""] = wordsOf(written[0] ?? "");
-  if (companyNameKey(word) !== names[0]) return false;
+function isOneWord({ names, written }: Identity): boolean {
+  return companyNameKey(firstWord(written)) === names[0];
+}
+
+function isCommon({ written }: Identity): boolean {
+  const word = firstWord(written);
   return word.length <= SHORT || COMMON.has(word) || isGivenName(word);
 }
+
+const firstWord = ([name = ""]: readonly string[]): string => wordsOf(name)[0] ?? "";
 
 function personKey(name: string): string {
   return wordsOf(name).join(" ");

@@ -39,9 +39,9 @@ const CLAIMS = sql`(
   where c.subject_kind = 'company' and c.fields ? 'measures' and r.kind = 'replaced' and r.reversed_at is null
     and r.document_id <> c.document_id)`;
 
-/** SQL condition: nobody answered that the terms of the provider of a claim `k` forbid showing its numbers. */
-const MAY_BE_SHOWN = sql`not (k.method = 'estimated' and exists (
-  select from managed_source p where p.kind = d.source and p.removed_at is null and p.options ->> 'terms' = 'no'))`;
+/** SQL condition: the last answer is not that the terms of the provider of a claim `k` forbid showing its numbers. */
+const MAY_BE_SHOWN = sql`not (k.method = 'estimated' and coalesce(
+  (select p.options ->> 'terms' from managed_source p where p.kind = d.source order by p.id desc limit 1), '') = 'no')`;
 
 /** SQL: strength of a method, as in `compareClaims`. */
 export function strengthOf(method: RawBuilder<unknown>): RawBuilder<number> {

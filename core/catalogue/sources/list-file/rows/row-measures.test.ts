@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ListFolder, readList, workbookOf } from "../../../../../test/builders/list-files.ts";
+import { labelRows } from "../../../../../test/labels/rows.ts";
 import { measureLine } from "../../../facts/measures.ts";
 import { monthIn } from "./row-measures.ts";
 
@@ -55,12 +56,15 @@ async function readLabelled({ file, language, columns }: LabelledList) {
   return readList(folder.write(file, rows.map((row) => row.map(quoted).join(",")).join("\n")));
 }
 
-describe("lists with numbers that change", () => {
-  it("are forty", () => expect(LISTS).toHaveLength(40));
+describe.each([
+  ["known", LISTS],
+  ["labelled", labelRows<LabelledList>("measured-lists.jsonl")],
+])("%s lists with numbers that change", (_, lists) => {
+  it("are forty", () => expect(lists).toHaveLength(40));
 
-  it.each(LISTS.map((list, i) => [i + 1, list.file, list] as const))(
+  it.each(lists.map((list, i) => [i + 1, list.file, list] as const))(
     "%i, %s: read as labelled",
-    async (_, __, list) => {
+    async (_n, _file, list) => {
       const read = await readLabelled(list);
       expect(read.error).toBeUndefined();
       const expected = ROWS.map((_row, i) =>
