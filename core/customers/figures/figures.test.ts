@@ -28,6 +28,10 @@ async function cite(query: string, access: "anonymous" | "paid", chart: string |
   return citeFigure(ctx, { filter, chart: chart === null ? null : { name: chart, parts }, network: "192.0.2.1" });
 }
 
+async function citeMany(times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) await cite(`from=2026-10-${String(i + 1).padStart(2, "0")}`, "anonymous");
+}
+
 beforeAll(async () => {
   for (let i = 0; i < 13; i += 1) await add(`Loomfield${i}`, `2026-11-${String(i + 1).padStart(2, "0")}`, 1_000_000_00);
   await add("Loanly", "2026-11-14", 9_000_000_00, "Debt");
@@ -41,8 +45,8 @@ describe("a cited figure", () => {
     expect(await readFigure(as("paid"), id)).toMatchObject({
       address: "from=2026-10-25&to=2026-11-23",
       statedOn: "2026-11-23",
-      then: { rounds: 14, isExact: true, sumUsdMinor: 13_000_000_00 },
-      now: { rounds: 14, sumUsdMinor: 13_000_000_00 },
+      stated: { rounds: 14, isExact: true, sumUsdMinor: 13_000_000_00 },
+      today: { rounds: 14, sumUsdMinor: 13_000_000_00 },
       hasLost: false,
       parts: [{ name: "Seed", rounds: 13 }],
     });
@@ -51,8 +55,8 @@ describe("a cited figure", () => {
     await sql`update company set withdrawn_at = now() where slug = 'loomfield0'`.execute(database.db);
     await rebuildDirectory(as("paid"));
     expect(await readFigure(as("paid", LATER), id)).toMatchObject({
-      then: { rounds: 13, sumUsdMinor: 12_000_000_00 },
-      now: { rounds: 14, sumUsdMinor: 14_000_000_00 },
+      stated: { rounds: 13, sumUsdMinor: 12_000_000_00 },
+      today: { rounds: 14, sumUsdMinor: 14_000_000_00 },
       hasLost: true,
       parts: null,
     });
@@ -63,22 +67,22 @@ describe("a cited figure", () => {
   it("is rounded down for visitors, with its sum only if a member made it, and never with today's", async () => {
     const id = await cite("industry=Fintech&to=2026-11-30", "anonymous");
     expect(await readFigure(as("anonymous"), id)).toMatchObject({
-      then: { rounds: 13, isExact: false, sumUsdMinor: null },
-      now: { rounds: 13, isExact: false, sumUsdMinor: null },
+      stated: { rounds: 13, isExact: false, sumUsdMinor: null },
+      today: { rounds: 13, isExact: false, sumUsdMinor: null },
       parts: null,
     });
     expect(await cite("industry=Fintech&to=2026-11-30", "paid")).toBe(id);
     expect(await readFigure(as("anonymous"), id)).toMatchObject({
-      then: { sumUsdMinor: 12_000_000_00 },
-      now: { sumUsdMinor: null },
+      stated: { sumUsdMinor: 12_000_000_00 },
+      today: { sumUsdMinor: null },
     });
   });
 
   it("is not counted for visitors below five hidden rounds, and exact where they see all", async () => {
     const few = await cite("from=2026-11-10&to=2026-11-12", "paid");
-    expect(await readFigure(as("anonymous"), few)).toMatchObject({ then: { rounds: null, sumUsdMinor: null } });
+    expect(await readFigure(as("anonymous"), few)).toMatchObject({ stated: { rounds: null, sumUsdMinor: null } });
     const seen = await cite("from=2026-11-14&to=2026-11-14", "paid");
-    expect(await readFigure(as("anonymous"), seen)).toMatchObject({ then: { rounds: 1, isExact: true } });
+    expect(await readFigure(as("anonymous"), seen)).toMatchObject({ stated: { rounds: 1, isExact: true } });
   });
 
   it("of names, words and amounts is for members", async () => {
@@ -99,9 +103,6 @@ describe("a cited figure", () => {
   });
 
   it("is refused above the hourly limit of a network", async () => {
-    const made = async () => {
-      for (let i = 0; i < 25; i += 1) await cite(`from=2026-10-${String(i + 1).padStart(2, "0")}`, "anonymous");
-    };
-    await expect(made()).rejects.toMatchObject({ code: "conflict" });
+    await expect(citeMany(25)).rejects.toMatchObject({ code: "conflict" });
   });
 });

@@ -35,8 +35,8 @@ export interface CitedFigure {
   readonly chart: string | null;
   /** ISO 8601 day. */
   readonly statedOn: string;
-  readonly then: CountedFigure;
-  readonly now: CountedFigure;
+  readonly stated: CountedFigure;
+  readonly today: CountedFigure;
   /** True if rounds have left the figure, because they were erased or their company is no longer published. */
   readonly hasLost: boolean;
   /** The chart's bars as they were; null for lists, visitors, and once the figure has lost rounds. */
@@ -85,20 +85,20 @@ export async function readFigure(ctx: Context, id: string): Promise<CitedFigure 
   if (scope === "all")
     return {
       ...shared,
-      then: { rounds, isExact: true, sumUsdMinor: sum },
-      now: { rounds: total, isExact: true, sumUsdMinor: await sumNow(ctx, filter) },
+      stated: { rounds, isExact: true, sumUsdMinor: sum },
+      today: { rounds: total, isExact: true, sumUsdMinor: await sumNow(ctx, filter) },
       parts: hasLost ? null : row.parts,
     };
   if (countedPart(filter).leftOut.length > 0) return null;
   const [visible = 0] = await countMatching(ctx, { filters: [filter] });
   const seen = (all: number, hidden: number) =>
     hidden === 0 ? { rounds: all, isExact: true } : { rounds: disclosedCount(all, filter), isExact: false };
-  const then = seen(rounds, row.hiddenRounds);
-  const isSumShown = row.sumShown && then.rounds !== null && sum !== null && mayDiscloseSum(hiddenAmounts);
+  const stated = seen(rounds, row.hiddenRounds);
+  const isSumShown = row.sumShown && stated.rounds !== null && sum !== null && mayDiscloseSum(hiddenAmounts);
   return {
     ...shared,
-    then: { ...then, sumUsdMinor: then.isExact ? sum : isSumShown ? twoDigits(sum) : null },
-    now: { ...seen(total, total - visible), sumUsdMinor: null },
+    stated: { ...stated, sumUsdMinor: stated.isExact ? sum : isSumShown ? twoDigits(sum) : null },
+    today: { ...seen(total, total - visible), sumUsdMinor: null },
     parts: null,
   };
 }

@@ -38,7 +38,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta = titled("A figure and its source");
 
-type Counted = NonNullable<Route.ComponentProps["loaderData"]>["then"];
+type Counted = NonNullable<Route.ComponentProps["loaderData"]>["stated"];
 
 /** "At least 120", "Fewer than five, or for members". */
 function roundsText({ rounds, isExact }: Counted): string {
@@ -56,20 +56,20 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
         The address is wrong, or this figure is for members. Sign in to see it.
       </MessageScreen>
     );
-  const { about, title, statedOn, then, now, hasLost, parts, link, address, siteName } = figure;
+  const { about, title, statedOn, stated, today, hasLost, parts, link, address, siteName } = figure;
   const day = formatDate({ date: statedOn, precision: "day" });
   const list = address === "" ? "/companies" : `/companies?${address}`;
-  const words = `${then.isExact ? "" : "at least "}${counted(then.rounds ?? 0, "round")}`;
+  const words = `${stated.isExact ? "" : "at least "}${counted(stated.rounds ?? 0, "round")}`;
   return (
     <div className="mx-auto max-w-3xl px-4 pt-12 md:px-6">
-      <PageHeading heading={then.rounds === null ? "A figure for members" : `${words}${sumOf(then)}`}>
+      <PageHeading heading={stated.rounds === null ? "A figure for members" : `${words}${sumOf(stated)}`}>
         {about}
       </PageHeading>
       <div className="mt-8">
-        <FigureTable caption="The figure then and today">
+        <FigureTable caption="The figure on that day and today">
           <thead>
             <tr>
-              <td />
+              <td aria-label="Figure" />
               <th scope="col">{day}</th>
               <th scope="col">Today</th>
             </tr>
@@ -83,8 +83,8 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
             ).map(([name, textOf]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{textOf(then)}</td>
-                <td>{textOf(now)}</td>
+                <td>{textOf(stated)}</td>
+                <td>{textOf(today)}</td>
               </tr>
             ))}
           </tbody>
