@@ -35,6 +35,8 @@ export default [
   route("api/finder/bulk/:id/events", "routes/finder/api/bulk/bulk-events.ts"),
   route("api/finder/bulk/:id/result", "routes/finder/api/bulk/bulk-result.ts"),
   route("pricing", "routes/customers/pricing/pricing.tsx"),
+  route("figures", "routes/customers/figures/cite.ts"),
+  route("figures/:id", "routes/customers/figures/figure.tsx"),
   route("connect", "routes/customers/connect/connect.tsx"),
   ...["privacy-policy", "terms-of-service"].flatMap((document) => [
     route(document, "routes/reading/legal/legal-page.tsx", { id: document }),

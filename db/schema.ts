@@ -352,6 +352,19 @@ export interface Change {
   subject_kind: string;
 }
 
+export interface CitedFigure {
+  address: string;
+  amounts: ArrayType<Int8>;
+  chart: string | null;
+  created_at: Timestamp;
+  id: string;
+  parts: Json | null;
+  round_ids: ArrayType<Int8>;
+  stated_on: string;
+  sum_shown: boolean;
+  version: Int8;
+}
+
 export interface Claim {
   document_id: Int8 | null;
   edit_id: Int8 | null;
@@ -1873,6 +1886,7 @@ export interface DB {
   catalogue_state: CatalogueState;
   catalogue_view: CatalogueView;
   change: Change;
+  cited_figure: CitedFigure;
   claim: Claim;
   company: Company;
   company_key: CompanyKey;

@@ -17,7 +17,7 @@ afterPaint(
   hideTopBar,
   closeDisclosures,
   copyAddresses,
-  findAddressesInPlace,
+  loadFormScripts,
   suggestWhileTyping,
   switchTheme,
   dismissSampleBar,
@@ -41,21 +41,22 @@ function afterPaint(...improvements: readonly (() => void)[]): void {
 }
 
 /**
- * Shows the results of address lookups where they were started, instead of loading the page again. The first press
- * loads the script for it (`finder/find-address.ts`) and submits the form again.
+ * Lets forms with `data-script` act in place, instead of loading a page. The first press loads the script
+ * (`finder/find-address.ts`, `copy-figure.ts`) and submits the form again.
  */
-function findAddressesInPlace(): void {
-  const load = (event: Event) => {
+function loadFormScripts(): void {
+  const loaded = new Set<string>();
+  document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.dataset["findAddress"]) return;
+    const script = form instanceof HTMLFormElement ? form.dataset["script"] : undefined;
+    if (!(form instanceof HTMLFormElement) || script === undefined || loaded.has(script)) return;
     event.preventDefault();
-    document.removeEventListener("submit", load);
-    import(/* @vite-ignore */ form.dataset["findAddress"]).then(
+    loaded.add(script);
+    import(/* @vite-ignore */ script).then(
       () => form.requestSubmit(),
       () => form.submit(),
     );
-  };
-  document.addEventListener("submit", load);
+  });
 }
 
 /** Loads the suggestions of the search box (`suggest.ts`) when one gets the focus, or has it already. */

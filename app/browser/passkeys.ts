@@ -48,7 +48,7 @@ async function signIn(next: string, mediation?: "conditional"): Promise<keyof ty
 
 async function add(): Promise<keyof typeof SAYS | undefined> {
   const options = await optionsOf<PublicKeyCredentialCreationOptionsJSON>("add-options");
-  if (options === 403) location.assign("/sign-in/again?next=/account");
+  if (options === 403) location.assign("/sign-in/again?next=/account/settings/passkeys");
   if (typeof options === "number") return "failed";
   const credential = await navigator.credentials.create({
     publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
@@ -59,7 +59,7 @@ async function add(): Promise<keyof typeof SAYS | undefined> {
     name: document.querySelector<HTMLInputElement>("[data-passkey-name]")?.value.trim() || "Passkey",
   });
   if (!answer.ok) return "failed";
-  location.assign("/account?passkey=added#passkeys");
+  location.assign("/account/settings/passkeys");
   return undefined;
 }
 

@@ -41,6 +41,8 @@ export interface Check {
   readonly waitsFor?: (settings: Settings) => string | null;
   /** Remarks that ask for nothing. */
   readonly notes?: (site: PreflightSite) => readonly string[];
+  /** Suggestions, each of which can be dismissed for good. */
+  readonly advice?: (site: PreflightSite) => readonly string[];
   readonly findings: (site: PreflightSite) => Promise<readonly Finding[]> | readonly Finding[];
 }
 

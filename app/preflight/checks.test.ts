@@ -3,6 +3,7 @@ import { CLAIMS } from "../../content/claims.ts";
 import { TAXES } from "../../content/taxes.ts";
 import { TESTIMONIALS } from "../../content/testimonials.ts";
 import { recordBackupRun } from "../../core/office/back-office/backups.ts";
+import { dismiss } from "../../core/office/work/dismissals.ts";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
@@ -14,7 +15,7 @@ import { TAXES_PIECE } from "../content/pieces/taxes.ts";
 import { CLAIMS_PIECE } from "../content/pieces/claims.ts";
 import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
 import type { Check, PreflightSite } from "./check.ts";
-import { runChecks } from "./checks.ts";
+import { ADVICE, runChecks } from "./checks.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
 import { SETTING_CHECKS } from "./setting-checks.ts";
 import { serverLogFindings, SITE_CHECKS } from "./site-checks.ts";
@@ -242,5 +243,16 @@ describe("a check with traffic to other machines", () => {
     expect(await findings(() => Promise.reject(new Error("no permission")))).toEqual([
       { where: "Stripe Tax", what: expect.stringContaining("no permission") },
     ]);
+  });
+});
+
+describe("advice", () => {
+  it("asks for nothing, and is not given again once it is dismissed", async () => {
+    const plans = async () =>
+      (await runChecks(STATE, { outside: false })).find(({ check: { key } }) => key === "content-dominated");
+    const text = "Nobody needs Pro: Lifetime costs no more and gives no less.";
+    expect(await plans()).toMatchObject({ state: "advice", advice: [text], findings: [] });
+    await dismiss(STATE.ctx, ADVICE, text);
+    expect(await plans()).toMatchObject({ state: "ok", advice: [] });
   });
 });

@@ -109,7 +109,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
     title: "Plans that nobody needs",
     about: "A plan that costs more than another and gives no more makes buyers doubt both.",
     screen: "/back-office/content",
-    notes: ({ content }) => dominatedPlans(plansOf(content)),
+    advice: ({ content }) => dominatedPlans(plansOf(content)),
     findings: () => [],
   },
   {

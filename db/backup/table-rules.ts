@@ -85,6 +85,7 @@ const TABLE_RULES = {
   catalogue_state: ALL,
   catalogue_view: ALL,
   change: ALL,
+  cited_figure: ALL,
   claim: ALL,
   company: ALL,
   company_list: ALL,

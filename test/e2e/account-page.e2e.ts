@@ -32,10 +32,10 @@ beforeEach(() => {
 
 const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
-/** Opens the account page, signed in; accounts.e2e.ts shows the way there. */
-async function signIn(page: Page, url: string): Promise<void> {
+/** Opens a section of the account page, signed in; accounts.e2e.ts shows the way there. */
+async function signIn(page: Page, url: string, section = "plan"): Promise<void> {
   await page.context().addCookies(await world.signIn(url, email));
-  await page.goto(`${url}/account`);
+  await page.goto(`${url}/account/settings/${section}`);
 }
 
 /** The signed-in page of another tab in one with script, as axe-core needs it. */
@@ -58,20 +58,23 @@ describe("account page", () => {
   it("creates keys and webhooks for paying accounts without script and shows each secret once", async () => {
     const { url } = await start();
     const { page } = await open("about:blank", { javaScriptEnabled: false });
-    await signIn(page, url);
+    await signIn(page, url, "keys");
     expect(await page.textContent("#keys")).toContain("API keys require full access");
+    // A section has an address of its own, and shows nothing else.
+    expect(await page.locator("main section").count()).toBe(1);
+    await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     expect(await page.textContent("#webhooks")).toContain("Webhooks require full access");
     // A form that the page does not offer is rejected with the same message.
     const refused = await page
       .context()
-      .request.post(`${url}/account`, { form: { "key-label": "CRM", "scope-read": "yes" } });
+      .request.post(`${url}/account/settings/keys`, { form: { "key-label": "CRM", "scope-read": "yes" } });
     expect([refused.status(), await refused.text()]).toEqual([
       403,
       expect.stringContaining("API keys come with full access"),
     ]);
     const accountId = await pay();
 
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/keys`);
     await page.getByLabel("Name of the new key").fill("CRM");
     await page.getByRole("button", { name: "Create key" }).click();
     const key = (await page.locator("#keys code.select-all").textContent()) ?? "";
@@ -84,7 +87,7 @@ describe("account page", () => {
     ]);
     expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/keys`);
     expect(await sourceOf(page)).not.toContain(key);
     expect(await page.textContent("#keys")).toContain("never used");
     const ask = (path: string, method = "GET") => fetch(url + path, { method, headers: { apikey: key } });
@@ -105,9 +108,10 @@ describe("account page", () => {
     const managing = (await page.locator("#keys code.select-all").textContent()) ?? "";
     const listed = await fetch(`${url}/api/webhooks`, { headers: { apikey: managing } });
     expect([listed.status, await listed.json()]).toEqual([200, { webhooks: [] }]);
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/keys`);
     expect(await page.textContent("#keys")).toContain("last used");
 
+    await page.goto(`${url}/account/settings/webhooks`);
     await page.getByLabel("Endpoint URL").fill("http://127.0.0.1:9/hook");
     await page.getByRole("button", { name: "Add a webhook" }).click();
     expect(await page.locator("#webhooks [role=alert]").textContent()).toContain("must begin with https://");
@@ -117,12 +121,14 @@ describe("account page", () => {
     expect(secret).toMatch(/^whsec_/);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
     await page.getByRole("button", { name: /^Send a test/ }).click();
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/webhooks`);
     expect(await page.textContent("#webhooks")).toContain("webhook.test");
+    await page.goto(`${url}/account/settings/searches`);
     await page.getByText("Rename the saved search All rounds").click();
     await page.getByLabel("New name of All rounds").fill("Everything");
     await page.getByRole("button", { name: "Save the new name of All rounds" }).click();
     await page.getByRole("link", { name: "Everything", exact: true }).waitFor();
+    await page.goto(`${url}/account/settings/webhooks`);
     expect(await page.textContent("#webhooks")).toContain("Everything;");
     // With header and footer, as signed-in visitors see them.
     expect(await axeViolations(await withScript(page), [])).toEqual([]);
@@ -134,7 +140,7 @@ describe("account page", () => {
     await revokeAccess(await world.operator(), { accountId, reason: "refunded" });
     // Valid with the account's current access: the public sample.
     expect((await ask("/rest/v1/leads?limit=1")).status).toBe(200);
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/keys`);
     await page.getByRole("button", { name: "Revoke the key CRM" }).click();
     expect((await ask("/rest/v1/leads?limit=1")).status).toBe(401);
   });
@@ -142,15 +148,15 @@ describe("account page", () => {
   it("shows the result of each webhook message and resends only the account's own finished ones", async () => {
     const { url } = await start();
     const { page } = await open("about:blank", { javaScriptEnabled: false });
-    await signIn(page, url);
+    await signIn(page, url, "webhooks");
     await pay();
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/webhooks`);
     await page.getByLabel("Endpoint URL").fill("https://hooks.acme.example/rounds");
     await page.getByRole("button", { name: "Add a webhook" }).click();
     await page.getByRole("button", { name: /^Send a test/ }).click();
     const again = page.getByRole("button", { name: "Send again the message of" });
     // It is still being retried.
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/webhooks`);
     expect(await page.textContent("#webhooks")).toContain("sending");
     expect(await again.count()).toBe(0);
     const ctx = await world.operator();
@@ -170,7 +176,7 @@ describe("account page", () => {
     };
     await ctx.db.insertInto("webhook_attempt").values(attempt).execute();
 
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/webhooks`);
     expect(await page.textContent("#webhooks")).toMatch(
       /webhook\.test, failed\. Attempt 50: The receiver answered with status 500 instead of 2xx\./,
     );
@@ -181,12 +187,12 @@ describe("account page", () => {
       (await ctx.db.selectFrom("webhook_delivery").select("status").where("id", "=", id).executeTakeFirstOrThrow())
         .status;
     expect(await status()).toBe("pending");
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/webhooks`);
     expect(await again.count()).toBe(0);
     const replay = async (delivery: number) => {
       const answer = await page
         .context()
-        .request.post(`${url}/account`, { form: { "replay-delivery": String(delivery) } });
+        .request.post(`${url}/account/settings/webhooks`, { form: { "replay-delivery": String(delivery) } });
       return [answer.status(), await answer.text()];
     };
     expect(await replay(id)).toEqual([409, expect.stringContaining("still in progress")]);
@@ -218,7 +224,7 @@ describe("account page", () => {
         automaticPresenceSimulation: true,
       },
     });
-    await signIn(page, url);
+    await signIn(page, url, "passkeys");
     await page.getByLabel("Name of the new passkey").fill("Ada's laptop");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("button", { name: "Remove the passkey Ada's laptop" }).waitFor();
@@ -229,9 +235,9 @@ describe("account page", () => {
     const cookieBefore = await page.context().cookies();
     await page.context().clearCookies();
 
-    await page.goto(`${url}/sign-in?next=${encodeURIComponent("/account?again=1")}`);
+    await page.goto(`${url}/sign-in?next=${encodeURIComponent("/account/settings/passkeys?again=1")}`);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.waitForURL(`${url}/account?again=1`);
+    await page.waitForURL(`${url}/account/settings/passkeys?again=1`);
     expect(await page.textContent("main")).toContain(email);
     const session = (cookies: typeof cookieBefore) => cookies.find(({ name }) => name.endsWith("session_token"))?.value;
     expect(session(await page.context().cookies())).not.toBe(session(cookieBefore));
@@ -279,7 +285,7 @@ describe("account page", () => {
       .updateTable("account_session")
       .set({ created_at: new Date(Date.now() - 2 * 3_600_000) })
       .execute();
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/data`);
     await page.getByRole("link", { name: "Delete my account" }).click();
     expect(await page.textContent("main")).toContain("please sign in again first");
     // Nor does a form that skips the confirmation page.
@@ -350,11 +356,11 @@ describe("account page", () => {
     expect(await (await get("/exports/history.json")).json()).toMatchObject({ exports: [{}, {}, {}] });
     expect(await (await asBob("/exports/history.json")).json()).toMatchObject({ exports: [] });
     // Each account sees its own exports, newest first, each with a link to its list.
-    expect(await (await asBob("/account")).text()).toContain("No exports yet.");
+    expect(await (await asBob("/account/settings/exports")).text()).toContain("No exports yet.");
     expect((await get("/exports/leads.csv?round=1&stage=Seed")).status()).toBe(200);
     for (let n = 0; n < 5; n += 1)
       expect((await get("/exports/leads.xlsx?preset=hubspot-contacts&stage=Series+A")).status()).toBe(200);
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/exports`);
     const past = page.locator("#exports li");
     expect(await past.last().isVisible()).toBe(false);
     await page.getByText("Earlier exports").click();
@@ -388,7 +394,9 @@ describe("account page", () => {
     // A name with a line break stays on the page and out of mail headers.
     const named = await page
       .context()
-      .request.post(`${url}/account`, { form: { "key-label": "a\r\nSet-Cookie: planted=1", "scope-read": "yes" } });
+      .request.post(`${url}/account/settings/keys`, {
+        form: { "key-label": "a\r\nSet-Cookie: planted=1", "scope-read": "yes" },
+      });
     expect(named.headers()["set-cookie"]).toBeUndefined();
     for (const next of [
       "//elsewhere.example",

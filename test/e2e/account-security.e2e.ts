@@ -50,9 +50,11 @@ it("protects an owner's account and back office", async () => {
   await page.getByLabel("Your e-mail").fill(OLD);
   await page.getByRole("button", { name: "Accept and sign in" }).click();
   await page.waitForURL(`${url}/account`);
+  await page.getByRole("link", { name: "Sessions" }).click();
   expect(await page.textContent("#sessions")).toContain("this browser, signed in");
 
   // A new address, confirmed at both.
+  await page.goto(`${url}/account/settings/email`);
   await page.getByLabel("New address").fill(OWNER);
   await page.getByRole("button", { name: "Change address" }).click();
   expect(await page.locator("#email [role=alert]").textContent()).toContain(`one to ${OWNER}`);
@@ -86,7 +88,7 @@ it("protects an owner's account and back office", async () => {
   await page.goto(`${url}/back-office/members`);
   await page.getByRole("button", { name: "Require passkeys" }).click();
   expect(await page.getByRole("alert").textContent()).toContain("First add a passkey");
-  await page.goto(`${url}/account`);
+  await page.goto(`${url}/account/settings/passkeys`);
   await page.getByLabel("Name of the new passkey").fill("Olga's laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("button", { name: "Remove the passkey Olga's laptop" }).waitFor();

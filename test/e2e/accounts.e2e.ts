@@ -78,7 +78,7 @@ describe("accounts", () => {
     await phone.getByRole("button", { name: "Sign in to Newly Raised" }).click();
     await phone.waitForURL(`${url}/companies?stage=Seed`);
 
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/sessions`);
     await page.getByRole("button", { name: /^End the session/ }).click();
     await phone.goto(`${url}/account`);
     expect(phone.url()).toBe(`${url}/sign-in`);

@@ -70,10 +70,13 @@ async function unconfirmed(page: Page, url: string, email: string): Promise<void
   const account = `${url}/account`;
   await page.goto(account);
   await sound(page);
-  for (const section of ["keys", "webhooks", "email", "passkeys", "data"])
+  for (const section of ["keys", "webhooks", "email", "passkeys", "data"]) {
+    await page.goto(`${account}/settings/${section}`);
+    await sound(page);
     expect(await page.locator(`#${section}`).innerText()).toContain(
       `Confirm your address first: we sent you a link to ${email}.`,
     );
+  }
   const [key, address] = [{ "key-label": "mine", "scope-read": "yes" }, { "new-email": "other@someone.example" }];
   for (const form of [key, address]) {
     const refused = await request.post(account, { form });

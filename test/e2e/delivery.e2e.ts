@@ -115,7 +115,7 @@ describe("free leads", () => {
 
     // The new account has access to these leads and no others.
     await signIn(page, url, "ada@someone.example");
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/lists`);
     const card = page.getByRole("region", { name: "Your lists" });
     expect(await card.textContent()).toContain("20 leads");
     await page.goto(
@@ -155,11 +155,12 @@ describe("paid deliveries", () => {
     await signIn(page, url, "payer@someone.example");
     const payer = await pay("payer@someone.example");
     await save(page, url, "stage=Seed", "Seed rounds");
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/searches`);
     await page.getByLabel("E-mail alerts in Seed rounds").selectOption("at_once");
     await page.getByRole("button", { name: "Save the alert of Seed rounds" }).click();
     await page.waitForURL(/\/account/);
     expect(await page.getByLabel("E-mail alerts in Seed rounds").inputValue()).toBe("at_once");
+    await page.goto(`${url}/account/settings/lists`);
     await page.getByLabel("Include in future lists:").selectOption({ label: "Only “Seed rounds”" });
     await page.getByRole("button", { name: "Save the filter of future lists" }).click();
     await page.waitForURL(/\/account/);
@@ -179,7 +180,7 @@ describe("paid deliveries", () => {
       });
       expect([path, answer.status >= 400]).toEqual([path, true]);
     }
-    await page.reload();
+    await page.goto(`${url}/account/settings/searches`);
     expect(await page.getByLabel("E-mail alerts in Seed rounds").inputValue()).toBe("at_once");
     expect(await page.getByLabel("Include in future lists:").inputValue()).toBe(search);
     await soundPage(page);
@@ -217,8 +218,9 @@ describe("paid deliveries", () => {
       expect((await fetch(listPage + path, { headers: { cookie: other.join("; ") } })).status).toBe(404);
     await revokeAccess(ctx, { accountId: payer, reason: "refunded" });
     expect((await page.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/lists`);
     expect(await page.getByRole("region", { name: "Your lists" }).textContent()).toContain("requires full access");
+    await page.goto(`${url}/account/settings/searches`);
     expect(await page.getByRole("region", { name: "Saved searches" }).textContent()).toContain(
       "paused until you have full access again",
     );
@@ -251,7 +253,7 @@ describe("paid deliveries", () => {
 
     await sql`update saved_search set name = 'Quillwort this year', former_address = address || ${PERIOD},
       address = address || '&from=this-year'`.execute(ctx.db);
-    await page.goto(`${url}/account#searches`);
+    await page.goto(`${url}/account/settings/searches`);
     expect(await page.textContent("#searches")).toContain("It had ended: Jan 1, 2026 to Nov 28, 2026.");
     await page.getByRole("button", { name: "Undo the moving period of Quillwort this year" }).click();
     expect(await page.textContent("#searches")).toContain("It has its fixed days again.");

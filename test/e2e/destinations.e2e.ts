@@ -99,7 +99,7 @@ describe("destinations", () => {
       presses += 1;
       await page.getByRole(role, { name, exact: true }).click();
     };
-    await press("link", "Open destinations");
+    await press("link", "Destinations");
     await press("link", "HubSpot");
     // The stand-in allows the app at once; at HubSpot the customer presses once more.
     await press("button", "Sign in at HubSpot");

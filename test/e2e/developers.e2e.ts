@@ -245,9 +245,9 @@ describe("developers page", () => {
     const main = unescaped(await read("/developers"));
     const part = (id: string) =>
       main.slice(main.indexOf(`id="${id}"`), main.indexOf("</section>", main.indexOf(`id="${id}"`)));
-    expect(part("keys")).toContain('href="/account#keys"');
+    expect(part("keys")).toContain('href="/account/settings/keys"');
     for (const scope of KEY_SCOPES) expect(part("keys")).toContain(`<code>${scope}</code>`);
-    expect(part("webhooks")).toContain('href="/account#webhooks"');
+    expect(part("webhooks")).toContain('href="/account/settings/webhooks"');
     expect(part("exports")).toContain("the scope <code>export</code>");
     expect(part("feeds")).toContain(`curl -u "feed:YOUR_API_KEY" '${PUBLIC}/feeds/rounds.rss?stage=Seed'`);
     expect(main).not.toMatch(/operator gives|ask the operator|ask for yours/);

@@ -86,7 +86,7 @@ describe("signing in an assistant", () => {
     for (const path of ["/exports/leads.csv", "/account", "/oauth/authorize"])
       expect([path, (await fetch(url + path, { headers: key })).status]).toEqual([path, 401]);
 
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/account/settings/keys`);
     expect(await page.textContent("#keys")).toContain("Test Assistant");
     await page.getByRole("button", { name: "Revoke the key Test Assistant" }).click();
     await page.waitForLoadState();

@@ -175,7 +175,7 @@ it("sends a webhook of one round each, added as the recipes say, with every fiel
   const receiver = await startReceiver();
   const { page } = await open("about:blank", { javaScriptEnabled: false });
   await page.context().addCookies(cookies);
-  await page.goto(`${url}/account`);
+  await page.goto(`${url}/account/settings/webhooks`);
   await page.getByLabel("Endpoint URL").fill(receiver.url);
   await page.getByLabel("Rounds to send").selectOption("Seed rounds");
   await page.getByLabel("Messages").selectOption("One round each, for Zapier, Make and n8n");
@@ -228,7 +228,7 @@ it("gives a saved search an address for spreadsheets, replaces it and revokes it
   const { url, cookies, search } = await member();
   const { page } = await open("about:blank", { javaScriptEnabled: false });
   await page.context().addCookies(cookies);
-  await page.goto(`${url}/account`);
+  await page.goto(`${url}/account/settings/searches`);
   await page.getByRole("link", { name: "Use Seed rounds in a spreadsheet" }).click();
   expect(new URL(page.url()).pathname).toBe(`/account/searches/${search.id}`);
   await page.getByRole("button", { name: "Create an address" }).click();

@@ -84,7 +84,7 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
       await page.getByRole("button", { name: "Pay" }).click();
       await page.getByRole("heading", { level: 1, name: "You have full access" }).waitFor();
       expect(await page.textContent("main")).toContain(`We sent a link to eli@${program}.example`);
-      await page.goto(`${SITE}/account`);
+      await page.goto(`${SITE}/account/settings/keys`);
       expect(await page.locator("#keys").innerText()).toContain("Confirm your address first");
       await page.context().clearCookies();
 

@@ -3,7 +3,7 @@ import { solveChallenge } from "./solve-challenge.ts";
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !("findAddress" in form.dataset)) return;
+  if (!(form instanceof HTMLFormElement) || !form.dataset["script"] || !form.action.endsWith("/email-finder")) return;
   event.preventDefault();
   // The form's own way says what is wrong, and how to go on.
   findAddress(form).catch(() => form.submit());

@@ -168,7 +168,7 @@ interface FindAddressProps {
  */
 function FindAddress({ name, typed, from, again }: FindAddressProps) {
   return (
-    <form method="post" action="/email-finder" className="mt-2" data-find-address={findAddressScript}>
+    <form method="post" action="/email-finder" className="mt-2" data-script={findAddressScript}>
       <input type="hidden" name="name" value={typed} />
       <input type="hidden" name="from" value={from} />
       <button

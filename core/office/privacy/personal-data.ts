@@ -130,7 +130,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   ...stays("no_person", {
     "The process working on the row.": ["finder_bulk_row.claimed_by"],
     "A process.": ["outbox_message.sending_by", "destination.busy_by"],
-    "A search filter as a URL query.": ["saved_search.address", "saved_search.former_address"],
+    "A search filter as a URL query.": ["saved_search.address", "saved_search.former_address", "cited_figure.address"],
     "How the company was matched; the row is deleted with its list.": ["listed_company.matched_by"],
     "A tool's id; deleted with its owner.": [
       "tool_account.tool_account",

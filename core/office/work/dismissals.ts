@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { execute } from "../../../db/statement.ts";
+import { columnOf, execute } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -10,8 +10,16 @@ export function isDismissed(kind: WorkKindName, item: RawBuilder<unknown>): RawB
   return sql<boolean>`exists (select from work_dismissal d where d.kind = ${sql.lit(kind)} and d.item = ${item})`;
 }
 
+/** What is dismissed beside the queue: suggestions of the checks before going live, by their text. */
+type DismissedKind = WorkKindName | "advice";
+
+/** The dismissed items of a kind. */
+export function dismissedItems(ctx: Context, kind: DismissedKind): Promise<readonly string[]> {
+  return columnOf<string>(ctx)`select item from work_dismissal where kind = ${kind}`;
+}
+
 /** Notes who decided an item, where its own rows do not say so. */
-export async function noteDecision(ctx: Context, kind: WorkKindName, item: string): Promise<void> {
+export async function noteDecision(ctx: Context, kind: DismissedKind, item: string): Promise<void> {
   await execute(ctx)`
     insert into work_dismissal (kind, item, dismissed_at, dismissed_by)
     values (${kind}, ${item}, ${ctx.clock.now()}, ${ctx.actor.id}) on conflict (kind, item)
@@ -19,7 +27,7 @@ export async function noteDecision(ctx: Context, kind: WorkKindName, item: strin
 }
 
 /** Leaves an item out of the queue until something about it changes. */
-export function dismiss(ctx: Context, kind: WorkKindName, item: string): Promise<void> {
+export function dismiss(ctx: Context, kind: DismissedKind, item: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     await noteDecision(inner, kind, item);
     await writeAudit(inner, "work.dismissed", { kind, item });

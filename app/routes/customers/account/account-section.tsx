@@ -10,7 +10,6 @@ export const SECTIONS = [
   ["searches", "Saved searches"],
   ["exports", "Exports"],
   ["keys", "API keys"],
-  ["destinations", "Destinations"],
   ["webhooks", "Webhooks"],
   ["email", "E-mail address"],
   ["passkeys", "Passkeys"],

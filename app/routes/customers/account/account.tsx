@@ -1,5 +1,6 @@
 import { titled } from "../../../page-meta.ts";
-import { data, redirect } from "react-router";
+import type { ReactNode } from "react";
+import { data, redirect, type RouterContextProvider } from "react-router";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { readEmailChange } from "../../../../core/customers/accounts/change-email.ts";
 import { readKeptForm } from "../../../../core/customers/accounts/kept-form.ts";
@@ -52,54 +53,45 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { lastDeliveries } from "../../../../core/programs/webhooks/deliveries.ts";
 import { listEndpoints } from "../../../../core/programs/webhooks/endpoints.ts";
 
-/** All sections, or the one that the address names. */
+/** The section that the address names: the plan, if it names none. */
 export async function loader({ request, context, params }: Route.LoaderArgs & SectionParams) {
   const ctx = context.get(coreContext);
-  const section = SECTIONS.find(([id]) => id === params.section)?.[0] ?? null;
-  if (section === null && params.section !== undefined) throw data(null, 404);
+  const section = sectionAt(params);
+  if (section === undefined) throw data(null, 404);
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in");
   const { account, sessionId } = current;
-  const [sessions, billing, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange] =
+  const of = async <T,>(sections: readonly SectionId[], read: () => Promise<T>): Promise<T | null> =>
+    sections.includes(section) ? read() : null;
+  const [sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange] =
     await Promise.all([
-      listSessions(ctx, account.id),
-      readBilling(ctx, account.id),
-      listSearches(ctx),
-      listExports(ctx),
-      listDeliveries(ctx, account.id),
-      readMonthlyChoice(ctx),
-      listAlerts(ctx),
-      listAccountKeys(ctx, account.id),
-      listPasskeys(ctx, account.id),
-      readWebhooks(ctx),
-      readEmailChange(ctx, account.id),
+      of(["sessions"], () => listSessions(ctx, account.id)),
+      of(["plan"], () => readPlan(context, account.id)),
+      of(["lists", "searches", "webhooks"], () => listSearches(ctx)),
+      of(["exports"], () => listExports(ctx)),
+      of(["lists"], () => listDeliveries(ctx, account.id)),
+      of(["lists"], () => readMonthlyChoice(ctx)),
+      of(["searches"], () => listAlerts(ctx)),
+      of(["keys"], () => listAccountKeys(ctx, account.id)),
+      of(["passkeys"], () => listPasskeys(ctx, account.id)),
+      of(["webhooks"], () => readWebhooks(ctx)),
+      of(["email"], () => readEmailChange(ctx, account.id)),
     ]);
-  const { provider, test } = context.get(paymentsContext);
-  const query = new URL(request.url).searchParams;
-  const portalClosed = query.get("portal") === "closed";
-  const plan = {
-    // The test checkout has none.
-    billing: { ...billing, hasPortal: billing.hasPortal && test === null },
-    planName: planTitle(billing.plan, context.get(siteContext).planNames),
-    canManage: provider !== null,
-    lookups:
-      ctx.actor.access === "paid"
-        ? budgetWords(await readBudgetOf(ctx, context.get(contentContext), account.id))
-        : null,
-  };
-  const planOutcome: Outcome | null = portalClosed
-    ? {
-        kind: "problem",
-        text: "We can't reach the payment provider right now. Your plan hasn't changed. Please try again in a few minutes.",
-      }
-    : null;
+  const { pathname, searchParams: query } = new URL(request.url);
+  const planOutcome: Outcome | null =
+    query.get("portal") === "closed"
+      ? {
+          kind: "problem",
+          text: "We can't reach the payment provider right now. Your plan hasn't changed. Please try again in a few minutes.",
+        }
+      : null;
   const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange };
   return {
     account,
     section,
     sessionId,
     planOutcome,
-    kept: query.has("kept") ? await readKeptForm(ctx, "/account") : null,
+    kept: query.has("kept") ? await readKeptForm(ctx, pathname) : null,
     ...held,
     access: ctx.actor.access,
     unconfirmed: unconfirmedOf(context, account.email),
@@ -108,9 +100,26 @@ export async function loader({ request, context, params }: Route.LoaderArgs & Se
   };
 }
 
+async function readPlan(context: Readonly<RouterContextProvider>, accountId: string) {
+  const ctx = context.get(coreContext);
+  const { provider, test } = context.get(paymentsContext);
+  const billing = await readBilling(ctx, accountId);
+  return {
+    // The test checkout has none.
+    billing: { ...billing, hasPortal: billing.hasPortal && test === null },
+    planName: planTitle(billing.plan, context.get(siteContext).planNames),
+    canManage: provider !== null,
+    lookups:
+      ctx.actor.access === "paid" ? budgetWords(await readBudgetOf(ctx, context.get(contentContext), accountId)) : null,
+  };
+}
+
 interface SectionParams {
   readonly params: { readonly section?: string };
 }
+
+const sectionAt = (params: SectionParams["params"]): SectionId | undefined =>
+  SECTIONS.find(([id]) => id === (params.section ?? "plan"))?.[0];
 
 /** Outcome of the last form and the section that shows it. */
 interface SectionOutcome {
@@ -119,14 +128,14 @@ interface SectionOutcome {
   readonly secret: string | null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs & SectionParams) {
   const ctx = context.get(coreContext);
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in", 303);
   const post = await readFormPost(request, accountForm);
   if (post.kind !== "valid") {
     const outcome = refusalOf(post, "We couldn't read that form. Please reload the page and try again.");
-    return data<SectionOutcome>({ section: "plan", outcome, secret: null }, post.status);
+    return data<SectionOutcome>({ section: sectionAt(params) ?? "plan", outcome, secret: null }, post.status);
   }
   try {
     const done = await doAsAsked({
@@ -138,7 +147,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       siteUrl: context.get(siteContext).url,
       canMail: context.get(mailSecretsContext).hasServer,
     });
-    if (done.secret === undefined && done.text === undefined) return redirect(`/account#${done.section}`, 303);
+    if (done.secret === undefined && done.text === undefined) return redirect(`/account/settings/${done.section}`, 303);
     return {
       section: done.section,
       outcome: done.text === undefined ? null : { kind: "done", text: done.text },
@@ -157,33 +166,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta = titled("Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    account,
-    section: only,
-    sessionId,
-    sessions,
-    plan,
-    planOutcome,
-    kept,
-    emailChange,
-    searches,
-    exports,
-    deliveries,
-    choice,
-    alerts,
-    keys,
-    passkeys,
-    webhooks,
-    access,
-    unconfirmed,
-    maySave,
-    worksHere,
-  } = loaderData;
-  const outcomeIn = (section: SectionId) => ({
-    outcome: actionData?.section === section ? actionData.outcome : null,
-    secret: actionData?.section === section ? actionData.secret : null,
-  });
-  const shows = (id: SectionId) => only === null || only === id;
+  const { account, section, kept, worksHere } = loaderData;
   return (
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -195,11 +178,14 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
         <nav aria-label="Sections of your account" className="mb-6 lg:mb-0">
           <ul className="sticky top-[calc(var(--header-height)+1.5rem)] flex flex-wrap gap-1 lg:block">
-            {SECTIONS.map(([id, name]) => (
-              <li key={id}>
+            {[
+              ...SECTIONS.map(([id, name]) => [`/account/settings/${id}`, name, id === section] as const),
+              ["/account/destinations", "Destinations", false] as const,
+            ].map(([href, name, isHere]) => (
+              <li key={href}>
                 <a
-                  href={`/account/settings/${id}`}
-                  aria-current={id === only ? "page" : undefined}
+                  href={href}
+                  aria-current={isHere ? "page" : undefined}
                   className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:text-accent"
                 >
                   {name}
@@ -210,48 +196,57 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </nav>
         <div className="max-w-3xl space-y-6">
           {kept !== null && <KeptFormCard kept={kept} />}
-          {worksHere && only === null && <BackOfficeCard />}
-          {shows("plan") && <PlanCard access={access} {...plan} outcome={outcomeIn("plan").outcome ?? planOutcome} />}
-          {shows("lists") && (
-            <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
-          )}
-          {shows("searches") && (
-            <SearchesCard
-              searches={searches}
-              maySave={maySave}
-              alerts={alerts}
-              outcome={outcomeIn("searches").outcome}
-            />
-          )}
-          {shows("exports") && <ExportsCard exports={exports} />}
-          {shows("keys") && <KeysCard keys={keys} mayMake={maySave} unconfirmed={unconfirmed} {...outcomeIn("keys")} />}
-          {shows("destinations") && <DestinationsCard />}
-          {shows("webhooks") && (
-            <WebhooksCard
-              webhooks={webhooks}
-              searches={searches}
-              mayMake={maySave}
-              unconfirmed={unconfirmed}
-              {...outcomeIn("webhooks")}
-            />
-          )}
-          {shows("email") && (
-            <EmailCard
-              email={account.email}
-              pending={emailChange}
-              unconfirmed={unconfirmed}
-              outcome={outcomeIn("email").outcome}
-            />
-          )}
-          {shows("passkeys") && (
-            <PasskeysCard passkeys={passkeys} unconfirmed={unconfirmed} outcome={outcomeIn("passkeys").outcome} />
-          )}
-          {shows("sessions") && <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />}
-          {shows("data") && <DataCard unconfirmed={unconfirmed} outcome={outcomeIn("data").outcome} />}
+          {worksHere && section === "plan" && <BackOfficeCard />}
+          <SectionCard held={loaderData} done={actionData?.section === section ? actionData : null} />
         </div>
       </div>
     </div>
   );
+}
+
+interface SectionCardProps {
+  readonly held: Route.ComponentProps["loaderData"];
+  /** What the last form of this section did. */
+  readonly done: SectionOutcome | null;
+}
+
+/** The card of the section; its data are there, because the loader reads what the section shows. */
+function SectionCard({ held, done }: SectionCardProps): ReactNode {
+  const { section, searches, unconfirmed, maySave, access, planOutcome } = held;
+  const outcome = done?.outcome ?? null;
+  const making = { mayMake: maySave, unconfirmed, outcome, secret: done?.secret ?? null };
+  switch (section) {
+    case "plan":
+      return held.plan && <PlanCard access={access} {...held.plan} outcome={outcome ?? planOutcome} />;
+    case "lists":
+      return (
+        held.deliveries &&
+        searches && (
+          <ListsCard deliveries={held.deliveries} hasFullAccess={maySave} searches={searches} choice={held.choice} />
+        )
+      );
+    case "searches":
+      return (
+        searches &&
+        held.alerts && <SearchesCard searches={searches} maySave={maySave} alerts={held.alerts} outcome={outcome} />
+      );
+    case "exports":
+      return held.exports && <ExportsCard exports={held.exports} />;
+    case "keys":
+      return held.keys && <KeysCard keys={held.keys} {...making} />;
+    case "webhooks":
+      return held.webhooks && searches && <WebhooksCard webhooks={held.webhooks} searches={searches} {...making} />;
+    case "email":
+      return (
+        <EmailCard email={held.account.email} pending={held.emailChange} unconfirmed={unconfirmed} outcome={outcome} />
+      );
+    case "passkeys":
+      return held.passkeys && <PasskeysCard passkeys={held.passkeys} unconfirmed={unconfirmed} outcome={outcome} />;
+    case "sessions":
+      return held.sessions && <SessionsCard sessions={held.sessions} currentId={held.sessionId} others={OTHERS} />;
+    case "data":
+      return <DataCard unconfirmed={unconfirmed} outcome={outcome} />;
+  }
 }
 
 const SHOWN = 5;
@@ -275,19 +270,6 @@ function BackOfficeCard() {
         Open the back office
       </PrimaryLink>
     </section>
-  );
-}
-
-function DestinationsCard() {
-  return (
-    <AccountSection id="destinations" heading="Destinations">
-      <p className="mt-2 text-muted">
-        Get the leads of a saved search in HubSpot, Pipedrive, Attio, Slack, Zapier, Make or n8n.
-      </p>
-      <QuietLink href="/account/destinations" className="mt-4">
-        Open destinations
-      </QuietLink>
-    </AccountSection>
   );
 }
 

@@ -17,7 +17,7 @@ export function KeysCard({ keys, outcome, secret, ...may }: KeysCardProps) {
       </p>
       {secret !== null && <OnceShown label="Your new key." secret={secret} />}
       {keys.length > 0 && (
-        <form method="post" action="/account#keys">
+        <form method="post" action="/account/settings/keys">
           <ul className="mt-4">
             {keys.map(({ prefix, label, scopes, createdAt, lastUsedAt }) => (
               <li key={prefix} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
@@ -41,7 +41,7 @@ export function KeysCard({ keys, outcome, secret, ...may }: KeysCardProps) {
         requires="API keys require"
         untilThen={keys.length > 0 && "Until then, your keys can only read public data."}
       >
-        <form method="post" action="/account#keys" className="mt-6 space-y-4 border-t border-line pt-6">
+        <form method="post" action="/account/settings/keys" className="mt-6 space-y-4 border-t border-line pt-6">
           <TextField name="key-label" label="Name of the new key" required maxLength={100} />
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">Permissions</legend>

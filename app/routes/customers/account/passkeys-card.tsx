@@ -26,7 +26,7 @@ export function PasskeysCard({
         <ul className="mt-4">
           {passkeys.map(({ id, name, createdAt, backedUp }) => (
             <li key={id} className="border-t border-line py-3">
-              <form method="post" action="/account#passkeys" className="flex flex-wrap items-end gap-3">
+              <form method="post" action="/account/settings/passkeys" className="flex flex-wrap items-end gap-3">
                 <div className="min-w-0 flex-1 basis-48">
                   <label htmlFor={`passkey-${id}`} className="mb-1.5 block text-sm text-muted">
                     {createdAt !== null && <>added {formatInstant(createdAt)}, </>}

@@ -77,7 +77,7 @@ function SearchLine({ search: { id, name, address, createdAt, formerDays }, mayS
             )}
           </p>
         </div>
-        <form method="post" action="/account#searches">
+        <form method="post" action="/account/settings/searches">
           <QuietButton name="forget" value={id}>
             Delete <span className="sr-only">the saved search {name}</span>
           </QuietButton>
@@ -116,7 +116,7 @@ function SearchLine({ search: { id, name, address, createdAt, formerDays }, mayS
 function RenewedPeriod({ id, name, days }: Pick<SavedSearch, "id" | "name"> & { readonly days: Range<string> }) {
   const [from, to] = [days.min, days.max].map((day) => formatDate({ date: day ?? "", precision: "day" }));
   return (
-    <form method="post" action="/account#searches" className="mt-2 flex flex-wrap items-center gap-3">
+    <form method="post" action="/account/settings/searches" className="mt-2 flex flex-wrap items-center gap-3">
       <p className="min-w-0 text-sm text-muted">
         Its period now moves with the calendar, as its name says, so new rounds keep coming. It had ended: {from} to{" "}
         {to}.
@@ -134,7 +134,7 @@ function RenameForm({ id, name }: Pick<SavedSearch, "id" | "name">) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4 hover:text-accent">
         Rename<span className="sr-only"> the saved search {name}</span>
       </summary>
-      <form method="post" action="/account#searches" className="mt-1 flex flex-wrap gap-3">
+      <form method="post" action="/account/settings/searches" className="mt-1 flex flex-wrap gap-3">
         <input type="hidden" name="rename-search" value={id} />
         <input
           type="text"

@@ -22,7 +22,7 @@ export function SessionsCard({ sessions, currentId, others }: SessionsCardProps)
   return (
     <AccountSection id="sessions" heading="Signed-in devices">
       {sessions.length > 1 ? (
-        <form method="post" action="/account">
+        <form method="post" action="/account/settings/sessions">
           <SessionList sessions={sessions} currentId={currentId} />
           <QuietButton name="end" value={others} className="mt-2">
             Sign out everywhere else
@@ -79,12 +79,12 @@ export function EmailCard({ email, pending, unconfirmed, outcome }: EmailCardPro
       {unconfirmed !== null ? (
         <ConfirmFirst unconfirmed={unconfirmed} />
       ) : pending === null ? (
-        <form method="post" action="/account#email" className="mt-4 space-y-4">
+        <form method="post" action="/account/settings/email" className="mt-4 space-y-4">
           <TextField name="new-email" label="New address" type="email" required maxLength={254} autoComplete="email" />
           <QuietButton>Change address</QuietButton>
         </form>
       ) : (
-        <form method="post" action="/account#email" className="mt-4">
+        <form method="post" action="/account/settings/email" className="mt-4">
           <p>
             Changing to <span className="font-medium wrap-anywhere">{pending.newEmail}</span>: confirm the links we sent
             to both addresses by <Instant at={pending.expiresAt} />.

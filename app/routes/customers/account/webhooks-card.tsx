@@ -50,7 +50,7 @@ export function WebhooksCard({ webhooks, searches, outcome, secret, ...may }: We
         requires="Webhooks require"
         untilThen={webhooks.length > 0 && "Your webhooks are paused until then."}
       >
-        <form method="post" action="/account#webhooks" className="mt-6 space-y-4 border-t border-line pt-6">
+        <form method="post" action="/account/settings/webhooks" className="mt-6 space-y-4 border-t border-line pt-6">
           <TextField name="webhook-url" label="Endpoint URL" required maxLength={2_000} />
           <SelectField
             name="webhook-search"
@@ -86,7 +86,7 @@ function Webhook({
         )}
       </p>
       {deliveries.length > 0 && <WebhookDeliveries deliveries={deliveries} inForce={disabledReason === null} />}
-      <form method="post" action="/account#webhooks" className="mt-3 flex flex-wrap gap-3">
+      <form method="post" action="/account/settings/webhooks" className="mt-3 flex flex-wrap gap-3">
         {disabledReason === null ? (
           <QuietButton name="test-webhook" value={id}>
             Send a test <span className="sr-only">to {url}</span>
@@ -122,7 +122,7 @@ const STATUS: Readonly<Record<DeliveryOutcome["status"], string>> = {
 /** The last deliveries of a webhook and their outcomes, with a button to resend. */
 function WebhookDeliveries({ deliveries, inForce }: WebhookDeliveriesProps) {
   return (
-    <form method="post" action="/account#webhooks">
+    <form method="post" action="/account/settings/webhooks">
       <DeliveryLog entries={deliveries.map((delivery) => entryOf(delivery, inForce))} />
     </form>
   );

@@ -246,7 +246,7 @@ function ListCard({ list }: { readonly list: CompanyList & { readonly asked: rea
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {purpose === "watch" && <TextLink href={`/companies?watched=${listId}`}>Their rounds</TextLink>}
-        {purpose === "watch" && <TextLink href="/account#searches">Alerts</TextLink>}
+        {purpose === "watch" && <TextLink href="/account/settings/searches">Alerts</TextLink>}
         {(["csv", "xlsx", "json"] as const).map((format) => (
           <TextLink key={format} href={`${PATH}/${listId}/companies.${format}`} download="">
             {format.toUpperCase()}

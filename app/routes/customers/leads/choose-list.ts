@@ -29,5 +29,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error;
     return refusal(error.code, error.message);
   }
-  return redirect("/account#lists", 303);
+  return redirect("/account/settings/lists", 303);
 }

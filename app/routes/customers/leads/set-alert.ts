@@ -24,5 +24,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error;
     return refusal(error.code, error.message);
   }
-  return redirect("/account#searches", 303);
+  return redirect("/account/settings/searches", 303);
 }

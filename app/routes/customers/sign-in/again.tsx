@@ -56,7 +56,7 @@ export default function SignInAgain({
     return (
       <MessageScreen
         heading="Add a passkey first"
-        action={<PrimaryLink href="/account#passkeys">Go to your passkeys</PrimaryLink>}
+        action={<PrimaryLink href="/account/settings/passkeys">Go to your passkeys</PrimaryLink>}
       >
         The owners of this site require a passkey for the back office. Add one to your account, then sign in with it.
       </MessageScreen>

@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { clearSample } from "../../../../core/intake/curation/clear-sample.ts";
+import { dismiss } from "../../../../core/office/work/dismissals.ts";
 import { GROUPS, type PreflightSite } from "../../../preflight/check.ts";
-import { type CheckResult, countOpen, runChecks } from "../../../preflight/checks.ts";
+import { ADVICE, type CheckResult, countOpen, runChecks } from "../../../preflight/checks.ts";
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/preflight.ts";
@@ -20,7 +21,16 @@ export const loader = screenLoader(async ({ context, query }) => {
   return { results, open: countOpen(results), isWhole: results.every(({ state }) => state !== "unchecked") };
 });
 
-export const action = formAction(z.object({ intent: z.literal("sample") }), async (_, { ctx }) => {
+const form = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("sample") }),
+  z.object({ intent: z.literal("dismiss"), advice: z.string().min(1).max(500) }),
+]);
+
+export const action = formAction(form, async (asked, { ctx }) => {
+  if (asked.intent === "dismiss") {
+    await dismiss(ctx, ADVICE, asked.advice);
+    return { done: "dismissed" };
+  }
   await clearSample(ctx);
   return { done: "removed" };
 });
@@ -30,7 +40,10 @@ export default function Preflight({ loaderData }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Go live"
-      done={{ removed: "The sample companies and articles are no longer on the site." }}
+      done={{
+        removed: "The sample companies and articles are no longer on the site.",
+        dismissed: "This advice will not be shown again.",
+      }}
       about="Everything a public site needs. Each check explains what it means and what to do."
     >
       <p className="text-lg font-semibold">
@@ -80,7 +93,7 @@ function Group({ name, results }: { readonly name: string; readonly results: rea
   );
 }
 
-const ORDER: readonly CheckResult["state"][] = ["open", "unchecked", "waits", "ok"];
+const ORDER: readonly CheckResult["state"][] = ["open", "advice", "unchecked", "waits", "ok"];
 
 function byUrgency(one: CheckResult, other: CheckResult): number {
   return ORDER.indexOf(one.state) - ORDER.indexOf(other.state);
@@ -91,12 +104,13 @@ const STATES: Readonly<Record<CheckResult["state"], string>> = {
   open: "To do",
   unchecked: "Not checked",
   waits: "Later",
+  advice: "Advice",
 };
 
 /** Findings of a check shown at once. */
 const SHOWN = 3;
 
-function Result({ result: { check, state, findings, notes, waitsFor } }: { readonly result: CheckResult }) {
+function Result({ result: { check, state, findings, notes, advice, waitsFor } }: { readonly result: CheckResult }) {
   return (
     <li className="card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -111,6 +125,12 @@ function Result({ result: { check, state, findings, notes, waitsFor } }: { reado
           ))}
         </ul>
       )}
+      {advice.map((text) => (
+        <div key={text} className="mt-3 flex flex-wrap items-center gap-3">
+          <p>{text}</p>
+          <ActionButton value="dismiss" label="Dismiss" of={text} hidden={{ advice: text }} />
+        </div>
+      ))}
       {findings.length > 0 && (
         <>
           <Findings findings={findings.slice(0, SHOWN)} />
@@ -134,7 +154,7 @@ function Result({ result: { check, state, findings, notes, waitsFor } }: { reado
           />
         </div>
       )}
-      {state === "open" && check.screen !== undefined && (
+      {(state === "open" || state === "advice") && check.screen !== undefined && (
         <p className="mt-3">
           <QuietLink href={check.screen}>
             Open the screen <span className="sr-only">for {check.title}</span>

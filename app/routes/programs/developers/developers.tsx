@@ -106,7 +106,7 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
           {SIGNED_IN_MCP}
         </code>
         . It then reads what your plan includes, and nothing else, until you revoke its key{" "}
-        <TextLink href="/account#keys">on your account page</TextLink>.
+        <TextLink href="/account/settings/keys">on your account page</TextLink>.
       </p>
       <CodeBlock title="Configuration for most assistants">{assistantSettings({ name, url: siteUrl })}</CodeBlock>
       <DescribedNames caption="Tools" heads={["Tool", "Purpose"]} rows={TOOLS.map(withScope)} />

@@ -30,7 +30,7 @@ export function Keys({ siteUrl, sampleSize }: { readonly siteUrl: string; readon
         Without a key, you can access the newest {sampleSize.toLocaleString("en-US")} funding rounds. The key of a paid
         plan gives access to all rounds and to the columns marked for accounts. With any of{" "}
         <TextLink href="/pricing">the plans</TextLink> you{" "}
-        <TextLink href="/account#keys">create and revoke keys on your account page</TextLink>.
+        <TextLink href="/account/settings/keys">create and revoke keys on your account page</TextLink>.
       </p>
       <p>Each key has scopes. Requests outside its scopes get a 401:</p>
       <ul className="list">

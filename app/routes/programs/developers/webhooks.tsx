@@ -44,7 +44,7 @@ export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
           Standard Webhooks
         </a>{" "}
         , so its libraries work. With a paid plan you{" "}
-        <TextLink href="/account#webhooks">add webhooks on your account page</TextLink>, where you can see each
+        <TextLink href="/account/settings/webhooks">add webhooks on your account page</TextLink>, where you can see each
         message's status and resend it.
       </p>
       <DescribedNames

@@ -130,7 +130,7 @@ export default function Authorize({ loaderData: asked, actionData: answered }: R
         the account {email}. It cannot export files, look up e-mail addresses or change anything.
       </p>
       <p className="mt-3">
-        You can end this at any time under <TextLink href="/account#keys">API keys</TextLink>.
+        You can end this at any time under <TextLink href="/account/settings/keys">API keys</TextLink>.
       </p>
     </MessageScreen>
   );

@@ -91,7 +91,7 @@ export default function SavedSearchPage({ loaderData, actionData }: Route.Compon
   const { name, address } = search;
   return (
     <div className="mx-auto max-w-3xl px-4 pt-6 md:px-6">
-      <Breadcrumb above={[{ name: "Your account", href: "/account#searches" }]} here={name} />
+      <Breadcrumb above={[{ name: "Your account", href: "/account/settings/searches" }]} here={name} />
       <PageHeading className="mt-6" heading={name}>
         Your saved search.{" "}
         <TextLink href={address === "" ? "/companies" : `/companies?${address}`}>Open its list</TextLink>

@@ -3,6 +3,7 @@ import { ShareBars } from "../../../../ui/charts/charts.tsx";
 import { CumulativeCurves, MonthBars, WeekBars } from "../../../../ui/charts/over-time.tsx";
 import { chartFigures, type ChartName, CHARTS } from "../charts/chart-figures.ts";
 import type { Explorer } from "./load-list.ts";
+import { CopyFigure } from "./copy-figure.tsx";
 import { daysOfMonth, daysOfWeek } from "./days-of-week.ts";
 import { addressOf, withMine } from "./view.ts";
 
@@ -27,7 +28,7 @@ export function Charts({ explorer }: { readonly explorer: Explorer }) {
     title: CHARTS[chart].title,
     of: CHARTS[chart].of,
     figures: chartFigures(chart, timeline, matching),
-    foot: <Downloads chart={chart} query={withMine(query, view.mine)} />,
+    foot: <Downloads chart={chart} explorer={explorer} />,
   });
   return (
     <section aria-label="Charts of these rounds" className="charts">
@@ -46,10 +47,12 @@ export function Charts({ explorer }: { readonly explorer: Explorer }) {
 }
 
 /** The chart as files, which the server writes. */
-function Downloads({ chart, query }: { readonly chart: ChartName; readonly query: string }): ReactNode {
+function Downloads({ chart, explorer }: { readonly chart: ChartName; readonly explorer: Explorer }): ReactNode {
+  const { mine } = explorer.view;
+  const query = withMine(explorer.query, mine);
   const href = (type: "svg" | "csv") => `/companies/charts/${chart}.${type}${query === "" ? "" : `?${query}`}`;
   return (
-    <p className="downloads">
+    <div className="downloads">
       Download
       <a href={href("svg")} download>
         SVG<span className="sr-only">{`: ${CHARTS[chart].title}`}</span>
@@ -57,6 +60,7 @@ function Downloads({ chart, query }: { readonly chart: ChartName; readonly query
       <a href={href("csv")} download>
         CSV<span className="sr-only">{`: ${CHARTS[chart].title}`}</span>
       </a>
-    </p>
+      {mine === null && <CopyFigure chart={chart} query={query} />}
+    </div>
   );
 }

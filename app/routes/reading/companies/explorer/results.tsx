@@ -3,6 +3,7 @@ import type { Lead } from "../../../../../core/reading/directory/lead.ts";
 import { Pager } from "../../../../ui/pager.tsx";
 import { RoundsTable } from "../../../../ui/rounds-table.tsx";
 import { FEED_FORMATS } from "../../machines/feed-addresses.ts";
+import { CopyFigure } from "./copy-figure.tsx";
 import { NothingFound, WithoutDollarsNote } from "./messages.tsx";
 import { Charts } from "./on-demand.tsx";
 import type { Explorer } from "./load-list.ts";
@@ -60,6 +61,11 @@ export function Results({ explorer, shown, lead, mark, selection, onHelp }: Resu
       )}
       {!seesAll && explorer.full === null && visible < total && nextPageOf(shown.last) === null && (
         <LockedNote visible={visible} total={total} />
+      )}
+      {rows.length > 0 && view.mine === null && view.presentation === "list" && (
+        <div className="downloads">
+          <CopyFigure query={query} />
+        </div>
       )}
       <FeedLinks query={query} needsKey={seesAll} onHelp={onHelp} />
     </section>
@@ -148,7 +154,7 @@ function FeedLinks({ query, needsKey, onHelp }: FeedLinksProps) {
       ))}
       {needsKey && (
         <span>
-          For full results, use an <a href="/account#keys">API key</a> as your feed reader's password.
+          For full results, use an <a href="/account/settings/keys">API key</a> as your feed reader's password.
         </span>
       )}
       <button type="button" className="needs-script max-md:hidden" onClick={onHelp}>
