@@ -1153,6 +1153,7 @@ export interface Listing {
   company_id: Int8;
   company_name: string;
   company_slug: string;
+  contact_status: Generated<string>;
   country: string | null;
   currency: string | null;
   domain: string | null;

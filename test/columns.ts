@@ -79,6 +79,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   "round_investor.spelling": "how the round's evidence writes the name; the investor has the shown one",
   "listing.founder_id": "offered as person_id of people",
   "listing.investors": "offered as investors and lead_investors",
+  "listing.contact_status": "offered as contact_email_status, to plans that include addresses",
   "listing.doubles": "offered in sums, which leave it out",
   "listing.offered_usd_minor": "offered from the round",
   "listing.offered_most_usd_minor": "offered from the round",

@@ -135,6 +135,9 @@ const companies = fc.array(
   { minLength: 30, maxLength: 30 },
 );
 
+/** Statuses of the companies' general addresses, in turn. */
+const ADDRESSES = [undefined, "verified", "published", "listed", "pattern", "bounced"] as const;
+
 const TODAY = Date.parse("2026-11-20T00:00:00Z");
 const DAY_MS = 86_400_000;
 
@@ -176,6 +179,10 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
         id,
       );
     }
+    const status = ADDRESSES[i % ADDRESSES.length];
+    if (status !== undefined)
+      await sql`insert into contact (company_id, address, status, confidence, proof_label)
+        values (${id}, ${`hello@c${i}.example`}, ${status}, 'low', 'Invented')`.execute(db);
     const amounts = known.rounds.flatMap((round) =>
       round.cents === null || round.stage === "Debt" ? [] : [round.cents * 1_000_000],
     );
@@ -238,6 +245,8 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
             ...(listedOn === null ? [] : ["date"]),
             ...(stages.length === 0 ? [] : ["stage"]),
             ...(known.founded === null ? [] : ["founded"]),
+            ...(status === undefined || status === "bounced" ? [] : ["email"]),
+            ...(["verified", "published", "listed"].some((one) => one === status) ? [`email-${status}`] : []),
           ],
         },
         amountUsd: round.cents === null ? null : round.cents * 1_000_000,

@@ -7,10 +7,14 @@ import { useDatabase } from "../../../test/database.ts";
 import { suppressAddress } from "../../customers/mail/suppression.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
+import { NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { readFullDatabase } from "../../reading/directory/search/full-database.ts";
+import { countMatching } from "../../reading/directory/search/search-leads.ts";
 import { personAnswer } from "../answer/person-answer.ts";
 import type { Pattern } from "../names/patterns.ts";
 import { objectToBeingFound } from "../objections/objections.ts";
 import { recordVerifications } from "../store.ts";
+import { logContactChanges } from "./log-contact-changes.ts";
 import { followCatalogue, refreshContacts } from "./refresh-contacts.ts";
 
 const database = useDatabase();
@@ -71,6 +75,25 @@ async function stored(id: number) {
     select p.name as who, k.address, k.status from contact k left join person p on p.id = k.person_id
     where k.company_id = ${id} order by p.id nulls last`.execute(database.db);
   return rows.map(({ who, address, status }) => [who, address, status]);
+}
+
+/** The status of the company's rows in lists. */
+async function statusOf(id: number) {
+  const row = await database.db
+    .selectFrom("listing")
+    .select("contact_status")
+    .where("company_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.contact_status;
+}
+
+/** The companies in lists narrowed to each of these details. */
+async function listedWith(slug: string, now = NOW) {
+  await logContactChanges(at(now));
+  const filterOf = (has: string) => ({ ...NO_FILTER, search: slug, include: { has: [has] } });
+  const details = ["email", "email-verified", "email-published", "email-listed"];
+  const counts = await countMatching(at(now), { filters: details.map(filterOf) });
+  return details.filter((_one, i) => counts[i] === 1);
 }
 
 /** The finder's first address of a person. */
@@ -134,14 +157,21 @@ describe("contacts", () => {
     await objectToBeingFound(ctx(), { name: "Ida Moss", domains: [acme.domain], address: null });
     expect((await stored(acme.id)).length).toBe(1);
     expect(await contacts(acme.id)).toEqual([["Bo Fern", "bo@cedar.example", "published"]]);
+    await objectToBeingFound(ctx(), { name: "Bo Fern", domains: [acme.domain], address: null });
+    expect(await statusOf(acme.id)).toBe("none");
+    expect(await listedWith("cedar")).toEqual([]);
+    await refreshDirectory(ctx(), [acme.id]);
+    expect(await statusOf(acme.id)).toBe("none");
   });
 
   it("call an address bounced at once and in every later refresh", async () => {
     const acme = await company("dune", ["Bo Fern"]);
     await published(acme, "bo@dune.example", { person: acme.ids.get("Bo Fern") ?? null });
     expect((await contacts(acme.id)).length).toBe(1);
+    expect(await listedWith("dune")).toEqual(["email", "email-published"]);
     await suppressAddress(ctx(), { address: "Bo@dune.example", key: SUPPRESSION_KEY, scope: "all", reason: "bounced" });
     expect(await stored(acme.id)).toEqual([["Bo Fern", "bo@dune.example", "bounced"]]);
+    expect(await statusOf(acme.id)).toBe("none");
     expect(await contacts(acme.id)).toEqual([["Bo Fern", "bo@dune.example", "bounced"]]);
   });
 
@@ -160,7 +190,44 @@ describe("contacts", () => {
       .execute();
     expect(await followCatalogue(ctx(), SUPPRESSION_KEY)).toBe(false);
     expect(await stored(acme.id)).toEqual([["Una Quill", "una@elder.example", "verified"]]);
+    expect(await listedWith("elder")).toEqual(["email", "email-verified"]);
     await followCatalogue(at(new Date(NOW.getTime() + 31 * DAY)), SUPPRESSION_KEY);
     expect(await stored(acme.id)).toEqual([["Una Quill", "una@elder.example", "pattern"]]);
+    expect(await listedWith("elder", new Date(NOW.getTime() + 31 * DAY))).toEqual(["email"]);
+  });
+
+  it("give lists the status of the address that they show: that of the first person who has one", async () => {
+    const acme = await company("fjord", ["Ida Moss", "Bo Fern"]);
+    await published(acme, "hello@fjord.example", {});
+    await contacts(acme.id);
+    expect(await listedWith("fjord")).toEqual(["email", "email-published"]);
+    await published(acme, "bo@fjord.example", { person: acme.ids.get("Bo Fern") ?? null, source: "list-file" });
+    await contacts(acme.id);
+    expect(await listedWith("fjord")).toEqual(["email", "email-listed"]);
+    await refreshDirectory(ctx(), [acme.id]);
+    expect(await statusOf(acme.id)).toBe("listed");
+    await database.db
+      .updateTable("person")
+      .set({ withdrawn_at: NOW })
+      .where("id", "=", acme.ids.get("Bo Fern") ?? 0)
+      .execute();
+    await refreshDirectory(ctx(), [acme.id]);
+    expect(await statusOf(acme.id)).toBe("published");
+  });
+
+  it("never let visitors count the addresses of rounds that they do not see", async () => {
+    const acme = await company("gorse", ["Ida Moss"]);
+    await published(acme, "ida@gorse.example", { person: acme.ids.get("Ida Moss") ?? null });
+    await contacts(acme.id);
+    await logContactChanges(ctx());
+    const visitor: Context = {
+      ...ctx(),
+      actor: { id: "anonymous", access: "anonymous" },
+      publicAccess: { sampleSize: 0, delayDays: 0, pages: "teaser" },
+    };
+    const filter = { ...NO_FILTER, include: { has: ["email"] } };
+    expect(await countMatching(visitor, { filters: [filter] })).toEqual([0]);
+    const full = await readFullDatabase(visitor, { filter, question: null, asWords: null });
+    expect(full).toMatchObject({ leftOut: ["details"], isNone: false });
   });
 });

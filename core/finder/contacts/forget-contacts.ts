@@ -2,6 +2,9 @@ import { columnOf, execute } from "../../../db/statement.ts";
 import { BOUNCED_WORDS } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { logContactChanges } from "./log-contact-changes.ts";
+
+// All of these log their changes at once, so that no list is narrowed by the status of an address that is gone.
 
 /**
  * Removes addresses from all contacts at once, for example after an objection or a bounce. The change log says that mail
@@ -14,10 +17,12 @@ export async function forgetContacts(
 ): Promise<void> {
   if (addresses.length === 0) return;
   // The trigger that notes removals reads the setting, which ends with the transaction.
-  await inTransaction(ctx, async ({ db }) => {
+  await inTransaction(ctx, async (inner) => {
+    const { db } = inner;
     await execute(db)`select set_config('newly_raised.contact_reason', ${reason === "bounced" ? reason : ""}, true)`;
     await execute(db)`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`;
     await execute(db)`select set_config('newly_raised.contact_reason', '', true)`;
+    await logContactChanges(inner);
   });
 }
 
@@ -30,6 +35,7 @@ export async function markBounced(ctx: Context, addresses: readonly string[]): P
     update contact set status = 'bounced', proof_label = ${BOUNCED_WORDS}, proof_url = null,
       proof_at = ${ctx.clock.now()}
     where address = any(${addresses.map((one) => one.toLowerCase())}) returning company_id as id`;
+  await logContactChanges(ctx);
   return [...new Set(rows)];
 }
 
@@ -41,7 +47,7 @@ export async function forgetContactsOf(
   ctx: Context,
   { bases, domains }: { readonly bases: readonly string[]; readonly domains: readonly string[] },
 ): Promise<readonly number[]> {
-  return columnOf<number>(ctx)`
+  const personIds = await columnOf<number>(ctx)`
     with known as materialized (
       select distinct s.person_id, r.company_id from person_slug s join (
         select person_id, company_id from role union select person_id, company_id from contact) r
@@ -52,4 +58,6 @@ export async function forgetContactsOf(
     forgotten as (
       delete from contact k using known where k.person_id = known.person_id and k.company_id = known.company_id)
     select distinct person_id as id from known`;
+  await logContactChanges(ctx);
+  return personIds;
 }

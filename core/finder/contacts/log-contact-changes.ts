@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { hasRows, scalarOf } from "../../../db/statement.ts";
+import { hasRows, requireRow } from "../../../db/statement.ts";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
+import { raiseVersion } from "../../catalogue/claims/state.ts";
+import { refreshContactStatuses } from "../../reading/directory/refresh.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -8,17 +10,19 @@ import { catalogueChanged } from "../../shared/jobs/signals.ts";
 
 /**
  * Moves what happened to contacts into the change log: one entry for each address that was found, changed or withdrawn,
- * with its status before and after and never the address itself. Several events of one contact become one entry. While
- * another writer of the catalogue works nothing is moved, because a lookup must not wait for an import; the next call
- * moves it. Queues the notification of subscribers. Returns the number of entries.
+ * with its status before and after and never the address itself. Several events of one contact become one entry. The
+ * statuses of the companies' rows in lists change with it. While another writer of the catalogue works nothing is moved,
+ * because a lookup must not wait for an import; the next call moves it. Queues the notification of subscribers. Returns
+ * the number of entries.
  */
 export async function logContactChanges(ctx: Context): Promise<number> {
   const waiting = await hasRows(ctx)`select from contact_change limit 1`;
   if (!waiting) return 0;
-  return inTransaction(ctx, async ({ db, clock }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db, clock } = inner;
     const free = await hasRows(db)`select from catalogue_state for update skip locked`;
     if (!free) return 0;
-    const count = await scalarOf(db, 0)`
+    const { count, companies } = await requireRow<Moved>(db)`
       with before as materialized (select coalesce(max(id), 0) as last from change),
       moved as (delete from contact_change returning *),
       event as (
@@ -49,10 +53,18 @@ export async function logContactChanges(ctx: Context): Promise<number> {
         update contact_state set change_id = (select max(id) from logged) from before
         where change_id >= before.last and exists (select from logged)
       )
-      select count(*)::int as count from logged`;
-    if (count > 0) await enqueue({ db }, catalogueChanged, {});
+      select (select count(*)::int from logged) as count,
+        coalesce((select array_agg(distinct company_id) from event), '{}') as companies`;
+    if (await refreshContactStatuses(inner, companies)) await raiseVersion(inner);
+    else if (count > 0) await enqueue(inner, catalogueChanged, {});
     return count;
   });
+}
+
+interface Moved {
+  /** Number of entries of the log. */
+  readonly count: number;
+  readonly companies: number[];
 }
 
 /** SQL over `event`: a contact has no address to write to. */

@@ -7,6 +7,7 @@ import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { oweTakingBack } from "../../shared/written-records.ts";
 import { forgetContacts, forgetContactsOf } from "../contacts/forget-contacts.ts";
+import { logContactChanges } from "../contacts/log-contact-changes.ts";
 import { removeFromBulkJobs } from "../bulk/create-bulk.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";
 import { PATTERNS, candidatesFor } from "../names/patterns.ts";
@@ -103,6 +104,7 @@ async function forgetObjected(ctx: Context): Promise<void> {
   await execute(ctx)`delete from finder_published t where ${objected}`;
   await execute(ctx)`delete from finder_verification t where ${objected}`;
   const contacts = await columnOf<string>(ctx)`delete from contact t where ${objected} returning address`;
+  await logContactChanges(ctx);
   await oweTakingBack(ctx, { addresses: contacts });
   await execute(ctx)`delete from finder_lookup t where t.address is not null and ${objected}`;
   await removeFromBulkJobs(

@@ -7,6 +7,7 @@ import {
   LEAD_ROUND_COLUMNS,
   SHOWN_PERSON_COLUMNS,
 } from "../../catalogue/facts/fact-columns.ts";
+import { contactStatuses } from "./columns/contact-columns.ts";
 import { GROWTH_TABLES } from "./growth/growth-sql.ts";
 import { companyIsListed, equityUsd, isEquityType, isOpenOn, roundIsPublished } from "./published.ts";
 
@@ -125,6 +126,7 @@ export const listingModel = (today: string): ReadModel => ({
     "founder_name",
     "founder_slug",
     "founder_link",
+    "contact_status",
     "amount_usd_minor",
     "money",
     "doubles",
@@ -171,6 +173,7 @@ export const listingModel = (today: string): ReadModel => ({
       where o.relation = 'founder' and p.withdrawn_at is null and o.company_id in (select company_id from published)
       order by o.company_id, o.id
     ),
+    addressed as (${contactStatuses(sql`select company_id from published`)}),
     evidence as (
       select distinct on (k.subject_id) k.subject_id as round_id, k.source_url,
         coalesce(d.source, 'edited') as source_kind
@@ -196,7 +199,7 @@ export const listingModel = (today: string): ReadModel => ({
     select p.round_id, p.company_id, p.company_slug, p.company_name,
       ${sql.join(FACTS.map((column) => sql.ref(`p.${column}`)))}, p.industries,
       founder.id as founder_id, founder.name as founder_name, founder.slug as founder_slug,
-      founder.profile_url as founder_link, p.amount_usd_minor, p.money, p.doubles,
+      founder.profile_url as founder_link, coalesce(addressed.status, 'none') as contact_status, p.amount_usd_minor, p.money, p.doubles,
       ${sql.join(OFFER.map((column) => sql.ref(`p.${column}`)))},
       coalesce(p.announced_on, p.first_sale_on, p.filed_on, '-infinity') as listed_on,
       coalesce(investors.list, '[]') as investors, coalesce(investors.names, '{}') as investor_names,
@@ -210,6 +213,7 @@ export const listingModel = (today: string): ReadModel => ({
     left join measured on measured.company_id = p.company_id
     left join pace on pace.round_id = p.round_id
     left join founder on founder.company_id = p.company_id
+    left join addressed on addressed.company_id = p.company_id
     left join evidence on evidence.round_id = p.round_id
     left join investors on investors.round_id = p.round_id`,
 });

@@ -6,6 +6,7 @@ import { addSpellings } from "../../catalogue/claims/refold-rounds.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { contactStatuses } from "./columns/contact-columns.ts";
 import { syncMeasures } from "./growth/measure-model.ts";
 import { investorModel, investorsIn, investorsOf } from "./investor-model.ts";
 import { nameInvestors } from "./investor-names.ts";
@@ -108,6 +109,26 @@ async function refreshTexts(db: Database, scope: Scope, leads: readonly ChangedK
   if (scope !== "all") await stampSegments(db, [...new Set([...leads.map((changed) => changed.segment), ...folded])]);
 }
 
+/**
+ * Writes how the addresses of these companies are known into their rows. Only for whoever holds the catalogue. Returns
+ * whether a row changed.
+ */
+export async function refreshContactStatuses({ db }: Context, companyIds: readonly number[]): Promise<boolean> {
+  const ids = sql`select unnest(${companyIds}::bigint[])`;
+  const segments = await columnOf<number>(db)`
+    with addressed as materialized (${contactStatuses(ids)}),
+    changed as (
+      update listing set contact_status = coalesce(addressed.status, 'none')
+      from company c left join addressed on addressed.company_id = c.id
+      where c.id in (${ids}) and listing.company_id = c.id
+        and listing.contact_status is distinct from coalesce(addressed.status, 'none')
+      returning listing.round_id >> 13 as segment
+    )
+    select distinct segment from changed`;
+  await stampSegments(db, segments);
+  return segments.length > 0;
+}
+
 /** Takes offerings off the list once their last day has passed; how they ended is not known. */
 export async function unlistEndedOfferings(ctx: Context): Promise<void> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
@@ -190,7 +211,7 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
 }
 
 /** Increment when the calculation of the directory's rows changes; existing rows are then rebuilt. */
-export const DIRECTORY_SHAPE = 8;
+export const DIRECTORY_SHAPE = 9;
 
 /**
  * Rebuilds the directory if an earlier version of the program computed it; a migration cannot do this in SQL. Only one

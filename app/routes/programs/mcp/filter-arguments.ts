@@ -31,8 +31,8 @@ const listIds = z.array(z.number());
 
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
-  include: choice.optional().describe("Rounds with one of these values"),
-  exclude: choice.optional().describe("No rounds with any of these values"),
+  include: choice.optional().describe("Rounds with one of these"),
+  exclude: choice.optional().describe("Rounds with none of these"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),
   amount_currency: z.string().length(3).optional().describe("Instead of USD"),

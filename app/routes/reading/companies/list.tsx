@@ -1,5 +1,6 @@
 import { type MetaDescriptor, data, redirect } from "react-router";
 import { z } from "zod";
+import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
 import { FILTER_PARAMETER_NAMES } from "../../../../core/reading/directory/search/filter-address.ts";
 import { saveAndFollow } from "../../../../core/customers/searches/alert.ts";
 import { isAppError } from "../../../../platform/errors.ts";
@@ -36,9 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(request, "page");
   if (page === null) return data(null, 404);
   const params = new URL(request.url).searchParams;
-  const address = addressWithoutEmpty(params);
+  const ctx = context.get(coreContext);
+  const address = addressWithoutEmpty(params, seesWholeCatalogue(ctx.actor));
   if (address !== null) throw redirect(address);
-  const explorer = await loadList(context.get(coreContext), { params, page });
+  const explorer = await loadList(ctx, { params, page });
   const typed = params.get("q") || params.get("search");
   if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);
   if (explorer === null) return data(null, 404);

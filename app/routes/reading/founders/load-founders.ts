@@ -3,7 +3,7 @@ import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts
 import { FOUNDER_TITLES, founderTitle, titleAsked } from "../../../../core/reading/directory/founder-titles.ts";
 import { listFounders } from "../../../../core/reading/directory/founders.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
-import { NO_ADDRESSES } from "../../../../core/reading/directory/search/question/details.ts";
+import { ADDRESSES_SHOWN } from "../../../../core/reading/directory/search/question/details.ts";
 import { NO_TITLES } from "../../../../core/reading/directory/search/question/unanswerable.ts";
 import { pagesAsked } from "../../../../core/reading/directory/search/full-database.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
@@ -30,10 +30,14 @@ interface LoadFoundersInput {
 export async function loadFounders(ctx: Context, { params, page }: LoadFoundersInput) {
   const lead = new URLSearchParams([...params].filter(([name]) => name !== WITH_ADDRESS && name !== TITLE));
   const asked = await readAddress(ctx, { params: lead, isTyped: true });
-  const { chosen, filter, sort, question } = asked;
+  const { chosen, sort, question } = asked;
   const problems = [...strangeParameters(lead), ...asked.problems];
   const seesAddresses = seesWholeCatalogue(ctx.actor);
-  const withAddress = seesAddresses && (params.has(WITH_ADDRESS, "yes") || asked.asksAddresses);
+  // An address at the company is none of the founder's.
+  const { email: ofFounder, others: filter } = seesAddresses
+    ? withoutEmail(asked.filter)
+    : { email: false, others: asked.filter };
+  const withAddress = seesAddresses && (params.has(WITH_ADDRESS, "yes") || asked.asksAddresses || ofFounder);
   // "CEO of Acme" asks for a person, whose title sources may not state.
   const titleInQuestion = question === null || filter.search !== null ? null : titleAsked(question);
   const title = founderTitle(params.get(TITLE)) ?? titleInQuestion;
@@ -57,7 +61,7 @@ export async function loadFounders(ctx: Context, { params, page }: LoadFoundersI
     problems,
     notes: [
       ...asked.unused.filter(
-        (note) => !(withAddress && note.includes(NO_ADDRESSES)) && !(title !== null && note.includes(NO_TITLES)),
+        (note) => !(withAddress && note.includes(ADDRESSES_SHOWN)) && !(title !== null && note.includes(NO_TITLES)),
       ),
       ...asked.notes,
       ...(isOfRounds(filter) ? [ANY_ROUND] : []),
@@ -85,6 +89,16 @@ export async function loadFounders(ctx: Context, { params, page }: LoadFoundersI
 
 const ANY_ROUND = "Founders are listed if any round of their companies matches; the newest one is shown.";
 const OF_ROUNDS = ["stage", "investor", "lead_investor", "has", "source"] as const;
+
+/** The filter without the demand for an address at the company, and whether it had one. */
+function withoutEmail({ include, ...rest }: LeadFilter): { readonly email: boolean; readonly others: LeadFilter } {
+  const { has = [], ...places } = include;
+  const kept = has.filter((value) => value !== "email");
+  return {
+    email: kept.length < has.length,
+    others: { ...rest, include: kept.length === 0 ? places : { ...places, has: kept } },
+  };
+}
 
 /** True if one round of a company may match and another not. */
 function isOfRounds({ include, exclude, amount, listedOn, withinDays }: LeadFilter): boolean {

@@ -31,6 +31,20 @@ export function joinMainContact(company: string): RawBuilder<unknown> {
   return sql`left join contact k on k.company_id = ${sql.ref(company)} and k.person_id = ${mainContact(company, sql`p.id`)}`;
 }
 
+/**
+ * SQL: the companies of this select of ids that have an address to write to, as `company_id`, with its status, as lists show
+ * it: that of the main contact, else the general one. The status that one account reported is not everybody's.
+ */
+export function contactStatuses(companies: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select distinct on (k.company_id) k.company_id, k.status
+    from contact k
+    left join role o on o.company_id = k.company_id and o.person_id = k.person_id
+    left join person p on p.id = o.person_id and p.withdrawn_at is null
+    where k.company_id in (${companies}) and k.status <> 'bounced' and (k.person_id is null or p.id is not null)
+    order by k.company_id, k.person_id is null, ${CONTACT_RANK}, p.id, o.id`;
+}
+
 /** SQL: a person's title, else their role `o` in words: "Executive Officer". */
 export const TITLE = sql`coalesce(o.title, initcap(replace(o.relation, '_', ' ')))`;
 

@@ -14,6 +14,10 @@ const HAS_LABELS: Readonly<Record<string, string>> = {
   date: "Date",
   stage: "Stage",
   founded: "Year founded",
+  email: "E-mail address",
+  "email-verified": "Verified e-mail address",
+  "email-published": "Published e-mail address",
+  "email-listed": "E-mail address from a list",
 };
 
 const LABELS_OF_MONEY: Readonly<Record<string, string>> = MONEY_LABELS;

@@ -32,7 +32,9 @@ export const PLACES: readonly Facet[] = ["country", "region", "city"];
 /** SQL: the source states a stage in its own words. */
 const STATES_STAGE = "lower(lead.stage_text) not in ('', 'unknown', 'undisclosed', 'not disclosed', 'n/a')";
 
-/** Values of the facet `has`, with SQL over `lead` that is null if the detail is unknown. */
+/**
+ * Values of the facet `has`, with SQL over `lead` that is null if the detail is unknown. An address is one that lists show
+ * to members; it counts as what lists say of it. */
 const HAS = {
   website: "lead.website",
   proof: "lead.proof_url",
@@ -45,6 +47,10 @@ const HAS = {
   date: "nullif(lead.listed_on, '-infinity')",
   stage: `coalesce(lead.funding_type, case when ${STATES_STAGE} then lead.stage_text end)`,
   founded: "lead.year_founded",
+  email: "nullif(lead.contact_status, 'none')",
+  "email-verified": "nullif(lead.contact_status = 'verified', false)",
+  "email-published": "nullif(lead.contact_status = 'published', false)",
+  "email-listed": "nullif(lead.contact_status = 'listed', false)",
 } as const;
 
 /**
@@ -66,7 +72,7 @@ const DECLARED = {
     shown: 5,
     kind: "one",
     sql: `coalesce(lead.funding_type, case when ${STATES_STAGE} then '${OTHER_STAGE}' end)`,
-    describes: "funding type, such as Seed or Series A; Other for a stage that is none of them",
+    describes: "funding type, such as Seed or Series A; Other for any other stage",
   },
   industry: {
     label: "Industry",
@@ -74,7 +80,7 @@ const DECLARED = {
     shown: 5,
     kind: "many",
     sql: "lead.industries",
-    describes: "industry or group of industries, such as Fintech or Financial services",
+    describes: "industry or group of industries, such as Fintech",
   },
   country: {
     label: "Country",
@@ -82,7 +88,7 @@ const DECLARED = {
     shown: 5,
     kind: "one",
     sql: "lead.country",
-    describes: "country or group of countries, as ISO 3166-1 code or name, such as FR, France, Europe or DACH",
+    describes: "country or group of countries, by ISO 3166-1 code or name, such as FR, France or DACH",
   },
   region: {
     label: "Region",

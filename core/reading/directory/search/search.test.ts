@@ -20,7 +20,7 @@ import { deepRuns } from "../../../../test/deep-runs.ts";
 import type { Actor } from "../../../shared/context.ts";
 import { leadScope } from "../access.ts";
 import { LEADS_PER_PAGE } from "../lead.ts";
-import { type Facet, FACET_KEYS, hasPlaceLevels, PLACES } from "./facets.ts";
+import { type Facet, FACET_KEYS, FACETS, hasPlaceLevels, PLACES } from "./facets.ts";
 import { type FacetChoice, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS } from "./filter.ts";
 import { leadCondition, leadsInScope } from "./lead-condition.ts";
 import { isHeld } from "./facet-members.ts";
@@ -69,7 +69,7 @@ const CHOICES: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   investor: ["Zeta Capital", "Quartz", "Ömega", "';--"],
   lead_investor: ["Zeta Capital", "Quartz"],
   source: ["sec-form-d", "edited"],
-  has: ["website", "proof", "contact", "founder", "investors", "lead", "amount", "date", "stage", "founded"],
+  has: FACETS.has.values ?? [],
 };
 const CHOSEN = FACET_KEYS.filter((one) => one in CHOICES);
 const facet = fc.constantFrom(...CHOSEN);

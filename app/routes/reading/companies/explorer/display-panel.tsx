@@ -3,7 +3,7 @@ import { SORT_KEYS, type SortKey } from "../../../../../core/reading/directory/s
 import { keepChoice, readChoice } from "../../../../browser/choices.ts";
 import { FilterPanel } from "./filter-fields.tsx";
 import type { Explorer } from "./load-list.ts";
-import { COLUMNS, DENSITIES, FURTHER_COLUMNS } from "./view.ts";
+import { COLUMNS, DENSITIES, FURTHER_COLUMNS, usualColumns } from "./view.ts";
 import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import { Options } from "../../../../ui/forms/options.tsx";
 
@@ -43,7 +43,7 @@ function useHiddenColumns(initial: readonly string[]) {
 }
 
 /** Order, columns and row height. Extra columns arrive with the next answer. */
-export function DisplayPanel({ explorer: { query, view } }: { readonly explorer: Explorer }) {
+export function DisplayPanel({ explorer: { query, view, seesAll } }: { readonly explorer: Explorer }) {
   const { hidden, toggle } = useHiddenColumns(view.hidden);
   const isHydrated = useHydrated();
   return (
@@ -52,7 +52,7 @@ export function DisplayPanel({ explorer: { query, view } }: { readonly explorer:
       <fieldset className="columns">
         <legend>Columns</legend>
         <div className="values">
-          {Object.entries(COLUMNS).map(([column, heading]) => (
+          {usualColumns(seesAll).map(([column, heading]) => (
             <label key={column}>
               <input
                 type="checkbox"
@@ -66,6 +66,7 @@ export function DisplayPanel({ explorer: { query, view } }: { readonly explorer:
           ))}
           {Object.entries(FURTHER_COLUMNS).map(([column, heading]) => {
             const isChosen = view.further.some((one) => one === column);
+            if (seesAll && column === "contact") return null;
             return isChosen || isHydrated || !GROWTH_COLUMNS.has(column) ? (
               <label key={column}>
                 <input type="checkbox" name="columns" value={column} defaultChecked={isChosen} />

@@ -101,6 +101,8 @@ export interface Explorer extends ExplorerAnswer {
   /** False if the requested page does not exist; this is then the first page. */
   readonly found: boolean;
   readonly seesAll: boolean;
+  /** How many of the matching rounds have an address; null for readers whose plan does not include addresses. */
+  readonly addressed: number | null;
   /** The round in the panel beside the list (`open`: its id). */
   readonly opened: OpenedRound | null;
   /** The signed-in account's marks and views; null for visitors. */
@@ -145,7 +147,8 @@ async function readAt(ctx: Context, { params, page }: LoadListInput): Promise<Ex
   const query = writeFilterAddress(filter, sort).toString();
   const after = params.get("after") || null;
   const before = params.get("before") || null;
-  const view = readView(params);
+  const seesAll = seesWholeCatalogue(ctx.actor);
+  const view = readView(params, seesAll);
   const charts = view.presentation === "charts";
   const hidden = await readHiddenRounds(ctx);
   const only = view.mine === null ? null : await readTrackedRounds(ctx, view.mine);
@@ -177,7 +180,7 @@ async function readAt(ctx: Context, { params, page }: LoadListInput): Promise<Ex
     notes,
     beside: await otherRounds(ctx, asked, { hidden, only }),
     words: filter.search,
-    named: seesWholeCatalogue(ctx.actor) ? await pagesAsked(ctx, asked) : [],
+    named: seesAll ? await pagesAsked(ctx, asked) : [],
     meant: answer.matching === 0 && question !== null ? await namesNear(ctx, question) : [],
     examples: query === "" && only === null && !charts ? await exampleQuestions(ctx) : [],
     full: await readFullDatabase(ctx, asked),
@@ -202,7 +205,8 @@ async function readAt(ctx: Context, { params, page }: LoadListInput): Promise<Ex
     broader: broader.map((one) => ({ ...removable(one), matching: one.matching })),
     pipeline,
     found: true,
-    seesAll: seesWholeCatalogue(ctx.actor),
+    seesAll,
+    addressed: seesAll ? (answer.facets.has.values.find(({ value }) => value === "email")?.count ?? 0) : null,
     maySave: maySaveSearches(ctx.actor),
     end: listEnd(filter, ctx.clock.now()),
     savedAs: await readSaved(ctx, params.get("saved")),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { summaryOf } from "./results.tsx";
 
+const addressed = null;
 const active = [{ label: "x", panel: null, address: "/companies" }];
 
 describe("summaryOf", () => {
@@ -13,6 +14,12 @@ describe("summaryOf", () => {
     [{ matching: 12_345, visible: 12_345, total: 12_345, active: [] }, "12,345 rounds"],
     [{ matching: 1, visible: 1, total: 1, active: [] }, "1 round"],
   ])("describes %o", (figures, text) => {
-    expect(summaryOf(figures)).toBe(text);
+    expect(summaryOf({ addressed, ...figures })).toBe(text);
+  });
+
+  it("says to members how many have an address", () => {
+    const figures = { matching: 19, visible: 200, total: 200, active };
+    expect(summaryOf({ ...figures, addressed: 7 })).toBe("19 of 200 rounds match, 7 with an address");
+    expect(summaryOf({ ...figures, matching: 0, addressed: 0 })).toBe("No matches in 200 rounds");
   });
 });

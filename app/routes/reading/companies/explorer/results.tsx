@@ -27,7 +27,11 @@ interface ResultsProps {
 /** The matching rounds, or charts of them. */
 export function Results({ explorer, shown, lead, mark, selection, onHelp }: ResultsProps) {
   const { rows, visible, total, seesAll, query, view } = explorer;
-  const further = useMemo(() => view.further.map((column) => [column, FURTHER_COLUMNS[column]] as const), [view]);
+  const further = useMemo(
+    () =>
+      [...(seesAll ? (["contact"] as const) : []), ...view.further].map((one) => [one, FURTHER_COLUMNS[one]] as const),
+    [view, seesAll],
+  );
   return (
     <section id="results" aria-label="Results" tabIndex={-1} data-results="">
       {selection}
@@ -166,6 +170,17 @@ function FeedLinks({ query, needsKey, onHelp }: FeedLinksProps) {
 
 /** Summarizes how many of the visible rounds match; screen readers announce it after each change. */
 export function summaryOf({
+  matching,
+  visible,
+  total,
+  active,
+  addressed,
+}: Pick<Explorer, "matching" | "visible" | "total" | "active" | "addressed">): string {
+  const rounds = roundsOf({ matching, visible, total, active });
+  return addressed === null || matching === 0 ? rounds : `${rounds}, ${count(addressed)} with an address`;
+}
+
+function roundsOf({
   matching,
   visible,
   total,

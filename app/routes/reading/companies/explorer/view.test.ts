@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FACET_KEYS } from "../../../../../core/reading/directory/search/facets.ts";
 import { normalListQuery } from "./normal-query.ts";
-import { addressOf, addressWithoutEmpty, COLUMNS, readView } from "./view.ts";
+import { addressOf, addressWithoutEmpty, readView, usualColumns } from "./view.ts";
 
 const read = (query: string) => readView(new URLSearchParams(query));
 
@@ -67,7 +67,7 @@ const withoutEmpty = (...parameters: readonly string[]) =>
   addressWithoutEmpty(new URLSearchParams(parameters.join("&")));
 
 describe("addressWithoutEmpty", () => {
-  const columns = Object.keys(COLUMNS).map((column) => `columns=${column}`);
+  const columns = usualColumns(false).map(([column]) => `columns=${column}`);
 
   it.each([
     [withoutEmpty("search=", "sort=", "dir=", "within=", "density=comfortable", ...columns), "/companies"],
@@ -95,5 +95,15 @@ describe("the account's own list", () => {
     ]);
     expect(addressOf(new URLSearchParams("stage=Seed"), read("my=won"))).toBe("/companies?stage=Seed&my=won");
     expect(normalListQuery(new URLSearchParams("stage=Seed&my=won"))?.toString()).toBe("stage=Seed");
+  });
+});
+
+const viewOf = (query: string, isMember: boolean) => readView(new URLSearchParams(query), isMember);
+
+describe("the column of addresses", () => {
+  it("shows to members unless they hide it, and to others on request", () => {
+    expect([viewOf("", true).hidden, viewOf("hide=email", true).hidden]).toEqual([[], ["email"]]);
+    expect([viewOf("show=contact", true).further, viewOf("show=contact", false).further]).toEqual([[], ["contact"]]);
+    expect(viewOf("hide=email", false).hidden).toEqual([]);
   });
 });

@@ -18,8 +18,15 @@ export const COLUMNS = {
   investors: "Investors",
   industry: "Industry",
   proof: "Proof",
+  /** Of members, whose plans include addresses; for others an extra column (`contact`) names whom to write to. */
+  email: "E-mail",
 } as const;
 export type Column = keyof typeof COLUMNS;
+
+/** The columns that a reader may hide, with their headings. */
+export function usualColumns(isMember: boolean): readonly (readonly [Column, string])[] {
+  return (Object.entries(COLUMNS) as [Column, string][]).filter(([column]) => isMember || column !== "email");
+}
 
 /** Extra columns on request. Few readers need them, so pages omit them by default. */
 export const FURTHER_COLUMNS: Readonly<Record<FurtherColumn, string>> = {
@@ -64,7 +71,7 @@ export interface ExplorerView {
  * Reads display settings; ignores unknown values. The form without script names every shown column (`columns`);
  * addresses name the exceptions (`hide`, `show`).
  */
-export function readView(params: URLSearchParams): ExplorerView {
+export function readView(params: URLSearchParams, isMember = false): ExplorerView {
   const ticked = params.has("columns") ? params.getAll("columns") : null;
   const isHidden = (column: Column) =>
     ticked === null ? params.getAll("hide").includes(column) : !ticked.includes(column);
@@ -74,8 +81,10 @@ export function readView(params: URLSearchParams): ExplorerView {
   const isAll = asked.has(ALL);
   const find = readFind(params);
   return {
-    hidden: (Object.keys(COLUMNS) as Column[]).filter(isHidden),
-    further: (Object.keys(FURTHER_COLUMNS) as FurtherColumn[]).filter(isExtra),
+    hidden: usualColumns(isMember).flatMap(([column]) => (isHidden(column) ? column : [])),
+    further: (Object.keys(FURTHER_COLUMNS) as FurtherColumn[]).filter(
+      (column) => isExtra(column) && !(isMember && column === "contact"),
+    ),
     density: params.get("density") === "compact" ? "compact" : "comfortable",
     presentation: params.get("view") === "charts" ? "charts" : "list",
     expanded: isAll ? FACET_KEYS : expanded,
@@ -144,13 +153,13 @@ export function addressOf(
 export const VIEW_PARAMETERS: readonly string[] = ["columns", "hide", "show", "density", "view", MINE];
 
 /** The address without the empty parameters that a form without script sends; null if it has none. */
-export function addressWithoutEmpty(params: URLSearchParams): string | null {
+export function addressWithoutEmpty(params: URLSearchParams, isMember = false): string | null {
   if (![...params.values()].includes("")) return null;
   const isCleared = params.get("search") === "";
   const filled = [...params].filter(
     ([name, value]) => value !== "" && !VIEW_PARAMETERS.includes(name) && !(isCleared && name === "words"),
   );
-  return addressOf(new URLSearchParams(filled), readView(params));
+  return addressOf(new URLSearchParams(filled), readView(params, isMember));
 }
 
 /** The address of the page after this one; null on the last. */

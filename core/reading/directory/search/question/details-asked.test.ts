@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../../../test/builders/context.ts";
 import { listCompanies } from "../../../../../test/builders/listed-companies.ts";
 import { useDatabase } from "../../../../../test/database.ts";
+import { logContactChanges } from "../../../../finder/contacts/log-contact-changes.ts";
 import { NO_FILTER } from "../filter.ts";
 import { searchLeads } from "../search-leads.ts";
 import { interpretSearch } from "./interpret-search.ts";
@@ -29,6 +31,11 @@ beforeAll(async () => {
     ],
   });
   await listCompanies(database.db, { now: NOW, round: {}, companies: [{ name: "Barebone", ...london }] });
+  await sql`insert into contact (company_id, address, status, confidence, proof_label)
+    select id, 'hello@fullwell.example', 'published', 'high', 'Its site' from company where name = 'Fullwell'`.execute(
+    database.db,
+  );
+  await logContactChanges(fakeClockContext(database.db, NOW));
 });
 
 /** Names of details in questions, and their values of the facet `has`. */
@@ -42,6 +49,8 @@ const DETAILS = [
   ["stage", "stage"],
   ["founding year", "founded"],
   ["year founded", "founded"],
+  ["e-mail", "email"],
+  ["email address", "email"],
 ] as const;
 const ASKING = [
   "with %",
@@ -91,15 +100,46 @@ it.each<[string, object]>([
   expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { city: ["London"], ...include }, exclude });
 });
 
-it.each(["founders i can email in london", "london founders we can contact", "with an e-mail address, london"])(
-  "says that rounds cannot be narrowed by addresses: “%s”",
-  async (text) => {
-    expect(await read(text)).toMatchObject({
-      asksAddresses: true,
-      unused: [expect.stringContaining("rounds cannot be narrowed by known addresses")],
-    });
-  },
-);
+it.each([
+  ["founders i can email in london", "email"],
+  ["london founders we can contact", "email"],
+  ["with verified email, london", "email-verified"],
+  ["london startups with a verified e-mail address", "email-verified"],
+  ["verified emails only, london", "email-verified"],
+  ["with email verified, london", "email-verified"],
+  ["with published email addresses, london", "email-published"],
+  ["with a listed email, london", "email-listed"],
+  ["Startups aus London mit E-Mail", "email"],
+  ["Startups mit verifizierter E-Mail-Adresse in London", "email-verified"],
+  ["startups avec une adresse e-mail vérifiée, Londres", "email-verified"],
+  ["startups avec email à Londres", "email"],
+  ["startups con correo electrónico verificado en Londres", "email-verified"],
+  ["startup con email verificata a Londra", "email-verified"],
+  ["startups met geverifieerd e-mailadres in Londen", "email-verified"],
+  ["startups com e-mail verificado em Londres", "email-verified"],
+])("narrows by addresses in “%s”", async (text, value) => {
+  const { filter, unused } = await read(text);
+  expect({ filter, unused }).toEqual({
+    filter: { ...NO_FILTER, include: { city: ["London"], has: [value] } },
+    unused: [],
+  });
+});
+
+it.each([
+  ["startups ohne E-Mail in London", "email"],
+  ["london without a verified email", "email-verified"],
+  ["startups sans adresse e-mail, Londres", "email"],
+])("leaves out addresses in “%s”", async (text, value) => {
+  expect((await read(text)).filter).toEqual({ ...NO_FILTER, include: { city: ["London"] }, exclude: { has: [value] } });
+});
+
+it("says where addresses are to whoever asks for them", async () => {
+  expect(await read("emails of startups in london")).toMatchObject({
+    filter: { ...NO_FILTER, include: { city: ["London"] } },
+    asksAddresses: true,
+    unused: [expect.stringContaining("“with e-mail” narrows to rounds that have one")],
+  });
+});
 
 async function namesOf(filter: typeof NO_FILTER): Promise<readonly string[]> {
   const sort = { by: "date", direction: "desc" } as const;

@@ -1,25 +1,30 @@
 import type { Phrase } from "./phrase.ts";
-import { isShaping, isSmall, type Ruled } from "./rules.ts";
+import { isShaping, type Ruled } from "./rules.ts";
+import { classesOf } from "./lexicons/lexicon.ts";
 import type { Item } from "./items.ts";
-
-/** Founders have a filter for this instead. */
-export const NO_ADDRESSES =
-  "rounds cannot be narrowed by known addresses; the column “E-mail” shows them, and Founders has a filter for them";
 
 /** Details that names may follow: "with investors Accel and Merrow" asks for these investors. */
 const NAMES_FOLLOW: ReadonlySet<string> = new Set(["founder", "investors", "lead"]);
 /** Words that say by themselves what is unknown. */
 const ALONE: Readonly<Record<string, string>> = { undisclosed: "amount", undated: "date" };
 
-const EMAIL = /^(?:e-?mails?|(?:e-?)?mail address(?:es)?|(?:e-?mail|mailing) list)$/i;
+/** Who asks for addresses wants to see them; "with e-mail" narrows to the rounds that have one. */
+export const ADDRESSES_SHOWN =
+  "the column “E-mail” shows known addresses; “with e-mail” narrows to rounds that have one";
+
 const REACH = /^(?:e-?mail|write|mail|contact|reach|message)$/i;
 
+/** Beside words such as "with", a word that names an industry elsewhere is a detail: "email". */
 function detailOf(item: Item | undefined): string | undefined {
+  if (item?.kind === "value" && item.facet === "industry") return classesOf(item.text.toLowerCase()).get("detail");
   return item?.kind === "shaping" ? item.classes.get("detail") : undefined;
 }
 
-function has(item: Item, isExcluded: boolean, text = item.text): Phrase {
-  return { kind: "facet", facet: "has", values: [detailOf(item) ?? ""], isExcluded, text };
+/** `beside` is the word before or after the detail that says how it is known: "verified e-mail addresses". */
+function has(item: Item, isExcluded: boolean, text = item.text, beside?: Item): Phrase {
+  const detail = detailOf(item) ?? "";
+  const how = detail === "email" && beside?.kind === "shaping" ? beside.classes.get("known") : undefined;
+  return { kind: "facet", facet: "has", values: [how ? `email-${how}` : detail], isExcluded, text };
 }
 
 /** "with a website and LinkedIn", "undisclosed amount", "lead not named". */
@@ -33,7 +38,10 @@ function reachableAt(items: readonly Item[], at: number): Ruled {
   if (!/^(?:i|we|you)$/i.test(who) || !/^can$/i.test(can)) return null;
   const verb = items[at + 2]?.text ?? "";
   if (!REACH.test(verb)) return null;
-  return [[{ kind: "unused", reason: NO_ADDRESSES, text: [who, can, verb].join(" ") }], at + 3];
+  return [
+    [{ kind: "facet", facet: "has", values: ["email"], isExcluded: false, text: [who, can, verb].join(" ") }],
+    at + 3,
+  ];
 }
 
 /** "undisclosed amount", "amount not disclosed", "disclosed amounts only": words that say what is known. */
@@ -66,7 +74,7 @@ function saidAt(items: readonly Item[], at: number): Ruled {
     const to = at + (isOnly ? 3 : 2);
     const isSure = isOnly || isShaping(items[to], "only") || !NAMES_FOLLOW.has(detailOf(detail) ?? "");
     if (isSure && detail !== undefined)
-      return [[has(detail, false, text(to))], isShaping(items[to], "only") ? to + 1 : to];
+      return [[has(detail, false, text(to), known)], isShaping(items[to], "only") ? to + 1 : to];
   }
   if (detailOf(one) === undefined) return null;
   let next = at + 1;
@@ -79,7 +87,9 @@ function saidAt(items: readonly Item[], at: number): Ruled {
     isShaping(items[next + 1], "only") ||
     !NAMES_FOLLOW.has(detailOf(one) ?? "") ||
     /^(?:disclosed|known|stated|published)$/i.test(items[next]?.text ?? "");
-  return isSure ? [[has(one, false, text(next + 1))], isShaping(items[next + 1], "only") ? next + 2 : next + 1] : null;
+  return isSure
+    ? [[has(one, false, text(next + 1), items[next])], isShaping(items[next + 1], "only") ? next + 2 : next + 1]
+    : null;
 }
 
 /** "with a website", "having founders named", "we know the lead". */
@@ -109,27 +119,11 @@ function detailsFrom(items: readonly Item[], from: number, isExcluded: boolean):
   const phrases: Phrase[] = [];
   let end = from;
   for (let at = from; at < items.length;) {
-    while (
-      isArticle(items[at]) ||
-      (isShaping(items[at], "known") &&
-        (detailOf(items[at + 1]) !== undefined || EMAIL.test(items[at + 1]?.text ?? "")))
-    )
-      at += 1;
+    while (isArticle(items[at]) || (isShaping(items[at], "known") && detailOf(items[at + 1]) !== undefined)) at += 1;
     const item = items[at];
-    if (item === undefined) break;
-    const isMail = EMAIL.test(item.text) || (EMAIL.test(items[at + 1]?.text ?? "") && isSmall(item));
-    const to = isMail ? (EMAIL.test(item.text) ? at + 1 : at + 2) : skipKnown(items, at + 1);
-    if (isMail)
-      phrases.push({
-        kind: "unused",
-        reason: NO_ADDRESSES,
-        text: `${isExcluded ? "without" : "with"} ${items
-          .slice(at, to)
-          .map((one) => one.text)
-          .join(" ")}`,
-      });
-    else if (detailOf(item) === undefined || isFollowed(items, at)) break;
-    else phrases.push(has(item, isExcluded));
+    if (item === undefined || detailOf(item) === undefined || isFollowed(items, at)) break;
+    const to = skipKnown(items, at + 1);
+    phrases.push(has(item, isExcluded, item.text, to > at + 1 ? items[to - 1] : items[at - 1]));
     end = to;
     if (!isShaping(items[to], "join") || isShaping(items[to + 1], "negation", "unknown")) break;
     at = to + 1;

@@ -3,7 +3,6 @@ import { daysOn } from "../days/relative-range.ts";
 import { daysBefore } from "./days/days-left-out.ts";
 import { shifted } from "../days/days.ts";
 import { foundedOtherwise } from "./days/typed-ages.ts";
-import { NO_ADDRESSES } from "./details.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { termWithout } from "../words/search-words.ts";
 import { isBound } from "./structure/history.ts";
@@ -11,7 +10,7 @@ import { unanswerable } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { placeOfCodeBehind } from "./values/state-codes.ts";
-import { detailsAt, detailsRefused } from "./details.ts";
+import { ADDRESSES_SHOWN, detailsAt, detailsRefused } from "./details.ts";
 import { investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
 import { isShaping, isSmall, phraseOf, type Ruled } from "./rules.ts";
@@ -30,11 +29,11 @@ const RULES: readonly Rule[] = [
   nothingBut,
   orderEndAt,
   elsewhereAt,
-  mailAt,
   topicAt,
   codeAt,
   technologyAt,
   detailsAt,
+  mailAt,
   excludedAt,
   investorsAt,
   productAt,
@@ -137,7 +136,7 @@ function mailAt(items: readonly Item[], at: number): Ruled {
   if (!isShaping(mail, "mail") || mail === undefined) return null;
   const isOfOne = items.some(({ kind }) => kind === "name");
   return [
-    [isOfOne ? { kind: "filler", text: mail.text } : { kind: "unused", reason: NO_ADDRESSES, text: mail.text }],
+    [isOfOne ? { kind: "filler", text: mail.text } : { kind: "unused", reason: ADDRESSES_SHOWN, text: mail.text }],
     at + 1,
   ];
 }
@@ -335,8 +334,7 @@ function wordsExcluded(items: readonly Item[], start: number, not: string, known
       .slice(end, to)
       .map((item) => item.text)
       .join(" ");
-    if (/^e-?mails?/i.test(text)) phrases.push({ kind: "unused", text: `${not} ${text}`, reason: NO_ADDRESSES });
-    else if (known.seesPart)
+    if (known.seesPart)
       phrases.push({ kind: "unused", text: `${not} ${text}`, reason: "texts are searched for members" });
     else if (isInTexts(text, known)) phrases.push(textExcluded(text, known));
     else phrases.push({ kind: "unused", text: `${not} ${text}`, reason: NAMES_NOTHING });

@@ -5,7 +5,7 @@ import { writeFilterAddress } from "../filter-address.ts";
 import { anyMatching } from "../search-leads.ts";
 import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
 import { narrowed, ofGroup, otherReadings, wordsInstead } from "./narrow.ts";
-import { NO_ADDRESSES } from "./details.ts";
+import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
 import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
 import { meaningOf, nobodys, orElse, withInvestor } from "./readings/meaning.ts";
@@ -96,9 +96,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : [])).at(-1) ?? null,
     isUnderstood,
     unused: [...unusedNotes(phrases), ...nobodys(phrases)],
-    asksAddresses: phrases.some(
-      (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && !one.text.startsWith("without "),
-    ),
+    asksAddresses: phrases.some((one) => one.kind === "unused" && one.reason === ADDRESSES_SHOWN),
     notes: [
       ...askerNotes,
       ...meaning.notes,
