@@ -13,8 +13,9 @@ import { placeOfCodeBehind } from "./values/state-codes.ts";
 import { ADDRESSES_SHOWN, detailsAt, detailsRefused } from "./details.ts";
 import { investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
-import { isShaping, isSmall, phraseOf, type Ruled } from "./rules.ts";
+import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled } from "./rules.ts";
 import { isInTexts, type LookUps } from "./look-ups.ts";
+import { isWithin } from "./whole-question.ts";
 
 /** Why words after "not" leave nothing out. */
 const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";
@@ -37,7 +38,7 @@ const RULES: readonly Rule[] = [
   excludedAt,
   investorsAt,
   productAt,
-  boundAt,
+  leftOverAt,
   itemAt,
 ];
 
@@ -58,11 +59,24 @@ function itemAt(items: readonly Item[], at: number): Ruled {
   return item === undefined ? null : [[phraseOf(item)], at + 1];
 }
 
-/** "since", "more than": a bound of nothing was meant to bound something. */
-function boundAt(items: readonly Item[], at: number): Ruled {
-  const bound = items[at];
-  if (bound === undefined || !isShaping(bound, "bound") || isShaping(bound, "filler", "place")) return null;
-  return [[{ kind: "unused", text: bound.text, reason: "no amount, days or number that it bounds was read" }], at + 1];
+/** Classes of words that mean something only with others, and what these would be. */
+const NEEDED: Readonly<Record<string, string>> = {
+  bound: "no amount, days or number that it bounds was read",
+  role: "no investor that it is about was read",
+  unknown: "it does not say what is unknown",
+  known: "it does not say what is known",
+  similar: "which companies are alike is not known",
+};
+
+/** "since", "led by", "similar to": a word that was meant to say something about another is not dropped in silence. */
+function leftOverAt(items: readonly Item[], at: number): Ruled {
+  const word = items[at];
+  if (word?.kind !== "shaping" || word.isGuess === true) return null;
+  const reasons = [...word.classes.keys()].map((one) => NEEDED[one]);
+  const [reason] = reasons;
+  return reason === undefined || reasons.includes(undefined)
+    ? null
+    : [[{ kind: "unused", text: word.text, reason }], at + 1];
 }
 
 const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|most recent)$/.test(english);
@@ -111,23 +125,6 @@ function topicAt(items: readonly Item[], at: number): Ruled {
     .map((item) => item.text)
     .join(" ");
   return [[{ kind: "unused", reason: topic.reason, text }], end];
-}
-
-const OTHERS =
-  /^(?:investors?|vcs?|funds?|backers?|angels?|money|capital|customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i;
-
-/** "with US investors", "led by a German VC", "US customers": where these are is not known, and no place of companies. */
-function elsewhereAt(items: readonly Item[], at: number): Ruled {
-  const [place, noun] = [items[at], items[at + 1]];
-  if (place?.kind !== "value" || !PLACES.includes(place.facet) || noun === undefined || !OTHERS.test(noun.text))
-    return null;
-  const before = items.slice(Math.max(0, at - 2), at);
-  const isOf = before.some((item) => isShaping(item, "role", "with") || /^(?:by|from)$/i.test(item.text));
-  if (!isOf && /^(?:inv|vc|fund|back|ang|mon|cap)/i.test(noun.text)) return null;
-  return [
-    [{ kind: "unused", text: `${place.text} ${noun.text}`, reason: "where investors and customers are is not known" }],
-    at + 2,
-  ];
 }
 
 /** Addresses asked for, unless it is one company's or person's: "email of Ada Byron". */
@@ -216,7 +213,8 @@ function refusedRange(item: Item, text: string, { today }: LookUps): Phrase | nu
   switch (item.kind) {
     case "amount": {
       const { min, max } = item.amount;
-      if (min !== null && max !== null)
+      // "not 5 million" has no bound to turn round.
+      if ((min !== null && max !== null) || /^[^a-z]*\d[^a-z]* ?[a-z]*(?: [a-z]{3,7})?$/.test(item.english))
         return { kind: "unused", text, reason: "only amounts from one to another can be asked for" };
       return { kind: "amount", amount: { min: max, max: min }, currency: item.currency, text };
     }
@@ -274,13 +272,8 @@ function valuesExcluded(items: readonly Item[], start: number, known: LookUps): 
     const isInRow = next === end && PLACES.includes(item.facet) && item.facet === first.facet;
     const joins = between.filter((one) => isShaping(one, "join")).map((one) => phraseOf(one).text);
     if (joins.length === 0 && !isInRow) break;
-    // "excluding Berlin and Paris, Europe": a place around those left out is where to look.
-    if (
-      joins.every((join) => join === ",") &&
-      joins.length > 0 &&
-      PLACES.indexOf(item.facet) < PLACES.indexOf(first.facet)
-    )
-      break;
+    // "excluding Berlin and Paris, Europe", "non-EU Europe": a place around those left out is where to look.
+    if (joins.every((join) => join === ",") && isAround(excludedValue(item), excludedValue(first))) break;
     excluded.push(excludedValue(item));
     end = next + 1;
   }
@@ -292,6 +285,11 @@ function valuesExcluded(items: readonly Item[], start: number, known: LookUps): 
   }
   const [only] = excluded;
   return [excluded.length === 1 && only !== undefined ? [inTextsAlone(only, known)] : excluded, end];
+}
+
+/** True for a place of a wider kind, and for a group of countries around another. */
+function isAround(one: FacetPhrase, other: FacetPhrase): boolean {
+  return one.facet === other.facet ? isWithin(other, one) : isWider(one.facet, other.facet);
 }
 
 function isWider(one: Facet, other: Facet): boolean {

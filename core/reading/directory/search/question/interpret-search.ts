@@ -22,6 +22,7 @@ import { isInTexts, type LookUps, wordsMissing } from "./look-ups.ts";
 import { wholeIndustryNotes } from "./industries/parts-of-industries.ts";
 import { placeReadings } from "./values/place-words.ts";
 import { readingsOf } from "./readings.ts";
+import { sortOf } from "./whole-question.ts";
 import { correctedTokens } from "./corrections/corrections.ts";
 import { type Tokens, tokensOf } from "./tokens.ts";
 
@@ -93,7 +94,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   const reading: Reading = {
     filter: meaning.filter,
     asWords,
-    sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : [])).at(-1) ?? null,
+    sort: sortOf(phrases),
     isUnderstood,
     unused: [...unusedNotes(phrases), ...nobodys(phrases)],
     asksAddresses: phrases.some((one) => one.kind === "unused" && one.reason === ADDRESSES_SHOWN),
@@ -156,7 +157,8 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     understood.filter((one) => !isSearched(one)),
   );
   const left = (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
-  if (left === null) return reading;
+  if (left === null)
+    return { ...reading, notes: [...reading.notes, `Nothing matches, with or without “${search ?? ""}” in its texts.`] };
   return {
     ...reading,
     filter: left.filter,

@@ -1,6 +1,6 @@
 import type { FacetPhrase, NamedInvestor, Phrase } from "./phrase.ts";
 import { investorsMeant, investorsNear } from "./investors-meant.ts";
-import { isShaping, phraseOf, type Ruled } from "./rules.ts";
+import { elsewhereAt, isShaping, phraseOf, type Ruled } from "./rules.ts";
 import type { Item } from "./items.ts";
 import type { LookUps } from "./look-ups.ts";
 
@@ -62,7 +62,13 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const phrase = groupPhrase(group.named, isAll ? `both ${group.text}` : group.text, behind?.role ?? role, known);
     return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
   }
-  return unknownAt(items, start, role, known) ?? [[phraseOf(first)], at + 1];
+  return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at);
+}
+
+/** "led by" without an investor says nothing. */
+function leftAlone(role: Item, at: number): Ruled {
+  const reason = "no investor that it is about was read";
+  return [[isShaping(role, "filler") ? phraseOf(role) : { kind: "unused", text: role.text, reason }], at + 1];
 }
 
 interface Group {

@@ -1,4 +1,6 @@
+import { PLACES } from "../facets.ts";
 import type { Item } from "./items.ts";
+import { INVESTORS } from "./nouns.ts";
 import type { Phrase } from "./phrase.ts";
 
 /** Phrases read from an item on, and the next item. */
@@ -12,6 +14,22 @@ export function isShaping(item: Item | undefined, ...classes: readonly string[])
 /** True for small words that may stand between a word and what it belongs to. */
 export function isSmall(item: Item | undefined): boolean {
   return item?.kind === "shaping" && !["negation", "join", "role"].some((one) => item.classes.has(one));
+}
+
+const OTHERS = new RegExp(`^(?:${INVESTORS}|money|capital)$`, "i");
+const ABROAD = /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i;
+
+/** "with US investors", "led by a German VC", "US customers": where these are is not known, and no place of companies. */
+export function elsewhereAt(items: readonly Item[], at: number): Ruled {
+  const [place, noun] = [items[at], items[at + 1]];
+  if (place?.kind !== "value" || !PLACES.includes(place.facet) || noun === undefined) return null;
+  const before = items.slice(Math.max(0, at - 2), at);
+  const isOf = before.some((item) => isShaping(item, "role", "with") || /^(?:by|from)$/i.test(item.text));
+  if (!ABROAD.test(noun.text) && !(isOf && OTHERS.test(noun.text))) return null;
+  return [
+    [{ kind: "unused", text: `${place.text} ${noun.text}`, reason: "where investors and customers are is not known" }],
+    at + 2,
+  ];
 }
 
 /** What an item says alone. */

@@ -51,9 +51,13 @@ export function tokensOf(typed: string): Tokens {
     )
     // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
+    .replaceAll(/(?<=\bseries [a-k])-(?=[a-k]\b)/gi, " to ")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
     .replaceAll(/(?<=\b[a-z]{3,9} )'(?=\d\d\b)/gi, "20")
     .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
+    // "1. Quartal", "2e trimestre", "1º semestre"
+    .replaceAll(/\b([1-4])(?:\.|er|ème|[eº°ªoa])? ?(?:quartals?|trimestre|kwartaal)\b/gi, "q$1")
+    .replaceAll(/\b([12])(?:\.|er|ème|[eº°ªoa])? ?(?:halbjahre?s?|semestre|halfjaar)\b/gi, "h$1")
     .replaceAll(/\b1er\b/gi, "1")
     .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];

@@ -1,4 +1,4 @@
-import { COMPANIES, FOUNDERS, STAFF } from "./nouns.ts";
+import { COMPANIES, FOUNDERS, INVESTORS, STAFF } from "./nouns.ts";
 
 /** What questions ask for and the catalogue holds no data about, so that no filter is made of it. */
 interface Topic {
@@ -28,6 +28,20 @@ const HAD =
 const SMALL = "one|two|three|four|five|\\d";
 
 const TOPICS: readonly Topic[] = [
+  {
+    reason: "write the age of companies in years, like “less than 3 years old”",
+    pattern: new RegExp(
+      `^(?:(?:old|young)est (?:${COMPANIES})|(?:recently|newly|freshly|just|lately|new) (?:founded|formed|created|established|started|launched|incorporated)(?: (?:${COMPANIES}))?)(?: first)?$`,
+    ),
+  },
+  {
+    reason: "the page Investors lists them in such orders",
+    pattern: new RegExp(`^(?:(?:most active|largest|biggest|top|best|newest|leading)(?: \\d+)?) (?:${INVESTORS})$`),
+  },
+  {
+    reason: "rounds are ordered by amount, date, name or size; write “by headcount” for the largest companies",
+    pattern: new RegExp(`^(?:largest|biggest|smallest|newest|youngest) (?:${FOUNDERS}|${STAFF})(?: first)?$`),
+  },
   {
     reason: "we hold no data about people's gender, origin or age",
     pattern: new RegExp(`^(?:young|old)(?:er|est)? (?:(?:${PERSONS}) )?(?:${FOUNDERS}|${STAFF}|entrepreneurs?)$`),

@@ -1,4 +1,5 @@
-import { PLACES } from "../facets.ts";
+import { type Facet, PLACES } from "../facets.ts";
+import type { LeadSort } from "../filter.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../facet-members.ts";
@@ -13,7 +14,6 @@ import {
 } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import { allOfInvestors, isTogether } from "./structure/together.ts";
-import { INVESTORS } from "./nouns.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { daysWithout } from "./days/days-left-out.ts";
 import { withStatedAmounts } from "./values/stated-amounts.ts";
@@ -34,12 +34,12 @@ interface Reviewed {
 /** Reads each phrase in the light of the others. */
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
   const together = isTogether(given) ? allOfInvestors(given) : null;
-  const { phrases, notes } = withEitherRole(withStatedAmounts(withoutDays(together ?? given, today)));
+  const { phrases, notes } = withEitherRole(inStatedCurrency(withStatedAmounts(withoutDays(together ?? given, today))));
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
       withoutWiderPlaces(
         withoutOriginsOfPeople(
-          withoutDirections(withoutPlacesOfInvestors(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
+          withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases)))),
         ),
       ),
     ),
@@ -89,6 +89,23 @@ function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
   );
 }
 
+/** "rounds in GBP over 1m": an amount without a currency is one in the currency that is asked for. */
+function inStatedCurrency(phrases: readonly Phrase[]): readonly Phrase[] {
+  const stated = phrases.flatMap((phrase) =>
+    phrase.kind === "facet" && phrase.facet === "stated_currency" && !phrase.isExcluded ? phrase.values : [],
+  );
+  const [currency, ...others] = stated;
+  return currency === undefined || others.length > 0
+    ? phrases
+    : phrases.map((phrase) =>
+        phrase.kind === "amount" && phrase.currency === "USD" && !DOLLARS.test(phrase.text)
+          ? { ...phrase, currency }
+          : phrase,
+      );
+}
+
+const DOLLARS = /\$|\busd\b|dollar|dólar/i;
+
 /** "in 2025 but not in Q1": the rest of the year, which is a single period. */
 function withoutDays(phrases: readonly Phrase[], today: string): readonly Phrase[] {
   return phrases.reduce<readonly Phrase[]>((so, phrase) => {
@@ -104,11 +121,21 @@ function withoutDays(phrases: readonly Phrase[], today: string): readonly Phrase
   }, phrases);
 }
 
-/** "later than Seed and earlier than Series B": the stages within both bounds, not within one of them. */
+/**
+ * "later than Seed and earlier than Series B", "more than 10 people, fewer than 200": the stages or sizes within both
+ * bounds, not within one of them.
+ */
 function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
+  return (["stage", "headcount"] as const).reduce(withBothBoundsOf, phrases);
+}
+
+function withBothBoundsOf(phrases: readonly Phrase[], facet: Facet): readonly Phrase[] {
   const bounds = phrases.filter(
     (phrase): phrase is FacetPhrase =>
-      phrase.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded && isBound(phrase.text),
+      phrase.kind === "facet" &&
+      phrase.facet === facet &&
+      !phrase.isExcluded &&
+      (facet === "headcount" || isBound(phrase.text)),
   );
   const [first, ...others] = bounds;
   if (first === undefined || others.length === 0) return phrases;
@@ -117,27 +144,23 @@ function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase) => (phrase.kind === "facet" && bounds.includes(phrase) ? { ...phrase, values } : phrase));
 }
 
-/** "with US investors", "US customers": where these are is not known, and no place of the companies. */
-function withoutPlacesOfInvestors(phrases: readonly Phrase[]): readonly Phrase[] {
-  return phrases.map((phrase, i) =>
-    isPlace(phrase) &&
-    ((OF_INVESTORS.test(phrases[i + 1]?.text ?? "") && /^(?:with|by|from)$/i.test(phrases[i - 1]?.text ?? "")) ||
-      /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i.test(
-        phrases[i + 1]?.text ?? "",
-      ))
-      ? {
-          kind: "unused",
-          text: `${phrase.text} ${phrases[i + 1]?.text}`,
-          reason: "where investors and customers are is not known",
-        }
-      : phrase,
-  );
+/** Of several orders, the first; one by the same column after it says which end is first: "by amount, lowest first". */
+export function sortOf(phrases: readonly Phrase[]): LeadSort | null {
+  const orders = phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []));
+  return orders.findLast(({ by }) => by === orders[0]?.by) ?? null;
 }
 
-const OF_INVESTORS = new RegExp(`^(?:${INVESTORS})$`, "i");
-
-/** Lists are sorted and not cut: "top 10". */
+/** Lists have one order and are not cut: "top 10". */
 function orderNotes(phrases: readonly Phrase[]): readonly string[] {
+  const [first, ...others] = phrases.filter((phrase) => phrase.kind === "sort");
+  const further = others.filter(({ sort }) => sort.by !== first?.sort.by);
+  return [
+    ...further.map(({ text }) => `“${text}” was not used: the list is ordered by “${first?.text}”.`),
+    ...cutNotes(phrases),
+  ];
+}
+
+function cutNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap(({ kind, text }) =>
     kind === "sort" && COUNT.test(text) ? [`“${text}” was read as an order: all rounds that match are listed.`] : [],
   );

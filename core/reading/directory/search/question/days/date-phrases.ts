@@ -35,7 +35,7 @@ const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|prev
 /** "the 6 months before July 2026". */
 const BEFORE_DAY = /^(?:(?:in|during|within) )?(?:the )?(\d{1,3}) (days?|weeks?|months?|quarters?|years?) before (.+)$/;
 const PERIODS =
-  /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$|(?:before|after|since|until|till)\b)|(?<=\d{4}|[a-z]{3}|\b[qh]\d)[-–](?=\d{4}|[a-z]{3}|[qh]\d\b))(.+)$/;
+  /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|up to|through) (?!date$|(?:before|after|since|until|till)\b)|(?<=\d{4}|[a-z]{3}|\b[qh]\d)[-–](?=\d{4}|[a-z]{3}|[qh]\d\b))(.+)$/;
 const BOUND =
   /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(?:year (?=\d))?(.+)$/;
 const OPEN =
@@ -46,7 +46,8 @@ const COUNTED = new RegExp(`(?:\\b(${NUMBER_WORDS})|(?:a )?(couple)(?: of)?|(?:a
 const WITHOUT_YEAR = /^(?:\d{1,2}(?:st|nd|rd|th)? )?[a-z]+(?: \d{1,2}(?:st|nd|rd|th)?)?$|^[qh]\d$/;
 /** Months whose names are also common words. */
 const OTHERWISE = /^(?:may|march)$/;
-const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|feb|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 
 /**
  * Reads days: "2025", "last 90 days", "March 2026", "since 2024", "2023-2024". Those that are said relative to today
@@ -137,6 +138,7 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     if (second === "today") return days(from.min, null);
     // "Q1 2026 or Q4 2025"
     if (from.min > to.max) return / (?:or|and) /.test(text) ? days(to.min, from.max) : null;
+    if (!/ (?:or|and) /.test(text)) return days(from.min, to.max);
     // "this week or last week"
     return days(from.min < to.min ? from.min : to.min, from.max > to.max ? from.max : to.max);
   }

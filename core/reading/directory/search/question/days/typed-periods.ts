@@ -31,6 +31,9 @@ export function withPlainPeriods(text: string): string {
         "$1 to today",
       )
       .replace(/^(?:(later)|earlier) than (?=(?:last|this) )/, (_, later?: string) => (later ? "after " : "before "))
+      .replace(/^(?:no|not) (?:(later)|earlier) than /, (_, later?: string) => (later ? "until " : "since "))
+      .replace(/^more recent than /, "after ")
+      .replace(/^((?:19|20)\d\d)\+$/, "since $1")
       // "90d", "last 6m", "'25"
       .replace(/\b(\d{1,3})d$/, "$1 days")
       .replace(/\b(last|past) (\d{1,2})m$/, "$1 $2 months")

@@ -5,20 +5,25 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "U
 
 /** What a reader has to know about how days and amounts were read, because the words may mean others. */
 export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
-  return [...growthNotes(phrases), ...fiscalNotes(phrases), ...laterRoundNotes(phrases), ...vagueAmountNotes(phrases)];
+  return [...growthNotes(phrases), ...vagueDaysNotes(phrases), ...laterRoundNotes(phrases), ...vagueAmountNotes(phrases)];
 }
 
-function fiscalNotes(phrases: readonly Phrase[]): readonly string[] {
+/** Parts of periods without exact days. */
+const VAGUE_DAYS =
+  /\b(?:start|beginning|early|mid|middle|late|end|spring|summer|autumn|fall|winter|recent|season)\b/i;
+
+function vagueDaysNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
-    if (phrase.kind !== "days" || !isFiscal(phrase.text)) return [];
+    const isFiscalYear = phrase.kind === "days" && isFiscal(phrase.text);
+    if (phrase.kind !== "days" || !(isFiscalYear || VAGUE_DAYS.test(phrase.text))) return [];
     const { min, max } = phrase.fixed;
     const [from, to] = [min, max].map((day) => (day === null ? "" : DAY.format(new Date(day))));
     const days = from === "" ? `until ${to}` : to === "" ? `since ${from}` : `${from} to ${to}`;
-    return [`“${phrase.text}” was read as ${days}: fiscal years differ between companies.`];
+    return [`“${phrase.text}” was read as ${days}${isFiscalYear ? ": fiscal years differ between companies" : ""}.`];
   });
 }
 
-const REFUSED = /^(?:not|no|nothing|none|never|without|has|have|hasnt|havent|didnt|hasn['’]t|haven['’]t|didn['’]t)\b/i;
+const REFUSED = /^(?:not|nothing|none|never|without|has|have|hasnt|havent|didnt|hasn['’]t|haven['’]t|didn['’]t)\b/i;
 const RAISED = /\b(?:rais(?:ed?|ing)|fund(?:ed|ing)|rounds?)\b/i;
 
 /** "not raised since 2025", "last raised before 2025": a round is listed by its own day, whatever came after it. */
@@ -37,7 +42,7 @@ function laterRoundNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 /** Words for amounts that have a usual meaning, but no exact one. */
-const VAGUE = /\b(?:mega|digits?|figures?|tens|hundreds|several|few|couple|thirds?)\b|^mega|^multi|illion[- ]dollar/i;
+const VAGUE = /\b(?:mega|digits?|figures?|tens|hundreds|several|few|couple|thirds?)\b|^mega|^multi|illion[- ]dollar\b/i;
 
 function vagueAmountNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
