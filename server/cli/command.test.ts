@@ -133,7 +133,7 @@ it.each<readonly [Program, readonly string[], RegExp]>([
   ["ingest", ["form-d", "--since", "yesterday"], /not a date/],
   ["ingest", ["form-d", "--since", "2026-01-31"], /SEC_USER_AGENT/],
   ["ingest", ["feed"], /Name feeds/],
-  ["import", ["list.csv", "--currency", "doubloons"], /--currency/],
+  ["import", ["list.csv", "--currency", "doubloons"], /option currency/],
   ["import", ["list.csv", "--map", "amount"], /field=Column/],
 ])("%s %j is rejected with a reason in one line", async (program, args, message) => {
   const { code, stdout, stderr } = await cli().run(program, ...args);

@@ -1,4 +1,4 @@
-import { forCommand } from "../../core/catalogue/sources/list-file/on-screen.ts";
+import { inCommand } from "../../core/catalogue/sources/list-file/reasons.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
 import { counted, describeBest, describeEffect, describeUndo } from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
@@ -144,7 +144,7 @@ function describe({ id, status, title, createdAt, creator, effect }: Proposal): 
 function* details(proposal: Proposal): Generator<string> {
   yield describe(proposal).trim();
   const isWaiting = proposal.status === "open" || proposal.status === "held";
-  for (const { rule, reason } of proposal.holds) yield `held: ${forCommand(reason)} (${rule})`;
+  for (const hold of proposal.holds) yield `held: ${inCommand(hold)} (${hold.rule})`;
   if (isWaiting && proposal.effect?.waits !== undefined) yield `not published by itself: ${proposal.effect.waits}`;
   if (proposal.acceptedReason !== null) yield `published anyway: ${proposal.acceptedReason}`;
   const matchedBy = Object.entries(proposal.effect?.companies.matchedBy ?? {});

@@ -1,4 +1,4 @@
-import { forCommand } from "../../core/catalogue/sources/list-file/on-screen.ts";
+import { inCommand } from "../../core/catalogue/sources/list-file/reasons.ts";
 import type { ParseArgsOptionsConfig } from "node:util";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
 import { readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
@@ -130,18 +130,18 @@ const EXAMPLES_SHOWN = 20;
 function printSummary(run: CommandRun, summary: IngestSummary, websites: readonly string[]): number {
   const json = summary.toJSON();
   if (run.json) run.print(JSON.stringify(json));
-  else for (const line of [...lines(json), ...websites]) run.print(forCommand(line));
+  else for (const line of [...lines(json), ...websites]) run.print(line);
   if (json.unreadable.length > 0) return 1;
   return json.held.length > 0 ? 3 : 0;
 }
 
 function* lines(s: ReturnType<IngestSummary["toJSON"]>): Generator<string> {
-  for (const { document, message } of s.notices) yield `${document}: ${message}`;
+  for (const { document, message, ...one } of s.notices) yield `${document}: ${inCommand({ ...one, reason: message })}`;
   for (const { document, ref, column, reason } of s.quarantinedRows.slice(0, EXAMPLES_SHOWN)) {
     yield `quarantined  ${document}, ${ref}${column === undefined ? "" : `, column ${column}`}: ${reason}`;
   }
   if (s.rows.quarantined > EXAMPLES_SHOWN) yield `             … and ${s.rows.quarantined - EXAMPLES_SHOWN} more`;
-  for (const { document, reason } of s.unreadable) yield `unreadable   ${document}: ${reason}`;
+  for (const { document, ...reason } of s.unreadable) yield `unreadable   ${document}: ${inCommand(reason)}`;
   for (const proposal of s.proposals) yield s.dryRun ? rehearsedLine(proposal) : proposalLine(proposal);
   // What was only proposed wrote nothing that a further line could count.
   if (s.proposals.length > 0 && s.proposals.every(({ status }) => status !== "published")) return;
@@ -165,7 +165,7 @@ export function proposalLine({ id, document, status, effect, holds }: ProposalEn
     case "open":
       return `proposed     ${document} as import ${id}: ${describeEffect(effect)}${effect.waits === undefined ? "" : ` (${effect.waits})`}. Publish it: npm run import -- --publish ${id}`;
     case "held": {
-      const reasons = holds.map(({ reason }) => reason).join("; ");
+      const reasons = holds.map(inCommand).join("; ");
       if (holds.every(({ rule }) => rule === LAYOUT_RULE))
         return `held         ${document} as import ${id}: ${reasons}. If the columns above are read right: npm run import -- --confirm ${id}`;
       const isOfLayout = holds.some(({ rule }) => rule === LAYOUT_RULE || rule === LAST_ROUND_RULE);
@@ -175,7 +175,7 @@ export function proposalLine({ id, document, status, effect, holds }: ProposalEn
 }
 
 function rehearsedLine({ document, status, effect, holds }: ProposalEntry): string {
-  const reasons = holds.map(({ reason }) => reason).join("; ");
+  const reasons = holds.map(inCommand).join("; ");
   const fate = status === "held" ? `would be held: ${reasons}` : `would be ${status === "open" ? "proposed" : status}`;
   return `${document} ${fate}: ${describeEffect(effect)}`;
 }

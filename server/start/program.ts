@@ -1,4 +1,3 @@
-import { forCommand } from "../../core/catalogue/sources/list-file/on-screen.ts";
 import { flushCompileCache } from "node:module";
 import { databaseTrouble, explainTrouble } from "../../db/database-trouble.ts";
 import { type Settings, loadSettings } from "../../platform/env.ts";
@@ -66,7 +65,7 @@ function warnOfRoot(log: Log): void {
  */
 export function reportFailure(error: unknown, log: Pick<Log, "error">, write: (text: string) => void): void {
   if (isAppError(error)) {
-    write(`${forCommand(error.message)}\n`);
+    write(`${error.message}\n`);
     return;
   }
   const trouble = databaseTrouble(error);

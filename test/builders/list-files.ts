@@ -5,9 +5,10 @@ import { strToU8, zipSync } from "fflate";
 import { isAppError } from "../../platform/errors.ts";
 import type { EvidenceRecord, Outcome, SourceDocument } from "../../core/catalogue/sources/record.ts";
 import { openListFiles } from "../../core/catalogue/sources/list-file/open-list-files.ts";
+import { inCommand, reasonOf } from "../../core/catalogue/sources/list-file/reasons.ts";
 import type { ListFileOptions } from "../../core/catalogue/sources/list-file/columns/options.ts";
 
-/** Test helper: the result of reading one file. */
+/** Test helper: the result of reading one file; reasons as the command line words them. */
 export interface ReadList {
   readonly name: string;
   readonly records: readonly EvidenceRecord[];
@@ -50,7 +51,7 @@ export async function readLists(paths: readonly string[], options: ListFileOptio
         refs: [],
         quarantined: [],
         notices: [],
-        error: opened.kind === "unreadable" ? opened.reason : opened.kind,
+        error: opened.kind === "unreadable" ? inCommand({ ...opened, kind: "" }) : opened.kind,
       });
       continue;
     }
@@ -60,7 +61,7 @@ export async function readLists(paths: readonly string[], options: ListFileOptio
       for await (const outcome of opened.document.read()) outcomes.push(outcome);
     } catch (problem) {
       if (!isAppError(problem)) throw problem;
-      error = problem.message;
+      error = inCommand(reasonOf(problem));
     }
     const found = outcomes.filter((outcome) => outcome.kind === "record");
     lists.push({
@@ -68,13 +69,15 @@ export async function readLists(paths: readonly string[], options: ListFileOptio
       records: found.map(({ record }) => record),
       refs: found.map(({ ref }) => ref),
       quarantined: outcomes.filter((outcome) => outcome.kind === "quarantined"),
-      notices: outcomes.filter((outcome) => outcome.kind === "notice").map(({ message }) => message),
+      notices: outcomes
+        .filter((outcome) => outcome.kind === "notice")
+        .map(({ message, mends = [] }) => inCommand({ reason: message, mends })),
       reading: opened.document.reading,
       columns: opened.document.columns,
       suspicious: [
         ...(opened.document.suspicious ?? []),
         ...outcomes.flatMap((outcome) => (outcome.kind === "doubt" ? [outcome.suspicion] : [])),
-      ],
+      ].map((one) => ({ rule: one.rule, reason: inCommand(one) })),
       ...(error === undefined ? {} : { error }),
     });
   }

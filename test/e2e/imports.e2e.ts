@@ -125,7 +125,7 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await upload(page, "notes.csv", cashList("Tideloom"));
-  expect(await page.textContent("main")).toContain('amount is read from "Tally" by its values alone');
+  expect(await page.textContent("main")).toContain('Amount is read from "Tally" by its values alone');
   expect(await page.getByLabel("Reason to publish anyway").count()).toBe(0);
   expect(await page.getByLabel("Read the companies’ websites for e-mail addresses").count()).toBe(1);
   expect(await page.getByLabel("Read Tally as").inputValue()).toBe("amount");
@@ -146,7 +146,7 @@ it("asks what the rows with each value are, and reads them as answered", async (
     "Umberley,Rescued,$4M,2026-07-03",
   ];
   await upload(page, "outcomes.csv", ["Company,Outcome,Amount,Date", ...rows].join("\n"));
-  expect(await page.textContent("main")).toContain("the rows may not all be funding rounds");
+  expect(await page.textContent("main")).toContain("The rows may not all be funding rounds");
   const rescued = page.getByLabel("Rescued (2)");
   expect(await rescued.inputValue()).toBe("company");
   expect(await page.getByLabel("Acquired (1)").inputValue()).toBe("exit");

@@ -20,6 +20,7 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     why: "The texts of a mail are one Markdown text, some mails became several.",
   },
   "public.outbox_message": { columns: ["template", "data"], why: "A mail's data are the values of its placeholders." },
+  "public.proposal": { columns: ["holds", "effect"], why: "Reasons are data, without options of the command line." },
   "public.finder_prediction": { columns: "*", why: "A reported bounce decides at once, so nothing is predicted." },
   "public.preflight_result": { columns: "*", why: "Checks before going live run when somebody looks at them." },
   "public.billing_order": { columns: ["network"], why: "Open orders hold back no price." },

@@ -10,6 +10,8 @@ import { mailRenderer } from "../../app/mail/render-mail.ts";
 import { COMPARISONS, SHIPPED_OWN_FACTS } from "../../content/comparisons.ts";
 import { readFacts } from "../../content/fact-table.ts";
 import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
+import { inWords } from "../../core/catalogue/sources/list-file/reasons.ts";
+import { readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
 import { readEditedPieces } from "../../core/reading/content/revisions.ts";
 import { advanceCursor } from "../../core/customers/searches/cursor.ts";
 import { renewPeriods } from "../../core/customers/searches/renew-periods.ts";
@@ -64,6 +66,7 @@ beforeAll(async () => {
     await addOlderMails(db);
     await addOlderComparisons(db);
     await addOlderSearches(db);
+    await addOlderHold(db);
   }
   said = await startThisVersion(urlOf(upgraded.target), { folder, secret: again.secret });
 });
@@ -104,6 +107,28 @@ async function addOlderSearches(db: Database): Promise<void> {
       insert into search_cursor_chunk (cursor_id, chunk, round_ids)
       select cursor.id, round_id / 4096, array_agg(round_id order by round_id) from cursor, lead
       where ${sql.raw(condition)} group by 1, 2`.execute(db);
+}
+
+/** An import that was held with reasons written for the command line. */
+async function addOlderHold(db: Database): Promise<void> {
+  const holds = [
+    {
+      rule: "unread_cells",
+      reason: `1 cell of 3 in "Column 2" cannot be read as amount, such as "¥900M"; choose another column with --map amount=…, or none with --map amount=none`,
+    },
+    { rule: "withdrawals", reason: "it would withdraw 3 of the 19 rounds that this list stated before" },
+  ];
+  const notices = [
+    'The file has no header row; its columns are numbered. Name them with --map, such as --map company="Column 1".',
+    "Rows -- all of them -- are read.",
+  ];
+  await sql`
+    insert into proposal (document_id, source, external_id, title, reading, status, holds, effect, created_at, created_by)
+    select d.id, d.source, 'held.csv', 'held.csv', 'older', 'held', ${JSON.stringify(holds)},
+      jsonb_build_object('notices', ${JSON.stringify(notices)}::jsonb), ${NOON}, 'operator'
+    from document d where not exists (select from proposal p where p.document_id = d.id) order by d.id limit 1`.execute(
+    db,
+  );
 }
 
 interface SavedAddress {
@@ -231,6 +256,19 @@ describe("a site of commit 661acb38", () => {
     const added = [];
     for (const { id } of [...cursors.rows, ...cursors.rows]) added.push((await advanceCursor(ctx, id)).added);
     expect(added).toEqual([lacked, [], [], [], [], []]);
+  });
+
+  it("shows why an import was held without options of the command line", async () => {
+    const { rows } = await sql<{ id: number }>`select id from proposal where title = 'held.csv'`.execute(upgraded.db);
+    const { holds, effect } = await readProposal(fakeClockContext(upgraded.db), rows[0]?.id ?? 0);
+    expect(holds.map(inWords)).toEqual([
+      '1 cell of 3 in "Column 2" cannot be read as amount, such as "¥900M"',
+      "it would withdraw 3 of the 19 rounds that this list stated before",
+    ]);
+    expect(effect?.notices?.map(({ message }) => message)).toEqual([
+      "The file has no header row; its columns are numbered.",
+      "Rows -- all of them -- are read.",
+    ]);
   });
 
   it("keeps what editors said in comparisons", async () => {

@@ -15,8 +15,6 @@ interface OfficePageProps {
   readonly outcome?: Outcome | null;
   /** False where the refusal of a form stands beside it. */
   readonly saysRefusal?: boolean;
-  /** Words the outcome for the screen. */
-  readonly worded?: (text: string) => string;
   /** The button that undoes it. */
   readonly undo?: ReactNode;
   readonly children: ReactNode;
@@ -28,11 +26,10 @@ export function OfficePage({
   about,
   done = {},
   outcome: other = null,
+  saysRefusal = true,
   undo,
   children,
-  ...says
 }: OfficePageProps) {
-  const { saysRefusal = true, worded = (text) => text } = says;
   const posted = useActionData<Partial<FormState> | undefined>();
   const text = doneText(done, useLocation().search);
   const outcome = (saysRefusal ? posted?.outcome : null) ?? other ?? text;
@@ -42,7 +39,7 @@ export function OfficePage({
       {about !== undefined && <p className="mt-2 max-w-prose text-muted">{about}</p>}
       {outcome !== null && (
         <div className="mt-5 flex max-w-prose flex-wrap items-center gap-3 [&>[role=alert]]:grow">
-          <FormOutcome outcome={{ ...outcome, text: worded(outcome.text) }} />
+          <FormOutcome outcome={outcome} />
           {undo}
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { Mend, Reason } from "./list-file/reasons.ts";
 import type { CompanyFields, Method, PersonFields, Relation, RoundFields } from "../facts/facts.ts";
 
 /** A person named by a record, with their role in the record's company. */
@@ -74,7 +75,7 @@ export type Outcome =
   /** Read, but out of scope by rule (a pooled fund, an acquisition); counted by `code`. */
   | { readonly kind: "excluded"; readonly ref: string; readonly code: string }
   /** Shown to the operator once per document; `ofColumns` marks notices on how columns were read. */
-  | { readonly kind: "notice"; readonly message: string; readonly ofColumns?: true }
+  | ({ readonly kind: "notice"; readonly ofColumns?: true } & Notice)
   /** A doubt that arose while rows were read; it holds the document. */
   | { readonly kind: "doubt"; readonly suspicion: Suspicion };
 
@@ -135,7 +136,7 @@ export const UNPRICED_RULE = "amounts_without_currency";
 export const LAST_ROUND_RULE = "totals_beside_last";
 
 /** A doubt about a reading that only the reader can raise. */
-export interface Suspicion {
+export interface Suspicion extends Reason {
   readonly rule:
     | "valuation_as_amount"
     | "total_as_amount"
@@ -146,7 +147,12 @@ export interface Suspicion {
     | typeof UNPRICED_RULE
     | typeof LAST_ROUND_RULE
     | typeof LAYOUT_RULE;
-  readonly reason: string;
+}
+
+/** What is said of a document once, and the options that change it. */
+export interface Notice {
+  readonly message: string;
+  readonly mends?: readonly Mend[];
 }
 
 /** One raw document of a source; stored before it is read. */
@@ -188,7 +194,7 @@ export interface SourceDocument {
 /** Result of opening one input: a document, no change, or the reason it cannot be opened. */
 export type Opened =
   | { readonly kind: "document"; readonly document: SourceDocument }
-  | { readonly kind: "unreadable"; readonly input: string; readonly reason: string }
+  | ({ readonly kind: "unreadable"; readonly input: string } & Omit<Reason, "kind">)
   /** The rows of a register's file that became no document, by the reason's code. Ends the file. */
   | { readonly kind: "left out"; readonly input: string; readonly leftOut: Readonly<Record<string, number>> }
   | { readonly kind: "unchanged"; readonly input: string };

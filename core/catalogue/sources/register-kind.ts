@@ -68,6 +68,7 @@ function withoutAbsent(options: Readonly<Partial<Record<string, string>>>): Read
 /** The first year to read: the given one, else last year. Throws AppError `invalid_input` for another text. */
 export function firstYear({ options: { since }, clock }: Pick<OpenRequest, "options" | "clock">): number {
   if (since === undefined) return clock.now().getUTCFullYear() - 1;
-  if (typeof since !== "string" || !YEAR.test(since)) throw invalidInput(`--since: "${String(since)}" is not a year.`);
+  if (typeof since !== "string" || !YEAR.test(since))
+    throw invalidInput(`"${String(since)}" is not a year to read from.`);
   return Number(since);
 }

@@ -1,3 +1,4 @@
+import type { Reason } from "./list-file/reasons.ts";
 import type { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Settings } from "../../../platform/env.ts";
@@ -177,7 +178,7 @@ export interface OpenRequest extends Partial<FetchState> {
       >
     >;
   /** Reasons why documents could not be read, by title; complete once the caller asks for the next one. */
-  readonly refusals?: ReadonlyMap<string, string>;
+  readonly refusals?: ReadonlyMap<string, Reason>;
 }
 
 /** State shared by earlier and concurrent runs; `fetchState` in `core/intake/ingest` keeps it in the database. */

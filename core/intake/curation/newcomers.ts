@@ -34,7 +34,7 @@ export async function requireKnownNewcomers(
   if (open.length === 0) return;
   if (!isSomebodyElse)
     throw conflict(
-      `Somebody at ${name} asked not to be listed, and this would list ${open.join(", ")}. Confirm that it is somebody else (the box above the button, or --somebody-else). If it is the same person in another spelling, leave it.`,
+      `Somebody at ${name} asked not to be listed, and this would list ${open.join(", ")}. Confirm that it is somebody else. If it is the same person in another spelling, leave it.`,
     );
   await clearNames(ctx, open, keys);
   // Also written outside the database, so that restoring a backup does not undo it.
@@ -47,7 +47,7 @@ export async function requireUnlikeSuppressed(ctx: Context, values: Readonly<Rec
   const fields: CompanyFields = values;
   if (suppressions.isLikeSuppressed(identityOf(fields, null)))
     throw conflict(
-      "A company with a similar name, as far as known in the same country, asked not to be listed. Confirm that this is another one (the box above the button, or --somebody-else). If it is the same company, leave it.",
+      "A company with a similar name, as far as known in the same country, asked not to be listed. Confirm that this is another one. If it is the same company, leave it.",
     );
 }
 

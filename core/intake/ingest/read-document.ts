@@ -15,7 +15,7 @@ import { type ListProfile, ListReading, type SharedId, withListProfile } from ".
 import { askAboutPlaces, loadPlaceAnswers } from "./place-answers.ts";
 import { type BatchDocument, DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
 import type { BatchPlan } from "./plan.ts";
-import { withoutQuotes } from "./rejected-row.ts";
+import { withoutNamed, withoutQuotes } from "./rejected-row.ts";
 import { earlierReadings, retireEarlier, withdrawUnclaimed } from "./retire.ts";
 import { addStatedRows, createStatedRows } from "./stated-rows.ts";
 import { type CountedChanges, countChanges, totalOf } from "./proposals/count-changes.ts";
@@ -255,8 +255,7 @@ async function* filtered<T>(items: AsyncIterable<T>, isWanted: (item: T) => bool
 /** A notice or doubt without the cells it quotes if they name suppressed people; other outcomes unchanged. */
 function withoutNames(outcome: Outcome, suppressions: Suppressions): Outcome {
   if (outcome.kind === "doubt") {
-    const { reason } = withoutQuotes(outcome.suspicion, (text) => suppressions.mayName(text));
-    return { ...outcome, suspicion: { ...outcome.suspicion, reason } };
+    return { ...outcome, suspicion: withoutNamed(outcome.suspicion, (text) => suppressions.mayName(text)) };
   }
   if (outcome.kind !== "notice") return outcome;
   const { reason } = withoutQuotes({ reason: outcome.message }, (text) => suppressions.mayName(text));

@@ -1,3 +1,4 @@
+import { type Reason, reasonOf } from "../../catalogue/sources/list-file/reasons.ts";
 import { execute, scalarOf } from "../../../db/statement.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -38,7 +39,7 @@ export interface IngestOptions {
   readonly newsLimit?: NewsLimit | undefined;
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Called after each document with its title and, if it could not be read, the reason. */
-  readonly onDocument?: (title: string, refusal?: string) => void;
+  readonly onDocument?: (title: string, refusal?: Reason) => void;
 }
 
 class DryRunRollback extends Error {}
@@ -86,7 +87,7 @@ async function runThrough(
       // What follows, such as remembering that a file was read, relies on the documents before it.
       await many.flush();
       if (item.kind === "document") await ingestDocument(ctx, options, item.document, runId, summary);
-      else if (item.kind === "unreadable") summary.addUnreadable(item.input, item.reason);
+      else if (item.kind === "unreadable") summary.addUnreadable(item.input, item);
       else if (item.kind === "left out") summary.addLeftOut(item.leftOut);
       else summary.unchanged++;
     }
@@ -211,8 +212,8 @@ async function ingestDocument(
         [{ kind: "quarantined", ref: "document", code: "unreadable", reason: error.message }],
         () => false,
       );
-      summary.addUnreadable(title, error.message);
-      options.onDocument?.(title, error.message);
+      summary.addUnreadable(title, reasonOf(error));
+      options.onDocument?.(title, reasonOf(error));
     } else {
       throw error;
     }

@@ -3,8 +3,9 @@ import { FLOOD, type NewsLimit } from "./proposals/holds.ts";
 import type { SavedProposal } from "./proposals/save.ts";
 import type { ManyRead } from "./read-many.ts";
 import type { ReadingResult } from "./read-document.ts";
-import type { Outcome } from "../../catalogue/sources/record.ts";
-import { increment, type QuarantineExample } from "./tally.ts";
+import { inWords, type Reason } from "../../catalogue/sources/list-file/reasons.ts";
+import type { Notice, Outcome } from "../../catalogue/sources/record.ts";
+import { increment, noticeOf, type QuarantineExample } from "./tally.ts";
 
 const EXAMPLES = 200;
 
@@ -21,10 +22,10 @@ export class IngestSummary {
   news = 0;
   /** Those held because they exceed the source's limit. */
   flooded = 0;
-  readonly unreadable: { readonly document: string; readonly reason: string }[] = [];
+  readonly unreadable: ({ readonly document: string } & Reason)[] = [];
   /** Documents that became proposals, published or not. */
   readonly proposals: ProposalEntry[] = [];
-  readonly notices: { readonly document: string; readonly message: string }[] = [];
+  readonly notices: ({ readonly document: string } & Notice)[] = [];
   readonly examples: QuarantineExample[] = [];
   readonly #source: string;
   readonly #dryRun: boolean;
@@ -46,7 +47,7 @@ export class IngestSummary {
 
   async *#collect(document: string, outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
     for await (const outcome of outcomes) {
-      if (outcome.kind === "notice") this.#addNotice(document, outcome.message);
+      if (outcome.kind === "notice") this.#addNotice(document, outcome);
       if (outcome.kind === "quarantined" && this.examples.length < EXAMPLES) {
         const { ref, column, code, reason } = outcome;
         this.examples.push({ document, ref, ...(column === undefined ? {} : { column }), code, reason });
@@ -56,8 +57,8 @@ export class IngestSummary {
   }
 
   /** Adds a notice unless an earlier document of the run had the same one. */
-  #addNotice(document: string, message: string): void {
-    if (!this.notices.some((notice) => notice.message === message)) this.notices.push({ document, message });
+  #addNotice(document: string, one: Notice): void {
+    if (!this.notices.some(({ message }) => message === one.message)) this.notices.push({ document, ...noticeOf(one) });
   }
 
   /** Counts a published document, or notes a proposal that was not published. */
@@ -106,18 +107,20 @@ export class IngestSummary {
     return { usual, most: Math.max(0, most - (this.news - this.flooded)) };
   }
 
-  addUnreadable(document: string, reason: string): void {
-    this.unreadable.push({ document, reason });
+  addUnreadable(document: string, { reason, field, mends, isOfColumn }: Omit<Reason, "kind">): void {
+    this.unreadable.push({
+      document,
+      reason,
+      ...(field !== undefined && { field }),
+      ...(mends && { mends }),
+      ...(isOfColumn && { isOfColumn }),
+    });
   }
 
   get held() {
     return this.proposals
       .filter(({ status }) => status === "held")
-      .map(({ id, document, holds }) => ({
-        document,
-        reason: holds.map(({ reason }) => reason).join("; "),
-        proposal: id,
-      }));
+      .map(({ id, document, holds }) => ({ document, reason: holds.map(inWords).join("; "), proposal: id }));
   }
 
   toJSON() {

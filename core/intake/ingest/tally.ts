@@ -1,4 +1,4 @@
-import type { Expectations, Outcome, Suspicion } from "../../catalogue/sources/record.ts";
+import type { Expectations, Notice, Outcome, Suspicion } from "../../catalogue/sources/record.ts";
 
 /** A quarantined position, as shown in summaries. */
 export interface QuarantineExample {
@@ -18,7 +18,7 @@ export class Tally {
   readonly quarantinedByCode: Record<string, number> = {};
   readonly excludedByCode: Record<string, number> = {};
   /** Excludes notices on columns. */
-  readonly notices: string[] = [];
+  readonly notices: Notice[] = [];
   readonly doubts: Suspicion[] = [];
 
   count(outcome: Outcome): void {
@@ -41,7 +41,7 @@ export class Tally {
         this.doubts.push(outcome.suspicion);
         break;
       case "notice":
-        if (outcome.ofColumns === undefined) this.notices.push(outcome.message);
+        if (outcome.ofColumns === undefined) this.notices.push(noticeOf(outcome));
         break;
     }
   }
@@ -49,6 +49,11 @@ export class Tally {
   get rows(): number {
     return this.records + this.reviews + this.quarantined + this.excluded;
   }
+}
+
+/** A notice's parts alone. */
+export function noticeOf({ message, mends }: Notice): Notice {
+  return { message, ...(mends && { mends }) };
 }
 
 export function increment(counts: Record<string, number>, key: string, by: number): void {

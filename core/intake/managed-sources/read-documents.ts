@@ -1,3 +1,4 @@
+import type { Reason } from "../../catalogue/sources/list-file/reasons.ts";
 import { hasRows, rowsOf } from "../../../db/statement.ts";
 import { type AppError, unavailable } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
@@ -30,7 +31,7 @@ export async function readDocuments(
     dataDir: settings.dataDir,
   });
   const { open } = await opener();
-  const refusals = new Map<string, string>();
+  const refusals = new Map<string, Reason>();
   const shapes = new Set<string>();
   const secrets = await readSecrets(ctx, run.sourceId);
   const opened = open({

@@ -4,7 +4,8 @@ import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/n
 import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
 import { withoutSuppressed } from "../../intake/ingest/plan-people.ts";
-import { withoutQuotes } from "../../intake/ingest/rejected-row.ts";
+import type { Hold } from "../../intake/ingest/proposals/holds.ts";
+import { withoutNamed, withoutQuotes } from "../../intake/ingest/rejected-row.ts";
 import type { EvidenceRecord } from "../../catalogue/sources/record.ts";
 
 /** Tables with records of unpublished evidence, and the path to the record. */
@@ -73,22 +74,28 @@ async function eraseQuotes(ctx: Context, words: readonly string[], isNaming: Tes
   }
 }
 
-/** Removes the sample values, sample changes and notices of imports that name one of them. */
+/** Removes the sample values, sample changes, notices and quoted cells of imports that name one of them. */
 async function eraseSamples(ctx: Context, words: readonly string[], isNaming: Test): Promise<void> {
-  const shown = sql`concat_ws(' ', columns, effect -> 'notices', effect -> 'samples')`;
-  const rows = await rowsOf<{ id: number; text: string; samples: readonly object[] | null }>(ctx)`
-    select id, ${shown} as text, effect -> 'samples' as samples from proposal
+  const shown = sql`concat_ws(' ', columns, holds, effect -> 'notices', effect -> 'samples')`;
+  const rows = await rowsOf<{ id: number; text: string; holds: readonly Hold[]; samples: readonly object[] | null }>(
+    ctx,
+  )`
+    select id, ${shown} as text, holds, effect -> 'samples' as samples from proposal
       where ${withoutAccents(shown)} like any(${[...words]})`;
-  const naming = rows.flatMap(({ id, text, samples }) =>
-    isNaming(text) ? [{ id, samples: samples?.filter((one) => !isNaming(JSON.stringify(one))) ?? [] }] : [],
-  );
+  const naming = rows
+    .filter(({ text }) => isNaming(text))
+    .map(({ id, holds, samples }) => ({
+      id,
+      holds: holds.map((hold) => withoutNamed(hold, isNaming)),
+      samples: samples?.filter((one) => !isNaming(JSON.stringify(one))) ?? [],
+    }));
   await execute(ctx)`
-    update proposal p set
+    update proposal p set holds = x.holds,
       columns = (select coalesce(jsonb_agg(c.column || '{"samples": []}'), '[]')
         from jsonb_array_elements(columns) as c ("column")),
       effect = effect || jsonb_build_object('samples', x.samples) || case when effect ? 'notices' then '{"notices": []}'
         else '{}'::jsonb end
-    from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (id bigint, samples jsonb)
+    from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (id bigint, holds jsonb, samples jsonb)
       where p.id = x.id`;
 }
 

@@ -78,7 +78,7 @@ describe("a company with a name like that of a suppressed one", () => {
     ];
     await read("list.csv", other, same);
     for (const { id: itemId, record } of await listReviews(ctx, { limit: 5 })) {
-      await expect(acceptReview(ctx, { itemId })).rejects.toThrow("pass --new, or reject it");
+      await expect(acceptReview(ctx, { itemId })).rejects.toThrow("list it as a new company, or reject it");
       if (record.company.name === same.name) await rejectReview(ctx, { itemId });
       else await acceptReview(ctx, { itemId, company: "new" });
     }
@@ -100,7 +100,7 @@ describe("a company with a name like that of a suppressed one", () => {
     await runIngest(ctx, options, opened(feed));
     const [item] = await listReviews(ctx, { limit: 1 });
     const itemId = item?.id ?? 0;
-    await expect(acceptReview(ctx, { itemId })).rejects.toThrow(/If so, leave it out, or pass --new\.$/);
+    await expect(acceptReview(ctx, { itemId })).rejects.toThrow(/If so, leave it out, or list it as a new company\.$/);
     await acceptReview(ctx, { itemId, company: "new" });
     expect(await waiting()).toEqual(new Set());
   });

@@ -6,11 +6,7 @@ import { VALUE_LABELS } from "../../../../core/catalogue/sources/list-file/rows/
 import type { ColumnProblem } from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { mapOption } from "../../../../core/intake/ingest/proposals/read-again.ts";
-import {
-  OPTION_LABELS,
-  OPTION_NAMES,
-  type OptionName,
-} from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { OPTION_LABELS, OPTION_NAMES, type OptionName } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import { capitalised, counted, figure } from "../format.ts";
 import { Breakable } from "../office-page.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";

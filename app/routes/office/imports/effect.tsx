@@ -1,12 +1,11 @@
 import type { Effect, Sample } from "../../../../core/intake/ingest/proposals/effect.ts";
 import type { Proposal, ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/count-changes.ts";
-import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
-import { TextLink } from "../../../ui/forms/controls.tsx";
+import type { Notice } from "../../../../core/catalogue/sources/record.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { formatAmount, formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { capitalised, counted, figure } from "../format.ts";
-import { mendsOf, onScreen, type OptionName } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { inWords, type Reason } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import type { ReactNode } from "react";
 
 const STATUS: Readonly<Record<ProposalStatus, string>> = {
@@ -25,30 +24,42 @@ export function ImportStatus({ status }: { readonly status: ProposalStatus }) {
 interface HoldsProps {
   readonly holds: Proposal["holds"];
   readonly isPressing: boolean;
-  /** Address of the field of a column that was read by its values alone; null without one. */
-  readonly changeHref?: string | null;
-  /** The fields of the options that mend it, where the screen shows the columns' form. */
-  readonly mends?: ((options: readonly OptionName[]) => ReactNode) | undefined;
+  readonly mends?: Mends | undefined;
 }
 
+/** What mends a reason, beside it, where the screen shows the columns' form. */
+export type Mends = (reason: Reason | Notice) => ReactNode;
+
 /** Why an import is, or was, held. */
-export function Holds({ holds, isPressing, changeHref = null, mends }: HoldsProps) {
+export function Holds({ holds, isPressing, mends }: HoldsProps) {
   if (holds.length === 0) return null;
   return (
     <ul className="office-attention mb-4">
-      {holds.map(({ rule, reason }) => (
-        <li key={rule + reason} data-pressing={isPressing ? "" : undefined}>
-          {ended(onScreen(capitalised(reason)))}
-          {mends && mendsOf(reason).length > 0 && <div className="office-options mt-2">{mends(mendsOf(reason))}</div>}
-          {rule === LAYOUT_RULE && changeHref !== null && (
-            <>
-              {" "}
-              <TextLink href={changeHref}>Change the column</TextLink>
-            </>
+      {holds.map((hold) => (
+        <li key={hold.rule + hold.reason} data-pressing={isPressing ? "" : undefined}>
+          <ReasonText reason={hold} mends={mends} />
+          {hold.doubts !== undefined && (
+            <ul className="mt-2 grid gap-2 pl-4">
+              {hold.doubts.map((doubt) => (
+                <li key={doubt.reason}>
+                  <ReasonText reason={doubt} mends={mends} />
+                </li>
+              ))}
+            </ul>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function ReasonText({ reason, mends }: { readonly reason: Reason; readonly mends: Mends | undefined }) {
+  const { doubts, ...own } = reason;
+  const text = capitalised(inWords(own));
+  return (
+    <>
+      {doubts === undefined ? ended(text) : `${text}:`} {mends?.(reason)}
+    </>
   );
 }
 
@@ -71,7 +82,7 @@ function changes(now: ChangeCounts, was?: ChangeCounts): string {
 }
 
 /** The effect of publishing an import, and what its last reading would have done. */
-export function ImportEffect({ effect }: { readonly effect: Effect }) {
+export function ImportEffect({ effect, mends }: { readonly effect: Effect; readonly mends: Mends | undefined }) {
   const { rows, companies, rounds, people, amounts, days, former, notices = [] } = effect;
   const matchedBy = Object.entries(companies.matchedBy)
     .filter(([, count]) => count > 0)
@@ -104,9 +115,9 @@ export function ImportEffect({ effect }: { readonly effect: Effect }) {
         {known.filter((part) => typeof part === "string").join(" · ")}.
       </p>
       {notices.map((notice) => (
-        <p key={notice} className="mt-3 max-w-prose text-muted [overflow-wrap:anywhere]">
-          {onScreen(notice)}
-        </p>
+        <div key={notice.message} className="mt-3 max-w-prose text-muted [overflow-wrap:anywhere]">
+          {notice.message} {mends?.(notice)}
+        </div>
       ))}
       {effect.mergedNames.length > 0 && (
         <details className="mt-4">

@@ -10,7 +10,7 @@ import { coreContext } from "../../../context.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
 import { ImportStatus } from "./effect.tsx";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { inWords } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import { TaskList } from "./progress.tsx";
 import { settledTask } from "./settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
@@ -29,7 +29,7 @@ export const loader = screenLoader(async ({ ctx, query, range }) => {
 
 /** A proposal for the list, without the details of its effect. */
 function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
-  const reasons = status === "held" ? holds.map(({ reason }) => reason) : [];
+  const reasons = status === "held" ? holds.map(inWords) : [];
   return { id, title, status, createdAt, creator, effect: effect === null ? null : describeEffect(effect), reasons };
 }
 
@@ -50,7 +50,6 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
     <OfficePage
       heading="Imports"
       about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
-      worded={onScreen}
     >
       <UploadForm />
       {tasks.length > 0 && (

@@ -1,7 +1,6 @@
 import type { ImportTask } from "../../../../core/intake/ingest/tasks/import-task.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { figure } from "../format.ts";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 
 const WORDS: Readonly<Record<ImportTask["action"], { readonly doing: string; readonly failed: string }>> = {
   upload: { doing: "Reading the file", failed: "Not read" },
@@ -31,7 +30,7 @@ export function TaskList({ tasks }: { readonly tasks: readonly ImportTask[] }) {
         <li key={task.id} className="[overflow-wrap:anywhere]">
           <TextLink href={`/back-office/imports/tasks/${task.id}`}>{task.title}</TextLink>{" "}
           <span className={task.state === "failed" ? "badge badge-danger" : "badge"}>{taskStatus(task)}</span>
-          {task.problem !== null && <span className="block text-danger">{onScreen(task.problem)}</span>}
+          {task.problem !== null && <span className="block text-danger">{task.problem}</span>}
         </li>
       ))}
     </ul>

@@ -18,8 +18,8 @@ import { formAction, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { ImportActions } from "./actions.tsx";
 import { changesReading, COLUMNS_FORM, ColumnsForm, OptionField, optionsOf, readForm } from "./columns.tsx";
-import { Holds, ImportEffect, ImportStatus, Samples } from "./effect.tsx";
-import { mendsOf, onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { Holds, ImportEffect, ImportStatus, type Mends, Samples } from "./effect.tsx";
+import { mendsBeside } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import { TaskList } from "./progress.tsx";
 import { evidenceInWords, Questions } from "./questions.tsx";
 import { doneAs, proposalAt, settledTask } from "./settled.ts";
@@ -158,7 +158,6 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { proposal, view, rejected, problems, task, websites, shown } = loaderData;
   const { id, title, status, holds, effect, columns, options, acceptedReason, undone } = proposal;
   const isWaiting = status === "open" || status === "held";
-  const guessed = columns.findIndex(({ how }) => how === "content");
   const names = {
     columns: columns.length === 0 ? "Effect" : "Effect and columns",
     questions: `Questions (${figure(effect?.groupCount ?? 0)})`,
@@ -166,7 +165,26 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
     rejected: `Rejected rows (${figure(effect?.rows.rejected ?? rejected.length)})`,
   };
   const columnsForm = view === "columns" && columns.length > 0 ? COLUMNS_FORM : undefined;
-  const mended = columnsForm === undefined ? [] : [...new Set(holds.flatMap(({ reason }) => mendsOf(reason)))];
+  const reasons = [...holds.flatMap((hold) => [hold, ...(hold.doubts ?? [])]), ...(effect?.notices ?? [])];
+  const beside = mendsBeside(columnsForm === undefined || !isWaiting ? [] : reasons);
+  const mends: Mends = (reason) => {
+    const fields = beside.get(reason) ?? [];
+    const column = "column" in reason ? columns.findIndex((one) => one.column === reason.column) : -1;
+    return (
+      <>
+        {beside.has(reason) && column !== -1 && (
+          <TextLink href={`?show=columns#column-${column}`}>Change the column</TextLink>
+        )}
+        {fields.length > 0 && (
+          <span className="office-options mt-2">
+            {fields.map((name) => (
+              <OptionField key={name} name={name} options={options} />
+            ))}
+          </span>
+        )}
+      </>
+    );
+  };
   // Publishing comes after the questions, which need the whole screen.
   const isAsking = view === "questions" && isWaiting && (effect?.groupCount ?? 0) > 0;
   return (
@@ -178,20 +196,10 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </>
       }
       done={DONE}
-      worded={onScreen}
     >
       {holds.length > 0 && !isAsking && (
         <Section id="holds" heading={isWaiting ? "Why this import is held" : "Why this import was held"}>
-          <Holds
-            holds={holds}
-            isPressing={isWaiting}
-            changeHref={isWaiting && guessed !== -1 ? `?show=columns#column-${guessed}` : null}
-            mends={
-              columnsForm !== undefined && isWaiting
-                ? (asked) => asked.map((name) => <OptionField key={name} name={name} options={options} />)
-                : undefined
-            }
-          />
+          <Holds holds={holds} isPressing={isWaiting} mends={mends} />
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
         </Section>
       )}
@@ -209,7 +217,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           <ImportActions
             status={status}
             holds={holds}
-            isMended={isWaiting && mended.length > 0}
+            isMended={holds.some((hold) =>
+              [hold, ...(hold.doubts ?? [])].some((one) => (beside.get(one) ?? []).length > 0),
+            )}
             reasonProblem={actionData?.problems["reason"]}
             columnsForm={columnsForm}
           />
@@ -226,7 +236,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       </div>
       {view === "columns" && (
         <>
-          {effect === null ? <p className="text-muted">Not measured.</p> : <ImportEffect effect={effect} />}
+          {effect === null ? (
+            <p className="text-muted">Not measured.</p>
+          ) : (
+            <ImportEffect effect={effect} mends={mends} />
+          )}
           {websites !== undefined && <p className="mt-2 max-w-prose">{websites}</p>}
           {columns.length > 0 && (
             <Section id="columns" heading="Columns" className="mt-6">
@@ -236,7 +250,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
                 parts={effect?.parts ?? []}
                 problems={problems}
                 status={status}
-                elsewhere={isWaiting ? mended : []}
+                elsewhere={[...beside.values()].flat()}
               />
             </Section>
           )}

@@ -7,7 +7,7 @@ import type { RouteHandle } from "../../../hydration.ts";
 import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/task.ts";
-import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { OPTION_LABELS } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import { formAction, found, idAt, screenLoader } from "../screen.ts";
 import { RowProgress, startsSlowly, taskStatus } from "./progress.tsx";
 import { usePolling } from "../../../ui/use-polling.ts";
@@ -58,7 +58,6 @@ export default function ImportProgress({ loaderData: { task, isSlow, at, search 
         </>
       }
       outcome={problem === null ? null : { kind: "problem", text: problem }}
-      worded={onScreen}
     >
       <Status task={task} />
       {task.state === "failed" && task.hasFile && (
@@ -86,7 +85,7 @@ export default function ImportProgress({ loaderData: { task, isSlow, at, search 
 
 /** Options without which some lists are unreadable; the preview offers every option. */
 const RETRY_FIELDS: readonly FormField[] = [
-  { name: "company", label: COMPANY_COLUMN, maxLength: 200 },
+  { name: "company", label: "Company column", maxLength: 200 },
   {
     name: "date-order",
     label: OPTION_LABELS["date-order"],

@@ -19,7 +19,6 @@ import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { formAction, screenLoader } from "../screen.ts";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields, sourceHttp } from "./form.tsx";
@@ -88,7 +87,6 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
       heading="Sources"
       about="Sources that the site reads automatically, with their schedules and status."
       done={DONE}
-      worded={onScreen}
     >
       <OpenRegisters registers={registers} result={result} hasContact={hasContact} contact={values["contact"]} />
       <ListTable
@@ -108,7 +106,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
           {
             heading: "Health",
             render: (source) => (
-              <State isBad={source.issue !== null} below={source.issueReason && onScreen(source.issueReason)}>
+              <State isBad={source.issue !== null} below={source.issueReason && source.issueReason}>
                 {healthLabel(source)}
               </State>
             ),

@@ -9,7 +9,6 @@ import { formAction, found, idAt, screenLoader } from "../screen.ts";
 import { counted, figure } from "../format.ts";
 import { usePolling } from "../../../ui/use-polling.ts";
 import { RowProgress, startsSlowly } from "../imports/progress.tsx";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { ActionButton, OfficePage } from "../office-page.tsx";
 import { describeCounts, describeLeftOut, duration, runTime, STATE_LABELS } from "./labels.ts";
 
@@ -40,7 +39,6 @@ export default function Run({ loaderData: { run, isSlow } }: Route.ComponentProp
         </>
       }
       outcome={run.problem === null ? null : { kind: "problem", text: run.problem }}
-      worded={onScreen}
     >
       <output className="block text-lg font-semibold">
         {run.isCancelling && !isOver ? "Cancelling" : STATE_LABELS[run.state]}

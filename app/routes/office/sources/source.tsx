@@ -20,7 +20,6 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/source.ts";
 import { formAction, found, idAt, readPage, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { FormFields } from "../kit/form.tsx";
 import { kindForm, SourceFields, sourceHttp } from "./form.tsx";
 import { describeCounts, describeLeftOut, duration, healthLabel, isProblem, runTime, STATE_LABELS } from "./labels.ts";
@@ -110,7 +109,6 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         </span>
       }
       done={DONE}
-      worded={onScreen}
     >
       <Status source={source} next={next} />
       {plan !== null && <Spending plan={plan} />}
@@ -179,7 +177,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           {
             heading: "Status",
             render: ({ state, problem }) => (
-              <State isBad={isProblem(state)} below={problem && onScreen(problem)}>
+              <State isBad={isProblem(state)} below={problem && problem}>
                 {STATE_LABELS[state]}
               </State>
             ),
@@ -209,9 +207,7 @@ function Status({ source, next }: { readonly source: ManagedSource; readonly nex
           </span>
         )}
       </p>
-      {issueReason !== null && (
-        <p className="mt-2 max-w-prose text-danger [overflow-wrap:anywhere]">{onScreen(issueReason)}</p>
-      )}
+      {issueReason !== null && <p className="mt-2 max-w-prose text-danger [overflow-wrap:anywhere]">{issueReason}</p>}
       <Facts
         className="mt-4 max-w-prose"
         facts={[

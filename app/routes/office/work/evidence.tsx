@@ -1,6 +1,5 @@
 import { Facts, ReadBy } from "../office-page.tsx";
 import { describeBest } from "../../../../core/intake/ingest/proposals/describe.ts";
-import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import { Amount } from "../../../ui/format/amount.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
@@ -166,9 +165,9 @@ const RUN_STATUS = { failed: "Failed", partly_failed: "Partly failed", interrupt
 function factsOfRun({ run: { id, input, status, startedAt, actor, problem } }: EvidenceOf<"run">): Known {
   return [
     ["Run", `#${id}`],
-    ["Input", onScreen(input)],
+    ["Input", input],
     ["Status", <Badge key="status" isBad text={RUN_STATUS[status]} />],
-    ["Problem", problem && <span className="whitespace-pre-line">{onScreen(problem)}</span>],
+    ["Problem", problem && <span className="whitespace-pre-line">{problem}</span>],
     ["Started", <ReadBy key="started" at={startedAt} by={actor} />],
   ];
 }
@@ -249,11 +248,11 @@ const UNREAD: Readonly<Record<EvidenceOf<"website">["website"]["reason"], string
 };
 
 function factsOfWebsite({ website: { website, reason, problem, readAt, nextAt } }: EvidenceOf<"website">): Known {
-  const shown = website && onScreen(website.replace(/^https?:\/\//, ""));
+  const shown = website && website.replace(/^https?:\/\//, "");
   return [
     ["Website", website && <OutboundLink href={website}>{shown}</OutboundLink>],
     ["Reason", <Badge key="reason" text={UNREAD[reason]} />],
-    ["Details", problem && onScreen(problem)],
+    ["Details", problem],
     ["Tried", <Instant key="tried" at={readAt} />],
     ["Tried again", <Instant key="again" at={nextAt} />],
   ];
@@ -264,9 +263,9 @@ function factsOfValue({ value: checked }: EvidenceOf<"value">): Known {
   const link = formUrl ?? sourceUrl;
   return [
     [CHECKED_NAMES[fact], <strong key="value">{checkedText(value)}</strong>],
-    ["Source", sourceUrl === null ? source : <OutboundLink href={link ?? ""}>{onScreen(source)}</OutboundLink>],
+    ["Source", sourceUrl === null ? source : <OutboundLink href={link ?? ""}>{source}</OutboundLink>],
     ["Item", item?.name],
-    ["Passage", passage === null ? "Not kept here: open the source." : onScreen(passage)],
+    ["Passage", passage === null ? "Not kept here: open the source." : passage],
     ["Drawn", `Value ${position} of ${month}`],
   ];
 }

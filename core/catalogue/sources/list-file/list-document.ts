@@ -17,6 +17,7 @@ import { rowReader } from "./rows/row-reader.ts";
 import { whyNoList } from "./files/part-name.ts";
 import type { ColumnSurvey } from "./columns/survey.ts";
 import type { Table } from "./files/table.ts";
+import type { Reason } from "./reasons.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
 const READER_VERSION = "list-file/14";
@@ -78,9 +79,9 @@ export async function listDocument(
   const isAlone = file.sheets.length === 1;
   for (const sheet of file.sheets) {
     const reading = await readingOf(sheet, { ...options, name }, { today, isAlone, isShared: isShared(sheet) });
-    if (typeof reading !== "string") sheets.push(reading);
-    else if (isAlone) return { kind: "unreadable", input, reason: reading };
-    else left.push({ name: sheet.table.name ?? "", why: reading });
+    if (!("reason" in reading)) sheets.push(reading);
+    else if (isAlone) return { ...reading, kind: "unreadable", input };
+    else left.push({ name: sheet.table.name ?? "", why: reading.reason });
   }
   const [first, ...others] = sheets;
   if (first === undefined)
@@ -137,14 +138,14 @@ async function readingOf(
   { table, surveys, rowCount }: SurveyedSheet,
   given: ListFileOptions & { readonly name: string },
   { today, isAlone, isShared }: { readonly today: string; readonly isAlone: boolean; readonly isShared: boolean },
-): Promise<SheetReading | string> {
+): Promise<SheetReading | Reason> {
   const options = isAlone ? given : optionsOfSheet(given, table);
   const layout = (await options.layoutOf?.(table.columns, given.name)) ?? knownLayout(table.columns);
   const result = mapColumns(table.columns, surveys, options, layout);
   if (result.kind === "refused")
-    return isAlone || options.map?.company !== undefined ? result.reason : "No column names its companies.";
+    return isAlone || options.map?.company !== undefined ? result.reason : { reason: "No column names its companies." };
   const why = isAlone ? undefined : whyNoList(table.name ?? "", result.mapping);
-  if (why !== undefined) return why;
+  if (why !== undefined) return { reason: why };
   const names = await namesIn(result.mapping, surveys, given.namesKnown);
   const month = monthIn(table.name ?? "", today);
   const known = { ...layout?.amounts, ...(month !== undefined && { month }) };
@@ -155,7 +156,7 @@ async function readingOf(
   if (other !== undefined) {
     const ordered = plan({ ...options, dateOrder: other.order });
     const notice = `Dates are ${describeOrder(other.order)}, as in ${other.list}, which has the same columns.`;
-    planned = { ...ordered, notices: [...ordered.notices, notice] };
+    planned = { ...ordered, notices: [...ordered.notices, { reason: notice }] };
   }
   const { columns, suspicious } = result.mapping;
   return {
@@ -233,26 +234,35 @@ async function* readRows({
   const place = name === undefined ? "" : `Sheet "${name}": `;
   const mapping = describeMapping(plan.mapping, surveys);
   yield { kind: "notice", message: [...(place === "" ? [] : [place.trim()]), ...mapping].join("\n"), ofColumns: true };
-  for (const message of [...notices, ...(isNew ? [] : questions.map(sentence)), ...table.notices])
-    yield { kind: "notice", message: place + message };
+  const placed = ({ reason, ...data }: Reason): Reason => ({ ...data, reason: place + reason });
+  const notice = ({ reason, mends }: Reason) =>
+    ({ kind: "notice", message: place + reason, ...(mends && { mends }) }) as const;
+  const said = table.notices.map((one) => (typeof one === "string" ? { reason: one } : one));
+  for (const one of [...notices, ...(isNew ? [] : questions.map(sentence)), ...said]) yield notice(one);
   if (refusal !== undefined) throw refusal;
   const tally = newTally();
   const reader = rowReader(plan, tally);
   for await (const rows of table.rows())
     for (const row of rows) yield* reader.read(name === undefined ? row : { ...row, ref: `${name}, ${row.ref}` });
   yield* reader.finish();
-  for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
+  for (const one of tallyNotices(tally)) yield notice(one);
   const ofCells = tallyDoubts(tally, plan);
   const ofColumns = isNew
-    ? [...(table.doubts ?? []), ...plan.mapping.doubts, ...questions, ...rowDoubts(tally), ...commaDoubt(tally)]
+    ? [
+        ...(table.doubts ?? []).map((reason) => ({ reason })),
+        ...plan.mapping.doubts,
+        ...questions,
+        ...rowDoubts(tally),
+        ...commaDoubt(tally),
+      ]
     : plan.mapping.unseen;
   // Cells that cannot be read are one question with the doubts about their columns.
   const isOne = isNew && ofColumns.length > 0;
   const unread = ofCells.filter(({ rule }) => rule === "unread_cells");
   for (const suspicion of isOne ? ofCells.filter((one) => !unread.includes(one)) : ofCells)
     yield { kind: "doubt", suspicion };
-  const doubts = [...ofColumns, ...(isOne ? unread.map(({ reason }) => reason) : [])];
-  if (doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map((doubt) => place + doubt)) };
+  const doubts = [...ofColumns, ...(isOne ? unread : [])];
+  if (doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map(placed)) };
 }
 
 async function* failing(error: AppError): AsyncGenerator<Outcome> {

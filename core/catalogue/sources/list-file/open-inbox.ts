@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { OpenSource } from "../source.ts";
-import { onScreen } from "./on-screen.ts";
+import { inWords, type Reason } from "./reasons.ts";
 import { openListFiles } from "./open-list-files.ts";
 
 /** A file modified within this time may still be growing. */
@@ -18,10 +18,10 @@ export const open: OpenSource = async function* ({ inputs, clock, refusals, date
     await Promise.all(["done", "failed"].map((name) => mkdir(join(folder, name), { recursive: true })));
     const now = clock.now();
     for (const path of await completeFiles(folder, now)) {
-      let reason: string | undefined;
+      let reason: Omit<Reason, "kind"> | undefined;
       for await (const opened of openListFiles([path], { name: basename(path), clock, dateOrderOf, layoutOf })) {
         yield opened.kind === "unreadable" ? { ...opened, input: basename(path) } : opened;
-        reason = opened.kind === "unreadable" ? opened.reason : refusals?.get(basename(path));
+        reason = opened.kind === "unreadable" ? opened : refusals?.get(basename(path));
       }
       await file(path, { folder, reason, now });
     }
@@ -48,7 +48,7 @@ const WHAT_TO_DO =
 
 interface Filing {
   readonly folder: string;
-  readonly reason: string | undefined;
+  readonly reason: Omit<Reason, "kind"> | undefined;
   readonly now: Date;
 }
 
@@ -61,5 +61,5 @@ async function file(path: string, { folder, reason, now }: Filing): Promise<void
   const stamp = now.toISOString().replace(/[:.]/g, "-");
   const kept = isTaken ? `${basename(name, extension)} ${stamp}${extension}` : name;
   await rename(path, join(target, kept));
-  if (reason !== undefined) await writeFile(join(target, `${kept}.txt`), `${onScreen(reason)}\n\n${WHAT_TO_DO}\n`);
+  if (reason !== undefined) await writeFile(join(target, `${kept}.txt`), `${inWords(reason)}\n\n${WHAT_TO_DO}\n`);
 }

@@ -155,9 +155,7 @@ describe("openListFiles", () => {
   it("takes the year for dates without one from the file name and reports it", async () => {
     const list = await readList(folder.write("rounds-2025.csv", "Company,Month\nOne,January\n"));
     expect(list.records[0]?.round?.announced).toEqual({ date: "2025-01-01", precision: "month" });
-    expect(list.notices).toContain(
-      "Months without a year are read as 2025, from the file name. Change it with “Year of dates without one”.",
-    );
+    expect(list.notices).toContain("Months without a year are read as 2025, from the file name; set --year 2025");
   });
 
   it("reads a stored list with other options exactly like the file", async () => {
@@ -211,9 +209,7 @@ describe("openListFiles", () => {
     const path = folder.write("g.csv", "Company,Amount\nOne,5\nTwo,6\n");
     const list = await readList(path);
     expect(list.records.every(({ round }) => round === undefined)).toBe(true);
-    expect(list.notices.join("\n")).toMatch(
-      /2 amounts are bare numbers .* set “Currency of amounts without one” and “Unit of amounts without one”/,
-    );
+    expect(list.notices.join("\n")).toMatch(/2 amounts are bare numbers .* set --currency EUR and --scale million/);
   });
 
   it("says that no amount can be read for want of a currency and a unit, with the amounts", async () => {
@@ -222,7 +218,7 @@ describe("openListFiles", () => {
     expect(list.suspicious).toContainEqual({
       rule: "amounts_without_currency",
       reason:
-        "no amount can be read, because no currency and no unit is stated: 5.5, 3. Set “Currency of amounts without one” and “Unit of amounts without one”",
+        'no amount can be read, because no currency and no unit is stated: "5.5", "3"; set --currency EUR and --scale million',
     });
     const priced = await readList(path, { currency: "USD", scale: "million" });
     expect((priced.suspicious ?? []).map(({ rule }) => rule)).not.toContain("amounts_without_currency");
@@ -231,7 +227,7 @@ describe("openListFiles", () => {
   it("says that “¥” is yen or yuan, and reads it as the one that is said", async () => {
     const path = folder.write("yen.csv", "Company,Amount,Date\nOne,¥900M,2026-11-02\nTwo,$3M,2026-11-03\n");
     const list = await readList(path);
-    expect(list.notices.join("\n")).toContain("“¥”, which is yen or yuan, so it stays unknown");
+    expect(list.notices.join("\n")).toContain("“¥”, which is yen or yuan (JPY or CNY), so it stays unknown");
     const yen = await readList(path, { currency: "JPY" });
     expect(yen.records[0]?.round?.amount).toEqual({ minor: 900_000_000, currency: "JPY" });
   });
@@ -272,7 +268,7 @@ describe("operator options", () => {
       'There is no column "Firm" to read as company. The columns are: "Who", "What".',
     );
     const unknown = folder.write("j.csv", "Thing,What\nOne,five\n");
-    expect((await readList(unknown)).error).toContain("“Company column”");
+    expect((await readList(unknown)).error).toContain("set --map company=COLUMN");
   });
 
   it("set the country of rows without one", async () => {
@@ -299,7 +295,7 @@ describe("date order", () => {
   it("must be given when ambiguous", async () => {
     const path = week("l.csv", ["01/02/2025", "03/04/2025"]);
     expect((await readList(path)).error).toBe(
-      'Dates in "Date" such as 01/02/2025 could be day first or month first, and no other date decides it. Set “Date order”.',
+      'Dates in "Date" such as 01/02/2025 could be day first or month first, and no other date decides it; set --date-order dmy or mdy',
     );
     expect((await readList(path, { dateOrder: "mdy" })).records[0]?.round?.announced?.date).toBe("2025-01-02");
   });

@@ -21,7 +21,7 @@ export interface NewsFeedDeps {
   /** Without it every fetch is unconditional. */
   readonly validators?: ValidatorCache;
   /** Reasons why documents could not be read, by title. */
-  readonly refusals?: ReadonlyMap<string, string>;
+  readonly refusals?: ReadonlyMap<string, unknown>;
   /** Rule for fetching the articles that items link to. Default "never". */
   readonly articles?: FetchesArticles;
   /** Client and product name for fetching articles. */
@@ -195,7 +195,7 @@ export const open: OpenSource = ({ inputs, options, clock, settings, validators,
 function fetchesArticles(value: string | readonly string[]): FetchesArticles {
   const known = (one: unknown): one is FetchesArticles => typeof one === "string" && FETCHES_ARTICLES.includes(one);
   if (known(value)) return value;
-  throw new AppError("invalid_input", `--articles is one of ${FETCHES_ARTICLES.join(", ")}.`);
+  throw new AppError("invalid_input", `Articles are fetched as one of ${FETCHES_ARTICLES.join(", ")}.`);
 }
 
 /** Increment when the reading of a feed changes. */

@@ -105,7 +105,7 @@ describe("an import", () => {
   it("needs a reason to be published while held", async () => {
     await ingest(held());
     const { id, status, holds, effect } = await newest();
-    expect(effect?.notices).toEqual(["One amount is unclear."]);
+    expect(effect?.notices).toEqual([{ message: "One amount is unclear." }]);
     expect({ status, rules: holds.map(({ rule }) => rule) }).toEqual({ status: "held", rules: ["expected_rows"] });
     await expect(publishProposal(ctx, { id })).rejects.toMatchObject({ code: "conflict" });
     expect(await count("company")).toBe(0);

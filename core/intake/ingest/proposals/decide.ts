@@ -1,3 +1,4 @@
+import { inWords } from "../../../catalogue/sources/list-file/reasons.ts";
 import { execute, requireRow, rowsOf } from "../../../../db/statement.ts";
 import { conflict, invalidInput } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
@@ -52,7 +53,7 @@ export function publishProposal(ctx: Context, input: Publication): Promise<Saved
   return decideProposal(ctx, input, ["publish", "open", "held"], async (inner, proposal) => {
     if (proposal.status === "held" && input.acceptHold === undefined)
       throw conflict(
-        `Import ${proposal.id} is held: ${proposal.holds.map(({ reason }) => reason).join("; ")}. To publish it anyway, accept the hold with a reason.`,
+        `Import ${proposal.id} is held: ${proposal.holds.map(inWords).join("; ")}. To publish it anyway, accept the hold with a reason.`,
       );
     const result = await readStored(inner, proposal, {
       intent: input.acceptHold === undefined ? "publish" : { acceptHold: input.acceptHold },

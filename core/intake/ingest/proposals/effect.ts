@@ -3,7 +3,7 @@ import type { Change, FieldChanges } from "../../../catalogue/claims/changes.ts"
 import { companyNameKey } from "../../../catalogue/names/company-name.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { SharedId } from "../list-reading.ts";
-import type { DocumentPart } from "../../../catalogue/sources/record.ts";
+import type { DocumentPart, Notice } from "../../../catalogue/sources/record.ts";
 import type { Tally } from "../tally.ts";
 import { type BestFigures, findBestMatches } from "./best-matches.ts";
 import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
@@ -89,7 +89,7 @@ export interface Effect {
   /** The sheets or lists of the file, if there are several. */
   readonly parts?: readonly DocumentPart[];
   /** Notices of the source's reader, except those on columns; absent in older proposals. */
-  readonly notices?: readonly string[];
+  readonly notices?: readonly Notice[];
   readonly samples: readonly Sample[];
 }
 

@@ -1,12 +1,12 @@
+import type { Reason } from "../../../catalogue/sources/list-file/reasons.ts";
 import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { type Expectations, UNPRICED_RULE } from "../../../catalogue/sources/record.ts";
 import { describeOutOfRange, type Tally } from "../tally.ts";
 import type { Effect } from "./effect.ts";
 
 /** A reason not to publish a proposal automatically. */
-export interface Hold {
+export interface Hold extends Reason {
   readonly rule: string;
-  readonly reason: string;
 }
 
 /** Number of names for one company that is implausible. */

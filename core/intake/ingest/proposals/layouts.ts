@@ -1,3 +1,4 @@
+import { inWords } from "../../../catalogue/sources/list-file/reasons.ts";
 import { execute } from "../../../../db/statement.ts";
 import { conflict, invalidInput } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
@@ -19,7 +20,7 @@ export async function confirmLayout(ctx: Context, input: Publication): Promise<S
     if (proposal.columns.length === 0) throw invalidInput(`Import ${id} is no list, so it has no columns to confirm.`);
     const asked = proposal.holds.find(({ rule }) => rule === LAST_ROUND_RULE);
     if (asked !== undefined && acceptHold === undefined)
-      throw conflict(`Import ${id} is held: ${asked.reason}. Otherwise, accept the hold with a reason.`);
+      throw conflict(`Import ${id} is held: ${inWords(asked)}. Otherwise, accept the hold with a reason.`);
     const sheets = [...Map.groupBy(proposal.columns, ({ part }) => part).values()];
     const layouts = sheets.map((columns) => ({
       key: layoutKey(headings(columns), proposal.externalId),

@@ -89,7 +89,9 @@ it("reads ambiguous dates in the order of a published list with the same columns
   await publishProposal(ctx, { id });
   const week = await upload("week-2.csv", "moss", "05/06/2026");
   expect(week).toMatchObject({ options: { "date-order": "dmy" }, effect: { days: { first: "2026-06-05" } } });
-  expect(week.effect?.notices).toContain("Dates are day first, as in week-1.csv, which has the same columns.");
+  expect(week.effect?.notices).toContainEqual({
+    message: "Dates are day first, as in week-1.csv, which has the same columns.",
+  });
   await expect(upload("other.csv", "birch", "05/06/2026", "Announced")).rejects.toThrow("day first or month first");
   const other = await upload("week-3.csv", "cedar", "06/07/2026", "Date", { "date-order": "mdy" });
   await publishProposal(ctx, { id: other.id });

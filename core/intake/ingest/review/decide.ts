@@ -123,9 +123,9 @@ function onlyCandidate(item: OpenItem): Ruling | undefined {
   const { ruling } = defaultRuling(item);
   if (ruling) return ruling;
   if (item.candidateIds.length === 0)
-    throw invalidInput(`Review item ${item.id} has no company to choose; pass --new, or reject it.`);
+    throw invalidInput(`Review item ${item.id} has no company to choose: list it as a new company, or reject it.`);
   throw invalidInput(
-    `Review item ${item.id} could be about several companies (${item.candidateIds.join(", ")}); choose one with --company ID, or pass --new.`,
+    `Review item ${item.id} could be about several companies (${item.candidateIds.join(", ")}); choose one, or list it as a new company.`,
   );
 }
 
@@ -176,8 +176,8 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
           item: item.id,
           reason:
             match.candidateIds.length === 0
-              ? `Item ${item.id}: ${match.reason}, or pass --new.`
-              : `Item ${item.id}: ${match.reason} with company ${match.candidateIds.join(", ")}; choose it with --company ID if it is the same, or pass --new.`,
+              ? `Item ${item.id}: ${match.reason}, or list it as a new company.`
+              : `Item ${item.id}: ${match.reason} with company ${match.candidateIds.join(", ")}; choose it if it is the same, or list it as a new company.`,
         });
     }
   }

@@ -1,3 +1,4 @@
+import type { Reason } from "../reasons.ts";
 import type { ListField } from "./list-field.ts";
 
 /**
@@ -19,14 +20,14 @@ export interface Doubt {
 
 const quoted = (texts: readonly string[] = []): string => texts.map((text) => `"${text}"`).join(", ");
 
-/** A doubt in words. */
-export function describeDoubt({
-  kind,
-  field,
-  candidates: [column = "", ...others],
-  reason = "",
-  values,
-}: Doubt): string {
+/** A doubt as a reason, which another column for its field, or none, mends. */
+export function reasonOfDoubt(doubt: Doubt): Reason {
+  const { kind, field, candidates } = doubt;
+  const [column] = candidates;
+  return { reason: describe(doubt), kind, field, ...(column !== undefined && { column }), isOfColumn: true };
+}
+
+function describe({ kind, field, candidates: [column = "", ...others], reason = "", values }: Doubt): string {
   switch (kind) {
     case "values":
       return `${field} is read from "${column}" by its values alone`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Reason } from "../reasons.ts";
 import { LAYOUT_RULE, type Suspicion } from "../../record.ts";
 import { ROW_MEANINGS } from "../values/deal-words.ts";
 import type { ConfirmedRows } from "../rows/confirmed-rows.ts";
@@ -41,8 +42,8 @@ export function layoutKey(columns: readonly string[], name: string): string {
 }
 
 /** The doubt that holds the first import of a layout which its headings alone do not explain. */
-export function layoutDoubt(doubts: readonly string[]): Suspicion {
-  return { rule: LAYOUT_RULE, reason: `check how its columns are read and confirm them once: ${doubts.join("; ")}` };
+export function layoutDoubt(doubts: readonly Reason[]): Suspicion {
+  return { rule: LAYOUT_RULE, reason: "check how its columns are read and confirm them once", doubts };
 }
 
 /** The columns of a list that a layout mentions, with their fields, in the layout's order. */

@@ -310,7 +310,7 @@ describe("mapColumns", () => {
 
   it("lists the columns when none has the company", async () => {
     expect(await shown("Foo,Bar\n1,2\n")).toEqual([
-      'No column is recognized as the company or its website. Name it as “Company column”. The columns are: "Foo", "Bar".',
+      'No column is recognized as the company or its website. The columns are: "Foo", "Bar"; set --map company=COLUMN',
     ]);
   });
 });

@@ -1,10 +1,10 @@
-import { COMPANY_COLUMN } from "../on-screen.ts";
+import type { Reason } from "../reasons.ts";
 import type { ColumnReading, Suspicion } from "../../record.ts";
 import type { AmountHint } from "../../../values/amount.ts";
 import { amountPair, hintOfAmounts } from "./amount-columns.ts";
 import { type Assignment, bestAssignment, IMPORTANT, readingsOf } from "./assignment.ts";
 import { columnReadings, listed } from "./column-readings.ts";
-import { describeDoubt, type Doubt } from "./doubt.ts";
+import { reasonOfDoubt, type Doubt } from "./doubt.ts";
 import { droppedDoubts } from "./dropped-columns.ts";
 import { ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
@@ -23,9 +23,9 @@ export interface Mapping {
   readonly columns: readonly ColumnReading[];
   readonly suspicious: readonly Suspicion[];
   /** What an operator has to confirm once before lists of this layout are published; empty if the headings say all. */
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Reason[];
   /** What a confirmed layout leaves open, because nobody saw it when it was confirmed. */
-  readonly unseen: readonly string[];
+  readonly unseen: readonly Reason[];
   /** True if the company column contains mostly web addresses. */
   readonly companyIsAddress: boolean;
   /** True if a number that counts the rows stands before each name: "1. Acme". */
@@ -45,7 +45,7 @@ export interface Mapping {
 /** A mapping, or the reason why the requested one is invalid. */
 export type MappingResult =
   | { readonly kind: "mapped"; readonly mapping: Mapping }
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "refused"; readonly reason: Reason };
 
 export const NUMBERED_NAME = /^#?(\d{1,4})\s?[.):]\s+(?=\p{L})/u;
 /** Share of the rows of the fullest column that fill a usual one. */
@@ -77,7 +77,7 @@ export function mapColumns(
   const asked = requested.map ?? {};
   const decided: Decided = { taken: new Map(), excluded: new Map(), fields: new Set() };
   const refusal = takeRequested(columns, requested, decided);
-  if (refusal !== undefined) return { kind: "refused", reason: refusal };
+  if (refusal !== undefined) return { kind: "refused", reason: { reason: refusal } };
   const sides = sideBySide(columns, surveys);
   if (layout !== undefined) takeLayout(columns, layout, decided, (index) => sides.has(index));
   takeSides(columns, surveys, sides, decided);
@@ -114,7 +114,11 @@ export function mapColumns(
   if (company === undefined && website === undefined)
     return {
       kind: "refused",
-      reason: `No column is recognized as the company or its website. Name it as “${COMPANY_COLUMN}”. The columns are: ${listed(columns.map((name, i) => withValues(name, surveys[i])))}.`,
+      reason: {
+        reason: `No column is recognized as the company or its website. The columns are: ${listed(columns.map((name, i) => withValues(name, surveys[i])))}.`,
+        field: "company",
+        isOfColumn: true,
+      },
     };
   const rows = rowMeanings({
     columns,
@@ -155,8 +159,8 @@ export function mapColumns(
       assignments,
       columns: shown.map((reading) => withOffer(reading, questions)),
       suspicious: evidence.suspicions,
-      doubts: [...questions.map(describeDoubt), ...rows.doubts],
-      unseen: [...outsideOf(layout?.shown ?? {}, assignments, surveys).map(describeDoubt), ...rows.unseen],
+      doubts: [...questions.map(reasonOfDoubt), ...rows.doubts],
+      unseen: [...outsideOf(layout?.shown ?? {}, assignments, surveys).map(reasonOfDoubt), ...rows.unseen],
       companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),

@@ -1,4 +1,3 @@
-import { named, OPTION_NAMES } from "../on-screen.ts";
 import { z } from "zod";
 import type { Clock } from "../../../../../platform/clock.ts";
 import { AppError } from "../../../../../platform/errors.ts";
@@ -70,11 +69,8 @@ export function readOptions(given: OpenRequest["options"]): ListFileOptions {
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const name =
-    issue?.path.join(" ").replace("dateOrder", "date-order").replace("afterComma", "after-comma") ?? "option";
-  const option = OPTION_NAMES.find((one) => one === name);
-  const label = option === undefined ? `The option ${name}` : named(option);
-  throw new AppError("invalid_input", `${label} ${issue?.message ?? "is invalid"}.`);
+  const name = issue?.path.join(" ").replace("dateOrder", "date order").replace("afterComma", "after comma") ?? "";
+  throw new AppError("invalid_input", `The option ${name} ${issue?.message ?? "is invalid"}.`);
 }
 
 /** "round" for all rows, "Paid=none" for the rows with a value. */
@@ -94,7 +90,7 @@ export function rowAnswers(given: readonly string[]): RowAnswers {
     if (meaning === undefined)
       throw new AppError(
         "invalid_input",
-        `“Rows by value” takes ${ROW_MEANINGS.join(", ")} or VALUE=MEANING, not "${answer}".`,
+        `The option rows takes ${ROW_MEANINGS.join(", ")} or VALUE=MEANING, not "${answer}".`,
       );
     if (at === -1) all = meaning;
     else values.set(answer.slice(0, at).trim().toLowerCase(), meaning);

@@ -1,4 +1,3 @@
-import { notRead } from "../on-screen.ts";
 import type { Suspicion } from "../../record.ts";
 import type { Doubt } from "./doubt.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
@@ -23,7 +22,7 @@ const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
   customers: "customers, members or orders",
 };
 /** How an operator answers what confirming the columns does not say. */
-const IF_TOTALS = `If they are totals, choose ${notRead("amount")} and read the list again`;
+const IF_TOTALS = "If they are totals, do not read them and read the list again";
 const IF_OF_ROUNDS = "Only companies are read. If they are of rounds, read the column as amount";
 
 /**

@@ -260,8 +260,6 @@ function mostCommon(values: readonly number[]): number {
 /** A notice for a file in an assumed encoding other than UTF-8. */
 export function encodingNotice(facts: FileFacts): string[] {
   return facts.encodingGuessed
-    ? [
-        "The file is not UTF-8 and is read as Windows-1252. If letters look wrong, save it as UTF-8, or set the “File encoding”.",
-      ]
+    ? ["The file is not UTF-8 and is read as Windows-1252. If letters look wrong, save it as UTF-8."]
     : [];
 }

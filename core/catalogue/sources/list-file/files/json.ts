@@ -1,4 +1,4 @@
-import { named } from "../on-screen.ts";
+import type { Reason } from "../reasons.ts";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { AppError, isAppError } from "../../../../../platform/errors.ts";
@@ -43,14 +43,17 @@ export async function openJson(facts: FileFacts, list?: string): Promise<Table> 
   };
 }
 
-function otherLists({ path, items, others }: ChosenList): string[] {
+function otherLists({ path, items, others }: ChosenList): Reason[] {
   const isApart = (other: string): boolean => !other.startsWith(`${path}[]`) && !path.startsWith(`${other}[]`);
   const lists = others
     .filter((other) => isApart(other.path))
     .map((other) => `"${nameOf(other.path)}" (${other.items.length})`);
   if (lists.length === 0) return [];
   return [
-    `Rows are read from "${nameOf(path)}" (${items.length}); other lists are ignored: ${shortened(lists, 10)}. Choose another with ${named("sheet")}.`,
+    {
+      reason: `Rows are read from "${nameOf(path)}" (${items.length}); other lists are ignored: ${shortened(lists, 10)}.`,
+      mends: ["sheet"],
+    },
   ];
 }
 

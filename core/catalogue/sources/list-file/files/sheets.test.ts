@@ -57,9 +57,7 @@ describe("a workbook of several sheets", () => {
   it("reads the requested sheet alone", async () => {
     const list = await read({ Companies: COMPANIES, Deals: ROUNDS }, { sheet: "deals" });
     expect(list.refs).toEqual(["row 2", "row 3"]);
-    expect(list.notices).toContain(
-      'Sheet "Deals" is read; others are ignored: "Companies". Choose another with “Sheet or list”.',
-    );
+    expect(list.notices).toContain('Sheet "Deals" is read; others are ignored: "Companies"; set --sheet NAME');
   });
 
   it("gives the same rows as its sheets in files of their own, in any order", async () => {

@@ -1,4 +1,5 @@
 import type { DocumentPart } from "../../record.ts";
+import type { Reason } from "../reasons.ts";
 
 /** A cell's value: text, a typed number (JSON, XLSX), or a JSON list or object. Blank is the empty string. */
 export type Cell = string | number | readonly unknown[] | { readonly [key: string]: unknown };
@@ -24,7 +25,7 @@ export interface Table {
   readonly name?: string;
   readonly columns: readonly string[];
   /** Notices for the operator about opening the file. */
-  readonly notices: readonly string[];
+  readonly notices: readonly (string | Reason)[];
   /** What about the choice of the rows an operator has to confirm once. */
   readonly doubts?: readonly string[];
   /** The lists or sheets of the file, if there are several. */

@@ -1,4 +1,3 @@
-import { named } from "../on-screen.ts";
 import { createReadStream } from "node:fs";
 import { AppError, isAppError } from "../../../../../platform/errors.ts";
 import { type FileFacts, READ_SIZE } from "./file-format.ts";
@@ -22,11 +21,11 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
   const table = await openSheet(facts, parts, sheet);
   if (others.length === 0) return table;
   const names = others.map(({ name }) => `"${name}"`).slice(0, 10);
-  const notice = `Sheet "${sheet.name}" is read; others are ignored: ${names.join(", ")}. Choose another with ${named("sheet")}.`;
+  const reason = `Sheet "${sheet.name}" is read; others are ignored: ${names.join(", ")}.`;
   const read = { name: sheet.name, isRead: true };
   return {
     ...table,
-    notices: [notice, ...table.notices],
+    notices: [{ reason, mends: ["sheet"] }, ...table.notices],
     parts: parts.sheets.flatMap((one) =>
       one === sheet ? [read] : one.hidden ? [] : [{ name: one.name, isRead: false }],
     ),

@@ -1,7 +1,6 @@
-import { AppError } from "../../../../../platform/errors.ts";
 import { type DateOrder, decideOrder, isDayFirstLanguage, orderInHeading } from "../../../values/date-order.ts";
 import { type DateContext, readDate } from "../../../values/dates.ts";
-import { named } from "../on-screen.ts";
+import { type Reason, UnreadableList } from "../reasons.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import type { ListFileOptions } from "../columns/options.ts";
@@ -14,10 +13,10 @@ import { headerWords } from "../columns/heading-words.ts";
 /** A reading plan with notices for the operator, or the reason for rejecting the list. */
 export interface PlannedReading {
   readonly plan: ReadingPlan;
-  readonly notices: readonly string[];
+  readonly notices: readonly Reason[];
   /** What to ask of a list whose layout nobody confirmed. */
-  readonly questions: readonly string[];
-  readonly refusal?: AppError;
+  readonly questions: readonly Reason[];
+  readonly refusal?: UnreadableList;
   /** True if the dates do not show which number is the day. */
   readonly isAmbiguous: boolean;
 }
@@ -32,25 +31,25 @@ export function planReading(
   today: string,
   epoch1904: boolean | undefined,
 ): PlannedReading {
-  const notices: string[] =
-    mapping.noRounds === undefined || mapping.doubts.includes(mapping.noRounds) ? [] : [mapping.noRounds];
+  const { noRounds, doubts } = mapping;
+  const notices: Reason[] =
+    noRounds === undefined || doubts.some(({ reason }) => reason === noRounds) ? [] : [{ reason: noRounds }];
   const currency = mapping.amountHint.currency ?? options.currency;
   const scale = mapping.amountHint.scale ?? (options.scale === undefined ? undefined : scaleExponent(options.scale));
   const ordered = orderOf(mapping, surveys, options);
-  if (ordered.notice !== undefined) notices.push(ordered.notice);
+  if (ordered.notice !== undefined) notices.push({ reason: ordered.notice });
   const monthsOnly =
     mapping.assignments.some(({ field }) => field === "month") &&
     !mapping.assignments.some(({ field }) => field === "year");
   const namedYear = options.year === undefined && monthsOnly ? yearIn(fileName, today) : undefined;
   if (namedYear !== undefined)
-    notices.push(
-      `Months without a year are read as ${namedYear}, from the file name. Change it with ${named("year")}.`,
-    );
+    notices.push({ reason: `Months without a year are read as ${namedYear}, from the file name.`, mends: ["year"] });
   const sharedYear = options.year ?? namedYear ?? yearOfOthers(mapping, surveys, { today, order: ordered.order });
   if (sharedYear !== undefined && sharedYear !== options.year && sharedYear !== namedYear)
-    notices.push(
-      `Days without a year are read as ${sharedYear}, as all other days of the column. Change it with ${named("year")}.`,
-    );
+    notices.push({
+      reason: `Days without a year are read as ${sharedYear}, as all other days of the column.`,
+      mends: ["year"],
+    });
   const year = sharedYear;
   const measures = measureColumns(mapping, options.month ?? monthIn(fileName, today), today);
   const numbers = measureNotices(measures, surveys);
@@ -85,7 +84,7 @@ export function planReading(
 interface Ordered {
   readonly order?: DateContext["order"];
   readonly notice?: string;
-  readonly refusal?: AppError;
+  readonly refusal?: UnreadableList;
   readonly isAmbiguous?: true;
 }
 
@@ -139,8 +138,8 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
   }
 }
 
-function refused(reason: string): AppError {
-  return new AppError("invalid_input", `${reason} Set ${named("date-order")}.`);
+function refused(reason: string): UnreadableList {
+  return new UnreadableList({ reason, field: "date", mends: ["date-order"] });
 }
 
 /** A day in words without a year: "Nov 17". */

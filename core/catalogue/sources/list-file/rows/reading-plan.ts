@@ -5,7 +5,7 @@ import type { NameDoubt } from "../../../values/organisation.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { excerptOf } from "../files/table.ts";
-import { named, notRead } from "../on-screen.ts";
+import type { Mend, Reason } from "../reasons.ts";
 import type { PeopleLoss } from "../names/people.ts";
 import type { MeasureColumn } from "./row-measures.ts";
 
@@ -68,17 +68,29 @@ export function newTally(): ReadingTally {
   };
 }
 
-const PRICED = `${named("currency")} and ${named("scale")}`;
+type Note =
+  | "amountsWithoutCurrency"
+  | "yenOrYuan"
+  | "tokenAmounts"
+  | "amountsUnclear"
+  | "datesUnreadable"
+  | "placesUnread"
+  | "namesJoined"
+  | "websitesDropped"
+  | "sourcesDropped"
+  | "addressesDropped";
 
-/** What is said of values that are left out or unknown, of one and of several. */
-const NOTES = {
+/** What is said of values that are left out or unknown, of one and of several, and what mends it. */
+const NOTES: Readonly<Record<Note, readonly [one: string, many: string, mends?: readonly Mend[]]>> = {
   amountsWithoutCurrency: [
-    `amount is a bare number without a currency, so it stays unknown. If you know it, set ${PRICED}`,
-    `amounts are bare numbers without a currency, so they stay unknown. If you know it, set ${PRICED}`,
+    "amount is a bare number without a currency, so it stays unknown",
+    "amounts are bare numbers without a currency, so they stay unknown",
+    ["currency", "scale"],
   ],
   yenOrYuan: [
-    `amount has “¥”, which is yen or yuan, so it stays unknown. Set ${named("currency")} to JPY or CNY`,
-    `amounts have “¥”, which is yen or yuan, so they stay unknown. Set ${named("currency")} to JPY or CNY`,
+    "amount has “¥”, which is yen or yuan (JPY or CNY), so it stays unknown",
+    "amounts have “¥”, which is yen or yuan (JPY or CNY), so they stay unknown",
+    ["currency"],
   ],
   tokenAmounts: [
     "amount is 0.01 or less in a column of millions, a common placeholder; it stays unknown",
@@ -107,8 +119,7 @@ const NOTES = {
     "e-mail address was left out: not valid, at a free mail provider, or of nobody whom the row names",
     "e-mail addresses were left out: not valid, at a free mail provider, or of nobody whom the row names",
   ],
-} as const satisfies Record<string, readonly [one: string, many: string]>;
-type Note = keyof typeof NOTES;
+};
 
 /** Counts a value that is left out or unknown. */
 export function noteValue({ notes }: ReadingTally, note: Note, example = ""): void {
@@ -185,7 +196,11 @@ export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPla
     return [
       {
         rule: "unread_cells",
-        reason: `${plural(unread, "cell", "cells")} of ${filled.toLocaleString("en")} in "${column}" cannot be read as ${field}, such as ${examples.map((text) => `"${text}"`).join(", ")}; choose another column for ${field}, or ${notRead(field)}`,
+        reason: `${plural(unread, "cell", "cells")} of ${filled.toLocaleString("en")} in "${column}" cannot be read as ${field}`,
+        field,
+        column,
+        examples,
+        isOfColumn: true,
       },
     ];
   });
@@ -193,27 +208,35 @@ export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPla
   if (bare !== undefined && tally.amounts === 0)
     doubts.push({
       rule: UNPRICED_RULE,
-      reason: `no amount can be read, because no currency${amount.scale === undefined ? " and no unit is" : " is"} stated: ${bare.examples.join(", ")}${bare.count > bare.examples.length ? " …" : ""}. Set ${amount.scale === undefined ? PRICED : named("currency")}`,
+      reason: `no amount can be read, because no currency${amount.scale === undefined ? " and no unit is" : " is"} stated`,
+      field: "amount",
+      examples: bare.examples,
+      mends: amount.scale === undefined ? ["currency", "scale"] : ["currency"],
     });
   if (tally.amounts > 0 && tally.largestAmount < SMALL_AMOUNT && amount.scale === undefined)
     doubts.push({
       rule: "small_amounts",
-      reason: `no amount reaches ${SMALL_AMOUNT.toLocaleString("en")}; if they are in thousands or millions, set ${named("scale")}`,
+      reason: `no amount reaches ${SMALL_AMOUNT.toLocaleString("en")}; they may be in thousands or millions`,
+      field: "amount",
+      mends: ["scale"],
     });
   return doubts;
 }
 
 /** Asks what follows commas in columns of people, if neither the file nor the catalogue shows it. */
-export function commaDoubt({ leftOut }: ReadingTally): string[] {
+export function commaDoubt({ leftOut }: ReadingTally): Reason[] {
   const unclear = leftOut.get("unclear");
   if (unclear === undefined) return [];
   return [
-    `${examplesOf([...unclear.examples.keys()], unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read unless ${named("after-comma")} says that they are people`,
+    {
+      reason: `${examplesOf([...unclear.examples.keys()], unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read until you say that they are people`,
+      mends: ["after-comma"],
+    },
   ];
 }
 
 /** Asks whether rows without a company belong to the company above, and whether rows unlike the others are entries. */
-export function rowDoubts({ continuations, investorRows, unlike }: ReadingTally): string[] {
+export function rowDoubts({ continuations, investorRows, unlike }: ReadingTally): Reason[] {
   const doubts: string[] = [];
   if (continuations > 0)
     doubts.push(
@@ -227,33 +250,34 @@ export function rowDoubts({ continuations, investorRows, unlike }: ReadingTally)
     doubts.push(
       `${plural(unlike.length, "row states", "rows state")} almost nothing that the other rows state and ${unlike.length === 1 ? "is" : "are"} not read: ${unlike.map((text) => `"${text}"`).join(", ")}`,
     );
-  return doubts;
+  return doubts.map((reason) => ({ reason }));
 }
 
 function isPartOf(field: string, checked: CheckedField): boolean {
   return (checked === "investors" && field === "leadInvestors") || (checked === "date" && field === "month");
 }
 
-/** One notice per kind of omitted value, with the option that would include it. */
-export function tallyNotices(tally: ReadingTally): string[] {
-  const notices: string[] = [];
+/** One notice per kind of omitted value, with the options that would include it. */
+export function tallyNotices(tally: ReadingTally): Reason[] {
+  const notices: Reason[] = [];
+  const add = (reason: string, mends?: readonly Mend[]) => notices.push({ reason, ...(mends && { mends }) });
   for (const [kind, { count, examples }] of tally.otherRows)
-    notices.push(
+    add(
       `${plural(count, "row is", "rows are")} left out, because ${count === 1 ? "it is" : "they are"} ${kind} and no ${count === 1 ? "entry" : "entries"}: ${examplesOf(examples, count)}.`,
     );
   for (const field of ["company", "investors"] as const) {
     const { unread, examples } = tally.cells[field];
     if (unread > 0)
-      notices.push(`${plural(unread, "cell", "cells")} of ${field} could not be read, such as "${examples[0] ?? ""}".`);
+      add(`${plural(unread, "cell", "cells")} of ${field} could not be read, such as "${examples[0] ?? ""}".`);
   }
-  for (const [note, [one, many]] of Object.entries(NOTES)) {
+  for (const [note, [one, many, mends]] of Object.entries(NOTES)) {
     const { count = 0, examples: [example] = [] } = tally.notes.get(note as Note) ?? {};
-    if (count > 0) notices.push(`${plural(count, one, many)}${example === undefined ? "" : `, such as "${example}"`}.`);
+    if (count > 0) add(`${plural(count, one, many)}${example === undefined ? "" : `, such as "${example}"`}.`, mends);
   }
   for (const [loss, { rows, examples }] of tally.leftOut) {
     const texts = [...examples].map(([text, count]) => `"${text}"${count > 1 ? ` (${count} times)` : ""}`);
     const shown = loss === "unsure" ? texts.join(", ") : examplesOf([...examples.keys()], rows);
-    notices.push(`${plural(rows, "row has", "rows have")} ${LOSSES[loss]}: ${shown}.`);
+    add(`${plural(rows, "row has", "rows have")} ${LOSSES[loss]}: ${shown}.`);
   }
   return notices;
 }

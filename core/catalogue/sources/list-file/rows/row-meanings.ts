@@ -1,3 +1,4 @@
+import type { Reason } from "../reasons.ts";
 import type { RowValue } from "../../record.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
 import { readAmount } from "../../../values/amount.ts";
@@ -42,9 +43,9 @@ interface DecidingColumn {
 
 /** What the rows of a list are: decided by its columns, asked where they do not say. */
 export interface RowMeanings {
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Reason[];
   /** What a confirmed layout leaves open: texts that tell of an exit and that nobody saw when it was confirmed. */
-  readonly unseen: readonly string[];
+  readonly unseen: readonly Reason[];
   /** Values by the index of their column, for the operator. */
   readonly valuesOf: ReadonlyMap<number, readonly RowValue[]>;
   of(cells: readonly Cell[]): RowMeaning;
@@ -294,7 +295,7 @@ function valueReader({ index, values }: DecidingColumn): (cells: readonly Cell[]
 }
 
 /** "what are the rows? "Status": Paid (2) → company, Overdue (1) → company". */
-function doubtOf({ column, values }: DecidingColumn): string {
+function doubtOf({ column, values }: DecidingColumn): Reason {
   const shown = values.slice(0, SHOWN).map(({ value, count, meaning, examples = [] }) => {
     const quoted = examples
       .slice(0, EXAMPLES)
@@ -307,5 +308,10 @@ function doubtOf({ column, values }: DecidingColumn): string {
     return `${value}${quoted === "" ? "" : ` such as ${quoted}`} (${count}) → ${meaning}`;
   });
   const more = values.length > SHOWN ? `, and ${values.length - SHOWN} more values` : "";
-  return `the rows may not all be funding rounds. "${column}": ${shown.join(", ")}${more}. If that is wrong, say what these rows are: “Rows by value” (${ROW_MEANINGS.join(", ")})`;
+  return {
+    reason: `the rows may not all be funding rounds. "${column}": ${shown.join(", ")}${more}. If that is wrong, say what these rows are: ${ROW_MEANINGS.join(", ")}`,
+    kind: "rows",
+    column,
+    mends: ["rows"],
+  };
 }

@@ -83,7 +83,7 @@ describe.each([
       );
       const said = [...read.notices, ...(read.suspicious ?? []).map(({ reason }) => reason)].join("\n").split("\n");
       const needed: Readonly<Record<string, RegExp>> = {
-        asks: /set “Month of visits and employees”/,
+        asks: /nothing says of which month they are/,
         "not kept": /not used: |are not kept: /,
       };
       const unsaid = list.columns.filter(

@@ -1,4 +1,4 @@
-import { named } from "../on-screen.ts";
+import type { Reason } from "../reasons.ts";
 import type { Measure, MeasureKind } from "../../../facts/measures.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
 import { readDate } from "../../../values/dates.ts";
@@ -92,18 +92,18 @@ function countryOf(text: string): string | undefined {
 export function measureNotices(
   columns: readonly MeasureColumn[],
   surveys: readonly ColumnSurvey[],
-): { readonly notices: readonly string[]; readonly questions: readonly string[] } {
+): { readonly notices: readonly Reason[]; readonly questions: readonly Reason[] } {
   const stating = columns.filter(({ index, kind, scale }) =>
     [...(surveys[index]?.values.keys() ?? [])].some((text) => numberIn(text, kind, scale) !== undefined),
   );
   const undated = stating.filter(({ on, onIndex, unkept }) => (on ?? onIndex ?? unkept) === undefined);
-  const ask = (of: readonly MeasureColumn[]): string[] => {
+  const ask = (of: readonly MeasureColumn[]): Reason[] => {
     const headings = of.map(({ column }) => `"${column}"`).join(", ");
-    const why = `nothing says of which month they are; set ${named("month")}`;
-    return of.length === 0 ? [] : [`the numbers in ${headings} are not kept, because ${why}`];
+    const reason = `the numbers in ${headings} are not kept, because nothing says of which month they are`;
+    return of.length === 0 ? [] : [{ reason, mends: ["month"] }];
   };
   const why = stating.flatMap(({ column, unkept }) =>
-    unkept === undefined ? [] : [`the numbers in "${column}" are not kept: ${unkept}`],
+    unkept === undefined ? [] : [{ reason: `the numbers in "${column}" are not kept: ${unkept}` }],
   );
   return {
     notices: [...why, ...ask(undated.filter(({ kind }) => kind === "employees"))],
@@ -112,8 +112,8 @@ export function measureNotices(
 }
 
 /** A clause as a sentence. */
-export function sentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+export function sentence({ reason, ...data }: Reason): Reason {
+  return { ...data, reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
 }
 
 /** Compiles the columns of measures into a function of a row. */

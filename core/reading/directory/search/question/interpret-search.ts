@@ -158,7 +158,10 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   );
   const left = (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
   if (left === null)
-    return { ...reading, notes: [...reading.notes, `Nothing matches, with or without “${search ?? ""}” in its texts.`] };
+    return {
+      ...reading,
+      notes: [...reading.notes, `Nothing matches, with or without “${search ?? ""}” in its texts.`],
+    };
   return {
     ...reading,
     filter: left.filter,

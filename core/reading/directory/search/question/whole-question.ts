@@ -38,9 +38,7 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
       withoutWiderPlaces(
-        withoutOriginsOfPeople(
-          withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases)))),
-        ),
+        withoutOriginsOfPeople(withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
       ),
     ),
   );

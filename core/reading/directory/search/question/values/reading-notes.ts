@@ -5,12 +5,16 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "U
 
 /** What a reader has to know about how days and amounts were read, because the words may mean others. */
 export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
-  return [...growthNotes(phrases), ...vagueDaysNotes(phrases), ...laterRoundNotes(phrases), ...vagueAmountNotes(phrases)];
+  return [
+    ...growthNotes(phrases),
+    ...vagueDaysNotes(phrases),
+    ...laterRoundNotes(phrases),
+    ...vagueAmountNotes(phrases),
+  ];
 }
 
 /** Parts of periods without exact days. */
-const VAGUE_DAYS =
-  /\b(?:start|beginning|early|mid|middle|late|end|spring|summer|autumn|fall|winter|recent|season)\b/i;
+const VAGUE_DAYS = /\b(?:start|beginning|early|mid|middle|late|end|spring|summer|autumn|fall|winter|recent|season)\b/i;
 
 function vagueDaysNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
