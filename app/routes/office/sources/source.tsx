@@ -177,7 +177,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           {
             heading: "Status",
             render: ({ state, problem }) => (
-              <State isBad={isProblem(state)} below={problem && problem}>
+              <State isBad={isProblem(state)} below={problem}>
                 {STATE_LABELS[state]}
               </State>
             ),
