@@ -3,7 +3,6 @@
 // prints how long loading and refreshing the index takes.
 //
 //   node --expose-gc bench/search.ts [rounds]      KEEP=folder keeps the database there for the next run
-import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +15,8 @@ import { readExplorer } from "../core/reading/directory/search/read-explorer.ts"
 import { searchLeads } from "../core/reading/directory/search/search-leads.ts";
 import { suggest } from "../core/reading/directory/search/suggest.ts";
 import { loadIndex } from "../core/reading/directory/search/visible-leads.ts";
-import type { Database } from "../db/client.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
+import { processorClock } from "./processor-clock.ts";
 import { beginnings, filterQuestions, searchQuestions, typedQuestions } from "./search-questions.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 
@@ -180,27 +179,6 @@ function p95(taken: readonly Taken[]): Taken {
       0.95,
     ),
   };
-}
-
-/** Processor milliseconds of this program and its database sessions. */
-async function processorClock(db: Database): Promise<() => number> {
-  const { rows } = await sql<{
-    pid: number;
-  }>`select pid from pg_stat_activity where datname = current_database()`.execute(db);
-  const files = rows.map(({ pid }) => `/proc/${pid}/schedstat`).filter(existsSync);
-  // The first figure is nanoseconds on a processor (Documentation/scheduler/sched-stats.rst of Linux). An ended process
-  // (a parallel worker) counts with its last reading.
-  const lastSeen = new Map<string, number>();
-  return () => {
-    for (const file of files)
-      if (existsSync(file)) lastSeen.set(file, Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6);
-    return ownClock() + [...lastSeen.values()].reduce((sum, ran) => sum + ran, 0);
-  };
-}
-
-function ownClock(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 }
 
 function percentile(values: readonly number[], share: number): number {

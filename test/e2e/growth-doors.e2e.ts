@@ -101,15 +101,16 @@ const BY_ESTIMATES = [
   "/exports/leads.csv?visits-min=500000",
 ];
 
+const answered = (terms: string) => ({ secret_login: "a", secret_password: "b", budget: "20", country: "US", terms });
+const editor = () => ({ ...site.ctx, actor: { id: "editor", access: "owner" as const } });
+const search = (address: string) =>
+  saveAndFollow(as(site.ctx, "grower", "paid"), { name: address, address, frequency: "at_once" });
+const answer = async (id: number, terms: string) => {
+  await changeSource(editor(), { id, options: answered(terms), http: loopbackHttp });
+  await publishSourceChanges(site.ctx);
+};
+
 describe("an estimate whose provider's terms do not allow showing it", () => {
-  const provider = (terms: string) => ({ secret_login: "a", secret_password: "b", budget: "20", country: "US", terms });
-  const editor = () => ({ ...site.ctx, actor: { id: "editor", access: "owner" as const } });
-  const search = (address: string) =>
-    saveAndFollow(as(site.ctx, "grower", "paid"), { name: address, address, frequency: "at_once" });
-  const answer = async (id: number, terms: string) => {
-    await changeSource(editor(), { id, options: provider(terms), http: loopbackHttp });
-    await publishSourceChanges(site.ctx);
-  };
   let id: number;
 
   beforeAll(async () => {
@@ -119,7 +120,7 @@ describe("an estimate whose provider's terms do not allow showing it", () => {
       { source: "list-file", sourceLabel: "List", input: "t", dryRun: false },
       opened(recordsDocument([evidence({ company })], { externalId: "greenholt.csv" })),
     );
-    id = await addTestSource(editor(), { kind: "dataforseo", options: provider("unread") });
+    id = await addTestSource(editor(), { kind: "dataforseo", options: answered("unread") });
     const measures = [
       { kind: "search_visits", on: "2026-07", country: "US", value: 654_321 },
       { kind: "search_visits", on: "2025-07", country: "US", value: 234_567 },
@@ -198,7 +199,7 @@ describe("an estimate whose provider's terms do not allow showing it", () => {
     await removeSource(editor(), { id });
     await refreshEstimates(site.ctx, "dataforseo");
     expect(await read("/rest/v1/measures?company_name=eq.Greenholt", { apikey: key })).toBe("[]");
-    id = await addTestSource(editor(), { kind: "dataforseo", options: provider("yes") });
+    id = await addTestSource(editor(), { kind: "dataforseo", options: answered("yes") });
     await publishSourceChanges(site.ctx);
     expect(await read("/rest/v1/measures?company_name=eq.Greenholt", { apikey: key })).toMatch(ESTIMATES);
   });

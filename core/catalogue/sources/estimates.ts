@@ -77,6 +77,17 @@ export interface EstimateLedger {
   readonly open: () => Promise<readonly EstimateCall[]>;
 }
 
+/** The provider's prices; `stated` is what its newest month costs for a whole call, in dollars, if that differs. */
+export function pricesOf(
+  { price: { history, newest }, perCall }: Pick<EstimateProvider, "price" | "perCall">,
+  stated: string | undefined,
+): EstimateProvider["price"] {
+  const listed = newest.call + newest.domain * perCall;
+  const factor = Number(stated ?? listed) / listed;
+  const scaled = ({ call, domain }: typeof newest) => ({ call: call * factor, domain: domain * factor });
+  return { history: scaled(history), newest: scaled(newest) };
+}
+
 /** What asking about so many domains costs, in US dollars. */
 export function priceOf(
   { price, perCall }: Pick<EstimateProvider, "price" | "perCall">,

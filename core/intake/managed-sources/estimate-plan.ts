@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { priceOf } from "../../catalogue/sources/estimates.ts";
+import { priceOf, pricesOf } from "../../catalogue/sources/estimates.ts";
 import type { Context } from "../../shared/context.ts";
 import { countDue, estimateLedger } from "../ingest/estimates/ledger.ts";
 import { KINDS } from "./kinds.ts";
@@ -45,7 +45,7 @@ export async function readEstimatePlan(
   return {
     month,
     due: history + newest,
-    price: priceOf(source.estimates, { history, newest }),
+    price: priceOf({ ...source.estimates, price: pricesOf(source.estimates, options["price"]) }, { history, newest }),
     spent: await estimateLedger(ctx, provider).spent(month),
     budget: Number(options["budget"] ?? 0),
     calls: calls.rows,

@@ -35,13 +35,19 @@ export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCar
           )}
         </p>
       ) : (
-        <ul className="mt-4">
-          {searches.map((search) => (
-            <li key={search.id} className="border-t border-line py-3">
-              <SearchLine search={search} maySave={maySave} frequency={alerts.get(search.id) ?? "off"} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="mt-2 text-sm text-muted">
+            A search with a condition on visits, employees or their growth also alerts you when a company newly matches
+            it.
+          </p>
+          <ul className="mt-4">
+            {searches.map((search) => (
+              <li key={search.id} className="border-t border-line py-3">
+                <SearchLine search={search} maySave={maySave} frequency={alerts.get(search.id) ?? "off"} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </AccountSection>
   );

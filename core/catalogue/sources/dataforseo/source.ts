@@ -2,11 +2,15 @@ import { z } from "zod";
 import type { Source } from "../source.ts";
 import { DATAFORSEO, LOCATIONS } from "./provider.ts";
 
-const dollars = z
-  .string()
-  .trim()
-  .regex(/^\$?\d{1,6}(?:\.\d{1,2})?$/, "Enter the budget in dollars, for example 20.")
-  .transform((text) => text.replace("$", ""));
+const dollars = (what: string, example: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\$?\d{1,6}(?:\.\d{1,4})?$/, `Enter the ${what} in dollars, for example ${example}.`)
+    .transform((text) => text.replace("$", ""));
+
+/** What the newest month of 1,000 companies costs; see docs/operating.md. */
+const PRICE = "0.11";
 
 /** Estimates of search traffic by DataForSEO Labs. */
 export const source: Source = {
@@ -47,6 +51,14 @@ export const source: Source = {
           example: "20",
         },
         {
+          name: "price",
+          label: "Price, dollars for 1,000 companies",
+          help: "What one month of 1,000 companies costs; their history costs ten times as much. It is used to keep to the budget.",
+          type: "text",
+          required: false,
+          example: PRICE,
+        },
+        {
           name: "country",
           label: "Country of the searches",
           help: "Estimates count searches in this country.",
@@ -66,7 +78,10 @@ export const source: Source = {
         },
       ],
       options: z.object({
-        budget: dollars,
+        budget: dollars("budget", "20"),
+        price: dollars("price", PRICE)
+          .refine((price) => Number(price) > 0, `Enter a price above 0, for example ${PRICE}.`)
+          .default(PRICE),
         country: z.enum(Object.keys(LOCATIONS)).default("US"),
         terms: z.enum(["unread", "yes", "no"]).default("unread"),
       }),
@@ -78,7 +93,10 @@ export const source: Source = {
       targetOf: () => "Search traffic of listed companies",
       obstacle: ({ terms }) =>
         terms === "no" ? "Its terms do not allow showing the numbers, as you answered, so they are not bought." : null,
-      request: ({ budget, country }) => ({ inputs: [], options: { budget: budget ?? "0", country: country ?? "US" } }),
+      request: ({ budget, price, country }) => ({
+        inputs: [],
+        options: { budget: budget ?? "0", price: price ?? PRICE, country: country ?? "US" },
+      }),
       opener: () => import("./open.ts"),
     },
   ],

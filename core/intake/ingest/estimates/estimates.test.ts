@@ -252,6 +252,16 @@ describe("a provider of estimates", () => {
     expect([await count("measure"), await growth()]).toEqual([shown, before]);
   });
 
+  it("plans with the price that the account pays, and refuses one of nothing", async () => {
+    await start(3);
+    const planned = await readEstimatePlan(ctx, { kind: "dataforseo", options: { price: "0.22" } });
+    expect(planned?.price).toBeCloseTo(0.206, 9);
+    await expect(addProvider({ price: "0" })).rejects.toThrow("Enter a price above 0");
+    const id = await addProvider({ price: "0.22", budget: "0.15" });
+    expect((await run(id)).state).toBe("done");
+    expect(provider.charged).toEqual([]);
+  });
+
   it("needs both secrets, and reads nothing if its terms do not allow showing the numbers", async () => {
     await start(1);
     await expect(addProvider({ secret_password: " " })).rejects.toThrow("API password is missing");
