@@ -16,7 +16,7 @@ import { describeProgress, STATE_LABELS } from "./labels.ts";
 /** What the form of open registers shows. */
 export async function readOpenRegisters(context: Readonly<RouterContextProvider>) {
   const ctx = context.get(coreContext);
-  const registers = (await readRegisters(ctx)).map((one) => ({ ...one, says: says(one) }));
+  const registers = (await readRegisters(ctx)).map((one) => ({ ...one, says: describeRegister(one) }));
   return { registers, result: await countRegisters(ctx), hasContact: context.get(sourceAccessContext).hasSecContact };
 }
 
@@ -85,7 +85,7 @@ const CONTACT: FormField = {
   hint: "Your company and an e-mail address. The SEC asks every program for a contact and blocks those without one.",
 };
 
-function says({ run, wait, sourceId }: Register): string {
+function describeRegister({ run, wait, sourceId }: Register): string {
   if (wait !== null) return describeWait(wait, sourceId !== null);
   if (run === null) return "not read";
   return [`${STATE_LABELS[run.state]}.`, run.counts === null ? [] : describeProgress(run.counts)].flat().join(" ");
