@@ -1252,6 +1252,7 @@ export interface MailSuppression {
 export interface ManagedSource {
   created_at: Timestamp;
   created_by: string;
+  first_run: Json | null;
   freshness_median: number | null;
   freshness_p90: number | null;
   freshness_rounds: Generated<number>;

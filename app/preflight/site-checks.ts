@@ -6,6 +6,7 @@ import type { Context } from "../../core/shared/context.ts";
 import { hasSampleRows } from "../../core/reading/directory/published.ts";
 import { countOutbox } from "../../core/customers/mail/read-outbox.ts";
 import { listSources } from "../../core/intake/managed-sources/managed-source.ts";
+import { describeWait, readPolicyWaits } from "../../core/intake/managed-sources/policy-waits.ts";
 import { KINDS, RATES } from "../../core/intake/managed-sources/kinds.ts";
 import { BUSINESS_PIECE } from "../content/pieces/business.ts";
 import { type Check, found, screenOf } from "./check.ts";
@@ -46,6 +47,7 @@ export const SITE_CHECKS: readonly Check[] = [
     screen: "/back-office/sources",
     async findings({ ctx }) {
       const sources = await listSources(ctx);
+      const waits = await readPolicyWaits(ctx);
       const reads = sources.some(({ kind, pausedAt }) => kind !== RATES && !isPaid(kind) && pausedAt === null);
       return [
         ...found(
@@ -58,6 +60,10 @@ export const SITE_CHECKS: readonly Check[] = [
             .filter(({ issue, pausedAt }) => issue !== null && pausedAt === null)
             .map(({ name }) => `${name} has a problem: look at its last run.`),
         ),
+        ...sources.flatMap(({ name, kind }) => {
+          const wait = waits.get(kind);
+          return wait?.from === null ? found("/back-office/sources", `${name}: ${describeWait(wait)}`) : [];
+        }),
       ];
     },
   },

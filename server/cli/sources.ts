@@ -1,7 +1,8 @@
 import { kindOf, KINDS } from "../../core/intake/managed-sources/kinds.ts";
 import { addSource, changeSource, removeSource, setSourcePaused } from "../../core/intake/managed-sources/manage.ts";
 import { listSources, type ManagedSource, readSource } from "../../core/intake/managed-sources/managed-source.ts";
-import { addRegisters, countRegisters } from "../../core/intake/managed-sources/open-registers.ts";
+import { addRegisters, countRegisters, readRegisters } from "../../core/intake/managed-sources/open-registers.ts";
+import { describeWait } from "../../core/intake/managed-sources/policy-waits.ts";
 import { runSource } from "../../core/intake/managed-sources/run-source.ts";
 import { listSourceRuns, readRun, requestRun, type SourceRun } from "../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../core/intake/managed-sources/schedule.ts";
@@ -91,10 +92,13 @@ const actions: Readonly<Record<string, Action>> = {
       const done = await readRun(ctx, runId);
       if (done !== undefined) ended.push(done);
     }
+    const waiting = (await readRegisters(ctx)).flatMap(({ label, wait }) =>
+      wait === null ? [] : [`${label}: ${describeWait(wait)}`],
+    );
     const result = await countRegisters(ctx);
     const total = `${result.rounds} rounds (US), ${result.grants} grants in ${result.countries} countries`;
     const exitCode = ended.every(({ state }) => state === "done") ? 0 : 1;
-    return { json: { runs: ended, ...result }, lines: [...ended.map(describeRegister), total], exitCode };
+    return { json: { runs: ended, ...result }, lines: [...ended.map(describeRegister), ...waiting, total], exitCode };
   },
   async runs({ ctx }, args) {
     const { id } = await readSource(ctx, idOf(args));

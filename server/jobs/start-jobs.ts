@@ -116,6 +116,7 @@ async function startWorking(
         log.info(`Backed up ${rows} rows to ${file} at ${place}. ${needs}`),
       ),
       fetchesRates: settings.exchangeRates !== null,
+      dataDir: settings.dataDir,
       websites: settings,
       runImport: (taskId, signal) => imports.run({ taskId }, signal),
       async runSource(runId, signal) {

@@ -17,6 +17,7 @@ export const QUIET_EFFECTS: JobEffects = {
   legalChanges: async () => ({ announced: [], withdrawn: [] }),
   backups: { make: async () => undefined, verify: async () => undefined },
   fetchesRates: false,
+  dataDir: "/nowhere",
   runImport: async () => undefined,
   runSource: async () => undefined,
   post: () => Promise.reject(new Error("nothing is sent")),

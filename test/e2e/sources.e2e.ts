@@ -14,6 +14,22 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
+it("reads open registers from Go live, and stops", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
+  await page.goto(`${site.url}/back-office/preflight`);
+  await page.getByLabel("Contact for the SEC").fill("Invented Company ada@invented.example");
+  await page.getByRole("button", { name: "Read open registers" }).click();
+  await page.getByRole("alert").filter({ hasText: "The registers are being read." }).waitFor();
+  expect(await page.getByRole("form", { name: "Open registers" }).innerText()).toContain("CORDIS: Waiting to start.");
+  await page.getByRole("button", { name: "Stop reading registers" }).click();
+  await page.getByRole("button", { name: "Continue with open registers" }).waitFor();
+  await page.goto(`${site.url}/back-office/preflight`);
+  expect(await page.getByRole("form", { name: "Open registers" }).innerText()).toContain("CORDIS: Cancelled.");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.context().close();
+}, 60_000);
+
 it("adds a feed by its site, reads it, shows the history and pauses it", async () => {
   const outlet = await listening((request, response) => {
     const isFeed = request.url === "/feed.xml";
@@ -23,7 +39,6 @@ it("adds a feed by its site, reads it, shows the history and pauses it", async (
   const { page } = await open("about:blank", { javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await page.goto(`${site.url}/back-office/sources`);
-  await page.getByRole("button", { name: "Read open registers" }).waitFor();
   await page.locator("summary", { hasText: "News feed" }).click();
   const form = page.getByRole("form", { name: "Add News feed" });
   await form.getByLabel("Feed or site").fill(outlet);

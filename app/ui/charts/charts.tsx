@@ -76,6 +76,8 @@ export interface NamedChartProps {
   readonly title: string;
   /** The heading of the names' column: "Stage". */
   readonly of: string;
+  /** What its sums add up: "Money", "Money offered". */
+  readonly money: string;
   /** In display order. */
   readonly figures: readonly NamedFigures[];
   /** The list of the rounds behind a figure. */
@@ -121,7 +123,7 @@ export function LabeledBars({ bars }: LabeledBarsProps) {
 const SHOWN = 8;
 
 /** Rounds by name, each bar as long as its share of all rounds. */
-export function ShareBars({ title, of, figures, hrefOf, foot }: NamedChartProps) {
+export function ShareBars({ title, of, money, figures, hrefOf, foot }: NamedChartProps) {
   if (figures.length === 0) return null;
   return (
     <ChartFigure
@@ -139,7 +141,7 @@ export function ShareBars({ title, of, figures, hrefOf, foot }: NamedChartProps)
             }))}
         />
       }
-      columns={[of, "Rounds", "Share", "Money", "Median"]}
+      columns={[of, "Rounds", "Share", money, "Median"]}
       rows={figures.map(({ value, name, rounds, share, amountUsdMinor, medianUsdMinor }) => ({
         name,
         href: hrefOf(value),

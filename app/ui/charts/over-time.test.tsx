@@ -14,7 +14,14 @@ const figures = (points: number) =>
 
 function drawn(Chart: typeof MonthBars, points: number): string {
   return renderToStaticMarkup(
-    <Chart title="Title" of="Time" figures={figures(points)} hrefOf={(value) => `/?at=${value}`} foot={null} />,
+    <Chart
+      money="Money"
+      title="Title"
+      of="Time"
+      figures={figures(points)}
+      hrefOf={(value) => `/?at=${value}`}
+      foot={null}
+    />,
   );
 }
 

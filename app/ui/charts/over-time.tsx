@@ -3,7 +3,7 @@ import { ChartFigure, dollars, LabeledBars, type NamedChartProps } from "./chart
 import { BAR_STEP, curvePath, HEIGHT, percentOf, weekArea, weekPaths } from "./shapes.ts";
 
 /** Money and rounds by week: money above the baseline, rounds below. The weeks must be consecutive, oldest first. */
-export function WeekBars({ title, of, figures, hrefOf, foot }: NamedChartProps) {
+export function WeekBars({ title, of, money: summed, figures, hrefOf, foot }: NamedChartProps) {
   const [first, last] = [figures[0], figures.at(-1)];
   if (first === undefined || last === undefined) return null;
   const areFew = figures.length < LEAST_DRAWN;
@@ -16,7 +16,7 @@ export function WeekBars({ title, of, figures, hrefOf, foot }: NamedChartProps) 
       legend={
         !areFew && (
           <span className="legend">
-            <span className="key-money">{`money, up to ${mostMoney}`}</span>
+            <span className="key-money">{`${summed.toLowerCase()}, up to ${mostMoney}`}</span>
             <span className="key-rounds">{`rounds, up to ${mostRounds}`}</span>
           </span>
         )
@@ -34,7 +34,7 @@ export function WeekBars({ title, of, figures, hrefOf, foot }: NamedChartProps) 
           </svg>
         </OverTime>
       }
-      columns={[of, "Rounds", "Money"]}
+      columns={[of, "Rounds", summed]}
       rows={figures.map(({ value, name, rounds, amountUsdMinor }) => ({
         name,
         href: hrefOf(value),
@@ -46,7 +46,7 @@ export function WeekBars({ title, of, figures, hrefOf, foot }: NamedChartProps) 
 }
 
 /** Rounds by month, each bar a link. */
-export function MonthBars({ title, of, figures, hrefOf, foot }: NamedChartProps) {
+export function MonthBars({ title, of, money, figures, hrefOf, foot }: NamedChartProps) {
   if (figures.length === 0) return null;
   const areFew = figures.length < LEAST_DRAWN;
   const most = Math.max(...figures.map(({ rounds }) => rounds));
@@ -68,7 +68,7 @@ export function MonthBars({ title, of, figures, hrefOf, foot }: NamedChartProps)
           </div>
         </OverTime>
       }
-      columns={[of, "Rounds", "Money", "Median"]}
+      columns={[of, "Rounds", money, "Median"]}
       rows={figures
         .map(({ value, name, rounds, amountUsdMinor, medianUsdMinor }) => ({
           name,
@@ -82,7 +82,7 @@ export function MonthBars({ title, of, figures, hrefOf, foot }: NamedChartProps)
 }
 
 /** Cumulative rounds and money over months. Each curve has its own scale and is labelled with its total. */
-export function CumulativeCurves({ title, of, figures, hrefOf, foot }: NamedChartProps) {
+export function CumulativeCurves({ title, of, money: summed, figures, hrefOf, foot }: NamedChartProps) {
   const [first, last] = [figures[0], figures.at(-1)];
   if (first === undefined || last === undefined || figures.length < 2) return null;
   const { rounds: total, amountUsdMinor: money } = last;
@@ -93,7 +93,9 @@ export function CumulativeCurves({ title, of, figures, hrefOf, foot }: NamedChar
       legend={
         !areFew && (
           <span className="legend">
-            {money !== null && <span className="key-money">{`money: ${dollars(money)} in total`}</span>}
+            {money !== null && (
+              <span className="key-money">{`${summed.toLowerCase()}: ${dollars(money)} in total`}</span>
+            )}
             <span className="key-rounds">{`rounds: ${total.toLocaleString("en-US")} in total`}</span>
           </span>
         )
@@ -113,7 +115,7 @@ export function CumulativeCurves({ title, of, figures, hrefOf, foot }: NamedChar
           </svg>
         </OverTime>
       }
-      columns={[of, "Rounds so far", "Money so far"]}
+      columns={[of, "Rounds so far", `${summed} so far`]}
       rows={figures
         .map(({ value, name, rounds, amountUsdMinor }) => ({
           name,

@@ -195,6 +195,11 @@ export interface SourceDocument {
 export type Opened =
   | { readonly kind: "document"; readonly document: SourceDocument }
   | ({ readonly kind: "unreadable"; readonly input: string } & Omit<Reason, "kind">)
-  /** The rows of a register's file that became no document, by the reason's code. Ends the file. */
-  | { readonly kind: "left out"; readonly input: string; readonly leftOut: Readonly<Record<string, number>> }
+  /** The rows of a register's file that became no document, by the reason's code. Ends the file, unless more follow. */
+  | {
+      readonly kind: "left out";
+      readonly input: string;
+      readonly leftOut: Readonly<Record<string, number>>;
+      readonly isMore?: true;
+    }
   | { readonly kind: "unchanged"; readonly input: string };

@@ -12,10 +12,10 @@ import type { OpenRequest, Validators } from "./source.ts";
 const open = openerOfRegister({
   reading: (request) => `invented/1 since ${firstYear(request)}`,
   async *read(path, request) {
-    for (const name of (await readFile(path, "utf8")).trim().split("\n"))
-      yield {
-        kind: "document",
-        document: documentOfRecord({
+    for (const name of (await readFile(path, "utf8")).replace(/\n$/, "").split("\n"))
+      if (name === "") yield "no_name";
+      else
+        yield documentOfRecord({
           externalId: `invented:${name}`,
           title: name,
           kept: { name },
@@ -26,9 +26,7 @@ const open = openerOfRegister({
             ref: `invented:${name}`,
             record: { method: "filed", company: { name, country: "FR" }, people: [] },
           },
-        }),
-      };
-    yield { kind: "left out", input: path, leftOut: {} };
+        });
   },
 });
 const kind = registerKind({
@@ -52,14 +50,16 @@ async function requestFor(url: string) {
   return { inputs: [url], options: {}, clock, settings, validators } satisfies OpenRequest;
 }
 
-async function serving(body: () => string) {
-  const agents = new Set<string | undefined>();
+async function serving(body: () => string, headers: { readonly etag?: string } = { etag: '"1"' }) {
+  const served = { url: "", agents: new Set<string | undefined>(), sent: 0 };
   const origin = await listening((request, response) => {
-    agents.add(request.headers["user-agent"]);
-    if (request.headers["if-none-match"] === '"1"') return void response.writeHead(304).end();
-    response.writeHead(200, { etag: '"1"' }).end(body());
+    served.agents.add(request.headers["user-agent"]);
+    if (headers.etag !== undefined && request.headers["if-none-match"] === headers.etag)
+      return void response.writeHead(304).end();
+    served.sent += 1;
+    response.writeHead(200, headers).end(body());
   });
-  return { url: `${origin}/all.txt`, agents };
+  return Object.assign(served, { url: `${origin}/all.txt` });
 }
 
 it("reads a register that is a declaration and a reader, by the address and years of its form", async () => {
@@ -69,6 +69,38 @@ it("reads a register that is a declaration and a reader, by the address and year
   expect((await collected(open(request))).map((one) => one.kind)).toEqual(["document", "document", "left out"]);
   expect(await collected(open(request))).toEqual([{ kind: "unchanged", input: url }]);
   expect([...agents]).toEqual(["Test (+https://test.example)"]);
+});
+
+it.each([
+  ["a validator", { etag: '"1"' }],
+  ["no validator", {}],
+] as const)(
+  "goes on with the file of a stopped run, served with %s, and deletes it once it is read",
+  async (_, headers) => {
+    const served = await serving(() => "Ada Robotics\nBoole Labs\n", headers);
+    const request = await requestFor(served.url);
+    const folder = join(request.settings.dataDir, "registers");
+    for await (const one of open(request)) {
+      expect(one.kind).toBe("document");
+      break;
+    }
+    expect(await readdir(folder)).toHaveLength(2);
+    expect(await collected(open(request))).toHaveLength(3);
+    expect(served.sent).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+it("tells by reason what is left out while it reads", async () => {
+  const { url } = await serving(() => `Ada Robotics\n${"\n".repeat(2_500)}Boole Labs`);
+  const opened = await collected(open(await requestFor(url)));
+  expect(opened.map((one) => (one.kind === "left out" ? one.leftOut["no_name"] : one.kind))).toEqual([
+    "document",
+    1_000,
+    1_000,
+    "document",
+    500,
+  ]);
 });
 
 it("fetches the file again for other years, which keep other records", async () => {

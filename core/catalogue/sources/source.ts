@@ -34,6 +34,8 @@ export interface Source {
   readonly isRegister?: true;
   /** Set for registers whose forms state values in named items. */
   readonly form?: CheckedForm;
+  /** The words by which the privacy policy must name it before the site reads it; absent for sources of old. */
+  readonly inPolicy?: string;
   /** What its licence asks to be said where its data is shown. */
   readonly credit?: string;
   /** Kinds that the site reads by schedule; absent if only commands read it. */

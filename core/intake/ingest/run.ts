@@ -37,6 +37,8 @@ export interface IngestOptions {
   readonly options?: SourceOptions;
   /** Limit of the run's new rounds and news; the excess is held. */
   readonly newsLimit?: NewsLimit | undefined;
+  /** Called at first with the counts, which grow while it runs. */
+  readonly onBegin?: (counts: IngestSummary) => void;
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Called after each document with its title and, if it could not be read, the reason. */
   readonly onDocument?: (title: string, refusal?: Reason) => void;
@@ -54,6 +56,7 @@ export async function runIngest(
   opened: AsyncIterable<Opened>,
 ): Promise<IngestSummary> {
   const summary = new IngestSummary(options);
+  options.onBegin?.(summary);
   if (!options.dryRun) {
     await runThrough(ctx, options, opened, summary);
     return summary;
@@ -84,12 +87,13 @@ async function runThrough(
         await many.add(item.document);
         continue;
       }
+      if (item.kind === "left out") summary.addLeftOut(item.leftOut);
+      if (item.kind === "left out" && item.isMore === true) continue;
       // What follows, such as remembering that a file was read, relies on the documents before it.
       await many.flush();
       if (item.kind === "document") await ingestDocument(ctx, options, item.document, runId, summary);
       else if (item.kind === "unreadable") summary.addUnreadable(item.input, item);
-      else if (item.kind === "left out") summary.addLeftOut(item.leftOut);
-      else summary.unchanged++;
+      else if (item.kind === "unchanged") summary.unchanged++;
     }
     await many.flush();
   };

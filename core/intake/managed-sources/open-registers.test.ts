@@ -6,13 +6,16 @@ import { sql } from "kysely";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { cordisFile, sbirFile } from "../../../test/builders/invented-registers.ts";
-import { addTestSource, loopbackHttp, runNow } from "../../../test/builders/managed-sources.ts";
+import { addTestSource, loopbackHttp, RUN_SETTINGS, runNow } from "../../../test/builders/managed-sources.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { edgarServer } from "../../../test/edgar-server.ts";
 import { listening } from "../../../test/listening.ts";
 import type { Context } from "../../shared/context.ts";
 import { addRegisters, countRegisters, readRegisters, stopRegisters } from "./open-registers.ts";
-import { requestRun } from "./runs.ts";
+import { listSources, readSource } from "./managed-source.ts";
+import { runDueSources } from "./run-due.ts";
+import { runSource } from "./run-source.ts";
+import { readRun, requestRun } from "./runs.ts";
 
 const CONTACT = "Invented Company ada@invented.example";
 
@@ -119,4 +122,81 @@ it("refuses addresses without the quarter", async () => {
   await expect(
     addTestSource(ctx, { kind: "form-d", options: { contact: CONTACT, quarters: "https://sets.example/all.zip" } }),
   ).rejects.toMatchObject({ message: "Enter an address with {year} and {quarter}." });
+});
+
+const policy = (text: string, next: { readonly text: string; readonly from: string } | null = null) => ({
+  sections: [{ heading: "Sources", blocks: [text] }],
+  next: next && { sections: [{ heading: "Sources", blocks: [next.text] }], from: next.from },
+});
+const showPolicy = (value: ReturnType<typeof policy>) =>
+  sql`insert into content_revision (piece, value, note, actor, at)
+    values ('privacy-policy', ${JSON.stringify(value)}::jsonb, '', 'x', now())`.execute(ctx.db);
+
+it("prepares registers that the privacy policy does not name, and reads them from the day on which it does", async () => {
+  const named = "Form D and Form C of the SEC, SBIR, CORDIS.";
+  await sql`insert into shipped_legal_text (piece, value)
+    values ('privacy-policy', ${JSON.stringify(policy("Form D of the SEC, Form Cs"))}::jsonb)`.execute(ctx.db);
+  const queued = async () =>
+    (
+      await sql<{ kind: string; options: unknown }>`
+        select s.kind, r.options from source_run r join managed_source s on s.id = r.source_id order by s.kind`.execute(
+        ctx.db,
+      )
+    ).rows;
+  const waits = async () => (await readRegisters(ctx)).map(({ key, wait }) => [key, wait && (wait.from ?? "unknown")]);
+  const [formD, ...others] = await addRegisters(ctx, { contact: CONTACT, http: loopbackHttp });
+  expect([(await readSource(ctx, formD?.id ?? 0)).kind, others]).toEqual(["form-d", []]);
+  expect(await waits()).toEqual([
+    ["cordis", "unknown"],
+    ["sbir", "unknown"],
+    ["form-c", "unknown"],
+    ["form-d", null],
+  ]);
+  const [sbir] = (await listSources(ctx)).filter(({ kind }) => kind === "sbir");
+  await expect(requestRun(ctx, { id: sbir?.id ?? 0 })).rejects.toMatchObject({
+    message: "Prepared. It starts once the privacy policy names SBIR: announce the new text under Content.",
+  });
+  ctx = fakeClockContext(ctx.db, new Date("2026-04-12T12:00:00Z"));
+  await runDueSources(ctx);
+  expect(await queued()).toMatchObject([{ kind: "form-d" }]);
+
+  await showPolicy(policy("Form D", { text: named, from: "2026-05-12" }));
+  expect((await waits()).slice(0, 3)).toEqual([
+    ["cordis", "2026-05-12"],
+    ["sbir", "2026-05-12"],
+    ["form-c", "2026-05-12"],
+  ]);
+  await addRegisters(ctx, { contact: undefined, http: loopbackHttp });
+  expect((await readSource(ctx, sbir?.id ?? 0)).nextRunAt).toEqual(new Date("2026-05-12T00:00:00Z"));
+  ctx = fakeClockContext(ctx.db, new Date("2026-05-11T23:59:00Z"));
+  await runDueSources(ctx);
+  expect(await queued()).toHaveLength(1);
+  ctx = fakeClockContext(ctx.db, new Date("2026-05-12T00:00:00Z"));
+  await runDueSources(ctx);
+  expect(await queued()).toEqual([
+    { kind: "cordis", options: {} },
+    { kind: "form-c", options: { since: "2025-01-01" } },
+    { kind: "form-d", options: {} },
+    { kind: "sbir", options: {} },
+  ]);
+  expect((await waits()).every(([, wait]) => wait === null)).toBe(true);
+});
+
+it("shows while it runs, and of a stopped run, what was read, kept and left out", async () => {
+  const old = { "Proposal Award Date": "2019-05-01", Company: "Old Co", UEI: "" };
+  const awards = Array.from({ length: 4_500 }, (_, i) => ({ Contract: `C-${i}`, "Agency Tracking Number": `T-${i}` }));
+  const url = await listening((_, response) =>
+    response.end(sbirFile([...Array.from({ length: 1_000 }, () => old), ...awards])),
+  );
+  const id = await addTestSource(ctx, { kind: "sbir", options: { url } });
+  const runId = await requestRun(ctx, { id, isOwn: true });
+  const running = runSource(ctx, { runId, settings: { ...RUN_SETTINGS, dataDir }, progressMs: 5 });
+  const seen = async () => (await readRun(ctx, runId))?.counts;
+  await expect.poll(seen, { timeout: 20_000 }).toMatchObject({ records: 2_000, excludedBy: { earlier_year: 1_000 } });
+  await stopRegisters(ctx);
+  await running;
+  expect(await readRun(ctx, runId)).toMatchObject({
+    state: "cancelled",
+    counts: { excludedBy: { earlier_year: 1_000 } },
+  });
 });

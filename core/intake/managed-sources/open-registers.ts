@@ -1,4 +1,4 @@
-import { rowOf } from "../../../db/statement.ts";
+import { execute, rowOf } from "../../../db/statement.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
 import type { KindOptions } from "../../catalogue/sources/source.ts";
 import type { Context } from "../../shared/context.ts";
@@ -6,26 +6,29 @@ import { requireEditor } from "../../shared/office-access.ts";
 import { KINDS } from "./kinds.ts";
 import { addSource, setSourcePaused } from "./manage.ts";
 import { listSources } from "./managed-source.ts";
+import { type PolicyWait, readPolicyWaits } from "./policy-waits.ts";
 import { cancelRun, listSourceRuns, type SourceRun } from "./runs.ts";
 
 const REGISTERS = KINDS.filter(({ firstRun }) => firstRun !== undefined);
 
-/** An open register: its newest run, if its source is added. */
+/** An open register: its newest run if its source is added, and why it is not read yet. */
 export interface Register {
   readonly key: string;
   readonly label: string;
   readonly sourceId: number | null;
   readonly run: SourceRun | null;
+  readonly wait: PolicyWait | null;
 }
 
 /** Every open register, by name. */
 export async function readRegisters(ctx: Context): Promise<readonly Register[]> {
   const sources = await listSources(ctx);
+  const waits = await readPolicyWaits(ctx);
   const registers: Register[] = [];
   for (const { key, label } of REGISTERS) {
     const id = sources.find(({ kind }) => kind === key)?.id ?? null;
     const [run = null] = id === null ? [] : await listSourceRuns(ctx, { sourceId: id, uneventful: true, limit: 1 });
-    registers.push({ key, label, sourceId: id, run });
+    registers.push({ key, label, sourceId: id, run, wait: waits.get(key) ?? null });
   }
   return registers;
 }
@@ -38,7 +41,8 @@ interface RunOfRegister {
 
 /**
  * Adds the sources of all open registers that are missing, and returns the runs that read this and last year, or resume
- * it: what was read is not fetched again. Throws AppError `invalid_input` for a wrong contact.
+ * it: what was read is not fetched again. Those that the privacy policy does not name yet are prepared for the day on
+ * which it does. Throws AppError `invalid_input` for a wrong contact.
  */
 export async function addRegisters(
   ctx: Context,
@@ -46,13 +50,20 @@ export async function addRegisters(
 ): Promise<readonly RunOfRegister[]> {
   requireEditor(ctx);
   const sources = await listSources(ctx);
+  const waits = await readPolicyWaits(ctx);
   const runs: RunOfRegister[] = [];
   for (const { key, fields, firstRun } of REGISTERS) {
     const known = sources.find(({ kind }) => kind === key);
     const given = contact !== undefined && fields.some(({ name }) => name === "contact") ? { contact } : {};
     const id = known?.id ?? (await addSource(ctx, { kind: key, options: given, http }));
     if (known !== undefined && known.pausedAt !== null) await setSourcePaused(ctx, { id, paused: false });
-    runs.push({ id, options: firstRun?.(ctx.clock.now()) ?? {} });
+    const options = firstRun?.(ctx.clock.now()) ?? {};
+    const wait = waits.get(key);
+    if (wait === undefined) runs.push({ id, options });
+    else
+      await execute(ctx)`
+        update managed_source set first_run = ${JSON.stringify(options)}::jsonb,
+          next_run_at = coalesce(${wait.from}::timestamptz, next_run_at) where id = ${id}`;
   }
   return runs;
 }

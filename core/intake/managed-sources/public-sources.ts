@@ -2,6 +2,7 @@ import { hasRows, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { kindLabel, RATES } from "./kinds.ts";
 import { type Freshness, listSources, type SourceIssue } from "./managed-source.ts";
+import { readPolicyWaits } from "./policy-waits.ts";
 import { parseSchedule } from "./schedule.ts";
 
 /** Public facts of a scheduled source: neither its name nor its address. */
@@ -40,9 +41,10 @@ const WITHOUT_NEWS: readonly string[] = [RATES, "folder"];
 
 /** True if a working source of new rounds is read at least daily. */
 export async function refreshesDaily(ctx: Context): Promise<boolean> {
+  const notRead = [...WITHOUT_NEWS, ...(await readPolicyWaits(ctx)).keys()];
   const rows = await rowsOf<{ schedule: string }>(ctx)`
     select distinct schedule from managed_source
-    where removed_at is null and paused_at is null and kind <> all(${[...WITHOUT_NEWS]}::text[]) and issue is distinct
+    where removed_at is null and paused_at is null and kind <> all(${notRead}::text[]) and issue is distinct
       from 'failing'`;
   return rows.some(({ schedule }) => parseSchedule(schedule).isDaily);
 }

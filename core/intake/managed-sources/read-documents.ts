@@ -12,6 +12,7 @@ import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./
 import { dayOf, newsLimitOf } from "./health.ts";
 import type { ManagedKind } from "./kinds.ts";
 import { readSecrets } from "./secrets.ts";
+import type { RunCounts } from "./runs.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 type Reading = NonNullable<ManagedKind["documents"]> & {
@@ -53,6 +54,9 @@ export async function readDocuments(
       intent: run.publishing === "never" ? "propose" : "publish",
       options,
       newsLimit: await newsLimit(ctx, run),
+      onBegin(counts) {
+        progress.counts = () => countsOf(counts);
+      },
       onProgress({ rows, rowsExpected }) {
         // Rolls the document back.
         if (progress.cancelled.aborted) throw cancelledError();
@@ -86,7 +90,8 @@ async function* watched(
       if (next.done === true) return;
       if (progress.cancelled.aborted) throw cancelledError();
       const item = next.value;
-      progress.opened(item.kind === "document" ? (item.document.title ?? item.document.externalId) : item.input);
+      if (item.kind === "document") progress.opened(item.document.title ?? item.document.externalId);
+      else if (item.kind !== "left out") progress.opened(item.input);
       if (item.kind !== "document") yield item;
       else if (await isKnownList(ctx, source, run.kind, item.document))
         yield { kind: "unchanged", input: item.document.externalId };
@@ -170,7 +175,7 @@ async function isKnownList(
 }
 
 function resultOf(summary: IngestSummary, shape: string | null): RunResult {
-  const { documents, rows, catalogue, quarantined, excluded, unreadable, held } = summary.toJSON();
+  const { documents, unreadable, held } = summary.toJSON();
   const isNothingRead = documents.read + documents.unchanged + documents.held + documents.proposed === 0;
   const state =
     unreadable.length > 0 ? (isNothingRead ? "failed" : "partly_failed") : held.length > 0 ? "held" : "done";
@@ -179,26 +184,31 @@ function resultOf(summary: IngestSummary, shape: string | null): RunResult {
   return {
     state,
     ingestRunId: summary.runId,
-    counts: {
-      documents: documents.read + documents.held + documents.proposed,
-      unchanged: documents.unchanged,
-      unreadable: documents.unreadable,
-      held: documents.held,
-      proposed: documents.proposed,
-      records: rows.records,
-      reviews: rows.reviews,
-      rejected: rows.quarantined,
-      excluded: rows.excluded,
-      newCompanies: catalogue.newCompanies,
-      newRounds: catalogue.newRounds,
-      changes: catalogue.changes,
-      rejectedBy: quarantined,
-      excludedBy: excluded,
-      news: summary.news,
-      flooded: summary.flooded,
-    },
+    counts: countsOf(summary),
     shape,
     problem: problems.length === 0 ? null : [...problems, ...(hidden > 0 ? [`… and ${hidden} more`] : [])].join("\n"),
+  };
+}
+
+function countsOf(summary: IngestSummary): RunCounts {
+  const { documents, rows, catalogue, quarantined, excluded } = summary.toJSON();
+  return {
+    documents: documents.read + documents.held + documents.proposed,
+    unchanged: documents.unchanged,
+    unreadable: documents.unreadable,
+    held: documents.held,
+    proposed: documents.proposed,
+    records: rows.records,
+    reviews: rows.reviews,
+    rejected: rows.quarantined,
+    excluded: rows.excluded,
+    newCompanies: catalogue.newCompanies,
+    newRounds: catalogue.newRounds,
+    changes: catalogue.changes,
+    rejectedBy: quarantined,
+    excludedBy: excluded,
+    news: summary.news,
+    flooded: summary.flooded,
   };
 }
 

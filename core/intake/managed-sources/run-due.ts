@@ -1,6 +1,7 @@
 import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
+import { readPolicyWaits } from "./policy-waits.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { checkSources } from "./check-sources.ts";
 import { closeDeadRuns } from "./close-run.ts";
@@ -32,19 +33,27 @@ export async function runDueSources(ctx: Context): Promise<void> {
 function enqueueDue(ctx: Context): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    const due = await rowsOf<{ id: number; schedule: string }>(inner)`
-      select id, schedule from managed_source where next_run_at <= ${now} order by id for update skip locked`;
+    const due = await rowsOf<{ id: number; kind: string; schedule: string }>(inner)`
+      select id, kind, schedule from managed_source where next_run_at <= ${now} order by id for update skip locked`;
     if (due.length === 0) return;
-    const next = due.map(({ id, schedule }) => ({ id, at: parseSchedule(schedule).next(now) }));
+    const waits = await readPolicyWaits(inner);
+    const next = due.map(({ id, kind, schedule }) => ({
+      id,
+      at: waits.get(kind)?.from ?? parseSchedule(schedule).next(now),
+    }));
     await execute(inner)`
       update managed_source s set next_run_at = n.at
       from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id bigint, at timestamptz)
         where s.id = n.id`;
+    const read = due.filter(({ kind }) => !waits.has(kind)).map(({ id }) => id);
     // A source whose last run continues is skipped.
     const runs = await rowsOf<{ id: number }>(inner)`
-      insert into source_run (source_id, requested_by, requested_at)
-      select id, ${inner.actor.id}, ${now} from unnest(${due.map(({ id }) => id)}::bigint[]) as id
+      insert into source_run (source_id, options, requested_by, requested_at)
+      select id, coalesce(first_run, '{}'), ${inner.actor.id}, ${now} from managed_source
+      where id = any(${read}::bigint[]) order by id
       on conflict (source_id) where ended_at is null do nothing returning id`;
+    await execute(inner)`
+      update managed_source set first_run = null where id = any(${read}::bigint[]) and first_run is not null`;
     const jobs = runs.map(({ id }) => ({ runId: id }));
     await enqueueAll(inner, runSourceJob, jobs);
   });

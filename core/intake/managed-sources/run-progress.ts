@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
+import type { RunCounts } from "./runs.ts";
 
 interface Progress {
   opened: number;
@@ -15,6 +16,8 @@ const WRITE_EVERY_MS = 1_000;
  * cancels it. A failed update is left to the next one.
  */
 export class RunProgress {
+  /** What the run has done so far, once it counts. */
+  counts: () => RunCounts | null = () => null;
   readonly #ctx: Context;
   readonly #runId: number;
   readonly #abort = new AbortController();
@@ -44,9 +47,10 @@ export class RunProgress {
 
   #write(): Promise<unknown> {
     const { opened, document, rows, rowsExpected } = this.#now;
+    const counts = this.counts();
     return (this.#writing ??= sql<{ cancelled: boolean }>`
       update source_run set opened = ${opened}, document = ${document}, rows = ${rows}, rows_expected = ${rowsExpected},
-        seen_at = ${this.#ctx.clock.now()}
+        seen_at = ${this.#ctx.clock.now()}, counts = ${counts === null ? null : JSON.stringify(counts)}::jsonb
       where id = ${this.#runId} and state = 'running' returning cancelled_by is not null as cancelled`
       .execute(this.#ctx.db)
       .then(({ rows: [run] }) => {

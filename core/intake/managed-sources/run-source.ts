@@ -44,7 +44,8 @@ export async function runSource(
     await finish(ctx, run, {
       state: isCancelled ? "cancelled" : "failed",
       ingestRunId,
-      counts: null,
+      // What was read stays.
+      counts: progress.counts(),
       shape: null,
       problem: isCancelled ? null : isOurs ? error.message : "Internal error; see the log.",
     });

@@ -8,6 +8,7 @@ import type { KindOptions } from "../../catalogue/sources/source.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { type EndedState, readSource } from "./managed-source.ts";
+import { requireNamed } from "./policy-waits.ts";
 import { runSourceJob } from "./jobs/run-source.ts";
 
 /** Results of a run. */
@@ -55,6 +56,7 @@ export interface SourceRun {
   readonly document: string | null;
   readonly rows: number;
   readonly rowsExpected: number | null;
+  /** Of a run that ended, else so far. */
   readonly counts: RunCounts | null;
   /** Median minutes from publication to page of the rounds it added. */
   readonly freshness: number | null;
@@ -105,12 +107,14 @@ interface RunRequest {
 
 /**
  * Enqueues reading a source now and returns the run's id; while a run is unfinished, its id. Throws AppError
- * `not_found`, or `conflict` if the caller wants to perform the run itself and another is unfinished.
+ * `not_found`, or `conflict` if it waits for a privacy policy, or if the caller wants to perform the run itself and
+ * another is unfinished.
  */
 export async function requestRun(ctx: Context, { id, options = {}, isOwn = false }: RunRequest): Promise<number> {
   requireEditor(ctx);
   return inTransaction(ctx, async (inner) => {
-    const { name } = await readSource(inner, id);
+    const { name, kind } = await readSource(inner, id);
+    await requireNamed(inner, kind);
     const runId = await addRun(inner, id, options);
     if (runId === undefined) {
       const { activeRunId } = await readSource(inner, id);

@@ -32,7 +32,7 @@ export const RAISES: WorkKind = {
   one: "Raise filed twice",
   waiting: () => sql`
     select 'raise' as kind, ${PAIR} as id, s.source_kind as source, s.added_at as since, s.company_name as title,
-      1 as size, null as bulk, null as bulk_name, s.amount_usd_minor::numeric as rank
+      1 as size, null as bulk, null as bulk_name, coalesce(s.amount_usd_minor, s.offered_usd_minor)::numeric as rank
     from listing s where s.doubles is not null and not ${isDismissed("raise", sql`${PAIR} || ':one'`)}`,
   async evidence(ctx, { id }) {
     const raise = await readPair(ctx, id);
@@ -82,7 +82,7 @@ async function recount(ctx: Context, companyIds: readonly number[]): Promise<voi
 async function readPair(ctx: Context, id: string): Promise<PossibleRaise | null> {
   const rows = await rowsOf<Omit<PossibleRaise, "rounds"> & PossibleRaise["rounds"][number]>(ctx)`
     select r.company_id as "companyId", r.company_name as company, r.company_slug as slug,
-      r.amount_usd_minor as "usdMinor", nullif(r.listed_on, '-infinity') as "on", r.proof_url as "proofUrl"
+      coalesce(r.amount_usd_minor, r.offered_usd_minor) as "usdMinor", nullif(r.listed_on, '-infinity') as "on", r.proof_url as "proofUrl"
     from listing s join listing r on r.round_id in (s.round_id, s.doubles)
     where ${PAIR} = ${id} order by r.round_id = s.round_id`;
   const [first] = rows;

@@ -39,10 +39,12 @@ it("keeps the rows that clients from before the words of money know", async () =
 });
 
 it("lists what a condition names", async () => {
-  expect(await names("rounds", "&money=eq.raising")).toEqual(["raising"]);
-  expect(await names("rounds", "&money=neq.raised")).toEqual(["granted", "raising"]);
-  expect(await names("rounds", "&money=in.(granted,raised)")).toEqual(["granted", "raised"]);
-  expect(await names("rounds", "&or=(money.eq.raising,funding_type.eq.Seed)")).toEqual(["raised", "raising"]);
+  for (const table of ["leads", "rounds"]) {
+    expect(await names(table, "&money=eq.raising")).toEqual(["raising"]);
+    expect(await names(table, "&money=neq.raised")).toEqual(["granted", "raising"]);
+    expect(await names(table, "&money=in.(granted,raised)")).toEqual(["granted", "raised"]);
+    expect(await names(table, "&or=(money.eq.raising,funding_type.eq.Seed)")).toEqual(["raised", "raising"]);
+  }
   expect(await names("leads", "&q=who is raising")).toEqual([]);
   expect(await names("rounds", "&money=eq.raising", "anonymous")).toEqual([]);
 });

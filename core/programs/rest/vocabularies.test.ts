@@ -141,7 +141,7 @@ describe("a column with a vocabulary", () => {
       return `${name}: ${own.map((column) => column.name).join(", ")}`;
     });
     expect(having).toEqual([
-      "leads: funding_type, industry, industries, city, region, country_code, country, contact_email_status, company_email_status",
+      "leads: funding_type, industry, industries, city, region, country_code, country, contact_email_status, company_email_status, money",
       "companies: industry, city, region, country_code, headcount, email_status, industries, country",
       "people: email_status, relation",
       "rounds: money, funding_type, currency, investors, lead_investors, industries, city, region, country_code, country, contact_email_status, company_email_status, source",

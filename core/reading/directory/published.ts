@@ -56,6 +56,9 @@ export function equityUsd(round: string): RawBuilder<number | null> {
   return sql<number | null>`case when ${isEquity(round)} then ${sql.ref(`${round}.amount_usd_minor`)} end`;
 }
 
+/** SQL: what the open offering `lead` of `listing` wants at least, in US cents; once, of one that may be filed twice. */
+export const OFFERED_USD = sql<number | null>`case when lead.doubles is null then lead.offered_usd_minor end`;
+
 /** The published catalogue's version, raised by every change; part of the page cache's key. */
 export async function catalogueVersion(ctx: Context): Promise<number> {
   const state = await requireRow<{ version: number }>(ctx)`select version from catalogue_state`;

@@ -83,24 +83,26 @@ function factColumns(of: "c" | "r", facts: readonly FactColumn[]): RawBuilder<un
 }
 
 /**
- * SQL: common table expressions after `known`. `doubled` has the smaller of two rounds of a company that may be one raise,
- * one filed as Form C and one as Form D within {@link DOUBLED_DAYS} days, with the larger; not those that an editor calls
+ * SQL: common table expressions after `known`. `doubled` has the smaller of two rounds or open offerings of a company that may
+ * be one raise, one filed as Form C and one as Form D within {@link DOUBLED_DAYS} days, with the larger; not those that an editor calls
  * two raises. They are never joined by rule.
  */
 const DOUBLED = sql`
   filed as (
-    select known.*, f.form, coalesce(announced_on, first_sale_on) as day
+    select known.*, f.form, coalesce(announced_on, first_sale_on, filed_on) as day,
+      case money when 'raising' then offered_usd_minor else amount_usd_minor end as usd
     from known join (
       select distinct round_id, left(form_type, 1) as form from filing where round_id in (select round_id from known)
     ) f using (round_id)
-    where ${isEquityType("known")} and known.money = 'raised' and known.amount_usd_minor is not null
+    where ${isEquityType("known")} and known.money <> 'granted'
   ),
   doubled as (
     select smaller as round_id, min(larger) as doubles from (
-      select case when c.amount_usd_minor < d.amount_usd_minor then c.round_id else d.round_id end as smaller,
-        case when c.amount_usd_minor < d.amount_usd_minor then d.round_id else c.round_id end as larger
-      from filed c join filed d on d.company_id = c.company_id and d.round_id <> c.round_id
+      select case when c.usd < d.usd then c.round_id else d.round_id end as smaller,
+        case when c.usd < d.usd then d.round_id else c.round_id end as larger
+      from filed c join filed d on d.company_id = c.company_id and d.round_id <> c.round_id and d.money = c.money
       where c.form = 'C' and d.form = 'D' and abs(c.day - d.day) <= ${sql.lit(DOUBLED_DAYS)}
+        and c.usd is not null and d.usd is not null
     ) pair
     where not exists (select from work_dismissal w where w.kind = 'raise' and w.item = smaller || ':' || larger || ':two')
     group by smaller

@@ -11,6 +11,7 @@ import { formAction, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
 import { ActionButton, OfficePage } from "../office-page.tsx";
 import { contentContext, coreContext, paymentsContext, siteProcessContext } from "../../../context.ts";
+import { OpenRegisters, readOpenRegisters } from "../sources/registers.tsx";
 
 /** `?outside` also runs the checks that send traffic to other machines. */
 export const loader = screenLoader(async ({ context, query }) => {
@@ -18,7 +19,12 @@ export const loader = screenLoader(async ({ context, query }) => {
   if (site === null) throw data(null, { ...PRIVATE, status: 404 });
   const outside = query.has("outside");
   const results = await runChecks(site, { outside });
-  return { results, open: countOpen(results), isWhole: results.every(({ state }) => state !== "unchecked") };
+  return {
+    results,
+    open: countOpen(results),
+    registers: await readOpenRegisters(context),
+    isWhole: results.every(({ state }) => state !== "unchecked"),
+  };
 });
 
 const form = z.discriminatedUnion("intent", [
@@ -36,7 +42,7 @@ export const action = formAction(form, async (asked, { ctx }) => {
 });
 
 export default function Preflight({ loaderData }: Route.ComponentProps) {
-  const { results, open, isWhole } = loaderData;
+  const { results, registers, open, isWhole } = loaderData;
   return (
     <OfficePage
       heading="Go live"
@@ -56,6 +62,9 @@ export default function Preflight({ loaderData }: Route.ComponentProps) {
           {isWhole ? "Check again" : "Check other machines too"}
         </QuietButton>
       </form>
+      <div className="mt-6">
+        <OpenRegisters state={registers} />
+      </div>
       {GROUPS.map((group) => (
         <Group key={group} name={group} results={results.filter(({ check }) => check.group === group)} />
       ))}

@@ -68,6 +68,18 @@ export function describeCounts(counts: RunCounts): string {
   return shown.length === 0 ? "Nothing new" : shown.join(", ");
 }
 
+/** "120 read, 90 kept, 30 left out. Left out: 30 earlier year." */
+export function describeProgress(counts: RunCounts): string {
+  const { records, reviews, unchanged, rejected, excluded } = counts;
+  const parts = [
+    `${figure(records + reviews + unchanged + rejected + excluded)} read`,
+    `${figure(records + reviews)} kept`,
+    ...(unchanged > 0 ? [`${figure(unchanged)} known already`] : []),
+    `${figure(rejected + excluded)} left out`,
+  ];
+  return [`${parts.join(", ")}.`, describeLeftOut(counts) ?? []].flat().join(" ");
+}
+
 /** "Rejected: 3 no company, 1 bad amount.", and what was out of scope by rule, by reason. */
 export function describeLeftOut({ rejectedBy, excludedBy = {} }: RunCounts): string | null {
   const parts = Object.entries({ Rejected: rejectedBy, "Left out": excludedBy }).flatMap(([what, counts]) => {

@@ -5,12 +5,7 @@ import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import { readEstimatePlan } from "../../../../core/intake/managed-sources/estimate-plan.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
 import { listSources } from "../../../../core/intake/managed-sources/managed-source.ts";
-import {
-  addRegisters,
-  countRegisters,
-  readRegisters,
-  stopRegisters,
-} from "../../../../core/intake/managed-sources/open-registers.ts";
+import { addRegisters, stopRegisters } from "../../../../core/intake/managed-sources/open-registers.ts";
 import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
@@ -23,7 +18,7 @@ import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields, sourceHttp } from "./form.tsx";
 import { duration, healthLabel, STATE_LABELS } from "./labels.ts";
-import { OpenRegisters } from "./registers.tsx";
+import { OpenRegisters, readOpenRegisters } from "./registers.tsx";
 import { estimateText } from "./spending.tsx";
 
 const DONE = {
@@ -35,13 +30,11 @@ const DONE = {
 export const loader = screenLoader(async ({ context, ctx }) => {
   return {
     sources: await listSources(ctx),
-    registers: await readRegisters(ctx),
-    result: await countRegisters(ctx),
+    registers: await readOpenRegisters(context),
     kinds: KINDS.map(kindForm),
     estimates: await Promise.all(KINDS.map(({ key }) => readEstimatePlan(ctx, { kind: key, options: {} }))),
     schedules: SCHEDULE_EXAMPLES,
     unread: await countUnread(ctx),
-    hasContact: context.get(sourceAccessContext).hasSecContact,
   };
 });
 
@@ -80,7 +73,7 @@ export const action = formAction(
 );
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
-  const { sources, kinds, schedules, registers, result, hasContact, unread, estimates } = loaderData;
+  const { sources, kinds, schedules, registers, unread, estimates } = loaderData;
   const values = actionData?.values ?? {};
   return (
     <OfficePage
@@ -88,7 +81,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
       about="Sources that the site reads automatically, with their schedules and status."
       done={DONE}
     >
-      <OpenRegisters registers={registers} result={result} hasContact={hasContact} contact={values["contact"]} />
+      <OpenRegisters state={registers} contact={values["contact"]} />
       <ListTable
         caption="Sources"
         empty="No sources yet. Add the first one below."

@@ -1,38 +1,49 @@
+import type { RouterContextProvider } from "react-router";
 import {
+  countRegisters,
   GRANT_SOURCES,
+  readRegisters,
   type Register,
-  type RegisterResult,
   ROUND_SOURCES,
 } from "../../../../core/intake/managed-sources/open-registers.ts";
+import { describeWait } from "../../../../core/intake/managed-sources/policy-waits.ts";
+import { coreContext, sourceAccessContext } from "../../../context.ts";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { counted, figure } from "../format.ts";
+import { counted } from "../format.ts";
 import { type FormField, FormFields } from "../kit/form.tsx";
-import { describeCounts, describeLeftOut, STATE_LABELS } from "./labels.ts";
+import { describeProgress, STATE_LABELS } from "./labels.ts";
 
-interface OpenRegistersProps {
-  readonly registers: readonly Register[];
-  readonly result: RegisterResult;
-  readonly hasContact: boolean;
-  readonly contact: string | undefined;
+/** What the form of open registers shows. */
+export async function readOpenRegisters(context: Readonly<RouterContextProvider>) {
+  const ctx = context.get(coreContext);
+  const registers = (await readRegisters(ctx)).map((one) => ({ ...one, says: describeRegister(one) }));
+  return { registers, result: await countRegisters(ctx), hasContact: context.get(sourceAccessContext).hasSecContact };
 }
 
-/** Fills a new site from open registers, and shows how far each is read. */
-export function OpenRegisters({ registers, result, hasContact, contact }: OpenRegistersProps) {
+interface OpenRegistersProps {
+  readonly state: Awaited<ReturnType<typeof readOpenRegisters>>;
+  /** As typed before. */
+  readonly contact?: string | undefined;
+}
+
+/** Fills a new site from open registers, and shows how far each is read; the screen of sources does what it asks. */
+export function OpenRegisters({ state: { registers, result, hasContact }, contact }: OpenRegistersProps) {
   const isRunning = registers.some(({ run }) => run !== null && run.endedAt === null);
   const isStarted = registers.some(({ run }) => run !== null);
+  const isShown = isStarted || registers.some(({ wait }) => wait !== null);
   return (
-    <form method="post" className="card mb-8 p-4 md:p-5" aria-label="Open registers">
+    <form method="post" action="/back-office/sources" className="card mb-8 p-4 md:p-5" aria-label="Open registers">
       <h2 className="text-lg font-semibold">Read open registers</h2>
       <p className="mt-1 max-w-prose text-muted">
         Adds {registers.map(({ label }) => label).join(", ")} and reads this and last year: rounds in the US, grants in
-        the US and Europe. It can be stopped and continued; nothing is fetched twice. New records follow by schedule.
+        the US and Europe. It can be stopped and continued: what was read stays, and the files of SBIR and CORDIS are
+        kept for a day to go on with. New records follow by schedule.
       </p>
-      {isStarted && (
+      {isShown && (
         <ul className="mt-3 grid gap-1 text-sm">
-          {registers.map(({ key, label, run }) => (
+          {registers.map(({ key, label, run, says }) => (
             <li key={key}>
-              {run === null ? label : <TextLink href={`/back-office/sources/runs/${run.id}`}>{label}</TextLink>}
-              {run === null ? ": not read" : `: ${STATE_LABELS[run.state]}. ${progressOf(run)}`}
+              {run === null ? label : <TextLink href={`/back-office/sources/runs/${run.id}`}>{label}</TextLink>}: {says}
             </li>
           ))}
         </ul>
@@ -74,9 +85,10 @@ const CONTACT: FormField = {
   hint: "Your company and an e-mail address. The SEC asks every program for a contact and blocks those without one.",
 };
 
-function progressOf({ counts, opened }: NonNullable<Register["run"]>): string {
-  if (counts === null) return opened > 0 ? `${figure(opened)} records kept so far.` : "";
-  return `${describeCounts(counts)}. ${describeLeftOut(counts) ?? ""}`;
+function describeRegister({ run, wait, sourceId }: Register): string {
+  if (wait !== null) return describeWait(wait, sourceId !== null);
+  if (run === null) return "not read";
+  return [`${STATE_LABELS[run.state]}.`, run.counts === null ? [] : describeProgress(run.counts)].flat().join(" ");
 }
 
 function listOf(sources: readonly string[], stage?: string): string {

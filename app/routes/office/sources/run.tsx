@@ -10,7 +10,7 @@ import { counted, figure } from "../format.ts";
 import { usePolling } from "../../../ui/use-polling.ts";
 import { RowProgress, startsSlowly } from "../imports/progress.tsx";
 import { ActionButton, OfficePage } from "../office-page.tsx";
-import { describeCounts, describeLeftOut, duration, runTime, STATE_LABELS } from "./labels.ts";
+import { describeCounts, describeLeftOut, describeProgress, duration, runTime, STATE_LABELS } from "./labels.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -60,7 +60,7 @@ export default function Run({ loaderData: { run, isSlow } }: Route.ComponentProp
   );
 }
 
-function Progress({ run: { opened, document, rows, rowsExpected } }: { readonly run: SourceRun }) {
+function Progress({ run: { opened, document, rows, rowsExpected, counts } }: { readonly run: SourceRun }) {
   const isCounted = rowsExpected !== null && rows > 0;
   return (
     <>
@@ -68,6 +68,7 @@ function Progress({ run: { opened, document, rows, rowsExpected } }: { readonly 
         {counted(opened, "document")} opened
         {rows > 0 && `, ${figure(rows)}${isCounted ? ` of ${figure(rowsExpected)}` : ""} rows of the current one read`}
       </p>
+      {counts !== null && <p className="mt-1">{describeProgress(counts)}</p>}
       {document !== null && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{document}</p>}
       {isCounted && <RowProgress rows={rows} rowsExpected={rowsExpected} />}
     </>

@@ -134,7 +134,7 @@ export function RoundFacts({ round }: { readonly round: CompanyPageRound }) {
       )}
       {fundingType !== null && (
         <Fact term="Funding type" proof={fundingType.proof}>
-          <FundingTypeBadge type={fundingType.value} />
+          <FundingTypeBadge type={fundingType.value} isExplained />
         </Fact>
       )}
       <KnownFacts facts={ROUND_FACTS} of={round} except={SHOWN_ABOVE} />

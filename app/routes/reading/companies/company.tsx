@@ -214,7 +214,7 @@ function Rounds({ company }: { readonly company: CompanyPage }) {
               {round.state === "raising" ? (
                 <FundingTypeBadge type={raisingText(round)} />
               ) : (
-                round.fundingType !== null && <FundingTypeBadge type={round.fundingType.value} />
+                round.fundingType !== null && <FundingTypeBadge type={round.fundingType.value} isExplained />
               )}
               <span className="ms-auto font-medium tabular-nums">{amountText(round)}</span>
             </li>
@@ -274,7 +274,7 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
           {round === null && company.rounds[0] !== undefined && (
             <FundingTypeBadge type={raisingText(company.rounds[0])} />
           )}
-          {round?.fundingType && <FundingTypeBadge type={round.fundingType.value} />}
+          {round?.fundingType && <FundingTypeBadge type={round.fundingType.value} isExplained />}
           {raised !== null && <PublishedDate date={raised.value} />}
           {company.isSample && (
             <span className="rounded-sm border border-notice-line bg-notice px-2 py-0.5 text-xs font-semibold text-ink">

@@ -27,7 +27,7 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
             )}
             {round.isDoubled === true && (
               <p className="mt-1 text-sm text-muted">
-                May be the same raise as another filing within 180 days, so it is not added to the total.
+                May be the same raise as another filing within 180 days, so sums leave it out.
               </p>
             )}
             <dl className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">

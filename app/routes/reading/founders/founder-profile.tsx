@@ -107,7 +107,7 @@ function FounderHead({ founder, person, more }: FounderHeadProps) {
             {inDollars && (
               <span className="text-sm text-muted">≈ {formatAmount({ minor: amountUsdMinor, currency: "USD" })}</span>
             )}
-            {fundingType !== null && <FundingTypeBadge type={fundingType} />}
+            {fundingType !== null && <FundingTypeBadge type={fundingType} isExplained />}
           </div>
         )}
         {description !== null && (

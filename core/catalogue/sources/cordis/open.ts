@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { invalidInput } from "../../../../platform/errors.ts";
 import { readWebsite } from "../list-file/values/website.ts";
-import type { Opened, Outcome } from "../record.ts";
+import type { Outcome, SourceDocument } from "../record.ts";
 import { documentOfRecord, openerOfRegister } from "../register-file.ts";
 import { firstYear } from "../register-kind.ts";
 import { unzipTables } from "../sec-form-d/dataset/unzip.ts";
@@ -54,27 +54,26 @@ function tableOf(fileName: string): (typeof TABLES)[number] | undefined {
   return /^\.(?:csv|tsv)$/i.test(extname(fileName)) ? TABLES.find((table) => table === name) : undefined;
 }
 
-async function* readGrants(path: string, request: OpenRequest): AsyncGenerator<Opened> {
-  if ((await stat(path)).isDirectory()) return yield* readTables(path, path, request);
+async function* readGrants(path: string, request: OpenRequest): AsyncGenerator<SourceDocument | string> {
+  if ((await stat(path)).isDirectory()) return yield* readTables(path, request);
   const name = "the zip file of CORDIS projects as CSV";
   const unzipped = await unzipTables(path, { tableOf, tables: TABLES, name });
   try {
-    yield* readTables(unzipped.folder, path, request);
+    yield* readTables(unzipped.folder, request);
   } finally {
     await unzipped.remove();
   }
 }
 
-async function* readTables(folder: string, input: string, request: OpenRequest): AsyncGenerator<Opened> {
+async function* readTables(folder: string, request: OpenRequest): AsyncGenerator<SourceDocument | string> {
   const files = new Map((await readdir(folder)).map((name) => [tableOf(name), join(folder, name)] as const));
   const [projectFile, organizationFile] = TABLES.map((table) => files.get(table));
   if (projectFile === undefined || organizationFile === undefined)
     throw invalidInput("This has no project.csv and organization.csv; give the zip file of CORDIS projects as CSV.");
   const projects = new Map<string, Project>();
   const schemes = new Set(schemesOf(request));
-  const leftOut = new Map<string, number>();
   for await (const row of rowsOf(projectFile, PROJECT)) {
-    if (row === null) leftOut.set("broken_row_of_project", (leftOut.get("broken_row_of_project") ?? 0) + 1);
+    if (row === null) yield "broken_row_of_project";
     else if (schemes.has(row["fundingScheme"] ?? "")) projects.set(row["id"] ?? "", picked(row, PROJECT));
   }
   const since = String(firstYear(request));
@@ -85,11 +84,9 @@ async function* readTables(folder: string, input: string, request: OpenRequest):
     const participation = row === null ? null : picked(row, PARTICIPATION);
     const reason =
       whyLeftOut(participation, project, since) ?? (isRepeated(participation, seen) ? "repeated" : undefined);
-    if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
-    else if (participation !== null && project !== undefined)
-      yield { kind: "document", document: documentOf(participation, project, retrievedAt) };
+    if (reason !== undefined) yield reason;
+    else if (participation !== null && project !== undefined) yield documentOf(participation, project, retrievedAt);
   }
-  yield { kind: "left out", input, leftOut: Object.fromEntries(leftOut) };
 }
 
 function picked<K extends string>(row: NonNullable<CordisRow>, names: readonly K[]): Readonly<Record<K, string>> {

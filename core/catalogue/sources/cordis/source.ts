@@ -11,6 +11,7 @@ export const source: Source = {
   cite: () => "CORDIS, © European Union (CC BY 4.0, changed)",
   isBulk: true,
   isRegister: true,
+  inPolicy: "CORDIS",
   credit:
     "© European Union, CORDIS (Publications Office of the European Union), CC BY 4.0; data was selected and changed.",
   ingest: {

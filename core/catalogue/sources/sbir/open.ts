@@ -4,7 +4,7 @@ import type { CompanyFields } from "../../facts/facts.ts";
 import { readHeadcount } from "../list-file/rows/row-facts.ts";
 import { RecordReader } from "../list-file/files/delimited.ts";
 import { readWebsite } from "../list-file/values/website.ts";
-import type { Opened, Outcome } from "../record.ts";
+import type { Outcome, SourceDocument } from "../record.ts";
 import { documentOfRecord, openerOfRegister } from "../register-file.ts";
 import { firstYear } from "../register-kind.ts";
 import { edgarLocation } from "../sec-form-d/edgar-locations.ts";
@@ -25,23 +25,21 @@ export const open = openerOfRegister({ reading: readingOf, read: readAwards });
  * Reads the file twice: what all awards say about each firm and which row is the newest edition of an award is known
  * only at its end.
  */
-async function* readAwards(path: string, request: OpenRequest): AsyncGenerator<Opened> {
+async function* readAwards(path: string, request: OpenRequest): AsyncGenerator<SourceDocument | string> {
   const now = request.clock.now();
   const today = now.toISOString().slice(0, 10);
   const since = firstYear(request);
   const awards = new Awards();
   for await (const { award, row } of rowsOf(path)) if (award !== null) awards.add(award, row, today);
-  const leftOut = { unreadable_row: 0, no_year: 0, earlier_year: 0, other_edition: 0, no_company: 0 };
   for await (const { award, row } of rowsOf(path)) {
     const year = award === null ? undefined : awardDate(award, today)?.date.slice(0, 4);
-    if (award === null) leftOut.unreadable_row++;
-    else if (year === undefined) leftOut.no_year++;
-    else if (Number(year) < since) leftOut.earlier_year++;
-    else if (!awards.isNewest(award, row)) leftOut.other_edition++;
-    else if (!isIdentified(award)) leftOut.no_company++;
-    else yield { kind: "document", document: documentOf(award, awards.verdictOn(award, now), today, now) };
+    if (award === null) yield "unreadable_row";
+    else if (year === undefined) yield "no_year";
+    else if (Number(year) < since) yield "earlier_year";
+    else if (!awards.isNewest(award, row)) yield "other_edition";
+    else if (!isIdentified(award)) yield "no_company";
+    else yield documentOf(award, awards.verdictOn(award, now), today, now);
   }
-  yield { kind: "left out", input: path, leftOut };
 }
 
 /** Rows that cannot be read are null; the file has a real CSV's line breaks within fields. */

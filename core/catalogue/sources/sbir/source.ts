@@ -10,6 +10,7 @@ export const source: Source = {
   cite: () => "SBIR awards",
   isBulk: true,
   isRegister: true,
+  inPolicy: "SBIR",
   ingest: {
     command: "sbir",
     inputs: "PATH|URL…",

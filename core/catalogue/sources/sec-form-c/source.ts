@@ -9,6 +9,7 @@ export const source: Source = {
   cite: () => "SEC Form C",
   isBulk: true,
   isRegister: true,
+  inPolicy: "Form C",
   form: {
     items: {
       amount: { name: "Progress update", element: "progressUpdate" },

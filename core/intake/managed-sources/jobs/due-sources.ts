@@ -4,6 +4,8 @@ declare module "../../../shared/jobs/define-job.ts" {
   interface JobEffects {
     /** True if the site fetches exchange rates by schedule. */
     readonly fetchesRates: boolean;
+    /** The folder with the data of this process. */
+    readonly dataDir: string;
   }
 }
 
@@ -14,7 +16,12 @@ export const dueSourcesJob = definePeriodicJob({
   expiresAfterSeconds: 300,
   cron: "* * * * *",
   async run({ ctx, effects }) {
-    const [{ runDueSources }, { addRatesOnce }] = await Promise.all([import("../run-due.ts"), import("../manage.ts")]);
+    const [{ runDueSources }, { addRatesOnce }, files] = await Promise.all([
+      import("../run-due.ts"),
+      import("../manage.ts"),
+      import("../../../catalogue/sources/register-file.ts"),
+    ]);
+    await files.removeAbandonedFiles(files.registersFolder(effects.dataDir));
     if (effects.fetchesRates) await addRatesOnce(ctx);
     await runDueSources(ctx);
   },

@@ -196,6 +196,7 @@ describe("declared columns", () => {
       "region",
       "country_code",
       "country",
+      "money",
     ]);
     expect(LEADS.columns.every(({ name, access }) => access === (name.includes("email") ? "paid" : "public"))).toBe(
       true,

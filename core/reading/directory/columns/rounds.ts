@@ -76,9 +76,10 @@ export const ROUNDS: Resource = {
 /** The leads table: the columns that existing clients rely on come first and in this order. */
 export const LEADS: Resource = {
   name: "leads",
-  description: "One row for each published funding round, with its company and founder.",
+  description:
+    "One row for each published funding round, with its company and founder. Open offerings are rows only if a condition names money.",
   key: "id",
-  from: (scope) => sql`${scopedLeads(scope)} lead ${joinMainContact("lead.company_id")}`,
+  from: (scope, _, every) => sql`${scopedLeads(scope, every)} lead ${joinMainContact("lead.company_id")}`,
   columns: [
     publicColumn("id", "integer", "Funding round ID.", sql`lead.round_id`),
     OF_LEAD.companyName,
@@ -103,5 +104,6 @@ export const LEADS: Resource = {
     OF_LEAD.companySlug,
     ...OF_COMPANY,
     ...CONTACT,
+    OF_LEAD.money,
   ],
 };

@@ -3,13 +3,13 @@ import { rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { bareName } from "../lead-text.ts";
-import { equityUsd } from "../published.ts";
+import { equityUsd, OFFERED_USD } from "../published.ts";
 import type { Position } from "./cursor.ts";
 import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
 import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
-import { areGrantsAlone, moneyAsked, withMoney } from "./money-asked.ts";
+import { moneyAsked, summedOf, withMoney } from "./money-asked.ts";
 import { valueFinder } from "./query/find-values.ts";
 import { hasForm, leadCondition } from "./lead-condition.ts";
 import {
@@ -206,23 +206,25 @@ const withMedian = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`${t
 async function readTimeline(ctx: Context, question: Query): Promise<Timeline> {
   const { db } = ctx;
   const where = sql`where ${matching(ctx, question, question.filter)}`;
-  const isOfGrants = areGrantsAlone(moneyAsked(question.filter));
-  const equity = isOfGrants ? sql`lead.amount_usd_minor` : equityUsd("lead");
-  const ofStage = isOfGrants ? equity : sql`case when lead.money = 'raised' then lead.amount_usd_minor end`;
+  const summed = summedOf(moneyAsked(question.filter));
+  const sums = { raised: equityUsd("lead"), granted: sql`lead.amount_usd_minor`, offered: OFFERED_USD };
+  const amount = sums[summed];
+  const ofStage = summed === "raised" ? sql`case when lead.money = 'raised' then lead.amount_usd_minor end` : amount;
   const named = (facet: Facet) => sql<NamedTotals>`
     select * from (
-      select held.name, ${withMedian(facet === "stage" ? ofStage : equity)}
+      select held.name, ${withMedian(facet === "stage" ? ofStage : amount)}
       from listing lead cross join lateral ${valuesHeld(facet)} held (name) ${where} group by 1
     ) named where name <> '' order by rounds desc, name collate "C" limit ${MOST_NAMES}`;
   const weeks = await sql<WeekTotals>`
-    select * from (select ${sql.raw(WEEK_SQL)} as week, ${totals(equity)} from listing lead ${where}
+    select * from (select ${sql.raw(WEEK_SQL)} as week, ${totals(amount)} from listing lead ${where}
       group by 1) weeks
     where week is not null order by 1 desc limit ${MOST_WEEKS}`.execute(db);
   const months = await sql<NamedTotals>`
-    select * from (select ${sql.raw(MONTH_SQL)} as name, ${withMedian(equity)} from listing lead ${where}
+    select * from (select ${sql.raw(MONTH_SQL)} as name, ${withMedian(amount)} from listing lead ${where}
       group by 1) months
     where name is not null order by 1 desc limit ${MOST_MONTHS}`.execute(db);
   return {
+    summed,
     months: withEmptyMonths(months.rows.toReversed()),
     countries: (await named("country").execute(db)).rows,
     weeks: withEmptyWeeks(weeks.rows.toReversed()),

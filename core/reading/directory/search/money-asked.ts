@@ -40,7 +40,11 @@ function isAsked({ include: { money = [] }, exclude }: Alternative, word: MoneyW
   return (money.length === 0 || money.includes(word)) && exclude.money?.includes(word) !== true;
 }
 
-/** True if nothing but grants is asked for: only then they are added up. */
-export function areGrantsAlone(words: readonly MoneyWord[]): boolean {
-  return words.length === 1 && words[0] === "granted";
+/** What sums of a list add up: grants or what is offered only if nothing else is asked for, else equity that was raised. */
+export type Summed = "raised" | "granted" | "offered";
+
+export function summedOf(words: readonly MoneyWord[]): Summed {
+  const [word, ...others] = words;
+  if (others.length > 0 || word === undefined) return "raised";
+  return word === "raising" ? "offered" : word;
 }

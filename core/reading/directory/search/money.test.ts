@@ -149,7 +149,7 @@ describe("words of money", () => {
       ]);
     });
 
-    it("adds up raised equity only; grants, if nothing else is asked for", async () => {
+    it("adds up raised equity only; grants or offers, if nothing else is asked for", async () => {
       const equity = {
         month: 400,
         countries: [
@@ -181,10 +181,10 @@ describe("words of money", () => {
         stages: [["Grant", 120_000]],
       });
       expect(await sums("money=raising")).toMatchObject({
-        month: 0,
+        month: 10_000_000,
         countries: [
-          ["DE", null],
-          ["FR", null],
+          ["DE", 5_000_000],
+          ["FR", 5_000_000],
         ],
       });
     });

@@ -13,6 +13,20 @@ export const CHARTS = {
 } as const;
 export type ChartName = keyof typeof CHARTS;
 
+/** The word for what a list's sums add up. */
+const SUMMED: Readonly<Record<Timeline["summed"], string>> = {
+  raised: "Money",
+  granted: "Money granted",
+  offered: "Money offered",
+};
+
+/** The title of a chart and the word for its sums, such as "Money offered". */
+export function chartWords(chart: ChartName, { summed }: Pick<Timeline, "summed">) {
+  const money = SUMMED[summed];
+  const title = CHARTS[chart].title.replace("Money", money).replace("money", money.toLowerCase());
+  return { title, of: CHARTS[chart].of, money };
+}
+
 /** The figures of one bar or point. */
 export interface ChartFigure extends RoundTotals {
   /** The value as in filters. */

@@ -1,7 +1,7 @@
 import { percentText, weekArea, weekPaths } from "../../../../ui/charts/shapes.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
 import { escaped } from "../../machines/xml.ts";
-import { type ChartFigure, type ChartName, CHARTS } from "./chart-figures.ts";
+import { type ChartFigure, type ChartName } from "./chart-figures.ts";
 import { count } from "../../../../ui/format/count.ts";
 
 const WIDTH = 800;
@@ -14,6 +14,9 @@ const NAMES = 220;
 const [INK, MUTED, BAR, SECOND, EDGE] = ["#12201b", "#50615b", "#0b6b58", "#9a3412", "#7e8e88"];
 
 interface ChartWords {
+  readonly title: string;
+  /** The word for its sums. */
+  readonly money: string;
   /** Scope of the chart, such as the active filters. */
   readonly subtitle: string;
   /** Site and date. */
@@ -21,14 +24,15 @@ interface ChartWords {
 }
 
 /** A chart as a standalone image: title, labelled figures and source, on white in both colour schemes. */
-export function chartSvg(chart: ChartName, figures: readonly ChartFigure[], { subtitle, source }: ChartWords): string {
+export function chartSvg(chart: ChartName, figures: readonly ChartFigure[], words: ChartWords): string {
+  const { title, subtitle, source, money } = words;
   const isNamed = chart !== "weeks" && chart !== "months" && chart !== "cumulative";
-  const plot = figures.length === 0 ? empty() : isNamed ? bars(figures) : overTime(chart, figures);
+  const plot = figures.length === 0 ? empty() : isNamed ? bars(figures) : overTime(chart, figures, money);
   const height = TOP + plot.height + 44;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="14" fill="${INK}">
-<title>${escaped(CHARTS[chart].title)}</title>
+<title>${escaped(title)}</title>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
-${text(LEFT, 34, CHARTS[chart].title, 'font-size="20" font-weight="600"')}
+${text(LEFT, 34, title, 'font-size="20" font-weight="600"')}
 ${text(LEFT, 58, cut(subtitle, 110), `fill="${MUTED}"`)}
 ${plot.body}
 ${text(LEFT, height - 16, source, `fill="${MUTED}" font-size="12"`)}
@@ -66,7 +70,7 @@ function bars(figures: readonly ChartFigure[]): Plot {
  * Rounds by month as bars, and by week with the money above; cumulative charts show rounds and money as lines that end
  * at their totals.
  */
-function overTime(chart: ChartName, figures: readonly ChartFigure[]): Plot {
+function overTime(chart: ChartName, figures: readonly ChartFigure[], summed: string): Plot {
   const width = WIDTH - 2 * LEFT;
   const step = width / figures.length;
   const [base, most] = [TOP + PLOT, Math.max(1, ...figures.map(({ rounds }) => rounds))];
@@ -95,7 +99,7 @@ function overTime(chart: ChartName, figures: readonly ChartFigure[]): Plot {
     const mostMoney = Math.max(...figures.map(({ amountUsdMinor }) => amountUsdMinor ?? 0));
     return {
       body: [
-        text(LEFT, TOP + 4, `Money: up to ${dollars(mostMoney)} a week`, `fill="${BAR}"`),
+        text(LEFT, TOP + 4, `${summed}: up to ${dollars(mostMoney)} a week`, `fill="${BAR}"`),
         text(LEFT, TOP + 24, `Rounds: up to ${count(most)} a week`, `fill="${MUTED}"`),
         `<svg x="${LEFT}" y="${TOP + 40}" width="${width}" height="${PLOT - 40}" viewBox="${weekArea(figures.length)}" preserveAspectRatio="none"><path d="${paths.money}" fill="${BAR}"/><path d="${paths.rounds}" fill="${EDGE}"/></svg>`,
         ...ends.slice(1),
@@ -113,7 +117,7 @@ function overTime(chart: ChartName, figures: readonly ChartFigure[]): Plot {
       line(BAR ?? "", ({ rounds }) => rounds, most),
       ...(money === null ? [] : [line(SECOND ?? "", ({ amountUsdMinor }) => amountUsdMinor ?? 0, money)]),
       text(LEFT, TOP + 4, `Rounds: ${count(last?.rounds ?? 0)} in total`, `fill="${BAR}"`),
-      ...(money === null ? [] : [text(LEFT, TOP + 24, `Money: ${dollars(money)} in total`, `fill="${SECOND}"`)]),
+      ...(money === null ? [] : [text(LEFT, TOP + 24, `${summed}: ${dollars(money)} in total`, `fill="${SECOND}"`)]),
       ...ends,
     ].join("\n"),
     height: PLOT + 28,

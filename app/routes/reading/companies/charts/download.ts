@@ -9,7 +9,7 @@ import { MINE } from "../explorer/view.ts";
 import { activeFilters } from "../explorer/active-filters.ts";
 import type { Route } from "./+types/download.ts";
 import { chartCsv } from "./chart-csv.ts";
-import { chartFigures, type ChartName, CHARTS } from "./chart-figures.ts";
+import { chartFigures, type ChartName, CHARTS, chartWords } from "./chart-figures.ts";
 import { chartSvg } from "./chart-svg.ts";
 
 /** A chart of the list's filter as a file: `/companies/charts/stages.svg?country=FR`, or `.csv`. */
@@ -33,13 +33,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ]);
   const { matching, timeline } = await readCharts(ctx, { filter, hidden, only });
   const figures = chartFigures(asked.chart, timeline, matching);
+  const words = chartWords(asked.chart, timeline);
   const narrowed = activeFilters(filter, facetLabel).map(({ label }) => label);
   const subtitle = `${matching.toLocaleString("en-US")} rounds${narrowed.length === 0 ? "" : `: ${narrowed.join(", ")}`}`;
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const body =
     asked.type === "csv"
-      ? chartCsv(asked.chart, figures)
-      : chartSvg(asked.chart, figures, { subtitle, source: `${name}, ${today}` });
+      ? chartCsv(asked.chart, figures, words)
+      : chartSvg(asked.chart, figures, { ...words, subtitle, source: `${name}, ${today}` });
   return new Response(body, {
     headers: {
       "content-type": asked.type === "csv" ? "text/csv; charset=utf-8" : "image/svg+xml; charset=utf-8",

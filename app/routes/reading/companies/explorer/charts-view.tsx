@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ShareBars } from "../../../../ui/charts/charts.tsx";
 import { CumulativeCurves, MonthBars, WeekBars } from "../../../../ui/charts/over-time.tsx";
-import { chartFigures, type ChartName, CHARTS } from "../charts/chart-figures.ts";
+import { chartFigures, type ChartName, CHARTS, chartWords } from "../charts/chart-figures.ts";
 import type { Explorer } from "./load-list.ts";
 import { CopyFigure } from "./copy-figure.tsx";
 import { daysOfMonth, daysOfWeek } from "./days-of-week.ts";
@@ -25,8 +25,7 @@ export function Charts({ explorer }: { readonly explorer: Explorer }) {
     });
   const listOfMonth = (month: string) => listBetween(daysOfMonth(month, days));
   const partsOf = (chart: ChartName) => ({
-    title: CHARTS[chart].title,
-    of: CHARTS[chart].of,
+    ...chartWords(chart, timeline),
     figures: chartFigures(chart, timeline, matching),
     foot: <Downloads chart={chart} explorer={explorer} />,
   });

@@ -47,7 +47,7 @@ export function RoundPanel({
         )}
       </p>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        {lead.fundingType !== null && <FundingTypeBadge type={lead.fundingType} />}
+        {lead.fundingType !== null && <FundingTypeBadge type={lead.fundingType} isExplained />}
         {lead.announced !== null && formatDate(lead.announced)}
         {lead.offer !== undefined && offerText(lead.offer)}
       </p>

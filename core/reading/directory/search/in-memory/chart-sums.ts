@@ -1,6 +1,5 @@
 import type { FundingType } from "../../../../catalogue/facts/funding-types.ts";
-import type { MoneyWord } from "../../../../catalogue/facts/money-words.ts";
-import { areGrantsAlone } from "../money-asked.ts";
+import type { Summed } from "../money-asked.ts";
 import {
   MOST_MONTHS,
   MOST_NAMES,
@@ -29,7 +28,7 @@ const CHARTED = ["week", "month", "stage", "industry", "country"] as const satis
 interface Sums {
   readonly column: (typeof CHARTED)[number];
   readonly dictionary: Dictionary;
-  readonly summed: "amount" | "equity";
+  readonly summed: "amount" | "equity" | "offered";
   /** The code whose amounts are not added up; -1 for none. */
   readonly unsummed: number;
   readonly rounds: Int32Array;
@@ -41,11 +40,10 @@ interface Sums {
 
 /**
  * Empty sums of each charted column, of equity that was raised; of stages any money that was raised, because each has its
- * own sum. Grants are added up only if nothing else is asked for.
+ * own sum; or of grants or offers alone.
  */
-export function emptySums(dictionaries: Dictionaries, words: readonly MoneyWord[]): readonly Sums[] {
-  const isOfGrants = areGrantsAlone(words);
-  return CHARTED.map((column) => sumsOf(column, dictionaries, isOfGrants));
+export function emptySums(dictionaries: Dictionaries, summed: Summed): readonly Sums[] {
+  return CHARTED.map((column) => sumsOf(column, dictionaries, summed));
 }
 
 /** Adds matching rows of a segment. */
@@ -56,14 +54,14 @@ export function addToSums(sums: readonly Sums[], segment: Segment, rows: Uint16A
   }
 }
 
-function sumsOf(column: Sums["column"], dictionaries: Dictionaries, isOfGrants: boolean): Sums {
+function sumsOf(column: Sums["column"], dictionaries: Dictionaries, summed: Summed): Sums {
   const dictionary = dictionaryOf(dictionaries, column);
   const size = dictionary.texts.length;
   return {
     column,
     dictionary,
-    summed: isOfGrants || column === "stage" ? "amount" : "equity",
-    unsummed: column === "stage" && !isOfGrants ? (dictionary.find(GRANT) ?? -1) : -1,
+    summed: summed === "offered" ? summed : summed === "granted" || column === "stage" ? "amount" : "equity",
+    unsummed: column === "stage" && summed === "raised" ? (dictionary.find(GRANT) ?? -1) : -1,
     rounds: new Int32Array(size),
     withDollars: new Int32Array(size),
     cents: new Float64Array(size),
@@ -94,8 +92,8 @@ function addTotals(
   }
 }
 
-/** The charts of the sums. */
-export function timelineOf(sums: readonly Sums[]): Timeline {
+/** The charts of the sums, which add up `summed`. */
+export function timelineOf(sums: readonly Sums[], summed: Summed): Timeline {
   const totals = (column: Sums["column"]): Counted[] =>
     sums
       .filter((sum) => sum.column === column)
@@ -107,6 +105,7 @@ export function timelineOf(sums: readonly Sums[]): Timeline {
       .slice(-most);
   const weeks = newest("week", MOST_WEEKS).map(({ name, sum, code }) => ({ week: name, ...totalsAt(sum, code) }));
   return {
+    summed,
     weeks: withEmptyWeeks(weeks),
     months: withEmptyMonths(newest("month", MOST_MONTHS).map(namedTotals)),
     stages: mostRounds(totals("stage")),

@@ -3,7 +3,7 @@ import { countriesOf } from "../countries-of-places.ts";
 import { groupCounts, isHeld } from "../facet-members.ts";
 import { FACET_KEYS, type Facet, PLACES } from "../facets.ts";
 import type { LeadFilter } from "../filter.ts";
-import { moneyAsked, withMoney } from "../money-asked.ts";
+import { moneyAsked, summedOf, withMoney } from "../money-asked.ts";
 import { writeFilterAddress } from "../filter-address.ts";
 import { valueFinder } from "../query/find-values.ts";
 import type { LeadIndex } from "./lead-index.ts";
@@ -61,7 +61,8 @@ export function evaluate(
   const top = page ? new TopRows(page, text?.any ?? null) : null;
   const placeBits = filter.anyPlace ? bitsOfPlaces(choices) : 0;
   const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, placeBits, index.dictionaries)) : [];
-  const sums = charts ? emptySums(index.dictionaries, moneyAsked(filter)) : [];
+  const summed = summedOf(moneyAsked(filter));
+  const sums = charts ? emptySums(index.dictionaries, summed) : [];
   const dropped = new Set(hidden);
   const kept = new Set(only);
   let matching = 0;
@@ -107,7 +108,7 @@ export function evaluate(
     matching,
     page: top?.positions() ?? [],
     facets: new Map(counters.map((counter) => [counter.facet, facetCounts(index, counter, asked, find ?? null)])),
-    charts: timelineOf(sums),
+    charts: timelineOf(sums, summed),
   };
 }
 

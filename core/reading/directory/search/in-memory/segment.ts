@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { equityUsd } from "../../published.ts";
+import { equityUsd, OFFERED_USD } from "../../published.ts";
 import { FACET_KEYS, FACETS, type Facet } from "../facets.ts";
 import { GROWTH_DEFINITIONS } from "../growth-definitions.ts";
 import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth-ranges.ts";
@@ -26,7 +26,17 @@ const CODED: readonly (readonly [CodedColumn, string])[] = [
   ["currency", "lead.currency"],
 ];
 
-type OwnNumber = "roundId" | "founded" | "amount" | "own" | "equity" | "totalRaised" | "listed" | "added" | "updated";
+type OwnNumber =
+  | "roundId"
+  | "founded"
+  | "amount"
+  | "own"
+  | "equity"
+  | "offered"
+  | "totalRaised"
+  | "listed"
+  | "added"
+  | "updated";
 
 function growth(range: GrowthRange): RawBuilder<unknown> {
   return sql.raw(GROWTH_DEFINITIONS[range].sql);
@@ -42,6 +52,8 @@ const NUMBERS: Readonly<Record<OwnNumber | GrowthRange, RawBuilder<unknown>>> = 
   own: sql`lead.amount_minor`,
   /** US cents of equity only. */
   equity: equityUsd("lead"),
+  /** US cents that an open offering wants at least. */
+  offered: OFFERED_USD,
   totalRaised: sql`lead.total_raised_usd_minor`,
   /** Days since 2000-01-01. */
   listed: sql`case when lead.listed_on > '-infinity' then lead.listed_on - date '2000-01-01' end`,

@@ -1,6 +1,7 @@
 import type { Position } from "../cursor.ts";
 import type { Facet } from "../facets.ts";
 import type { LeadFilter, LeadSort } from "../filter.ts";
+import type { Summed } from "../money-asked.ts";
 
 /** What to read of the leads that match a filter; one evaluation answers all of its parts. */
 export interface Query {
@@ -66,7 +67,8 @@ export interface ValueCount {
 }
 
 /**
- * Number of leads of one kind, and the total of their known amounts. Sums equity unless the kind is a non-equity type.
+ * Number of leads of one kind, and the total of their known amounts. Sums equity unless the kind is a non-equity type, or the
+ * list is one of grants or of offers.
  */
 export interface RoundTotals {
   readonly rounds: number;
@@ -89,6 +91,8 @@ export interface NamedTotals extends RoundTotals {
 
 /** The charts of a list. Leads without a date, stage, industry or country are missing from the respective chart. */
 export interface Timeline {
+  /** What its sums add up. */
+  readonly summed: Summed;
   /** The newest {@link MOST_WEEKS} weeks, oldest first, without gaps. */
   readonly weeks: readonly WeekTotals[];
   /** The newest {@link MOST_MONTHS} months as `2026-08`, oldest first, without gaps. */
@@ -100,7 +104,14 @@ export interface Timeline {
   readonly countries: readonly NamedTotals[];
 }
 
-export const NO_CHARTS: Timeline = { weeks: [], months: [], stages: [], industries: [], countries: [] };
+export const NO_CHARTS: Timeline = {
+  summed: "raised",
+  weeks: [],
+  months: [],
+  stages: [],
+  industries: [],
+  countries: [],
+};
 
 /** Maximum number of values listed per facet besides the chosen ones. */
 export const MOST_FACET_VALUES = 50;
