@@ -36,8 +36,9 @@ const METROPOLIS = 500_000;
 const NOTABLE = 0.01;
 /** Minimum ratio of populations for reading a name as a region instead of a city. */
 const LARGER_REGION = 20;
-/** The same for a name alone, and if a well-known city rivals the region. */
+/** The same for a name alone, if the city is the region's own, and if a well-known city rivals the region. */
 const LARGER_REGION_ALONE = 5;
+const LARGER_THAN_CAPITAL = 12;
 const LARGER_THAN_WELL_KNOWN = 40;
 /** Nearly every "City, ST" with the code of a US state means that state. */
 const AMERICAN = 100;
@@ -223,7 +224,7 @@ function isSpelledAs(name: string, text: string): boolean {
 
 /** True if a region is so much larger than the cities of its name that it is meant. */
 export function isMuchLarger(
-  { region, population }: Region,
+  { region, country, population }: Region,
   places: readonly Place[],
   text: string,
   ratio?: number,
@@ -231,6 +232,8 @@ export function isMuchLarger(
   const isOwnName = regionWords(region) === regionWords(text);
   const sizes = places.map((place) => (place.isAlternate && isOwnName ? 0.1 : 1) * place.population);
   const largest = Math.max(0, ...sizes);
-  const needed = ratio ?? (largest < WELL_KNOWN ? LARGER_REGION_ALONE : LARGER_THAN_WELL_KNOWN);
+  const isCapital = places.some((one) => one.region === region && one.country === country && !one.isAlternate);
+  const alone = isCapital ? LARGER_THAN_CAPITAL : LARGER_REGION_ALONE;
+  const needed = ratio ?? (largest < WELL_KNOWN ? alone : LARGER_THAN_WELL_KNOWN);
   return population > 0 && population >= needed * largest;
 }

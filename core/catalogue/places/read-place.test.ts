@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     "Bavaria = /Bavaria/DE",
     "Granada = Granada//",
     "Victoria = Victoria//",
-    "Bay Area = //",
+    "Bay Area = /California/US",
     "Brasília = Brasília//",
     "USA = //US",
   ],

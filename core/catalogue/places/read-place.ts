@@ -1,4 +1,8 @@
-import { isKnown, JOINED, type Part, partsOf } from "./place-parts.ts";
+import { CITY_VARIANTS } from "../names/city-key.ts";
+import { countryName } from "./country-name.ts";
+import { Gazetteer } from "./gazetteer.ts";
+import { isKnown, JOINED, type Part, partsOf, placesNamed } from "./place-parts.ts";
+import { areaNamed } from "./region-names.ts";
 import { isNowhere } from "./nowhere.ts";
 import {
   isMuchLarger,
@@ -32,6 +36,10 @@ const CERTAIN = 40;
 /** Minimum population of a region that a country of its name does not outshine (Georgia). */
 const LARGE_REGION = 500_000;
 const LONGEST_NAME = 60;
+/** Share of the people of a region, whose parts of cities count again, from which its city is the region. */
+const CITY_STATE = 0.45;
+/** Minimum population of a city whose parts are written behind it. */
+const METROPOLIS = 500_000;
 
 /**
  * Reads a location. Every part of its texts may be a city, a region, a country or a code; the meaning that is kept is
@@ -65,7 +73,7 @@ export function readPlace(texts: PlaceTexts): PlaceReading {
 
 /** The reading of the only possible meaning, unless what it leaves unexplained contradicts it. */
 function readingOf(meaning: Meaning): PlaceReading {
-  const { country, city, area, region, unexplained } = meaning;
+  const { country, city, area, region, unexplained, places } = meaning;
   const others = unexplained.filter(({ column }) => column === "place" || column === "city");
   const stranger = others.find(
     (part) => part.country !== undefined && part.places.length === 0 && region?.part.column !== "region",
@@ -84,17 +92,33 @@ function readingOf(meaning: Meaning): PlaceReading {
     named: true,
   };
   if (city !== undefined) {
+    // "Kreuzberg, Berlin": a part of a city that is a region of its own.
+    const isWithin =
+      places.every(({ isPart }) => isPart) && isCityState(region?.part, country, region?.region.population);
+    if (isWithin && region !== undefined) return { city: region.part.text, ...stated };
     if (unexplained.some((part) => isElsewhere(part, city, country)))
       return { city: city.text, doubtedCountry: country, named: true };
     const isTwo = others.some((part) => prominence(part) >= WELL_KNOWN && part.column === city.column);
     return isTwo ? stated : { city: city.text, ...stated };
   }
   const unknown = others[0] ?? area;
+  if (
+    unknown?.places.length === 0 &&
+    region !== undefined &&
+    isCityState(region.part, country, region.region.population)
+  )
+    return { city: region.part.text, ...stated };
   if (unknown === undefined || isCodeLike(unknown.text) || !isName(unknown.text)) return stated;
   if (prominence(unknown) < WELL_KNOWN || unknown === area) return { city: unknown.text, ...stated };
   // "London / New York" are two cities, though one is named like its state.
   const isTwo = unknown.column === region?.part.column && prominence(region.part) >= WELL_KNOWN;
   return isTwo ? { named: true } : { city: unknown.text, doubtedCountry: country, named: true };
+}
+
+/** True if a region is hardly more than the city of its name. */
+function isCityState(part: Part | undefined, country: string, people = 0): boolean {
+  const [city] = part?.places.filter((place) => place.country === country && !place.isAlternate) ?? [];
+  return city !== undefined && city.population >= people * CITY_STATE;
 }
 
 /** True if a text names a region, by its name or code, of other countries only, and one of them has such a city. */
@@ -116,14 +140,22 @@ function isName(text: string): boolean {
 /** A single name: of a country, of a region that no city rivals, or of a city. */
 function readAlone(part: Part | undefined): PlaceReading {
   if (part === undefined) return { named: true };
-  const { text, column, country, regions, places, code } = part;
+  const { text, column, country, regions, places, code, isArea } = part;
   if (column === "country") {
     const known = country ?? code.country;
     return { ...(known === undefined ? {} : { country: known.country }), named: true };
   }
+  const area = isArea ? areaNamed(text) : undefined;
+  if (area !== undefined) return { ...area, named: true };
+  const nickname = /^[A-Z]{2}$/.test(text) ? CITY_VARIANTS.get(text.toLowerCase()) : undefined;
+  if (nickname !== undefined && column !== "region")
+    return { city: nickname.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()), named: true };
   if (/^[A-Z]{3}$/.test(text) && country === undefined && places.length === 0) {
     const known = partsOf(text, "country").ways[0]?.parts[0]?.code.country;
     if (known !== undefined) return { country: known.country, named: true };
+    const [state, ...others] = partsOf(text, "region").ways[0]?.parts[0]?.code.regions ?? [];
+    if (state !== undefined && others.length === 0)
+      return { region: state.region, country: state.country, named: true };
   }
   if (country !== undefined) {
     const rivals = regions.filter((region) => region.country !== country.country);
@@ -132,9 +164,12 @@ function readAlone(part: Part | undefined): PlaceReading {
       ? rivals.some(({ population }) => population >= LARGE_REGION)
       : namesakes.some(({ population }) => population >= TOWN);
     const own = places.find((place) => place.country === country.country && !place.isAlternate);
+    const within = regions.find((one) => one.country === country.country && !isCountryName(one.region));
     if (!isRivalled)
       return {
         ...(column === "city" && own !== undefined ? { city: text } : {}),
+        // England is a part of its country.
+        ...(column === "place" && within !== undefined && own === undefined ? { region: within.region } : {}),
         country: country.country,
         named: true,
       };
@@ -146,6 +181,15 @@ function readAlone(part: Part | undefined): PlaceReading {
     return { region: text, country: region.country, named: true };
   if (column === "region") return isCodeLike(text) ? { named: true } : { region: text, named: true };
   return /^[a-z]{1,2}$/i.test(text) || !isName(text) ? { named: true } : { city: text, named: true };
+}
+
+const isCountryName = (region: string): boolean =>
+  countryName(Gazetteer.open().countryNamed(region)?.country ?? "") === region;
+
+/** True for a large city and a part of it, which is no city of its own: "Berlin-Kreuzberg". */
+function isDistrict(outer: string, inner: string): boolean {
+  const isCity = placesNamed(outer).some(({ population, isAlternate }) => population >= METROPOLIS && !isAlternate);
+  return isCity && placesNamed(inner).every(({ isPart }) => isPart);
 }
 
 /** Several cities in a column of cities stay as its words; other texts with several places say nothing. */
@@ -164,6 +208,8 @@ function readCity(parts: readonly Part[]): PlaceReading {
   const cities = names.filter((part) => part.places.some(({ population }) => population >= TOWN));
   const [city, another] = cities.length > 0 ? cities : names;
   if (city === undefined || another !== undefined || isNowhere(city.text)) return { named: true };
+  const [outer = "", inner] = city.text.split(/-(?=\p{Lu})/u);
+  if (inner !== undefined && city.places.length === 0 && isDistrict(outer, inner)) return { city: outer, named: true };
   const code = parts.find((part) => part.column === "region" && isCodeOnly(part));
   return { city: city.text, ...(code === undefined ? {} : { region: code.text }), named: true };
 }

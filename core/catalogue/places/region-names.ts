@@ -35,6 +35,8 @@ const AREAS: Readonly<Record<string, Area>> = {
   "cote d azur": { region: "Provence-Alpes-Côte d'Azur", country: "FR" },
   "french riviera": { region: "Provence-Alpes-Côte d'Azur", country: "FR" },
   ruhrgebiet: { region: "North Rhine-Westphalia", country: "DE" },
+  "sophia antipolis": { region: "Provence-Alpes-Côte d'Azur", country: "FR" },
+  "twin cities": { region: "Minnesota", country: "US" },
   randstad: { country: "NL" },
   gta: { region: "Ontario", country: "CA" },
   "greater toronto area": { region: "Ontario", country: "CA" },

@@ -40,6 +40,8 @@ export function readSigns(text: string, hint: string | undefined): Signs | undef
     if (found === undefined || (currency !== undefined && currency !== found)) return undefined;
     currency = found;
   }
+  // Indonesians write M for a thousand million.
+  if (currency === "IDR" && scale === 6 && /(?<!\p{L})M(?!\p{L})/u.test(text)) return undefined;
   if (scale !== undefined && isIndianScale(scale)) currency ??= INDIAN.test(hint ?? "") ? hint : "INR";
   return { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) };
 }
@@ -65,14 +67,17 @@ function signsIn(text: string): readonly Sign[] | undefined {
   return signs;
 }
 
-/** "mil" is a thousand beside reais, where nobody writes it for a million. */
+/** "mil" is a thousand beside reais, where nobody writes it for a million, and a million where it is an abbreviation. */
 function thousandOr(words: readonly string[], at: number, before: readonly Sign[]): readonly Sign[] | undefined {
-  if (!/^mil$/i.test(words[at] ?? "")) return undefined;
+  const word = words[at] ?? "";
+  if (!/^mil\.?$/i.test(word)) return undefined;
   const rest = signsIn(words.slice(at + 1).join(" "));
   if (rest === undefined) return undefined;
   const others = [...before, ...rest];
-  const isReal = others.some((sign) => "symbol" in sign && /^(?:R\$|BRL|reais)$/i.test(sign.symbol));
-  return isReal ? [...others, { scale: 3 }] : undefined;
+  const has = (symbols: RegExp): boolean => others.some((sign) => "symbol" in sign && symbols.test(sign.symbol));
+  if (has(/^(?:R\$|BRL|reais)$/i)) return [...others, { scale: 3 }];
+  const isMillion = word.endsWith(".") || has(/^(?:Kč|CZK|korun|lei|RON|S\$|SGD|RM|MYR)$/i);
+  return isMillion ? [...others, { scale: 6 }] : undefined;
 }
 
 function whole(word: string): readonly Sign[] | undefined {

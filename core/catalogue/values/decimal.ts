@@ -53,9 +53,13 @@ export function fromExponent(whole: string, fraction: string, power: number): De
     : { digits: whole + fraction, decimals };
 }
 
-/** Next to a scale word a point is always the decimal mark; a comma groups only in currencies with a decimal point. */
+/**
+ * Next to a scale word a point is the decimal mark, unless zeros follow: "5.000 millones" are 5,000, and "1.500" may be
+ * either. A comma groups only in currencies with a decimal point.
+ */
 function fromComma(plain: string, mark: string, decimalPoint: boolean): Decimal | undefined {
-  if (mark === ".") return { digits: plain.replace(mark, ""), decimals: 3 };
+  if (mark === "." && plain.endsWith("000")) return { digits: plain.replace(mark, ""), decimals: 0 };
+  if (mark === ".") return plain.endsWith("0") ? undefined : { digits: plain.replace(mark, ""), decimals: 3 };
   return decimalPoint ? { digits: plain.replace(mark, ""), decimals: 0 } : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { registrableDomain } from "../facts/domain.ts";
+import { startsWithGivenName } from "../names/given-names.ts";
 import { splitLegalForm } from "../names/legal-forms.ts";
 import { countryNamed } from "../places/country-names.ts";
 import { plainWord } from "./languages.ts";
@@ -20,11 +22,14 @@ const SMALL = setOf(lexicon.small);
 
 const LONGEST = 80;
 const MOST_WORDS = 9;
-const AMOUNT = /\p{Sc}\s?\d|\d\s?%|\d\s?(?:million|billion|millionen|millions|mn|bn|mio|mrd|crore|lakh)\b/iu;
+/** Words of a name in small letters. */
+const MOST_SMALL = 3;
+const AMOUNT =
+  /\p{Sc}\s?\d|^\d[\d.,]*\s?[kmb]$|\d\s?%|\d\s?(?:million|billion|millionen|millions|mn|bn|mio|mrd|crore|lakh)\b/iu;
 const YEAR = /\b(?:19|20)\d\d\b/;
 /** Titles that stand beside people; those in lower case are never words of names. */
 const TITLE =
-  /(?:^|[\s/])(?:C[EFTO]O|CMO|VP|MD|Execs?|Executives|Employees)(?=$|[\s/,])|\s(?:Co-?)?Founder(?=$|[\s/,])|\/.{0,80}\sFounders$/u;
+  /(?:^|[\s/])(?:C[EFTO]O|CMO|VP|MD|Execs?|Executives|Employees)(?=$|[\s/,])|(?<!^The)\s(?:Co-?)?Founder(?=$|[\s/,])|\/.{0,80}\sFounders$/u;
 const LOWER_TITLE =
   /(?:^|[\s/])(?:(?:co-?)?founders?|execs?|directors?|president|chairman|partner|officer)(?=$|[\s/,])/u;
 const SAID_FIRST = /^(?:[Rr]aised|[Aa]cquired|[Aa]nnounced|[Bb]ought|[Ss]old|[Ll]ed|[Bb]acked|[Ii]nvested)\s/;
@@ -42,7 +47,8 @@ const IDENTIFIER = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 export function doubtOfName(name: string): NameDoubt | undefined {
   const words = wordsIn(name);
   if (describes(words)) return "description";
-  if (name.length > LONGEST || words.length > MOST_WORDS || /https?:|@/.test(name) || IDENTIFIER.test(name))
+  const longWords = words.filter(({ folded }) => !SMALL.has(folded));
+  if (name.length > LONGEST || longWords.length > MOST_WORDS || /https?:|@/.test(name) || IDENTIFIER.test(name))
     return "sentence";
   return isUnsure(name, words) ? "unsure" : undefined;
 }
@@ -107,7 +113,10 @@ function describes(words: readonly Word[]): boolean {
   const isVague =
     DESCRIBING.has(first.folded) && words.every(({ text }, at) => (at > 0 ? /^\p{Ll}/u : /\p{Ll}/u).test(text));
   // "Indian Angel network" is a name, "family office fund" is none.
-  const isName = words.some(isLowerFirm) && words.some(({ text }, at) => at > 0 && /^\p{Lu}/u.test(text));
+  const isTitled = words.every(({ text }) => /^\p{Lu}/u.test(text));
+  const isName =
+    (words.some(isLowerFirm) && words.some(({ text }, at) => at > 0 && /^\p{Lu}/u.test(text))) ||
+    (isTitled && words.length > 1 && last.folded.endsWith("-fund"));
   if (
     isAlone ||
     (!isName && (isKind || isVague) && words.every((word) => isPlain(word) || isPart(word) || isCount(word)))
@@ -121,15 +130,20 @@ function describes(words: readonly Word[]): boolean {
 
 function isUnsure(name: string, words: readonly Word[]): boolean {
   if (AMOUNT.test(name) || /[?]$|:\s/.test(name) || countryNamed(name) !== undefined) return true;
-  if (SLUG.test(name) && !FIRM.has(name.slice(name.search(/[^.-]+$/)))) return true;
+  if (SLUG.test(name) && !isBrand(name)) return true;
   if (
     words.some(({ text, folded }) => VERB.has(folded) && text === folded) ||
-    SAID_FIRST.test(name) ||
+    (SAID_FIRST.test(name) && !isFirmOfTwo(words)) ||
     ROLE_AT.test(name)
   )
     return true;
   const [first] = words;
-  if (first !== undefined && /^\p{Ll}/u.test(first.text) && (DEAL.has(first.folded) || DESCRIBING.has(first.folded)))
+  const isThe = /^the \p{Lu}/u.test(name);
+  if (
+    first !== undefined &&
+    /^\p{Ll}/u.test(first.text) &&
+    (DEAL.has(first.folded) || (DESCRIBING.has(first.folded) && !isThe))
+  )
     return true;
   if (saysMore(words) || LOWER_TITLE.test(name)) return true;
   if (FIRM.has(words.at(-1)?.folded ?? "") || splitLegalForm(name) !== null) return false;
@@ -138,6 +152,30 @@ function isUnsure(name: string, words: readonly Word[]): boolean {
   const isLowerCase = words.every(({ text }) => /^\p{Ll}/u.test(text));
   const startsLow = /^\p{Ll}{2,}[\s-]/u.test(name) && !SMALL.has(words[0]?.folded ?? "");
   return words.length > 1 && (isLowerCase || startsLow);
+}
+
+/** True for an address or identifier that is a firm's name: "harbor-capital"; "lumo.xpand" is no address on the web. */
+function isBrand(name: string): boolean {
+  if (FIRM.has(name.slice(name.search(/[^.-]+$/)))) return true;
+  return (
+    /^[^.-]+\.[^.-]+$/.test(name) && registrableDomain(name) === null && !startsWithGivenName(name.replace(".", " "))
+  );
+}
+
+/** "Backed VC", "Sold Ventures": firms called after what they do. */
+function isFirmOfTwo([, second, ...more]: readonly Word[]): boolean {
+  return second !== undefined && more.length === 0 && FIRM.has(second.folded) && /^\p{Lu}/u.test(second.text);
+}
+
+function isOfSmallName(word: Word): boolean {
+  return /^[\p{Ll}\d]/u.test(word.text) && !isPlain(word) && !VERB.has(word.folded) && !LOWER_TITLE.test(word.text);
+}
+
+/** True for words in small letters of which none only describes investors or tells something: "point nine". */
+export function mayBeSmallName(name: string): boolean {
+  const words = wordsIn(name);
+  const [first, ...others] = SMALL.has(words[0]?.folded ?? "") ? words.slice(1) : words;
+  return first !== undefined && others.length < MOST_SMALL && [first, ...others].every(isOfSmallName);
 }
 
 /**

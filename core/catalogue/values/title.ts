@@ -69,9 +69,11 @@ export function isTitle(text: string): boolean {
 /** The title before a person's name, with the space behind it: "CEO " of "CEO Dr. Ada Byron"; "" without one. */
 export function titleBeforeName(text: string): string {
   const words = text.split(" ");
-  for (let length = Math.min(MOST_WORDS_BEFORE, words.length - 2); length > 0; length--) {
+  for (let length = Math.min(MOST_WORDS_BEFORE, words.length - 1); length > 0; length--) {
     const head = words.slice(0, length);
-    const isBefore = /^\p{Lu}(?:\p{Ll}|\.)/u.test(words[length] ?? "") && !isTitleWord(words[length] ?? "");
+    const next = words[length] ?? "";
+    const isName = /^\p{Lo}/u.test(next) || (length < words.length - 1 && /^\p{Lu}(?:\p{Ll}|\.)/u.test(next));
+    const isBefore = isName && !isTitleWord(next);
     if (isBefore && head.some(isTitleWord) && isTitle(head.join(" "))) return `${head.join(" ")} `;
   }
   return "";

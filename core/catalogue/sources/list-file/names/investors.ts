@@ -6,10 +6,10 @@ import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name
 import { isPlaceholder } from "../../../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
 import { memoize } from "../../../values/memoize.ts";
-import { doubtOfName, type NameDoubt, withoutKind } from "../../../values/organisation.ts";
+import { doubtOfName, mayBeSmallName, type NameDoubt, withoutKind } from "../../../values/organisation.ts";
 import { cleanText } from "../../clean-text.ts";
 import { fold } from "../values/text.ts";
-import { isLegalForm } from "../../../names/legal-forms.ts";
+import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
 
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
@@ -22,22 +22,23 @@ const FORM_IN_CAPITALS = /^(?:INC|LLC|LLP|LP|LTD|PLC|CORP|GMBH)$/;
 const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
-  /\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
+  /\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)|,?\s(?:as well as|sowie|ainsi que|así como|nonché)\s/gu;
 const LEAD_IN =
   /^.*\b(?:including|include|includes|incl\.?|such as|namely|inkl\.?|darunter|dont|incluyendo)\s+(?=\p{Lu})|^u\.\s?a\.\s+/u;
 const LED_BY = "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da";
 const LEAD_PREFIX = new RegExp(
-  `^(?:co-?)?lead(?: investors?)?\\s*[:–—-]\\s*|^(?:co-?)?lead investors?\\s+(?=\\S)|^(?:${LED_BY}):?\\s+`,
+  `^(?:co-?)?lead(?:[ -]?investor(?:s|in)?)?\\s*[:–—-]\\s+|^(?:co-?)?lead[:–—]\\s*|^(?:co-?)?lead[ -]?investor(?:s|in)?\\s+(?=\\S)|^(?:${LED_BY}):?\\s+`,
   "i",
 );
 /** "led by A with B" in several languages. */
 const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com) (?=\\S)`, "iu");
-const LEAD_SUFFIX = /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$|\s{1,20}(?:co-?)?led$/i;
+const LEAD_SUFFIX =
+  /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?:[ -]?investors?(?:in)?)?$|\s{1,20}(?:co-?)?led$/i;
 const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
 /** Flags as the only value of a cell name nobody. */
 const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
 const PREFIX =
-  /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s{0,20}(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s{1,20}(?=\p{Lu}|\d)/u;
+  /^(?:and|et|und|y|&|\+|plus|with|from|also|as well as|along with|alongside)?\s{0,20}(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s{1,20}(?=\p{Lu}|\d)/u;
 /** "and others", "leads", "joins" behind names in Chinese, Japanese and Korean. */
 const NATIVE_SUFFIX =
   /\s?(?:等(?:\s?\d*\s?(?:家|机构))?|领投|領投|跟投|战略投资|ほか|他(?:\d+社)?|외(?:\s?\d+\s?(?:개사|곳|명))?)$/u;
@@ -45,13 +46,22 @@ const NATIVE_LEAD = /(?:领投|領投)$/;
 /** What the investor paid: ": $3M", " - €2m". */
 const PAID = /^\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}\s(?:from|by)\s|\s?[:–—-]\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
 const SUFFIX =
-  /\s{1,20}(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s(?:also )?(?:participat(?:ed|ing)|followed|joined|invested|co-?invested)$|\s(?:Series [A-K]|etc\.?)$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
+  /\s{1,20}(?:formerly|fka|f\/k\/a|ehemals|vormals|anciennement|via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s(?:also )?(?:participat(?:ed|ing)|followed|joined|invested|co-?invested)$|\s(?:Series [A-K]|etc\.?)$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
 /** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
 const PHRASE =
-  /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/;
+  /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the(?= \P{Lu})|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/u;
 /** One firm called after people: "Simon, Schmidt & Partner". */
 const FIRM_OF_NAMES =
   /^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+ (?:&|and|und|et) (?:partners?|co|company|associates|sons)\b\.?$/iu;
+/** The final point of "e.V." and "S.à r.l." belongs to it. */
+const INITIALS = /\p{L}\.\s?\p{L}{1,2}\.$/u;
+/** A role after a comma is that of the investor before: "Alpha, lead". */
+const ROLE_ALONE = /^(?:co-?)?lead(?:[ -]?investor(?:in)?)?$/i;
+/** One office of several subjects: "Ministry of Economy, Trade and Industry". */
+const OFFICE =
+  /\b(?:Minist\p{Ll}+|Council|Agency|Commission|Dep(?:artment|artamento|artement)|\p{Lu}\p{Ll}*ministerium|Secretar\p{Ll}+|Office) (?:of|for|de|del|des|für|voor|van) (?:\p{Lu}\p{Ll}+, ){0,3}\p{Lu}\p{Ll}+,? (?:and|y|e|et|und|en) \p{Lu}\p{Ll}+/gu;
+/** Stand for the comma and the spaces of an office while its cell is divided. */
+const [COMMA, SPACE] = ["\ue010", "\ue011"];
 const MAX_PIECE = 1_000;
 
 /**
@@ -62,7 +72,15 @@ const MAX_PIECE = 1_000;
 export function readInvestors(cell: Cell, lead: boolean, known: KnownNames = NO_NAMES): InvestorMention[] {
   if (typeof cell === "string" && FLAG.test(cell.trim())) return [];
   const mentions: InvestorMention[] = [];
-  for (const { text, isLead } of piecesOf(cell, known)) addMention(mentions, text, lead || isLead, known);
+  const pieces = piecesOf(cell, known);
+  // Beside a firm in small letters, other names are written so, too: "cherry ventures, point nine".
+  const isSmall = !pieces.some(({ text }) => /\p{Lu}/u.test(text)) && pieces.some(({ text }) => isCertain(text));
+  const names = { ...known, isKnown: (name: string) => known.isKnown(name) || (isSmall && mayBeSmallName(name)) };
+  for (const { text, isLead } of pieces) {
+    const before = mentions.at(-1);
+    if (ROLE_ALONE.test(text) && before !== undefined) mentions[mentions.length - 1] = { ...before, lead: true };
+    else addMention(mentions, text, lead || isLead, isSmall ? names : known);
+  }
   return mentions;
 }
 
@@ -79,6 +97,11 @@ export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): 
   }
   return [...byName.values()];
 }
+
+const isCertain = (text: string): boolean => {
+  const { name, loss } = namedPlainly(text);
+  return name !== undefined && loss === undefined && /\s/.test(name);
+};
 
 function isFormAlone(text: string): boolean {
   return isLegalForm(text) && (/[a-z.]/.test(text) || FORM_IN_CAPITALS.test(text));
@@ -97,6 +120,7 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
         ? [{ text: cell, startsPart: true, isWhole: true }]
         : itemsOf(
             cell
+              .replace(OFFICE, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
               .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isFormAlone(next) ? " " : comma))
               .replace(JOINING, ";")
               .replace(LED_WITH, "$1;"),
@@ -109,7 +133,11 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   const own = standaloneItems(items, opensPhrase);
   const phrase = items.filter((item) => !own.includes(item)).map(({ text }) => text);
   if (phrase.length > 0) known.leaveOut("sentence", phrase.join(", "));
-  return own.flatMap(({ text, object }) => (object === undefined ? [{ text, isLead: false }] : pieceOf(object)));
+  return own.flatMap(({ text, object }) =>
+    object === undefined
+      ? [{ text: text.replaceAll(COMMA, ", ").replaceAll(SPACE, " "), isLead: false }]
+      : pieceOf(object),
+  );
 }
 
 function withoutOthers(text: string): string {
@@ -200,10 +228,10 @@ function namedIn(text: string): Named {
     .replace(OTHERS, "")
     .replace(OTHERS_ABROAD, "")
     .replace(/(?<![\s.,:–—-])[\s.,:–—-]+$/, (end) =>
-      /^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "",
+      end === "." && (INITIALS.test(bare) || splitLegalForm(bare)?.form.endsWith(".") === true) ? end : "",
     )
     .trim();
-  if (name.length < 2 || isPlaceholder(name) || !/\p{L}/u.test(name)) return { leads: false };
+  if (name.length < 2 || /^etc$/i.test(name) || isPlaceholder(name) || !/\p{L}/u.test(name)) return { leads: false };
   const leads =
     LEAD_PREFIX.test(bare) ||
     LEAD_SUFFIX.test(bare) ||

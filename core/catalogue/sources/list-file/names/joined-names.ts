@@ -34,10 +34,11 @@ export const NO_NAMES: KnownNames = {
 };
 
 /** Words for "and" that never occur in names of people. */
-const PLAIN_AND = /^(?:and|et|und|&|\+|og|och)$/i;
+const PLAIN_AND = /^(?:and|et|und|u\.|&|\+|og|och)$/i;
 /** Words for "and" in other languages; "y", "e" and "i" occur within names. */
-const ANY_AND = /^(?:[Aa]nd|AND|et|und|&|y|e|og|och|en|i|и)$/;
-const HAS_AND = /\s(?:[Aa]nd|AND|et|und|&|y|e|og|och|en|i|и)\s/;
+const ANDS = "[Aa]nd|AND|et|und|u\\.|&|y|e|og|och|en|i|и|ve|ja|és|și";
+const ANY_AND = new RegExp(`^(?:${ANDS})$`);
+const HAS_AND = new RegExp(`\\s(?:${ANDS})\\s`);
 /** What follows "and" in the name of one firm, and what precedes it in the names of institutions. */
 const AFTER_AND =
   /^(?:co|company|sons?|partners?|associés|söhne|fils|hijos|figli|zonen|associates|brothers|bros|family|friends|daughters?)\b/i;

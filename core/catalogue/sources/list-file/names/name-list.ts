@@ -48,7 +48,7 @@ export function linesOf(text: string): string[] {
 
 /** Splits text outside brackets into items, without empty ones. */
 export function splitText(list: string): ListItem[] {
-  const text = withoutBullets(list);
+  const text = withoutBullets(list.replaceAll("（", "(").replaceAll("）", ")"));
   const items: ListItem[] = [];
   const depths = bracketDepths(text);
   let start = 0;
@@ -101,7 +101,9 @@ function withoutBullets(list: string): string {
 }
 
 function unquoted(item: string): string {
-  return /^"[^"]+"$|^“[^“”]+”$|^«[^«»]+»$/.exec(item) === null ? item : item.slice(1, -1).trim();
+  return /^"[^"]+"$|^“[^“”]+”$|^«[^«»]+»$|^'[^']+'$|^„[^„“”]+[“”]$/.exec(item) === null
+    ? item
+    : item.slice(1, -1).trim();
 }
 
 /**
@@ -123,7 +125,7 @@ export function standaloneItems(items: readonly ListItem[], opensPhrase: (text: 
 
 /** Brackets within a name ("O(1) Labs", "Follow [the] Seed") belong to it; a remark stands at its end or names a lead. */
 const WITHIN_NAME =
-  /(?<=\S)[([]([^()[\]\s]{1,3})[)\]](?=\s?\S)|(?<=\p{L}\s)[([](\p{Ll}{1,4})[)\]](?=\s\p{Lu})|(?<=\p{L}\s)\((\p{Lu}\p{Ll}[\p{L} ]{1,20})\)(?=\s(?:Pvt|Private|Ltd|Limited|LLP|LLC|Inc|GmbH|Pte|Holdings?|Fund|Partners|Ventures|Capital)\b)/gu;
+  /(?<=\S)[([]([^()[\]\s]{1,3})[)\]](?=\s?\S)|(?<=\p{L}\s)[([](\p{Ll}{1,4})[)\]](?=\s\p{Lu})|(?<=\p{L}\s)\((\p{Lu}[\p{L} ]{1,21})\)(?=\s(?:Pvt|Private|Ltd|Limited|LLP|LLC|Inc|GmbH|Pte|Holdings?|Fund|Partners|Ventures|Capital)\b)/gu;
 const REMARK = /^(?:lead|co|ex|via|ceo|cto|coo|cfo)$/i;
 const [MASK_OPEN, MASK_CLOSE] = ["\ue000", "\ue001"];
 

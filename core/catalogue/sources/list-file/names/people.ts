@@ -1,6 +1,6 @@
 import { isRoleAddress, readWorkAddress } from "../../../facts/email-address.ts";
 import type { Relation } from "../../../facts/facts.ts";
-import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
+import { startsWithGivenName } from "../../../names/given-names.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import type { PersonMention } from "../../record.ts";
 import { type CommaEvidence, isKnownOther, type Verdict } from "./after-comma.ts";
@@ -15,7 +15,8 @@ import {
   standaloneItems,
   withoutBrackets,
 } from "./name-list.ts";
-import { isSuffix, personName } from "./person-name.ts";
+import lexicon from "./person-words.json" with { type: "json" };
+import { isSuffix, personName, reversedName, turnedName } from "./person-name.ts";
 import { type ObjectItem, personObject } from "./person-object.ts";
 import { type Kind, recordsIn } from "./person-record.ts";
 import { isTitle, titleBeforeName, titleIn } from "../../../values/title.ts";
@@ -26,7 +27,10 @@ import { fold } from "../values/text.ts";
 import { readUrl } from "../values/website.ts";
 
 /** "Founders: A, B", "Founded by A, B", "led by A" at the start of a line. */
-const LABEL = /^(?:(?:co-?)?founders|(?:co-?)?founded by|led by|founding team|team)\s*:?\s+(?=\p{Lu})/iu;
+const LABEL = new RegExp(
+  String.raw`^(?:(?:(?:co-?)?founders|(?:co-?)?founded by|led by|founding team|team)\s*:?|(?:${lexicon.label.replaceAll(" ", "|")})\s?:)\s+(?=\p{Lu})`,
+  "iu",
+);
 /** Words after which the rest of a list belongs to a phrase: "founded by A, B". */
 const PHRASE = /\s(?:by|from|of|including|includes|with|via)\s/;
 /** LinkedIn member identifiers have a fixed length, which separates them from a name attached to their end. */
@@ -41,6 +45,9 @@ const EMAIL_IN_TEXT = /[^\s<>()@]{1,64}@[^\s<>()@]{1,255}\.\p{L}{2,63}/gu;
 const HANDLE = /(?<=^|\s)@\w+/g;
 /** "2 others", "et al." */
 const OTHERS = /^(?:(?:and|&|\+)?\s*(?:\d+\s*)?(?:others?|more)?|et al\.?)$/i;
+
+/** "et al." and the parents or the former name of a person. */
+const AFTER_NAME = /\s(?:et al|u\. ?a|m\. ?fl)\.?$|\s(?:geb\.|née?|s\/o|d\/o)\s.*$/iu;
 
 type Item = ObjectItem;
 
@@ -176,22 +183,10 @@ function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | u
   }));
 }
 
-const REVERSED =
-  /^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$/u;
-
-/** What only family names begin with. */
-const FAMILY = /^(?:[OD]['’]|Ma?c)\p{Lu}/u;
-
 /** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name; one alone must be known. */
 function reversedNames(fields: readonly string[]): Item[] | undefined {
-  const names = fields.map((field) => REVERSED.exec(field));
-  const [, family = "", given = ""] = names[0] ?? [];
-  const areGiven = given
-    .split(" ")
-    .every((word, at) => startsWithGivenName(word) || (at > 0 && /^\p{Lu}\.?$/u.test(word)));
-  const isClear = fields.length > 1 || (areGiven && (FAMILY.test(family) || !isGivenName(family)));
-  if (!isClear || names.includes(null)) return undefined;
-  return names.map((parts) => ({ text: `${parts?.[2] ?? ""} ${parts?.[1] ?? ""}` }));
+  const names = fields.map((field) => (fields.length > 1 ? turnedName(field) : reversedName(field)));
+  return names.every((name) => name !== undefined) ? names.map((text) => ({ text })) : undefined;
 }
 
 interface Piece {
@@ -289,8 +284,9 @@ function judged(items: readonly Item[], reading: PeopleReading): Found[] {
 /** Letters and the signs of names alone, as nearly all items are. */
 const PLAIN = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’]+(?:-[\p{L}\p{M}.'’]+)*)+$/u;
 
-function personOf(item: Item): Found | undefined {
-  if (item.text.length > MAX_ITEM) return undefined;
+function personOf(given: Item): Found | undefined {
+  if (given.text.length > MAX_ITEM) return undefined;
+  const item = { ...given, text: given.text.replace(AFTER_NAME, "") };
   if (Object.keys(item).length === 1 && PLAIN.test(item.text) && titleBeforeName(item.text) === "") {
     const name = isTitle(item.text) ? undefined : personName(item.text);
     return name === undefined ? undefined : { name, remarks: [] };
@@ -309,8 +305,9 @@ function personOf(item: Item): Found | undefined {
     .replace(EMAIL_IN_TEXT, " ")
     .replace(HANDLE, " ")
     .replace(/[<>]/g, " ")
-    .split(/\s[-–—]\s|:\s|:$/)
-    .map(cleanText);
+    .split(/\s[-–—]\s|:\s|:$|：/)
+    .map(cleanText)
+    .flatMap(withoutNativeTitle);
   const named = parts.find((part) => part !== "" && !isTitle(part)) ?? "";
   const leading = titleBeforeName(named);
   const name = personName(withoutMarks(named.slice(leading.length)));
@@ -331,6 +328,13 @@ function personOf(item: Item): Found | undefined {
     ...(profileUrl === undefined ? {} : { profileUrl }),
     ...(title === undefined ? {} : { title }),
   };
+}
+
+/** A name and the titles before or after it, in scripts without capitals: "代表取締役 田中一郎". */
+function withoutNativeTitle(text: string): readonly string[] {
+  const words = /\p{Lo}/u.test(text) ? text.split(" ") : [];
+  const titles = words.filter(isTitle);
+  return titles.length === 0 ? [text] : [words.filter((word) => !titles.includes(word)).join(" "), ...titles];
 }
 
 /** A person's profile URL without parameters; undefined for other URLs. */

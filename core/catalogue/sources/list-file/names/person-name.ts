@@ -1,34 +1,49 @@
-import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { splitLegalForm } from "../../../names/legal-forms.ts";
+import { countryNamed } from "../../../places/country-names.ts";
+import { Gazetteer } from "../../../places/gazetteer.ts";
+import { placeKey } from "../../../places/place-key.ts";
+import { plainWord } from "../../../values/languages.ts";
 import { memoize } from "../../../values/memoize.ts";
+import { doubtOfName } from "../../../values/organisation.ts";
+import { isPlaceholder } from "../../../values/placeholder.ts";
+import lexicon from "./person-words.json" with { type: "json" };
 
-const PARTICLES = new Set(
-  "de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac 't ’t".split(
-    " ",
-  ),
-);
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+const PARTICLES = setOf(lexicon.particle);
+const HONORIFICS = setOf(lexicon.honorific);
+const ABBREVIATED = setOf(lexicon.abbreviated);
+const NAMES_TOO = setOf(lexicon.nameToo);
+const FAMILIES = setOf(lexicon.family);
 /** One particle of three words: "Ada von und zu Byron". */
 const VON_UND_ZU = /\bvon und zur?\b/giu;
 /** True for the start of a name that ends in "von", where "und" joins particles and not people. */
 export const endsInVon = (text: string): boolean => /\svon\s*$/i.test(text);
 /** Words of remarks, roles, teams, firms and schools that are no names of people. */
-const NOT_NAMES =
-  /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|universidad|universit[àä]t?|college|school|academy|institute|institut|polytechnic|faculty|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|cmo|cpo|president|chief|officer|director|manager|head|engineers?|developers?|consultants?|analysts?|designers?|advis[eo]rs?|executives?|experts?|researchers?|students?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|corporation|corp|limited|plc|pvt|technolog(?:y|ies)|software|systems?|solutions|services|media|networks?|consulting|holdings?|industries|international|therapeutics|analytics|robotics|insurance|telecom|airlines|labs?|laboratories|hospital|clinic|ministry|department|agency|desk|startups?|accelerator|incubator|community|alumni|including|former|formerly|based|leadership|studios?|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|council|committee|medical|scientific|bank|combinator|tech|motors|airways|securities|trading|pharma|pharmaceuticals|biotech|energy|electric|enterprises?|ventures|organi[sz]ation|hochschule|universit[aà]|[ée]cole|hec|insead|marketing|sales|operations|finance|engineering|strategy|product|lead|equity|banking|business|digital|global)\b/giu;
+const NOT_NAMES = setOf(lexicon.other);
 /** Words of roles that are names where no role has them: "Angel Martinez" but "Business Angel", "Anthony Head" but "Head of". */
 const NAMES_FIRST = /^angel\s+\p{Lu}/iu;
-const NAMES_LAST = /^\p{L}[\p{L}\p{M}.'’-]*(?:\s\p{Lu}\.?)?\s(?:head|chief|bank|sales|angel)$/iu;
-/** A name of capitals before other words is an institution: "BNP Paribas", "IIT Delhi"; families' names come last. */
-const INSTITUTION = /^\p{Lu}{3,}\s+.*\p{Ll}/u;
-const HONORIFICS =
-  /^(?:(?:(?:dr|prof|mr|mrs|ms|mme|mlle|monsieur|madame|sir|herr|frau|dhr|mevr|drs|don|doña)\.?|(?:pr|ing|mag|dott|dott\.ssa|sig|sig\.ra|avv|dra|sra|sr|mw|dipl\.?-?\s?ing)\.)\s+)+(?=\p{Lu})/iu;
+const NAMES_LAST = /^\p{L}[\p{L}\p{M}.'’-]*(?:\s\p{Lu}\.?)?\s(?:head|chief|banks?|sales|angel)$/iu;
+/** A name of capitals before other words is an institution, unless a given name follows: "BNP Paribas", "DUPONT Jean". */
+const CAPITALS_FIRST = /^(\p{Lu}[\p{Lu}'’-]+(?: \p{Lu}[\p{Lu}'’-]+)*) (.*\p{Ll}.*)$/u;
 const DEGREES =
   /(?:(?:,\s*|\s{1,20})(?:Ph\.?\s?D|M\.?D|MBA|M\.?Sc|B\.?Sc|J\.?D|Esq|CPA|CFA|LL\.?M|D\.?Phil|Pharm\.?D|MPH|RN)\b\.?)+$/u;
 
-/** True for words of firms, teams and roles, except in the places where they can only be names. */
+function isOfOthers(word: string): boolean {
+  const plain = plainWord(word);
+  return NOT_NAMES.has(plain) || (plain.endsWith("s") && NOT_NAMES.has(plain.slice(0, -1)));
+}
+
+/** True for words of firms, teams, roles and rounds, except in the places where they can only be names. */
 function isOther(name: string): boolean {
-  const words = name.match(NOT_NAMES)?.length ?? 0;
-  if (words === 0) return false;
-  return words > 1 || !(NAMES_FIRST.test(name) || (NAMES_LAST.test(name) && startsWithGivenName(name)));
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isOfOthers).length;
+  if (words > 0) return words > 1 || !(NAMES_FIRST.test(name) || (NAMES_LAST.test(name) && startsWithGivenName(name)));
+  if (isPlaceholder(name) || doubtOfName(name) === "description") return true;
+  const [first = "", last = "", ...more] = name.split(" ");
+  const isShort = /^\p{Lu}{2}$/u.test(first);
+  if (more.length > 0 || (isGivenName(first) && !isShort) || !/\p{Script=Latin}/u.test(last)) return false;
+  // "Lumo Germany" is a firm's branch, "TU München" a school, "First Last" a heading.
+  return /^first$/i.test(first) || countryNamed(last) !== undefined || peopleIn(last) >= (isShort ? TOWN : METROPOLIS);
 }
 
 /** True for the name of a firm by its legal form ("Westend Japan KK"); "Kim Sas" and "Bo An" may be people. */
@@ -36,19 +51,33 @@ function hasLegalForm(name: string): boolean {
   return /\p{Lu}{2}|\./u.test(splitLegalForm(name)?.form ?? "");
 }
 
+/** A name without the honorifics before it: "Prof. Dr. med. Ada Byron"; "Don Byron" may be called so. */
+function withoutHonorifics(text: string): string {
+  const words = text.split(/\s+/);
+  while (words.length > 1) {
+    const [first = ""] = words;
+    const key = plainWord(first);
+    const isShort = first !== key && /[.-]/.test(first) && ABBREVIATED.has(key);
+    if (!isShort && (!HONORIFICS.has(key) || (words.length === 2 && NAMES_TOO.has(key)))) break;
+    words.shift();
+  }
+  return words.join(" ");
+}
+
 /**
  * The person's name in a text, if certain: two to six capitalised words (particles may be lower case) without titles,
  * degrees, digits or words of firms and teams.
  */
 export const personName = memoize(20_000, (text): string | undefined => {
-  const plain = text
-    .replace(HONORIFICS, "")
+  const plain = withoutHonorifics(text.trim())
     .replace(DEGREES, "")
-    .replace(/(?:[\s,;:–—-]|(?<!\b[JS]r)\.){1,40}$/u, "")
+    .replace(/(?:[\s,;:–—-]|(?<!(?:^|[\s.])(?:[JS]r|\p{Lu}))\.){1,40}$/u, "")
     .trim();
-  if (plain.length < 2 || plain.length > 60 || isOther(plain) || INSTITUTION.test(plain)) return undefined;
+  if (plain.length < 2 || plain.length > 60 || isOther(plain)) return undefined;
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー·・ ]{2,12}$/u.test(plain))
     return plain;
+  const [, capitals = "", rest = ""] = CAPITALS_FIRST.exec(plain) ?? [];
+  if (capitals.length > 2) return isFamilyFirst(capitals, rest) ? `${rest} ${inSmall(capitals)}` : undefined;
   const words = plain.replace(VON_UND_ZU, "von").split(" ");
   if (words.length < 2 || words.length > 6) return undefined;
   if (!words.every(isNameWord) || !words.some((word) => /\p{L}{2}/u.test(word)) || hasLegalForm(plain))
@@ -57,13 +86,70 @@ export const personName = memoize(20_000, (text): string | undefined => {
   return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? inSmallLetters(plain) : undefined;
 });
 
+/** True for a family name in capitals before given names that are no places: "DUPONT Jean", but not "ESSEC Paris". */
+function isFamilyFirst(capitals: string, rest: string): boolean {
+  const areGiven = rest.split(" ").every((word) => startsWithGivenName(word));
+  const isFamily = FAMILIES.has(plainWord(capitals));
+  return isFamily || (areGiven && countryNamed(rest) === undefined && peopleIn(rest) < TOWN && capitals.length > 3);
+}
+
+const [TOWN, METROPOLIS] = [50_000, 1_000_000];
+
+/** The people of the largest place with this name. */
+function peopleIn(name: string): number {
+  return name.length < LONG ? 0 : (Gazetteer.open().under(placeKey(name))[0]?.population ?? 0);
+}
+
+/** Shorter names of places are those of many people. */
+const LONG = 5;
+
+/**
+ * The person of a family name, a comma and given names: "de la Cruz, María José", "Müller, Hans". Undefined unless the
+ * given names are such, and the family name is one, or could not be another person.
+ */
+export function reversedName(text: string): string | undefined {
+  const [, family = "", given = ""] = REVERSED.exec(text) ?? [];
+  if (family === "" || CAPITALS_FIRST.test(family)) return undefined;
+  const [first = "", ...more] = given.split(" ");
+  const areGiven = startsWithGivenName(first) && more.every((word) => isGivenName(word) || /^\p{Lu}\.?$/u.test(word));
+  const isFamily =
+    FAMILIES.has(plainWord(family.split(" ", 1)[0] ?? "")) ||
+    FAMILY.test(family) ||
+    !startsWithGivenName(family) ||
+    !/\p{Ll}/u.test(family);
+  const isCompound = more.length > 0 || first.includes("-");
+  return areGiven && (isFamily || isCompound) ? turned(family, given) : undefined;
+}
+
+/** Names of a column that are all written so: "Ruiz, Ana", "Lindqvist, Bo". */
+export function turnedName(text: string): string | undefined {
+  const [, family = "", given = ""] = REVERSED.exec(text) ?? [];
+  return family === "" ? undefined : turned(family, given);
+}
+
+const turned = (family: string, given: string): string =>
+  `${given} ${/\p{Ll}/u.test(family) ? family : inSmall(family)}`;
+
+/** Two family names stand before one given name only: "Ana Frost, Ben Stone" are two people. */
+const REVERSED =
+  /^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}(?: \p{Lu}[\p{L}\p{M}'’-]+(?=, [^ ]+$))?), ([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$/u;
+/** What only family names begin with. */
+const FAMILY = /^(?:(?:[OD]['’]|Ma?c)\p{Lu}|(?:van|von|de|del|di|da|la)\s)/iu;
+
+const isLongOrParticle = (word: string): boolean => word.length > 2 || PARTICLES.has(word);
+
 /** A person's name that is written in capitals as it is usually written; those of institutions stay. */
 function inSmallLetters(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
-  const small = name
+  const small = inSmall(name);
+  return startsWithGivenName(small) && small.split(" ").every(isLongOrParticle) ? small : name;
+}
+
+/** Words in capitals as names are usually written, particles within in small letters. */
+function inSmall(capitals: string): string {
+  return capitals
     .replace(/(\p{Lu})(\p{Lu}+)/gu, (_, first: string, rest: string) => first + rest.toLowerCase())
     .replace(/(?<= )\S+(?= )/g, (word) => (PARTICLES.has(word.toLowerCase()) ? word.toLowerCase() : word));
-  return startsWithGivenName(small) && small.split(" ").every((word) => word.length > 2) ? small : name;
 }
 
 /** The family name of a full name, with its particles: "John van der Berg" → "van der Berg". */
@@ -83,7 +169,8 @@ export function isSuffix(text: string): boolean {
 function isNameWord(word: string): boolean {
   if (PARTICLES.has(word.toLowerCase())) return true;
   return (
-    /^(?:\p{Lu}|d['’]\p{Lu}|\p{Lo}|["“«(]\p{Lu})[\p{L}\p{M}\p{Join_Control}'’‑–.\-"”»)]*$/u.test(word) &&
-    !/\p{Ll}\.\p{Ll}/u.test(word)
+    /^(?:\p{Lu}|d['’´]\p{Lu}|a[lnrsz]-\p{Lu}|el-\p{Lu}|\p{Lo}|["'‘“«(]\p{Lu})[\p{L}\p{M}\p{Join_Control}'’‑–.\-"”»)]*$/u.test(
+      word,
+    ) && !/\p{Ll}\.\p{Ll}/u.test(word)
   );
 }
