@@ -11,7 +11,7 @@ export const ASPECTS = [
     ours: [
       "Funding rounds from Form D and Form C filings, grants (SBIR, CORDIS), funding news and imported lists, each linked to its source.",
       "Founders, executives, investors, location, industry and size of each company, where a source states them.",
-      "No estimates: if no source states a value, we leave it blank.",
+      "No guesses: if no source states a value, we leave it blank, and estimates of others are marked as such.",
     ],
   },
   {

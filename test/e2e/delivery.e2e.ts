@@ -182,6 +182,7 @@ describe("paid deliveries", () => {
     }
     await page.goto(`${url}/account/settings/searches`);
     expect(await page.getByLabel("E-mail alerts in Seed rounds").inputValue()).toBe("at_once");
+    await page.goto(`${url}/account/settings/lists`);
     expect(await page.getByLabel("Include in future lists:").inputValue()).toBe(search);
     await soundPage(page);
 

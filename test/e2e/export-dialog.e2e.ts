@@ -242,7 +242,7 @@ describe("export dialog", () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/companies/export?stage=Seed");
     expect(await page.getByText("13 rounds with Stage: Seed").isVisible()).toBe(true);
     const own = await downloaded(page, "Download CSV");
-    expect(own.bytes.toString("utf8", 3).split("\n", 1)[0]).toMatch(/^round_id,company_name,/);
+    expect(own.bytes.toString("utf8", 3).split("\n", 1)[0]).toMatch(/^company_name,website,/);
     await page.getByRole("link", { name: /^HubSpot companies/ }).click();
     await page.waitForURL(/preset=/);
     const hubspot = await downloaded(page, "Download CSV");

@@ -6,13 +6,11 @@ import { emailAddress } from "../../../../core/customers/contact/form-fields.ts"
 import { requestFreeLeads } from "../../../../core/customers/delivery/request-free-leads.ts";
 import { FREE_LEADS_PIECE } from "../../../content/pieces/free-leads.ts";
 import { contentContext, coreContext, siteContext, visitorAddressContext } from "../../../context.ts";
-import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
+import { type FormState, readFormPost, TOO_MANY } from "../../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../../free-leads-page.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
-import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { EmailField, TrapField } from "../../../ui/forms/form-fields.tsx";
-import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { FreeLeadsForm } from "../../../ui/selling/free-leads-form.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/free-leads.ts";
 
@@ -59,27 +57,13 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
     path: FREE_LEADS_PAGE,
   }));
 
-export default function FreeLeads({
-  loaderData: words,
-  actionData: { values, problems, outcome } = EMPTY_FORM,
-  matches: [root],
-}: Route.ComponentProps) {
+export default function FreeLeads({ loaderData: words, actionData: state, matches: [root] }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <PageHeading heading="Get 20 Free Leads">{branded(words.introduction, root.loaderData.site.name)}</PageHeading>
-      <form method="post" action={FREE_LEADS_PAGE} className="card mt-8 space-y-6 p-6 md:p-8">
-        {outcome !== null && <FormOutcome outcome={outcome} />}
-        <EmailField label="E-mail" {...fieldOf({ values, problems }, "email")} />
-        <TrapField name={TRAP_FIELD} />
-        <input type="hidden" name="consent" value={words.version} />
-        <p className="text-sm text-muted" id="consent">
-          By submitting this form you agree: “{branded(words.consent, root.loaderData.site.name)}” How we use your
-          address is described in our <TextLink href="/privacy-policy">privacy policy</TextLink>.
-        </p>
-        <PrimaryButton className="w-full md:w-auto" aria-describedby="consent">
-          Get 20 Free Leads
-        </PrimaryButton>
-      </form>
+      <div className="mt-8">
+        <FreeLeadsForm words={words} {...(state && { state })} />
+      </div>
       <ul className="mt-8 list-disc space-y-2 ps-6">
         {words.points.map((point) => (
           <li key={point}>{branded(point, root.loaderData.site.name)}</li>

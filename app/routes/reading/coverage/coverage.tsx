@@ -61,8 +61,8 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           <AccuracyFigures accuracy={coverage.accuracy} />
           {coverage.bySource !== null && <SourceTable sources={coverage.bySource} total={coverage.rounds} />}
           <div className="mt-14 grid gap-x-10 gap-y-14 lg:grid-cols-2">
-            <FundingTypeTable tally={coverage.byFundingType} total={coverage.rounds} />
-            <CountryTable tally={coverage.byCountry} total={coverage.rounds} />
+            <FundingTypeTable tally={coverage.byFundingType} />
+            <CountryTable tally={coverage.byCountry} />
           </div>
         </>
       )}

@@ -8,21 +8,20 @@ import { PublishedDate } from "../../../ui/format/date.tsx";
 
 interface TallyProps {
   readonly tally: Tally;
-  readonly total: number;
 }
 
 /** Longer tables are collapsed. */
 const OPEN_ROWS = 12;
 
 /** Rounds by the stage their source states. */
-export function FundingTypeTable({ tally, total }: TallyProps) {
-  return <TallyTable id="stages" of="Stage" unknown="Other or not stated" tally={tally} total={total} />;
+export function FundingTypeTable({ tally }: TallyProps) {
+  return <TallyTable id="stages" of="Stage" unknown="Other or not stated" tally={tally} />;
 }
 
 /** Rounds by the company's country. */
-export function CountryTable({ tally, total }: TallyProps) {
+export function CountryTable({ tally }: TallyProps) {
   const named = tally.map(({ name, count: n }) => ({ name: name === null ? null : countryName(name), count: n }));
-  return <TallyTable id="countries" of="Country" unknown="Unknown" tally={named} total={total} />;
+  return <TallyTable id="countries" of="Country" unknown="Unknown" tally={named} />;
 }
 
 interface TallyTableProps extends TallyProps {
@@ -32,7 +31,9 @@ interface TallyTableProps extends TallyProps {
   readonly unknown: string;
 }
 
-function TallyTable({ id, of, unknown, tally, total }: TallyTableProps) {
+/** Shares are of the sum of the rows, which pass 100% of a total that is rounded down as a whole. */
+function TallyTable({ id, of, unknown, tally }: TallyTableProps) {
+  const total = tally.reduce((sum, { count: n }) => sum + n, 0);
   const heading = `By ${of.toLowerCase()}`;
   const rest = tally.length > OPEN_ROWS + 1 ? tally.slice(OPEN_ROWS) : [];
   const table = (rows: Tally) => (

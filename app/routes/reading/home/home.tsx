@@ -5,6 +5,7 @@ import { exampleQuestions } from "../../../../core/reading/directory/search/exam
 import { latestArticles } from "../../../../core/reading/newsroom/read-articles.ts";
 import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
 import { withNewsReview } from "../../../content/news-review.ts";
+import { FREE_LEADS_PIECE } from "../../../content/pieces/free-leads.ts";
 import { homeOf } from "../../../content/pieces/home.ts";
 import { TESTIMONIALS_PIECE } from "../../../content/pieces/testimonials.ts";
 import { readProvedRound, readReceipts } from "../../../../core/intake/accuracy/receipts.ts";
@@ -13,6 +14,7 @@ import { plansOf } from "../../../plans/plan-prices.ts";
 import { webSite } from "../../../structured-data.ts";
 import { readClaims } from "../../../shown-claims.ts";
 import { Faq } from "../../../ui/selling/faq.tsx";
+import { FreeLeadsForm } from "../../../ui/selling/free-leads-form.tsx";
 import { HomeCards, HomeHero, HomeInsights, HomeRounds, HomeSteps } from "../../../ui/selling/home-sections.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
 import { usePrices } from "../../../ui/format/prices.ts";
@@ -49,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     words: homeOf(content),
     plans: plansOf(content),
     testimonials: content.of(TESTIMONIALS_PIECE),
+    freeLeads: content.of(FREE_LEADS_PIECE),
     faq: await withNewsReview(ctx, content.of(FAQ_PIECE)),
   };
 }
@@ -63,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   }));
 
 export default function Home({
-  loaderData: { leads, receipts, proved, examples, articles, claims, words, plans, testimonials, faq },
+  loaderData: { leads, receipts, proved, examples, articles, claims, words, plans, testimonials, freeLeads, faq },
 }: Route.ComponentProps) {
   const { name } = useSite();
   const prices = usePrices();
@@ -97,6 +100,9 @@ export default function Home({
       <Offer>
         <div className="pt-16 md:pt-24" data-reveal="">
           <PricingSection heading={words.pricing} plans={homePlans(plans, claims, name, prices)} />
+          <div className="mx-auto mt-10 max-w-prose px-4 md:px-6">
+            <FreeLeadsForm words={freeLeads} />
+          </div>
         </div>
       </Offer>
       <div className="pt-16 md:pt-24" data-reveal="">

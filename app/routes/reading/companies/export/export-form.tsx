@@ -52,7 +52,7 @@ export function ExportForm({ choices }: { readonly choices: ExportChoices }) {
       <div className="card exclusion needs-script p-5">
         <ExclusionPanel list={exclusion} result={result} verb="left out" />
       </div>
-      <div>
+      <div className="sticky bottom-0 border-t border-line bg-canvas py-3">
         <div className="flex flex-wrap items-center gap-3">
           {FORMATS.map((format, place) => (
             <button
@@ -175,9 +175,7 @@ function Columns({ columns }: Pick<ExportChoices, "columns">) {
         </span>
       </summary>
       <fieldset className="mt-3">
-        <legend className="text-sm text-muted">
-          The default columns are selected. With none selected you get those.
-        </legend>
+        <legend className="text-sm text-muted">With none selected the file has all of them.</legend>
         <div className="mt-3 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ name, description, isUsual }) => (
             <label key={name} className="grid grid-cols-[auto_1fr] gap-x-3 py-2 text-sm">

@@ -51,6 +51,24 @@ export interface ExportChoices {
   readonly consumers: readonly string[] | null;
 }
 
+/** The columns that people read: those ticked in the dialog. Programs that name none get all. */
+const READ: ReadonlySet<string> = new Set([
+  "company_name",
+  "website",
+  "industry",
+  "city",
+  "country",
+  "funding_type",
+  "amount_usd",
+  "funding_date",
+  "investors",
+  "founder_name",
+  "contact_name",
+  "contact_title",
+  "contact_email",
+  "proof_url",
+]);
+
 /** The content of the export dialog for a filter and a selection. */
 export async function readExport(
   ctx: Context,
@@ -66,7 +84,7 @@ export async function readExport(
   const asked = trackedListOf(params.get(MINE));
   const only = asked === null ? null : await readTrackedRounds(ctx, asked);
   const mine = only === null ? null : asked;
-  const usual = defaultColumns(ctx.actor, rows, mine);
+  const usual = defaultColumns(ctx.actor, rows, mine).filter((name) => READ.has(name) || name.startsWith("my_"));
   const [{ matching, visible, total }, last, consumers] = await Promise.all([
     searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, only }),
     lastExport(ctx, { filter: address, preset: preset?.key ?? null, kind: rows, consumer: null }),
