@@ -5,7 +5,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { listsLeftOut } from "../../reading/directory/search/company-lists.ts";
 import { isEntitled } from "../../shared/entitled.ts";
-import { monthlyFilter, monthlySet } from "./lead-set.ts";
+import { monthlyFilter, monthlySet, recentSet } from "./lead-set.ts";
 import { PAID_MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, lastWholeMonth, type Month } from "./month.ts";
 
@@ -14,8 +14,8 @@ export const LEADS_IN_MAIL = 20;
 
 /**
  * Delivers last month's list to every paying account without it: all leads, or those of its chosen search. Accounts
- * with the same filter share one list; each is delivered once, in a transaction with its mail. Later subscribers get
- * the list too unless it is empty. With `accountId`, only to that account: a buyer need not wait for the hourly job.
+ * with the same filter share one list; each is delivered once, in a transaction with its mail. Buyers since then get the
+ * last 30 days instead, unless there is nothing in them. With `accountId`, only to that account: a buyer need not wait for the hourly job.
  * Returns the number of deliveries.
  */
 export async function deliverMonthlyLists(
@@ -24,18 +24,25 @@ export async function deliverMonthlyLists(
 ): Promise<number> {
   const month = lastWholeMonth(ctx.clock.now());
   let delivered = 0;
-  for (const [address, chosen] of await dueLists(ctx, month, accountId)) {
-    delivered += await inTransaction(ctx, (inner) => deliverList(inner, month, address, chosen));
-  }
+  for (const isFirst of [true, false])
+    for (const [address, chosen] of await dueLists(ctx, { month, accountId, isFirst }))
+      delivered += await inTransaction(ctx, (inner) => deliverList(inner, { month, address, isFirst }, chosen));
   return delivered;
+}
+
+interface DueInput {
+  readonly month: Month;
+  readonly accountId: string | null;
+  /** True for first lists: of accounts without access in the month and without an earlier list. */
+  readonly isFirst: boolean;
 }
 
 /** Accounts still without their list, by filter. */
 async function dueLists(
   ctx: Context,
-  month: Month,
-  accountId: string | null,
+  { month, accountId, isFirst }: DueInput,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const day = sql`${firstDay(month)}::date`;
   const rows = await rowsOf<{ address: string; leftOut: string; accountIds: string[] }>(ctx)`
     select coalesce(s.address, '') as address, o.lists as "leftOut", array_agg(a.id order by a.id) as "accountIds"
     from account a
@@ -43,8 +50,10 @@ async function dueLists(
       from (${listsLeftOut(sql`a.id`)}) g) o
     left join monthly_choice m on m.account_id = a.id left join saved_search s on s.id = m.search_id
     where (${accountId}::text is null or a.id = ${accountId}) and ${isEntitled("a.id", ctx.clock.now())}
-      and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly'
-        and d.month = ${firstDay(month)}::date)
+      and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly' and d.month = ${day})
+      and ${isFirst} = not (exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly')
+        or exists (select from entitlement e where e.account_id = a.id
+          and e.starts_at < ((${day} + interval '1 month')::timestamp at time zone 'UTC')))
     group by 1, 2 order by 1, 2`;
   const lists = new Map<string, string[]>();
   for (const { address, leftOut, accountIds } of rows) {
@@ -56,14 +65,16 @@ async function dueLists(
 
 async function deliverList(
   ctx: Context,
-  month: Month,
-  address: string,
+  { month, address, isFirst }: { readonly month: Month; readonly address: string; readonly isFirst: boolean },
   accountIds: readonly string[],
 ): Promise<number> {
   const now = ctx.clock.now();
   await lockForWriting(ctx);
   const day = firstDay(month);
-  const set = await monthlySet(ctx, month, monthlyFilter(address));
+  const set = isFirst
+    ? await recentSet(ctx, monthlyFilter(address))
+    : await monthlySet(ctx, month, monthlyFilter(address));
+  const template = set.leadCount === 0 ? "monthly_list_empty" : isFirst ? "first_list" : "monthly_list";
   return scalarOf(ctx, 0)`
     with shown as materialized (
       select jsonb_agg(${PAID_MAIL_LEAD} order by m.position) as leads
@@ -83,8 +94,9 @@ async function deliverList(
     ),
     mailed as (
       insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
-      select a.email, ${set.leadCount === 0 ? "monthly_list_empty" : "monthly_list"}::text,
-        jsonb_build_object('month', ${month}::text, 'search', made.search_name) || case when ${set.leadCount}::integer > 0 then
+      select a.email, ${template}::text,
+        jsonb_build_object('search', made.search_name) ||
+          case when ${isFirst} then '{}' else jsonb_build_object('month', ${month}::text) end || case when ${set.leadCount}::integer > 0 then
           jsonb_build_object('id', made.id, 'count', ${set.leadCount}::integer, 'leads', shown.leads) else '{}' end,
         'subscription', 'monthly_list', 'monthly_list:' || made.id, ${now}, ${now}
       from made join account a on a.id = made.account_id cross join shown

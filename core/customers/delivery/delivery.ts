@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Month } from "./month.ts";
 
 /** A set of leads given to an account. */
 export interface Delivery {
   readonly id: number;
   readonly kind: "free" | "monthly" | "alert";
-  /** Null for an alert. */
+  /** Null for an alert, and for a buyer's first list, which ends on the day of its delivery. */
   readonly month: Month | null;
   /** The saved search's name at delivery time; empty for all leads. */
   readonly searchName: string;
@@ -16,8 +16,14 @@ export interface Delivery {
   readonly key: string | null;
 }
 
+/** SQL condition: a delivery is a buyer's first list, which takes the place of the list of the month before. */
+export function isFirstList(delivery: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${delivery}.kind`)} = 'monthly' and exists (select from lead_set
+    where lead_set.id = ${sql.ref(`${delivery}.set_id`)} and lead_set.month is null))`;
+}
+
 export const DELIVERY_COLUMNS = sql`
-  delivery.id, delivery.kind, to_char(delivery.month, 'YYYY-MM') as month, delivery.search_name as "searchName",
+  delivery.id, delivery.kind, case when not ${isFirstList("delivery")} then to_char(delivery.month, 'YYYY-MM') end as month, delivery.search_name as "searchName",
   delivery.lead_count as "leadCount", delivery.delivered_at as "deliveredAt", delivery.key`;
 
 /** SQL select of `position` and `round_id` of a delivery's leads; merged rounds appear as the round they became. */

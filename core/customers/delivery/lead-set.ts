@@ -52,8 +52,7 @@ export async function monthlyCondition(
   const day = sql`${firstDay(month)}::date`;
   const start = sql`(${day}::timestamp at time zone 'UTC')`;
   const end = sql`((${day} + interval '1 month')::timestamp at time zone 'UTC')`;
-  // A month's whole list has grants beside what was raised.
-  const meant = withMoney(await withEditedWords(ctx, filter), address === "" ? CLOSED : undefined);
+  const meant = await meantBy(ctx, { filter, address });
   const before = await scalarOf<Date>(ctx)`
     select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date
       and filter = ${address}`;
@@ -68,13 +67,32 @@ export async function monthlyCondition(
     and ${leadCondition(meant, ctx.clock)}`;
 }
 
+/** A whole list has grants beside what was raised. */
+async function meantBy(ctx: Context, { filter, address }: ReturnType<typeof monthlyFilter>): Promise<LeadFilter> {
+  return withMoney(await withEditedWords(ctx, filter), address === "" ? CLOSED : undefined);
+}
+
+/** Days of a buyer's first list, which ends today. */
+const FIRST_DAYS = 30 satisfies LeadFilter["withinDays"];
+
+/** Stores the rounds of the last {@link FIRST_DAYS} days for a buyer's first list, newest first. */
+export async function recentSet(ctx: Context, list: ReturnType<typeof monthlyFilter>): Promise<LeadSet> {
+  const meant: LeadFilter = { ...(await meantBy(ctx, list)), withinDays: FIRST_DAYS };
+  return newSet(ctx, list.address, leadCondition(meant, ctx.clock));
+}
+
 /** Stores the published rounds of an alert, newest first. */
 export async function alertSet(ctx: Context, filterAddress: string, roundIds: readonly number[]): Promise<LeadSet> {
+  return newSet(ctx, filterAddress, sql`lead.round_id = any(${[...roundIds]}::bigint[])`);
+}
+
+/** Stores a list that no other account shares. */
+async function newSet(ctx: Context, filterAddress: string, condition: RawBuilder<unknown>): Promise<LeadSet> {
   const id = await scalarOf<number>(ctx)`
     insert into lead_set (filter, lead_count, made_at) values (${filterAddress}, 0, ${ctx.clock.now()})
       returning id`;
-  if (id === undefined) throw new Error("the alert's leads were not kept");
-  await fillSet(ctx, id, sql`lead.round_id = any(${[...roundIds]}::bigint[])`);
+  if (id === undefined) throw new Error("the list's leads were not kept");
+  await fillSet(ctx, id, condition);
   return readSet(ctx, sql`id = ${id}`);
 }
 

@@ -20,7 +20,7 @@ import {
   siteContext,
   visitorAddressContext,
 } from "../../../context.ts";
-import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { deliveryName } from "../leads/delivered-list.tsx";
@@ -31,6 +31,7 @@ import type { Route } from "./+types/return.ts";
 import { isReference } from "./own-addresses.ts";
 import { readReturnCookie, spentReturnCookie } from "./return-cookie.ts";
 import { counted } from "../../../ui/format/count.ts";
+import { answerWho, WhoQuestion } from "./who-question.tsx";
 
 /** Rate limit per network and hour on looking up checkouts by Stripe's id. */
 const RETURNS = { kind: "checkout return ", limit: 60 };
@@ -82,7 +83,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Delivers the buyer's first list, unless the job did so already; null if the month before has no rounds. */
+export const action = ({ request, context }: Route.ActionArgs) => answerWho(context.get(coreContext), request);
+
+/** Delivers the buyer's first list, unless the job did so already; null if the last 30 days have no rounds. */
 async function firstList(
   context: Route.LoaderArgs["context"],
   accountId: string,
@@ -103,7 +106,7 @@ export const meta = titled("Your order");
 
 const link = (href: string, text: string) => <PrimaryLink href={href}>{text}</PrimaryLink>;
 
-export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
+export default function CheckoutReturn({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) {
     return (
       <MessageScreen heading="There is no such order" action={link("/account", "Your account")}>
@@ -118,7 +121,10 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
   switch (state) {
     case "paid":
       return own ? (
-        <MessageScreen heading="You have full access" action={link("/companies", "See all companies")}>
+        <MessageScreen
+          heading="You have full access"
+          action={<QuietLink href="/companies">See all companies</QuietLink>}
+        >
           Thank you! {unconfirmed === null ? "Your account now has" : "You're signed in and have"} the full database.
           {other === "ends" && " Your subscription ends with the paid period, and we won't charge you for it again."}
           {other === "renews" && (
@@ -129,6 +135,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
           )}
           {list !== null && <FirstList list={list} isMailed={canMail} />}
           {unconfirmed !== null && <ConfirmBy unconfirmed={unconfirmed} />}
+          <WhoQuestion unanswered={actionData} />
         </MessageScreen>
       ) : (
         <MessageScreen heading="Payment received. Thank you!" action={link("/sign-in", "Sign in")}>

@@ -45,7 +45,10 @@ export function DeliveredList({ heading, children, path, list: { leads, page, pa
   );
 }
 
-/** The name of a delivery: "November 2026", "November 2026: Seed in Berlin", "Free leads, November 2026". */
+/**
+ * The name of a delivery: "November 2026", "November 2026: Seed in Berlin", "Free leads, November 2026", and of a buyer's
+ * first list "30 days to Nov 29, 2026".
+ */
 export function deliveryName({
   kind,
   month,
@@ -55,5 +58,6 @@ export function deliveryName({
   const when = month === null ? formatInstant(deliveredAt) : monthName(month);
   if (kind === "free") return `Free leads, ${when}`;
   if (kind === "alert") return `New in “${searchName}”, ${when}`;
-  return searchName === "" ? when : `${when}: ${searchName}`;
+  const period = month === null ? `30 days to ${when}` : when;
+  return searchName === "" ? period : `${period}: ${searchName}`;
 }

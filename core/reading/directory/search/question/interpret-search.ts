@@ -4,7 +4,7 @@ import type { LeadFilter } from "../filter.ts";
 import { writeFilterAddress } from "../filter-address.ts";
 import { anyMatching } from "../search-leads.ts";
 import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
-import { narrowed, ofGroup, otherReadings, wordsInstead } from "./narrow.ts";
+import { joinedInstead, narrowed, ofGroup, otherReadings, wordsInstead } from "./narrow.ts";
 import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
 import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
@@ -114,9 +114,11 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     ),
     beside: [
       ...otherReadings(meaning.filter, understood),
-      ...empty.flatMap((phrase) =>
-        phrase.isExcluded || phrase.facet !== "industry" ? [] : ofGroup(meaning.filter, phrase),
-      ),
+      ...empty.flatMap((phrase) => {
+        if (phrase.isExcluded) return [];
+        if (phrase.facet === "lead_investor") return joinedInstead(meaning.filter, phrase);
+        return phrase.facet === "industry" ? ofGroup(meaning.filter, phrase) : [];
+      }),
     ],
   };
   if (!isUnderstood && search === null) return reading;

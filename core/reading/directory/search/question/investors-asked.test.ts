@@ -38,6 +38,18 @@ async function found(text: string) {
   return { names: rows.map(({ companyName }) => companyName), ...read };
 }
 
+it("offers the rounds that an investor joined if no source names it as a lead", async () => {
+  const { names, beside, notes } = await found("seed rounds led by quillfern ventures in the uk");
+  expect(names).toEqual([]);
+  expect(notes).toEqual(["No round is led by Quillfern Ventures."]);
+  expect(beside).toEqual([
+    {
+      says: "that Quillfern Ventures joined",
+      filter: { ...NO_FILTER, include: { stage: ["Seed"], country: ["GB"], investor: ["Quillfern Ventures"] } },
+    },
+  ]);
+});
+
 describe("several investors", () => {
   it.each([
     "backed by both Pellwood Capital and Kestrelgate Capital",

@@ -135,6 +135,15 @@ export function ofGroup(filter: LeadFilter, phrase: Phrase & { readonly kind: "f
   return inIndustries({ ...wider, include: withValues(wider.include, "industry", group) });
 }
 
+/** Of an investor that no source names as a lead: the rounds that it joined. */
+export function joinedInstead(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): OtherReading {
+  const wider = withoutValues(filter, phrase);
+  return {
+    says: `that ${phrase.values.join(" or ")} joined`,
+    filter: { ...wider, include: withValues(wider.include, "investor", phrase.values) },
+  };
+}
+
 function inIndustries(filter: LeadFilter): OtherReading {
   return { says: `in ${(filter.include.industry ?? []).join(" or ")}`, filter };
 }
