@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { timelineOf } from "../app/routes/reading/companies/funding-timeline.tsx";
 import { totalRaised } from "../app/routes/reading/companies/total-raised.ts";
+import { citeFigure } from "../core/customers/figures/cite-figure.ts";
+import { readFigure } from "../core/customers/figures/read-figure.ts";
 import { runQuery } from "../core/programs/rest/run-query.ts";
 import { readQuery } from "../core/programs/rest/read-query.ts";
 import { REST_RESOURCES } from "../core/reading/directory/columns/resources.ts";
@@ -168,6 +170,17 @@ describe("every sum is of raised equity, once", () => {
     const found = await readInvestor(ctx(), { slug: "every-fund" });
     expect(found.kind === "found" && found.page.typicalUsdMinor).toBe(600 * CENTS);
     expect((await readTopFounder(ctx(), { rank: 1 }))?.founder.amountUsdMinor).toBe(1_000 * CENTS);
+  });
+
+  it.each([
+    ["money=raised&money=granted&money=raising", EACH],
+    ["money=granted", 70_000],
+    ["money=raising", 9_000_000 + 5_000],
+  ])("in figures of %s that somebody links to", async (address, each) => {
+    const { filter } = readFilterAddress(new URLSearchParams(address));
+    const figure = await readFigure(ctx(), await citeFigure(ctx(), { filter, chart: null, network: "192.0.2.1" }));
+    const sumUsdMinor = COMPANIES * each * CENTS;
+    expect(figure).toMatchObject({ stated: { sumUsdMinor }, today: { sumUsdMinor } });
   });
 
   it("on the company's page", async () => {

@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
 import { scalarOf } from "../../../db/statement.ts";
 import { conflict, forbidden, invalidInput, tooLarge } from "../../../platform/errors.ts";
 import { seesWholeCatalogue } from "../../reading/directory/access.ts";
 import { countedPart } from "../../reading/directory/disclosed-figures.ts";
-import { equityUsd } from "../../reading/directory/published.ts";
 import { listedRange } from "../../reading/directory/search/days/listed-range.ts";
 import { writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import type { Alternative, LeadFilter } from "../../reading/directory/search/filter.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
-import { areGrantsAlone, moneyAsked } from "../../reading/directory/search/money-asked.ts";
+import { moneyAsked, summedOf } from "../../reading/directory/search/money-asked.ts";
+import { summedUsd } from "../../reading/directory/search/summed-usd.ts";
 import type { Context } from "../../shared/context.ts";
 import { countAccountSubmission, countSubmission } from "../contact/submission-limit.ts";
 
@@ -62,7 +61,7 @@ export async function citeFigure(ctx: Context, { filter: asked, chart, network }
     select ${randomBytes(9).toString("base64url")}, ${address}, ${chart?.name ?? null}, ${now.toISOString().slice(0, 10)}::date,
       (select version from catalogue_state), coalesce(array_agg(counted.id), '{}'), coalesce(array_agg(counted.amount), '{}'),
       ${parts}::jsonb, ${isMember}, ${now}
-    from (select lead.round_id as id, ${summedOf(filter)} as amount from listing lead
+    from (select lead.round_id as id, ${summedUsd(summedOf(moneyAsked(filter)))} as amount from listing lead
       where ${leadCondition(filter, ctx.clock)} limit ${MOST_CITED + 1}) counted
     having count(*) <= ${MOST_CITED}
     on conflict (address, chart, stated_on, version) do update
@@ -72,11 +71,6 @@ export async function citeFigure(ctx: Context, { filter: asked, chart, network }
   throw tooLarge(
     `A link keeps at most ${MOST_CITED.toLocaleString("en-US")} rounds. Narrow the list, then copy the link.`,
   );
-}
-
-/** SQL: what a round of `listing lead` adds to the sum of a filter, as charts add up. */
-export function summedOf(filter: LeadFilter): RawBuilder<number | null> {
-  return areGrantsAlone(moneyAsked(filter)) ? sql<number | null>`lead.amount_usd_minor` : equityUsd("lead");
 }
 
 function fixedDays(filter: LeadFilter, { clock }: Context): LeadFilter {

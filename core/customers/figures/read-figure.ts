@@ -12,10 +12,12 @@ import { companyIsPublished } from "../../reading/directory/published.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import type { LeadFilter } from "../../reading/directory/search/filter.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { moneyAsked, summedOf } from "../../reading/directory/search/money-asked.ts";
 import { countMatching } from "../../reading/directory/search/search-leads.ts";
+import { summedUsd } from "../../reading/directory/search/summed-usd.ts";
 import { countInCatalogue } from "../../reading/directory/search/visible-leads.ts";
 import type { Context } from "../../shared/context.ts";
-import { type CitedPart, summedOf } from "./cite-figure.ts";
+import type { CitedPart } from "./cite-figure.ts";
 
 /** What a filter counts. */
 interface CountedFigure {
@@ -105,5 +107,5 @@ export async function readFigure(ctx: Context, id: string): Promise<CitedFigure 
 
 function sumNow(ctx: Context, filter: LeadFilter): Promise<number | null> {
   return scalarOf<number | null>(ctx, null)`
-    select sum(${summedOf(filter)})::bigint as sum from listing lead where ${leadCondition(filter, ctx.clock)}`;
+    select sum(${summedUsd(summedOf(moneyAsked(filter)))})::bigint as sum from listing lead where ${leadCondition(filter, ctx.clock)}`;
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { readFigure } from "../../../../core/customers/figures/read-figure.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
+import { moneyAsked, type Summed, summedOf } from "../../../../core/reading/directory/search/money-asked.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { titled } from "../../../page-meta.ts";
 import { dollars } from "../../../ui/charts/charts.tsx";
@@ -10,7 +11,7 @@ import { count, counted } from "../../../ui/format/count.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
-import { CHARTS } from "../../reading/companies/charts/chart-figures.ts";
+import { CHARTS, type ChartName, chartWords } from "../../reading/companies/charts/chart-figures.ts";
 import { activeFilters } from "../../reading/companies/explorer/active-filters.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/figure.ts";
@@ -21,12 +22,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (figure === null) return data(null, { ...PRIVATE, status: 404 });
   const { filter, chart, ...shown } = figure;
   const site = context.get(siteContext);
+  const summed = summedOf(moneyAsked(filter));
+  const name = (Object.keys(CHARTS) as ChartName[]).find((known) => known === chart);
   const labels = activeFilters(filter, facetLabel).map(({ label }) => label);
   return data(
     {
       ...shown,
       about: labels.length === 0 ? "All funding rounds" : labels.join(", "),
-      title: Object.entries(CHARTS).find(([name]) => name === chart)?.[1].title ?? null,
+      title: name === undefined ? null : chartWords(name, { summed }).title,
+      summed,
       link: `${site.url}/figures/${params.id}`,
       siteName: site.name,
     },
@@ -56,13 +60,13 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
         The address is wrong, or this figure is for members. Sign in to see it.
       </MessageScreen>
     );
-  const { about, title, statedOn, stated, today, hasLost, parts, link, address, siteName } = figure;
+  const { about, title, statedOn, stated, today, hasLost, parts, link, address, siteName, summed } = figure;
   const day = formatDate({ date: statedOn, precision: "day" });
   const list = address === "" ? "/companies" : `/companies?${address}`;
   const words = `${stated.isExact ? "" : "at least "}${counted(stated.rounds ?? 0, "round")}`;
   return (
     <div className="mx-auto max-w-3xl px-4 pt-12 md:px-6">
-      <PageHeading heading={stated.rounds === null ? "A figure for members" : `${words}${sumOf(stated)}`}>
+      <PageHeading heading={stated.rounds === null ? "A figure for members" : `${words}${sumOf(stated, summed)}`}>
         {about}
       </PageHeading>
       <div className="mt-8">
@@ -78,7 +82,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
             {(
               [
                 ["Rounds", roundsText],
-                ["Sum in US dollars", sumText],
+                [`Sum${summed === "raised" ? "" : ` ${summed}`} in US dollars`, sumText],
               ] as const
             ).map(([name, textOf]) => (
               <tr key={name}>
@@ -123,7 +127,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
   );
 }
 
-/** ", $2.9M", after a count. */
-function sumOf({ sumUsdMinor }: Counted): string {
-  return sumUsdMinor === null ? "" : `, ${dollars(sumUsdMinor)}`;
+/** ", $2.9M" or ", $2.9M offered", after a count. */
+function sumOf({ sumUsdMinor }: Counted, summed: Summed): string {
+  return sumUsdMinor === null ? "" : `, ${dollars(sumUsdMinor)}${summed === "raised" ? "" : ` ${summed}`}`;
 }

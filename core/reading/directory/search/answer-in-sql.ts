@@ -3,13 +3,13 @@ import { rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { bareName } from "../lead-text.ts";
-import { equityUsd, OFFERED_USD } from "../published.ts";
 import type { Position } from "./cursor.ts";
 import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
 import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
 import { moneyAsked, summedOf, withMoney } from "./money-asked.ts";
+import { summedUsd } from "./summed-usd.ts";
 import { valueFinder } from "./query/find-values.ts";
 import { hasForm, leadCondition } from "./lead-condition.ts";
 import {
@@ -207,8 +207,7 @@ async function readTimeline(ctx: Context, question: Query): Promise<Timeline> {
   const { db } = ctx;
   const where = sql`where ${matching(ctx, question, question.filter)}`;
   const summed = summedOf(moneyAsked(question.filter));
-  const sums = { raised: equityUsd("lead"), granted: sql`lead.amount_usd_minor`, offered: OFFERED_USD };
-  const amount = sums[summed];
+  const amount = summedUsd(summed);
   const ofStage = summed === "raised" ? sql`case when lead.money = 'raised' then lead.amount_usd_minor end` : amount;
   const named = (facet: Facet) => sql<NamedTotals>`
     select * from (
