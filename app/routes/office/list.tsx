@@ -84,7 +84,9 @@ export function State({ children, isBad, below }: StackedProps & { readonly isBa
   );
 }
 
-interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide"> {
+interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide" | "keyOf"> {
+  /** What tells the rows apart; by default their places. */
+  readonly keyOf?: FigureRowsProps<Row>["keyOf"];
   /** What to say without rows. */
   readonly empty: ReactNode;
   /** What can be done with a row, in a last column. */
@@ -97,24 +99,21 @@ interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide"> {
 }
 
 /** The list of a screen of the back office: declared columns and actions, a text for none, and links between its pages. */
-export function ListTable<Row>({ empty, actions, hidden, next, older, columns, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ empty, actions = [], hidden, next, older, columns, ...table }: ListTableProps<Row>) {
+  const { keyOf = (row) => table.rows.indexOf(row) } = table;
   const [name, ...others] = columns;
-  const decide: readonly FigureColumn<Row>[] =
-    actions === undefined
-      ? []
-      : [
-          {
-            heading: "Decide",
-            full: true,
-            render: (row) => <RowActions actions={actions} row={row} hidden={hidden} />,
-          },
-        ];
+  const decide: FigureColumn<Row> = {
+    heading: "Decide",
+    full: true,
+    render: (row) => <RowActions actions={actions} row={row} hidden={hidden} />,
+  };
+  const all = [...others, ...(actions.length === 0 ? [] : [decide])];
   return (
     <>
       {table.rows.length === 0 ? (
         <EmptyList>{empty}</EmptyList>
       ) : (
-        <FigureRows {...table} wide columns={[name, ...others, ...decide]} />
+        <FigureRows {...table} keyOf={keyOf} wide columns={[name, ...all]} />
       )}
       {next !== undefined && older !== undefined && <ReadOn next={next} label={older} />}
     </>
@@ -142,12 +141,14 @@ export interface RowAction<Row> {
   };
 }
 
+interface RowActionsProps<Row> {
+  readonly actions: readonly RowAction<Row>[];
+  readonly row: Row;
+  readonly hidden: HiddenValues | undefined;
+}
+
 /** The buttons of a row. */
-function RowActions<Row>({
-  actions = [],
-  row,
-  hidden,
-}: { readonly row: Row; readonly hidden: HiddenValues | undefined } & Pick<ListTableProps<Row>, "actions">) {
+function RowActions<Row>({ actions, row, hidden }: RowActionsProps<Row>) {
   const offered = actions.filter(({ when }) => when === undefined || when(row));
   if (offered.length === 0) return <span className="text-muted">No action</span>;
   return (

@@ -15,7 +15,6 @@ import { listReviews } from "../../intake/ingest/review/list.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
 import { listOutbox } from "../../customers/mail/read-outbox.ts";
 import { answerByShowing, answerOwnRequest, answerRequest, chooseSubject, extendRequest } from "./answer-request.ts";
-import { confirmRequest } from "./confirm-request.ts";
 import { deadlinesOf, dueOnOf } from "./deadlines.ts";
 import { fileRequest, privacyForm, type RequestSubject } from "./file-request.ts";
 import { readHeldData, showValues } from "./held-data.ts";
@@ -24,7 +23,13 @@ import { countOpenRequests, findSubject, listCandidates, readRequest } from "./r
 import { makeRequestToken, readRequestToken } from "./request-link.ts";
 import { liftSuppression } from "./suppress-person.ts";
 import { sweepPersonalData } from "./sweep.ts";
-import { acceptIdentityLink, domainsOfSubject, sendIdentityLink, verifyByOperator } from "./verify-identity.ts";
+import {
+  acceptIdentityLink,
+  confirmRequest,
+  domainsOfSubject,
+  sendIdentityLink,
+  verifyByOperator,
+} from "./verify-identity.ts";
 
 const SITE = "https://newlyraised.example";
 let ctx: Context;

@@ -33,7 +33,7 @@ export async function chooseSubject(ctx: Context, id: number, subject: RequestSu
   await inTransaction(ctx, async (inner) => {
     const request = await openRequest(inner, id);
     if (subject !== null && subject.kind === request.subject?.kind && subject.id === request.subject.id) return;
-    if (subject?.kind === "person" && !(await isPerson(inner, subject.id)))
+    if (subject?.kind === "person" && !(await hasRows(inner)`select from person where id = ${subject.id}`))
       throw invalidInput("There is no person with this number.");
     await execute(inner)`
       update privacy_request set person_id = ${subject?.kind === "person" ? subject.id : null},
@@ -42,10 +42,6 @@ export async function chooseSubject(ctx: Context, id: number, subject: RequestSu
     await writeAudit(inner, "privacy_request.subject_chosen", { id, ...subject });
     if (request.isConfirmed && (await isAddressOfSubject(inner, id, request.email))) await verifyByLink(inner, id);
   });
-}
-
-async function isPerson({ db }: Context, id: number): Promise<boolean> {
-  return hasRows(db)`select from person where id = ${id}`;
 }
 
 interface StepInput {
@@ -87,19 +83,13 @@ export interface AnswerInput extends StepInput {
 }
 
 /** Outcomes that reveal or change data and therefore require a verified identity. */
-const VERIFIED_ONLY: ReadonlySet<RequestOutcome> = new Set([
-  "checked",
-  "copied",
-  "corrected",
-  "not_corrected",
-  "deleted",
-]);
+const VERIFIED_ONLY: readonly RequestOutcome[] = ["checked", "copied", "corrected", "not_corrected", "deleted"];
 
 /**
  * Outcomes whose text the operator writes; for the others, a requester without a subject is told that nothing was
  * found.
  */
-const IN_WORDS: ReadonlySet<RequestOutcome> = new Set(["answered", "declined"]);
+const IN_WORDS: readonly RequestOutcome[] = ["answered", "declined"];
 
 async function assertNobodyAlike(ctx: Context, { id, name, company }: RequestDetails): Promise<void> {
   const alike = (await listCandidates(ctx, { id, name, company })).find(mayBeRequester);
@@ -119,13 +109,12 @@ export async function answerRequest(
 ): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const request = await openRequest(inner, id);
-    if (request.subject !== null && VERIFIED_ONLY.has(outcome) && request.verification === null)
+    if (request.subject !== null && VERIFIED_ONLY.includes(outcome) && request.verification === null)
       throw conflict("Verify the requester's identity first.");
-    if (request.subject === null && !IN_WORDS.has(outcome) && !isNobody) await assertNobodyAlike(inner, request);
+    if (request.subject === null && !IN_WORDS.includes(outcome) && !isNobody) await assertNobodyAlike(inner, request);
     if (outcome === "opted_out" && !request.isConfirmed && request.verification === null)
       throw conflict("The request is not confirmed yet.");
-    if ((outcome === "answered" || outcome === "declined") && text === null)
-      throw invalidInput("Write an answer first.");
+    if (IN_WORDS.includes(outcome) && text === null) throw invalidInput("Write an answer first.");
     if (outcome === "not_corrected" && text === null) throw invalidInput("Write why there is nothing to correct.");
     if (outcome === "corrected" && request.subject !== null && !(await isEditedSince(inner, request)))
       throw conflict(
@@ -201,32 +190,19 @@ export async function answerOwnRequest(
 async function finish(
   ctx: Context,
   request: RequestDetails,
-  {
-    siteUrl,
-    outcome,
-    text,
-    note,
-  }: Omit<AnswerInput, "id" | "text"> & { readonly text: string | null; readonly note?: string },
+  answer: Pick<AnswerInput, "siteUrl" | "outcome"> & { readonly text: string | null; readonly note?: string },
 ): Promise<void> {
+  const { siteUrl, outcome, text, note } = answer;
   const { id, subject } = request;
   const suppresses = outcome === "deleted" || outcome === "opted_out";
   // A repeated deletion finds nothing any more.
   const held = subject !== null || (suppresses && request.held === true);
   if (outcome === "deleted" && request.isConfirmed) await eraseMessagesOf(ctx, request.email);
   const suppressionCase = suppresses ? await suppressRequester(ctx, request) : request.suppressionCase;
-  await ctx.db
-    .updateTable("privacy_request")
-    .set({
-      outcome,
-      answer: text,
-      ...(note !== undefined && { done_note: note }),
-      held,
-      suppression_case: suppressionCase,
-      done_at: ctx.clock.now(),
-      done_by: ctx.actor.id,
-    })
-    .where("id", "=", id)
-    .execute();
+  await execute(ctx)`
+    update privacy_request set outcome = ${outcome}, answer = ${text}, done_note = coalesce(${note ?? null}, done_note),
+      held = ${held}, suppression_case = ${suppressionCase}, done_at = ${ctx.clock.now()}, done_by = ${ctx.actor.id}
+    where id = ${id}`;
   // Sends one notification for several corrections in one visit.
   const isTold = outcome === "corrected" && request.outcome === "corrected" && request.doneAt !== null;
   if (!isTold)
@@ -239,7 +215,7 @@ async function finish(
 
 /** The mail about an outcome; `held` if there were data about the requester. */
 function outcomeMail(outcome: RequestOutcome, held: boolean): string {
-  if (held || outcome === "answered" || outcome === "declined") return `privacy_${outcome}`;
+  if (held || IN_WORDS.includes(outcome)) return `privacy_${outcome}`;
   return outcome === "deleted" || outcome === "opted_out" ? "privacy_nothing_listed" : "privacy_nothing";
 }
 

@@ -6,7 +6,7 @@ import { readInboxItem } from "../../customers/contact/inbox.ts";
 import { contactForm, sendMessage } from "../../customers/contact/send-message.ts";
 import { objectionsAmong } from "../../finder/objections/objections.ts";
 import { listOutbox } from "../../customers/mail/read-outbox.ts";
-import { confirmRequest } from "./confirm-request.ts";
+import { confirmRequest } from "./verify-identity.ts";
 import { fileRequest, privacyForm } from "./file-request.ts";
 
 const database = useDatabase();

@@ -3,21 +3,17 @@ import { execute, rowOf } from "../../../db/statement.ts";
 import { conflict } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { MatchKey } from "../../catalogue/claims/match-keys.ts";
-import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import { addSuppressions, casesAt, clearNames } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { loadCompanyKeys } from "../../intake/ingest/matching/known-subjects.ts";
-import { DocumentIds, planBatch } from "../../intake/ingest/plan-batch.ts";
-import { type Acceptance, acceptReview, rejectReview } from "../../intake/ingest/review/decide.ts";
+import { type Acceptance, acceptReview, rejectReview, writeAnswered } from "../../intake/ingest/review/decide.ts";
 import {
-  close,
+  decideItems,
   type DecisionResult,
   type OpenItem,
-  openItems,
   type Rejection,
 } from "../../intake/ingest/review/open-items.ts";
-import { writeBatch } from "../../intake/ingest/write-batch.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { eraseTextsNaming } from "./erase-people.ts";
 import { objectEverywhere } from "./suppress-person.ts";
@@ -25,12 +21,16 @@ import { ledgerChanged } from "../../shared/jobs/signals.ts";
 
 /** Accepts a review item of any kind; see {@link acceptReview}. A held person is found to be another person. */
 export async function acceptAnyReview(ctx: Context, decision: Acceptance): Promise<DecisionResult> {
-  return (await isAboutPerson(ctx, decision)) ? decidePeople(ctx, decision, listOthers) : acceptReview(ctx, decision);
+  return (await isAboutPerson(ctx, decision))
+    ? decidePeople(ctx, decision, "accepted", listOthers)
+    : acceptReview(ctx, decision);
 }
 
 /** Rejects a review item of any kind; see {@link rejectReview}. A held person is found to be the suppressed one. */
 export async function rejectAnyReview(ctx: Context, decision: Rejection): Promise<DecisionResult> {
-  return (await isAboutPerson(ctx, decision)) ? decidePeople(ctx, decision, keepAway) : rejectReview(ctx, decision);
+  return (await isAboutPerson(ctx, decision))
+    ? decidePeople(ctx, decision, "rejected", keepAway)
+    : rejectReview(ctx, decision);
 }
 
 async function isAboutPerson({ db }: Context, { itemId }: Rejection): Promise<boolean> {
@@ -40,68 +40,50 @@ async function isAboutPerson({ db }: Context, { itemId }: Rejection): Promise<bo
 
 type HeldItem = OpenItem & { readonly companyId: number };
 
-/** The outcome of one answer about held people. */
-interface Answered {
-  readonly status: DecisionResult["status"];
-  readonly changes: number;
-}
-
 /** One answer decides every item about the same name at the same company, or all of a document. */
 function decidePeople(
   ctx: Context,
   decision: Rejection,
-  answer: (ctx: Context, items: readonly HeldItem[]) => Promise<Answered>,
+  status: DecisionResult["status"],
+  answer: (ctx: Context, items: readonly HeldItem[]) => Promise<number>,
 ): Promise<DecisionResult> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const scope = decision.scope === "document" ? "document" : "group";
-    const items = (await openItems(inner, { ...decision, scope })).map((item): HeldItem => {
+  const scope = decision.scope === "document" ? "document" : "group";
+  return decideItems(ctx, { ...decision, scope }, async (inner, open) => {
+    const items = open.map((item): HeldItem => {
       const [companyId] = item.candidateIds;
       if (companyId === undefined) throw conflict(`Review item ${item.id} names no company.`);
       return { ...item, companyId };
     });
-    const { status, changes } = await answer(inner, items);
-    const decided = items.map((item) => ({ item, companyId: item.companyId, accepted: null }));
-    await close(inner, status, decided, { ...decision, scope }, changes);
-    if (changes > 0) await raiseVersion(inner);
+    const changes = await answer(inner, items);
     // Also written outside the database, so that restoring a backup does not undo it.
     await enqueue(inner, ledgerChanged, {});
-    return {
-      status,
-      items: items.map(({ id }) => id),
-      undecided: [],
-      companyId: status === "accepted" ? (items[0]?.companyId ?? null) : null,
-      changes,
-    };
+    return { status, decided: items.map((item) => ({ item, companyId: item.companyId, accepted: null })), changes };
   });
 }
 
-/** Lists people who are nobody suppressed, and remembers it. */
-async function listOthers(ctx: Context, items: readonly HeldItem[]): Promise<Answered> {
+/** Lists people who are nobody suppressed, and remembers it. Returns the number of changes. */
+async function listOthers(ctx: Context, items: readonly HeldItem[]): Promise<number> {
   for (const [names, companyKeys] of await byCompany(ctx, items)) await clearNames(ctx, names, companyKeys);
   const touched: number[] = [];
   let changes = 0;
-  for (const batch of Map.groupBy(items, ({ documentId }) => documentId).values()) {
-    const [first] = batch;
+  for (const [first, ...others] of Map.groupBy(items, ({ documentId }) => documentId).values()) {
     if (first === undefined) continue;
-    const document = { id: first.documentId, retrievedAt: first.retrievedAt, isSample: false };
-    const records = batch.map(({ ref, record, companyId }) => ({
+    const records = [first, ...others].map(({ ref, record, companyId }) => ({
       ref,
       record,
       ruling: { companyId },
-      isPeopleOnly: true,
+      isPeopleOnly: true as const,
     }));
-    const plan = await planBatch(ctx, new DocumentIds(ctx), document, records);
-    const cause = { reason: `reviewed: ${first.title}`, runId: first.runId };
-    const written = await writeBatch(ctx, plan, { documentId: first.documentId, cause, isSample: false });
+    const written = await writeAnswered(ctx, first, records);
     touched.push(...written.touched);
-    changes += written.added + written.changed;
+    changes += written.changes;
   }
   await refreshDirectory(ctx, [...new Set(touched)]);
-  return { status: "accepted", changes };
+  return changes;
 }
 
-/** Suppresses the spellings of people who are already suppressed, and erases them from all texts. */
-async function keepAway(ctx: Context, items: readonly HeldItem[]): Promise<Answered> {
+/** Suppresses the spellings of people who are already suppressed, and erases them from all texts. Returns as above. */
+async function keepAway(ctx: Context, items: readonly HeldItem[]): Promise<number> {
   const stale: number[] = [];
   for (const [names, companyKeys, people, companyId] of await byCompany(ctx, items)) {
     const cases = await casesAt(ctx, companyKeys);
@@ -124,7 +106,7 @@ async function keepAway(ctx: Context, items: readonly HeldItem[]): Promise<Answe
     update review_item set record = record - 'raw' || '{"people": []}', group_key = null
     where id = any(${items.map(({ id }) => id)}::bigint[])`;
   await refreshDirectory(ctx, [...new Set(stale)]);
-  return { status: "rejected", changes: stale.length };
+  return stale.length;
 }
 
 type PeopleOfCompany = readonly [

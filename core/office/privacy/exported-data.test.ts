@@ -9,9 +9,8 @@ import { connectDestination } from "../../customers/destinations/destinations.ts
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import { sendTestEvent } from "../../programs/webhooks/deliveries.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
-import { readAccountData } from "./account-data.ts";
+import { readAccountData, readExportedRounds, readSentMessages } from "./account-data.ts";
 import { readAccount } from "../../customers/accounts/account.ts";
-import { readExportedRounds, readSentMessages } from "./exported-data.ts";
 
 const database = useDatabase();
 let ada = "";

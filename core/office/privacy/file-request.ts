@@ -8,7 +8,7 @@ import { countSubmission } from "../../customers/contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
-import { makeConfirmation } from "./confirm-request.ts";
+import { makeConfirmation } from "./verify-identity.ts";
 import { dueOnOf } from "./deadlines.ts";
 import { REQUEST_TYPES } from "./request-types.ts";
 

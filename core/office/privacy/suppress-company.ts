@@ -151,11 +151,7 @@ interface CompanyRow extends Pick<StoredCompany, "id" | "slugs" | "isSuppressed"
 }
 
 /** The identities of companies, from all their evidence and from their current values. */
-async function identitiesOf(
-  ctx: Context,
-  which: ReturnType<typeof sql>,
-  limit: number,
-): Promise<readonly StoredCompany[]> {
+async function identitiesOf(ctx: Context, which: ReturnType<typeof sql>, limit: number) {
   const rows = await rowsOf<CompanyRow>(ctx)`
     with chosen as materialized (select c.id, c.name, c.legal_name, c.cik, c.website, c.city, c.country from company c
       where ${which} order by c.id limit ${limit}),

@@ -57,7 +57,10 @@ export async function suppressPerson(
     await addSuppressions(inner, caseId, identity);
     await objectEverywhere(inner, identity);
     if (erases) await eraseAndPublish(inner, [identity.id], identity.addresses);
-    else await hide(inner, { ...identity, caseId });
+    else {
+      await markHidden(inner, caseId);
+      await hidePeople(inner, [{ ...identity, caseId }]);
+    }
     await writeAudit(inner, "person.suppressed", { case: caseId });
     // Also written outside the database, so that restoring a backup does not undo it.
     await enqueue(inner, ledgerChanged, {});
@@ -277,11 +280,7 @@ interface PersonRow extends Omit<StoredPerson, "companyKeys"> {
  * Everything that identifies these people: names and profile URLs from all evidence, page slugs, e-mail addresses and
  * companies.
  */
-async function identitiesOf(
-  ctx: Context,
-  which: ReturnType<typeof sql>,
-  limit: number,
-): Promise<readonly StoredPerson[]> {
+async function identitiesOf(ctx: Context, which: ReturnType<typeof sql>, limit: number) {
   const rows = await rowsOf<PersonRow>(ctx)`
     with p as materialized (select p.id, p.name, p.profile_url, p.email, p.withdrawn_at from person p where ${which} order by p.id
       limit ${limit}),
@@ -320,11 +319,6 @@ export async function objectEverywhere(ctx: Context, { names, companyKeys, addre
   const domains = [...new Set(companyKeys.flatMap(({ kind, value }) => (kind === "domain" ? [value] : [])))];
   for (const name of domains.length === 0 ? [] : names) await objectToBeingFound(ctx, { name, domains, address: null });
   for (const address of addresses) await objectToBeingFound(ctx, { name: null, domains: [], address });
-}
-
-async function hide(ctx: Context, person: HiddenPerson): Promise<void> {
-  await markHidden(ctx, person.caseId);
-  await hidePeople(ctx, [person]);
 }
 
 async function eraseAndPublish(

@@ -1,12 +1,14 @@
-import { columnOf, execute, hasRows } from "../../../db/statement.ts";
+import { columnOf, execute, hasRows, rowOf } from "../../../db/statement.ts";
 import { invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { openRequest } from "./read-request.ts";
+import { listCandidates, openRequest } from "./read-request.ts";
 import { IDENTITY_HOURS, makeRequestToken, readRequestToken } from "./request-link.ts";
+import { createHash, randomBytes } from "node:crypto";
+import { objectByRequest } from "../../finder/objections/objections.ts";
 
 /**
  * True if an address belongs to the person or company of a request: it is on record for the person, or at the domain of
@@ -89,4 +91,60 @@ async function verify(ctx: Context, id: number, how: "link" | "operator", note: 
       verified_by = ${how === "link" ? null : ctx.actor.id}, verification_note = ${note}
     where id = ${id} and verification is null`;
   if (changed > 0) await writeAudit(ctx, "privacy_request.identity_verified", { id, how });
+}
+
+/** Creates a confirmation link's token and the hash to store. */
+export function makeConfirmation(): { readonly token: string; readonly hash: Buffer } {
+  const token = randomBytes(24).toString("base64url");
+  return { token, hash: hashOf(token) };
+}
+
+/** What a requester sent. */
+interface Sent {
+  readonly id: number;
+  readonly confirmation: string;
+  readonly type: string;
+  readonly name: string;
+  readonly email: string;
+  readonly company: string | null;
+  readonly hasSubject: boolean;
+}
+
+/**
+ * Confirms the privacy request of a mailed link; an opt-out or deletion also removes the person from the email finder.
+ * An address on record, or at the domain of the person's company, verifies the identity as well. Without a subject,
+ * finds the listed person with the requester's name. Idempotent. Returns the request's id; null for an unknown link.
+ */
+export async function confirmRequest(ctx: Context, token: string): Promise<number | null> {
+  return inTransaction(ctx, async (inner) => {
+    const found = await rowOf<Sent>(inner)`
+      select id, confirmation, request_type as type, full_name as name, email, company_name as company,
+        person_id is not null or company_id is not null as "hasSubject"
+      from privacy_request where confirmation_hash = ${hashOf(token)} for update`;
+    if (found === undefined) return null;
+    if (found.confirmation === "confirmed") return found.id;
+    await execute(inner)`update privacy_request set confirmation = 'confirmed' where id = ${found.id}`;
+    await writeAudit(inner, "privacy_request.confirmed", { id: found.id });
+    // Opt-outs and deletions take effect in the finder now, before anyone answers the request.
+    if (found.type === "opt-out" || found.type === "delete-data")
+      await objectByRequest(inner, { name: found.name, address: found.email, company: found.company });
+    if (!found.hasSubject) await choosePersonByAddress(inner, found);
+    if (await isAddressOfSubject(inner, found.id, found.email)) await verifyByLink(inner, found.id);
+    return found.id;
+  });
+}
+
+/**
+ * Finds the subject by the confirmed address, because teasers do not name people and many requests come without a
+ * subject. Chooses nobody if several match.
+ */
+async function choosePersonByAddress(ctx: Context, { id, name, company }: Sent): Promise<void> {
+  const candidates = await listCandidates(ctx, { id, name, company });
+  const [only, ...others] = candidates.filter((one) => one.hasName && (one.hasAddress || one.hasDomain));
+  if (only === undefined || others.length > 0) return;
+  await execute(ctx)`update privacy_request set person_id = ${only.id} where id = ${id}`;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
 }

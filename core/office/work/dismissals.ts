@@ -41,3 +41,22 @@ export function takeBack(ctx: Context, kind: WorkKindName, items: readonly strin
     await writeAudit(inner, "work.undismissed", { kind, items: items.length });
   });
 }
+
+/** SQL: dismissals of a kind as decisions: `of` joins the named row to the dismissal `d`, and `title` names it. */
+export function dismissed(
+  kind: WorkKindName,
+  title: RawBuilder<unknown>,
+  of: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select d.kind, d.item as id, ${title} as title, 'dismissed' as what, d.dismissed_at as at, d.dismissed_by as by,
+      null as batch, null as company_name, null as company_slug, true as undoable
+    from work_dismissal d join ${of} where d.kind = ${sql.lit(kind)}`;
+}
+
+/** Undoes decisions one by one. */
+export function each(undo: (ctx: Context, id: string) => Promise<unknown>) {
+  return async (ctx: Context, ids: readonly string[]): Promise<void> => {
+    for (const id of ids) await undo(ctx, id);
+  };
+}

@@ -1,3 +1,4 @@
+import { each } from "./dismissals.ts";
 import { sql } from "kysely";
 import { conflict, invalidInput, notFound } from "../../../platform/errors.ts";
 import { type Closing, finishInboxItem, readInboxItem, reopenInboxItem } from "../../customers/contact/inbox.ts";
@@ -49,8 +50,6 @@ export const MESSAGES: WorkKind = {
         m.done_by as by, null as batch, null as company_name, null as company_slug,
         m.closed_as is distinct from 'sent' as undoable
       from contact_message m where m.done_at is not null`,
-    async undo(ctx, ids) {
-      for (const id of ids) await reopenInboxItem(ctx, `message-${id}`);
-    },
+    undo: each((ctx, id) => reopenInboxItem(ctx, `message-${id}`)),
   },
 };

@@ -1,3 +1,4 @@
+import { each } from "./dismissals.ts";
 import { sql } from "kysely";
 import { invalidInput } from "../../../platform/errors.ts";
 import { answerPlace, OPEN_PLACES, readPlace, undoPlace } from "../../intake/ingest/review/places.ts";
@@ -36,8 +37,6 @@ export const PLACES: WorkKind = {
         nullif(concat_ws(', ', q.answer ->> 'city', q.answer ->> 'region', q.answer ->> 'country'), '') as company_name,
         null as company_slug, true as undoable
       from place_question q where q.status <> 'open'`,
-    async undo(ctx, ids) {
-      for (const id of ids) await undoPlace(ctx, { id: Number(id) });
-    },
+    undo: each((ctx, id) => undoPlace(ctx, { id: Number(id) })),
   },
 };

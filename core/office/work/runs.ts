@@ -4,7 +4,7 @@ import { actorName } from "../../shared/actor-name.ts";
 import type { Context } from "../../shared/context.ts";
 import { SOURCES } from "../../catalogue/sources/registry.ts";
 import { sourceName } from "../../reading/directory/evidence.ts";
-import { dismiss, isDismissed, takeBack } from "./dismissals.ts";
+import { dismiss, dismissed, isDismissed, takeBack } from "./dismissals.ts";
 import type { WorkKind } from "./work-kind.ts";
 
 /** An input of a command whose newest run failed, partly failed or was killed. */
@@ -58,10 +58,7 @@ export const RUNS: WorkKind = {
     return "decided";
   },
   undoing: {
-    decided: sql`
-      select d.kind, d.item as id, r.input as title, 'dismissed' as what, d.dismissed_at as at, d.dismissed_by as by,
-        null as batch, null as company_name, null as company_slug, true as undoable
-      from work_dismissal d join ingest_run r on r.id::text = d.item where d.kind = 'run'`,
+    decided: dismissed("run", sql`r.input`, sql`ingest_run r on r.id::text = d.item`),
     undo: (ctx, ids) => takeBack(ctx, "run", ids),
   },
 };

@@ -1,5 +1,6 @@
+import { each } from "./dismissals.ts";
 import { sql } from "kysely";
-import { rowOf } from "../../../db/statement.ts";
+import { scalarOf } from "../../../db/statement.ts";
 import { conflict } from "../../../platform/errors.ts";
 import { revertEntry } from "../../intake/curation/history.ts";
 import { decideStartup, IS_HIDDEN, readUndecided, STARTUP_REASONS } from "../../intake/curation/startups.ts";
@@ -47,12 +48,10 @@ export const STARTUPS: WorkKind = {
         case e.reason when ${STARTUP_REASONS.yes} then 'listed' else 'left out' end as what, e.at, e.actor as by,
         null as batch, c.name as company_name, c.slug as company_slug, true as undoable
       from (${DECISIONS}) e join company c on c.id = e.subject_id`,
-    async undo(ctx, ids) {
-      for (const id of ids) {
-        const row = await rowOf<{ id: number }>(ctx)`
-          select max(e.id) as id from (${DECISIONS}) e where e.subject_id = ${id}::bigint`;
-        await revertEntry(ctx, { kind: "company", id: Number(id) }, `edit-${row?.id ?? 0}`);
-      }
-    },
+    undo: each(async (ctx, id) => {
+      const edit = await scalarOf(ctx, 0)`
+        select max(e.id) as id from (${DECISIONS}) e where e.subject_id = ${id}::bigint`;
+      await revertEntry(ctx, { kind: "company", id: Number(id) }, `edit-${edit}`);
+    }),
   },
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { readAgain, readUnread, UNREAD } from "../../intake/ingest/website-search/unread-websites.ts";
-import { dismiss, isDismissed, takeBack } from "./dismissals.ts";
+import { dismiss, dismissed, isDismissed, takeBack } from "./dismissals.ts";
 import type { WorkKind } from "./work-kind.ts";
 
 /** A website waits again once it has another address or cannot be read for another reason. */
@@ -48,10 +48,7 @@ export const WEBSITES: WorkKind = {
     return "decided";
   },
   undoing: {
-    decided: sql`
-      select d.kind, d.item as id, c.name as title, 'dismissed' as what, d.dismissed_at as at, d.dismissed_by as by,
-        null as batch, null as company_name, null as company_slug, true as undoable
-      from work_dismissal d join company c on c.id = split_part(d.item, ':', 1)::bigint where d.kind = 'website'`,
+    decided: dismissed("website", sql`c.name`, sql`company c on c.id = split_part(d.item, ':', 1)::bigint`),
     undo: (ctx, ids) => takeBack(ctx, "website", ids),
   },
 };

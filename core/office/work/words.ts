@@ -60,13 +60,10 @@ export const WORDS: WorkKind = {
         w.decided_by as by, null as batch, nullif(array_to_string(w.industries, ', '), '') as company_name,
         null as company_slug, true as undoable
       from industry_word w`,
-    async undo(ctx, [first = "", ...others]) {
-      if (others.length === 0) await decideWord(ctx, { word: first, industries: null });
-      else
-        await decideWords(
-          ctx,
-          [first, ...others].map((word) => ({ word, industries: null })),
-        );
+    async undo(ctx, words) {
+      const decisions = words.map((word) => ({ word, industries: null }));
+      const [only, ...others] = decisions;
+      await (only !== undefined && others.length === 0 ? decideWord(ctx, only) : decideWords(ctx, decisions));
     },
   },
 };

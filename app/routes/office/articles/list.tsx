@@ -3,18 +3,23 @@ import { countDeskArticles, DESK_VIEWS, listDeskArticles } from "../../../../cor
 import { readTopics } from "../../../../core/reading/directory/topics/count-topics.ts";
 import { draftRoundUpNow, PERIODS, type RoundUpTopic } from "../../../../core/reading/newsroom/drafts/round-up.ts";
 import type { Context } from "../../../../core/shared/context.ts";
-import { DRAFT_RULES, readNewsroomRules, setNewsroomRules } from "../../../../core/reading/newsroom/rules.ts";
+import {
+  DRAFT_RULES,
+  type NewsroomRules,
+  readNewsroomRules,
+  setNewsroomRules,
+} from "../../../../core/reading/newsroom/rules.ts";
 import { SOURCES } from "../../../../core/catalogue/sources/registry.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/list.ts";
 import { formAction, screenLoader, readPage } from "../screen.ts";
-import { ArticleStatus, VIEW_NAMES } from "./labels.tsx";
-import { RulesForm } from "./rules.tsx";
+import { ArticleStatus, RULE_NAMES, VIEW_NAMES } from "./labels.tsx";
 import { counted, figure } from "../format.ts";
 import { ListTable, Views } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { OfficeForm } from "../kit/form.tsx";
+import type { FormState } from "../../../form-post.ts";
 
 const PATH = "/back-office/articles";
 const CENTS = 100;
@@ -132,7 +137,6 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         caption={VIEW_NAMES[view]}
         empty={search === "" ? "No articles here." : `No results for “${search}”.`}
         rows={items}
-        keyOf={({ id }) => id}
         next={next}
         older="Older articles"
         columns={[
@@ -170,5 +174,52 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       <h2 className="mt-10 text-xl font-semibold">Rules for drafts</h2>
       <RulesForm rules={rules} sources={sources} refused={actionData ?? null} />
     </OfficePage>
+  );
+}
+
+interface RulesFormProps {
+  readonly rules: NewsroomRules;
+  readonly sources: readonly { readonly key: string; readonly label: string }[];
+  readonly refused: FormState | null;
+}
+
+const OPTIONS = DRAFT_RULES.map((rule) => [rule, RULE_NAMES[rule]] as const);
+
+/** The form of rules: which rounds get a draft, and when it is published. */
+export function RulesForm({ rules, sources, refused }: RulesFormProps) {
+  const known = Object.entries(rules.sources).map(([key, rule]) => [`source-${key}`, rule]);
+  return (
+    <OfficeForm
+      label="Rules for drafts"
+      hidden={{ intent: "rules" }}
+      submit="Save rules"
+      state={refused}
+      known={{
+        ...Object.fromEntries(known),
+        rounds: rules.rounds,
+        roundUp: rules.roundUp,
+        leastUsd: String(rules.leastUsdMinor / CENTS),
+        newestDays: String(rules.newestDays),
+        mostADay: String(rules.mostADay),
+      }}
+      fields={[
+        { name: "rounds", label: "New rounds", type: "choice", options: OPTIONS, required: true },
+        ...sources.map(({ key, label }) => ({
+          name: `source-${key}`,
+          label: `New rounds of: ${label}`,
+          type: "choice" as const,
+          options: [["", "Same as new rounds"] as const, ...OPTIONS],
+        })),
+        { name: "roundUp", label: "Weekly round-up", type: "choice", options: OPTIONS, required: true },
+        { name: "leastUsd", label: "Smallest round, in US dollars", required: true },
+        { name: "newestDays", label: "Only rounds of the last … days", required: true },
+        { name: "mostADay", label: "Maximum drafts per day, largest rounds first", required: true },
+      ]}
+    >
+      <p className="text-sm text-muted">
+        0 dollars also drafts rounds without a known amount. Debt, grants, secondary sales and token sales are never
+        drafted.
+      </p>
+    </OfficeForm>
   );
 }

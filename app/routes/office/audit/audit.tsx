@@ -45,7 +45,6 @@ export default function AuditLog({ loaderData: { items, next, filter } }: Route.
         caption="Audit log"
         empty={Object.keys(filter).length > 0 ? "No entries match." : "No entries yet."}
         rows={items}
-        keyOf={({ id }) => id}
         columns={[
           { heading: "What happened", render: (entry) => <Sentence entry={entry} /> },
           { heading: "When", render: ({ at }) => <Instant at={at} /> },

@@ -124,7 +124,6 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
             caption="Stored backups"
             empty="No backups here yet: the site writes one every night."
             rows={stored.files}
-            keyOf={({ name }) => name}
             columns={[
               { heading: "Of", render: ({ at }) => <Instant at={at} /> },
               { heading: "Size", number: true, render: ({ bytes }) => sizeText(bytes) },

@@ -1,10 +1,16 @@
+import { type ActionResult, missing } from "../screen.ts";
+import { tableKindOf } from "./kinds.ts";
 import { z } from "zod";
 import type { Context } from "../../../../core/shared/context.ts";
 import { EDITABLE, editReason, plainLines, valuesSchema } from "../../../../core/intake/curation/edit-values.ts";
 import { type Batch, type CellEdits, editMany } from "../../../../core/intake/curation/tables/change-many.ts";
 import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import { problemsOf } from "../../../form-post.ts";
-import type { ActionResult } from "../screen.ts";
+
+/** The kind of a table by its URL segment, companies without one; throws the response 404 for others. */
+export function kindIn(segment: string | undefined): TableKind {
+  return tableKindOf(segment ?? "companies") ?? missing();
+}
 
 /** Saves the cells of a table that differ from what it showed, for one reason. */
 export async function saveCells(

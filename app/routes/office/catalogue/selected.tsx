@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { kindIn, savedBatch } from "./cells.ts";
 import { z } from "zod";
 import {
   EDITABLE,
@@ -25,9 +25,8 @@ import { checked, formAction, idIn, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/selected.ts";
-import { savedBatch } from "./cells.ts";
 import { ReasonFields, SomebodyElse } from "./fact-fields.tsx";
-import { editPath, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
+import { editPath, TABLE_NAMES, tablePath } from "./kinds.ts";
 import { MergeSides } from "./merge-sides.tsx";
 import { fieldOf, type FormState } from "../../../form-post.ts";
 import { AreaField, SelectField } from "../../../ui/forms/form-fields.tsx";
@@ -58,12 +57,6 @@ export const loader = screenLoader(async ({ params, ctx, query }) => {
     sides: decision === "merge" && rows.length <= MOST_MERGED ? await sidesOf(ctx, kind, rows) : [],
   };
 });
-
-function kindIn(segment: string) {
-  const kind = tableKindOf(segment);
-  if (kind === null) throw data(null, 404);
-  return kind;
-}
 
 function decisionOf(kind: TableKind, text: string | null): Decision {
   const decision = DECISIONS.find((one) => one === text) ?? "edit";

@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import { kindIn, readBatch, saveCells } from "./cells.ts";
+import { redirect } from "react-router";
 import { z } from "zod";
 import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.ts";
 import { type HistoryEntry, readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
@@ -22,8 +23,7 @@ import { figure } from "../format.ts";
 import { ReadOn, Views } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/table.ts";
-import { readBatch, saveCells } from "./cells.ts";
-import { editPath, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
+import { editPath, TABLE_NAMES, tablePath } from "./kinds.ts";
 import { TableFilters, TableViews } from "./table-filters.tsx";
 import { TableRows } from "./table-rows.tsx";
 import { UndoBatch } from "./fact-fields.tsx";
@@ -64,12 +64,6 @@ export const loader = screenLoader(async ({ params, ctx, query, range }) => {
     undo: readBatch(query.get("undo")),
   };
 });
-
-function kindIn(segment: string | undefined) {
-  const kind = segment === undefined ? "company" : tableKindOf(segment);
-  if (kind === null) throw data(null, 404);
-  return kind;
-}
 
 /** The subject of the side panel, with its history and evidence; null if none is open. */
 async function opened(ctx: Context, ref: SubjectRef) {

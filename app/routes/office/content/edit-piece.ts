@@ -82,6 +82,13 @@ function historyOf(piece: Piece<unknown>, revisions: readonly ContentRevision[])
     }));
 }
 
+/** Saves a value of a piece over the current one, with what changed. */
+export async function replacePiece(ctx: Context, { key, area }: Piece<unknown>, given: unknown, what: string) {
+  const [current] = await listRevisions(ctx, { piece: key, limit: 1 });
+  const value = stored.nullable().parse(given);
+  await saveContent(ctx, { piece: key, value, note: what, seen: current?.revisionId ?? null, area });
+}
+
 /** Saves, resets or restores a piece; `followUp` runs in the same transaction. */
 export async function savePiece(
   piece: Piece<unknown>,

@@ -1,9 +1,9 @@
+import { replacePiece } from "./edit-piece.ts";
 import { titled } from "../../../page-meta.ts";
 import { readFile, stat } from "node:fs/promises";
 import { data } from "react-router";
 import { LOGO_KILOBYTES } from "../../../../content/brand.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
-import { listRevisions, saveContent } from "../../../../core/reading/content/revisions.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { readLogo } from "../../../content/logo-image.ts";
 import { LOGO_PIECE } from "../../../content/pieces/brand.ts";
@@ -30,14 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return runUpload(request, async () => {
     const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data") === true;
     const value = isUpload ? await withUpload(request, ({ path }) => uploadedLogo(path)) : null;
-    const [current] = await listRevisions(ctx, { piece: LOGO_PIECE.key, limit: 1 });
-    await saveContent(ctx, {
-      piece: LOGO_PIECE.key,
-      value,
-      note: value === null ? "Shipped mark" : "New image",
-      seen: current?.revisionId ?? null,
-      area: LOGO_PIECE.area,
-    });
+    await replacePiece(ctx, LOGO_PIECE, value, value === null ? "Shipped mark" : "New image");
     return `${PATH}?done=${value === null ? "reset" : "saved"}`;
   });
 }

@@ -40,7 +40,6 @@ export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
             caption={group}
             empty=""
             rows={members}
-            keyOf={({ key }) => key}
             columns={[
               {
                 heading: "Text",

@@ -1,5 +1,5 @@
+import { replacePiece } from "./edit-piece.ts";
 import { z } from "zod";
-import { listRevisions, saveContent } from "../../../../core/reading/content/revisions.ts";
 import { readFacts, writeFacts } from "../../../../content/fact-table.ts";
 import { staleFacts } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
@@ -35,14 +35,7 @@ export const action = formAction(form, async ({ fact }, { ctx, context }) => {
     );
     return { ...one, facts: writeFacts(dated) };
   });
-  const [current] = await listRevisions(ctx, { piece: COMPARISONS_PIECE.key, limit: 1 });
-  await saveContent(ctx, {
-    piece: COMPARISONS_PIECE.key,
-    value,
-    note: `Still true: ${named.competitor}, ${named.feature}`,
-    seen: current?.revisionId ?? null,
-    area: COMPARISONS_PIECE.area,
-  });
+  await replacePiece(ctx, COMPARISONS_PIECE, value, `Still true: ${named.competitor}, ${named.feature}`);
   return { done: "checked" };
 });
 
@@ -59,7 +52,6 @@ export default function Statements({ loaderData: { facts } }: Route.ComponentPro
         caption="Statements to check"
         empty="Every statement was read in the last 90 days."
         rows={facts}
-        keyOf={({ id }) => id}
         columns={[
           { heading: "Product", render: ({ competitor, feature }) => `${competitor}: ${feature}` },
           { heading: "Statement", full: true, render: ({ text }) => text },

@@ -24,16 +24,19 @@ export function ImportActions({ status, holds, isMended, reasonProblem, columnsF
       confirm={{ text: "This import won't be published. You can upload the list again.", button: "Discard import" }}
     />
   );
+  const publishing = (intent: string, label: string) => (
+    <form method="post" className="flex flex-wrap items-center gap-4">
+      <PrimaryButton intent={intent} form={columnsForm}>
+        {label}
+      </PrimaryButton>
+      <ReadsWebsites form={columnsForm} />
+    </form>
+  );
   switch (status) {
     case "open":
       return (
         <div className="office-actions mt-2">
-          <form method="post" className="flex flex-wrap items-center gap-4">
-            <PrimaryButton intent="publish" form={columnsForm}>
-              Publish
-            </PrimaryButton>
-            <ReadsWebsites form={columnsForm} />
-          </form>
+          {publishing("publish", "Publish")}
           {discard}
         </div>
       );
@@ -42,12 +45,7 @@ export function ImportActions({ status, holds, isMended, reasonProblem, columnsF
       return holds.every(({ rule }) => rule === LAYOUT_RULE) ? (
         <>
           <div className="office-actions mt-2">
-            <form method="post" className="flex flex-wrap items-center gap-4">
-              <PrimaryButton intent="confirm" form={columnsForm}>
-                Confirm columns and publish
-              </PrimaryButton>
-              <ReadsWebsites form={columnsForm} />
-            </form>
+            {publishing("confirm", "Confirm columns and publish")}
             {discard}
           </div>
           <p className="mt-2 text-sm text-muted">Not right? Change the columns below and read the list again.</p>

@@ -69,7 +69,6 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
           caption="Imports"
           empty={waiting ? "No import needs a decision." : "No imports yet."}
           rows={items}
-          keyOf={({ id }) => id}
           next={next}
           older="Older imports"
           columns={[

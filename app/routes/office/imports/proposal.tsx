@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { titled } from "../../../page-meta.ts";
 import { z } from "zod";
 import {
@@ -28,19 +29,13 @@ import { OfficePage } from "../office-page.tsx";
 
 const REJECTED_SHOWN = 20;
 
+const anyReason = z.string().trim().max(500);
+const PUBLICATION = { reason: anyReason.optional(), websites: z.literal("read").optional() };
+
 const actionForm = z.union([
-  z.looseObject({ intent: z.literal("publish"), websites: z.literal("read").optional() }),
   z.object({ intent: z.enum(["discard", "undo", "best", "ask-again"]) }),
-  z.looseObject({
-    intent: z.literal("confirm"),
-    reason: z.string().trim().max(500).optional(),
-    websites: z.literal("read").optional(),
-  }),
-  z.looseObject({
-    intent: z.literal("accept"),
-    reason: z.string().trim().min(1, "Give a reason.").max(500),
-    websites: z.literal("read").optional(),
-  }),
+  z.looseObject({ intent: z.enum(["publish", "confirm"]), ...PUBLICATION }),
+  z.looseObject({ intent: z.literal("accept"), ...PUBLICATION, reason: anyReason.min(1, "Give a reason.") }),
   /** The ticked groups are `group-N`. */
   z.looseObject({
     intent: z.enum(["answer", "answer-best", "answer-new", "answer-none"]),
@@ -128,15 +123,15 @@ function requestOf(
       return { action: "answer", all: "best" };
     case "ask-again":
       return { action: "answer", all: "undo" };
-    case "confirm": {
-      const reason = form["reason"];
-      const readsWebsites = form["websites"] === "read";
-      return { action: "publish", confirmsLayout: true, readsWebsites, ...(reason ? { acceptHold: reason } : {}) };
-    }
     case "publish":
-      return { action: "publish", readsWebsites: form["websites"] === "read" };
+    case "confirm":
     case "accept":
-      return { action: "publish", acceptHold: form["reason"], readsWebsites: form["websites"] === "read" };
+      return {
+        action: "publish",
+        readsWebsites: form.websites === "read",
+        ...(form.intent === "confirm" && { confirmsLayout: true as const }),
+        ...(form.reason && { acceptHold: form.reason }),
+      };
     case "answer-best":
       return groups.length === 0 ? null : { action: "answer", all: "best", groups };
     case "answer":
@@ -265,26 +260,24 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
 
 function Story({ proposal }: { readonly proposal: Proposal }) {
   const { createdAt, creator, publishedAt, publisher, endedAt, ender, status, supersededBy } = proposal;
+  const steps = [
+    ["Read", createdAt, creator],
+    ["Published", publishedAt, publisher],
+    [status === "undone" ? "Undone" : "Discarded", endedAt, ender],
+  ] as const;
   return (
     <>
-      Read <Instant at={createdAt} /> by {creator}.
-      {publishedAt !== null && (
-        <>
-          {" "}
-          Published <Instant at={publishedAt} /> by {publisher}.
-        </>
+      {steps.map(
+        ([what, at, by]) =>
+          at !== null && (
+            <Fragment key={what}>
+              {what} <Instant at={at} /> by {by}.{" "}
+            </Fragment>
+          ),
       )}
-      {endedAt !== null && (
-        <>
-          {" "}
-          {status === "undone" ? "Undone" : "Discarded"} <Instant at={endedAt} /> by {ender}.
-        </>
-      )}
+      {supersededBy !== null && "Replaced by "}
       {supersededBy !== null && (
-        <>
-          {" "}
-          Replaced by <TextLink href={`/back-office/imports/${supersededBy}`}>import #{supersededBy}</TextLink>.
-        </>
+        <TextLink href={`/back-office/imports/${supersededBy}`}>import #{supersededBy}</TextLink>
       )}
     </>
   );

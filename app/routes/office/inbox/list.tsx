@@ -28,7 +28,6 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
         caption={list.name}
         empty={list.empty}
         rows={page.items}
-        keyOf={({ ref }) => ref}
         columns={[
           {
             heading: "From",

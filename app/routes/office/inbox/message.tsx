@@ -2,7 +2,6 @@ import { titled } from "../../../page-meta.ts";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { emailAddress, optional, required } from "../../../../core/customers/contact/form-fields.ts";
-import type { Context } from "../../../../core/shared/context.ts";
 import {
   finishInboxItem,
   type InboxItem,
@@ -22,7 +21,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/message.ts";
-import { type ActionResult, formAction, found, idAt, screenLoader } from "../screen.ts";
+import { formAction, found, idAt, screenLoader } from "../screen.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 import { ActionButton, Facts, OfficePage } from "../office-page.tsx";
@@ -84,47 +83,37 @@ function requestIdOf(ref: string): number {
 }
 
 export const action = formAction(itemForm, async (form, { ctx, context, params }) => {
-  switch (form.intent) {
-    case "reopen":
-      return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It's already open." };
-    case "answered":
-      return finish(ctx, params.ref, form.note);
-    default:
-      await takeStep(ctx, { id: requestIdOf(params.ref), siteUrl: context.get(siteContext).url }, form);
-      return { done: form.intent };
+  const { ref } = params;
+  if (form.intent === "reopen")
+    return (await reopenInboxItem(ctx, ref)) ? { done: "reopened" } : { problem: "It's already open." };
+  if (form.intent === "answered") {
+    const outcome = await finishInboxItem(ctx, { ref, note: form.note });
+    if (outcome === "missing") return { problem: "This item doesn't exist.", status: 404 };
+    return outcome === "done"
+      ? { done: "answered" }
+      : { problem: "Somebody else already closed this. Your note was not saved." };
   }
-});
-
-async function finish(ctx: Context, ref: string, note: string | null): Promise<ActionResult> {
-  switch (await finishInboxItem(ctx, { ref, note })) {
-    case "done":
-      return { done: "answered" };
-    case "already":
-      return { problem: "Somebody else already closed this. Your note was not saved." };
-    case "missing":
-      return { problem: "This item doesn't exist.", status: 404 };
-  }
-}
-
-type Step = Exclude<z.output<typeof itemForm>, { readonly intent: "answered" | "reopen" }>;
-
-/** Takes a step of a privacy request. Throws AppError if it cannot be taken. */
-function takeStep(ctx: Context, at: { readonly id: number; readonly siteUrl: string }, form: Step): Promise<void> {
+  const at = { id: requestIdOf(ref), siteUrl: context.get(siteContext).url };
   switch (form.intent) {
     case "subject": {
       const person = form.other || form.person;
-      return chooseSubject(ctx, at.id, person === "" ? null : { kind: "person", id: Number(person) });
+      await chooseSubject(ctx, at.id, person === "" ? null : { kind: "person", id: Number(person) });
+      break;
     }
     case "identity_link":
-      return sendIdentityLink(ctx, { ...at, address: form.address });
+      await sendIdentityLink(ctx, { ...at, address: form.address });
+      break;
     case "identity":
-      return verifyByOperator(ctx, at.id, form.judgement);
+      await verifyByOperator(ctx, at.id, form.judgement);
+      break;
     case "extend":
-      return extendRequest(ctx, { ...at, reason: form.reason });
+      await extendRequest(ctx, { ...at, reason: form.reason });
+      break;
     case "answer":
-      return answerRequest(ctx, { ...at, outcome: form.outcome, text: form.text, isNobody: form.nobody === "on" });
+      await answerRequest(ctx, { ...at, outcome: form.outcome, text: form.text, isNobody: form.nobody === "on" });
   }
-}
+  return { done: form.intent };
+});
 
 export const meta = titled("An item of the inbox");
 

@@ -41,7 +41,6 @@ export default function SuppressedPeople({ loaderData: { page } }: Route.Compone
         caption="Suppressed people and companies"
         empty="No person or company is suppressed."
         rows={page.items}
-        keyOf={({ caseId }) => caseId}
         next={page.next}
         older="Older suppressions"
         columns={[

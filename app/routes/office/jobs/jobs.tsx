@@ -51,7 +51,6 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="Permanently failed jobs"
         empty="No jobs have permanently failed."
         rows={dead.items}
-        keyOf={({ id }) => id}
         columns={[
           { heading: "What failed", render: (job) => <FailedJob job={job} /> },
           {
@@ -74,7 +73,6 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="All jobs"
         empty=""
         rows={jobs}
-        keyOf={({ name }) => name}
         columns={[
           { heading: "What it does", render: ({ does }) => <span className="font-normal">{does}</span> },
           { heading: "Last run", full: true, render: ({ last }) => last },

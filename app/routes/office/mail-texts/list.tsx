@@ -41,7 +41,6 @@ export default function MailsScreen({ loaderData: groups }: Route.ComponentProps
             caption={name}
             empty=""
             rows={mails}
-            keyOf={({ key }) => key}
             columns={[
               {
                 heading: "E-mail",

@@ -75,7 +75,6 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         caption="Members"
         empty={search === "" ? "No members yet." : `No address starts with “${search}”.`}
         rows={page.items}
-        keyOf={({ id }) => id}
         columns={[
           { heading: "Address", render: ({ id, email }) => <AccountLink id={id} email={email} /> },
           { heading: "Role", render: ({ role, blockedAt }) => (blockedAt === null ? role : `${role}, blocked`) },
@@ -132,7 +131,6 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
             caption="Waiting for a first sign-in"
             empty=""
             rows={pending}
-            keyOf={({ id }) => id}
             columns={[
               { heading: "Address", render: ({ email }) => email },
               { heading: "Plan", render: ({ plan }) => planTitle(plan, planNames) },

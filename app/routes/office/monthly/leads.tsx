@@ -7,49 +7,42 @@ import { PublishedDate } from "../../../ui/format/date.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { ListTable, type RowAction } from "../list.tsx";
 
-/** The columns of a lead; null: it is no longer published. */
-function columnsOf<Row>(
-  leadOf: (row: Row) => Lead | null,
-  idOf: (row: Row) => number,
-): [FigureColumn<Row>, ...FigureColumn<Row>[]] {
-  return [
-    {
-      heading: "Company",
-      render: (row) => {
-        const lead = leadOf(row);
-        if (lead === null) return `Lead ${idOf(row)}`;
-        return (
-          <>
-            <TextLink href={`/companies/${lead.companySlug}`}>{lead.companyName}</TextLink>
-            {lead.country !== null && <span className="font-normal text-muted"> {lead.country}</span>}
-          </>
-        );
-      },
-    },
-    {
-      heading: "Round",
-      render: (row) => {
-        const lead = leadOf(row);
-        return lead === null ? "No longer published, so it won't be delivered." : (lead.fundingType ?? "Unknown");
-      },
-    },
-    {
-      heading: "Raised",
-      number: true,
-      render: (row) => {
-        const lead = leadOf(row);
-        return lead !== null && <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />;
-      },
-    },
-    {
-      heading: "Announced",
-      render: (row) => {
-        const announced = leadOf(row)?.announced ?? null;
-        return announced === null ? "Undated" : <PublishedDate date={announced} />;
-      },
-    },
-  ];
+/** A lead in a list; null: it is no longer published. */
+interface Row {
+  readonly leadId: number;
+  readonly lead: Lead | null;
 }
+
+const COLUMNS: readonly [FigureColumn<Row>, ...FigureColumn<Row>[]] = [
+  {
+    heading: "Company",
+    render: ({ lead, leadId }) =>
+      lead === null ? (
+        `Lead ${leadId}`
+      ) : (
+        <>
+          <TextLink href={`/companies/${lead.companySlug}`}>{lead.companyName}</TextLink>
+          {lead.country !== null && <span className="font-normal text-muted"> {lead.country}</span>}
+        </>
+      ),
+  },
+  {
+    heading: "Round",
+    render: ({ lead }) =>
+      lead === null ? "No longer published, so it won't be delivered." : (lead.fundingType ?? "Unknown"),
+  },
+  {
+    heading: "Raised",
+    number: true,
+    render: ({ lead }) => lead !== null && <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />,
+  },
+  {
+    heading: "Announced",
+    render: ({ lead }) => (lead?.announced ? <PublishedDate date={lead.announced} /> : "Undated"),
+  },
+];
+
+const nameOf = ({ lead, leadId }: Row) => lead?.companyName ?? `lead ${leadId}`;
 
 interface LeadsToPickProps {
   readonly caption: string;
@@ -67,31 +60,23 @@ export function LeadsToPick({ caption, leads, month, chosen, empty }: LeadsToPic
     <ListTable
       caption={caption}
       empty={empty}
-      rows={leads}
-      keyOf={({ roundId }) => roundId}
-      columns={[
-        ...columnsOf<Lead>(
-          (lead) => lead,
-          ({ roundId }) => roundId,
-        ),
-        { heading: "Picked", render: ({ roundId }) => (chosen.has(roundId) ? "Picked" : "") },
-      ]}
+      rows={leads.map((lead) => ({ lead, leadId: lead.roundId }))}
+      columns={[...COLUMNS, { heading: "Picked", render: ({ leadId }) => (chosen.has(leadId) ? "Picked" : "") }]}
       hidden={{ month }}
       actions={[
         {
           name: "pick",
-          value: ({ roundId }) => roundId,
+          value: ({ leadId }) => leadId,
           label: "Pick",
-          of: ({ companyName }) => companyName,
-          when: ({ roundId }) => !chosen.has(roundId),
+          of: nameOf,
+          when: ({ leadId }) => !chosen.has(leadId),
         },
       ]}
     />
   );
 }
 
-const nameOf = ({ lead, leadId }: FeaturedPick) => lead?.companyName ?? `lead ${leadId}`;
-const PICK_ACTIONS: readonly RowAction<FeaturedPick>[] = [
+const PICK_ACTIONS: readonly RowAction<Row>[] = [
   { name: "up", value: ({ leadId }) => leadId, label: "Up", of: nameOf },
   { name: "down", value: ({ leadId }) => leadId, label: "Down", of: nameOf },
   { name: "unpick", value: ({ leadId }) => leadId, label: "Remove", of: nameOf },
@@ -104,14 +89,7 @@ export function PickedLeads({ picks, month }: { readonly picks: readonly Feature
       caption="Picked leads"
       empty="No leads picked by hand for this month."
       rows={picks}
-      keyOf={({ leadId }) => leadId}
-      columns={[
-        ...columnsOf<FeaturedPick>(
-          ({ lead }) => lead,
-          ({ leadId }) => leadId,
-        ),
-        { heading: "Picked", render: ({ pickedAt }) => <Instant at={pickedAt} /> },
-      ]}
+      columns={[...COLUMNS, { heading: "Picked", render: ({ pickedAt }: FeaturedPick) => <Instant at={pickedAt} /> }]}
       hidden={{ month }}
       actions={PICK_ACTIONS}
     />

@@ -30,7 +30,6 @@ export function PickRules({ rules }: { readonly rules: readonly PickRule[] }) {
       caption="Rules"
       empty="No rules yet."
       rows={rules}
-      keyOf={({ id }) => id}
       columns={[
         {
           heading: "Picks",
@@ -117,7 +116,6 @@ export function ComingLeads({ leads, rules, month }: ComingProps) {
       caption="Coming leads"
       empty="No leads to give yet."
       rows={leads}
-      keyOf={({ leadId }) => leadId}
       columns={[
         {
           heading: "Company",

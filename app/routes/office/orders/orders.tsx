@@ -71,7 +71,6 @@ export default function Orders({ loaderData: { orders, next, search, now } }: Ro
         caption="Orders"
         empty={search === "" ? "No orders yet." : `No orders match “${search}”.`}
         rows={orders}
-        keyOf={({ id }) => id}
         columns={[
           {
             heading: "Order",

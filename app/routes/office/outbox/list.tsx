@@ -80,7 +80,6 @@ export default function MailScreen({ loaderData: { mails, next, refusals, show, 
         caption="Mail"
         empty={isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
         rows={mails}
-        keyOf={({ id }) => id}
         columns={[
           {
             heading: "Mail",

@@ -1,7 +1,7 @@
 import { titled } from "../../../page-meta.ts";
 import { data, redirect } from "react-router";
 import { answerByShowing } from "../../../../core/office/privacy/answer-request.ts";
-import { confirmRequest } from "../../../../core/office/privacy/confirm-request.ts";
+import { confirmRequest } from "../../../../core/office/privacy/verify-identity.ts";
 import { statusUrl } from "../../../../core/office/privacy/request-link.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";

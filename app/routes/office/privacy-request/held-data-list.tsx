@@ -36,17 +36,7 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
                 render: ({ origin }) =>
                   origin === "published" ? "Published by a source" : "Guessed from the name and checked",
               },
-              {
-                heading: "Where",
-                render: ({ url }) =>
-                  url === null ? (
-                    "No link"
-                  ) : (
-                    <OutboundLink href={url} className="link">
-                      {URL.parse(url)?.hostname ?? url}
-                    </OutboundLink>
-                  ),
-              },
+              { heading: "Where", render: ({ url }) => (url === null ? "No link" : <Site url={url} />) },
               { heading: "Date", render: ({ at }) => <Instant at={at} /> },
             ]}
           />
@@ -63,15 +53,8 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
                 ) : (
                   <TextLink href={`/blog/${slug}`}>{title}</TextLink>
                 )}
-                {sourceUrl !== null && (
-                  <>
-                    , source:{" "}
-                    <OutboundLink href={sourceUrl} className="link">
-                      {URL.parse(sourceUrl)?.hostname ?? sourceUrl}
-                    </OutboundLink>
-                  </>
-                )}
-                , <Instant at={updatedAt} />
+                {sourceUrl !== null && ", source: "}
+                {sourceUrl !== null && <Site url={sourceUrl} />}, <Instant at={updatedAt} />
               </li>
             ))}
           </ul>
@@ -106,19 +89,20 @@ const MESSAGE_WORDS: Readonly<Record<HeldMessage["kind"], string>> = {
   mail: "Our e-mail to you",
 };
 
+function Site({ url, name = URL.parse(url)?.hostname ?? url }: { readonly url: string; readonly name?: string }) {
+  return (
+    <OutboundLink href={url} className="link">
+      {name}
+    </OutboundLink>
+  );
+}
+
 function Sources({ sources }: Pick<ShownValue, "sources">) {
   return (
     <ul className="grid gap-1">
       {sources.map(({ source, sourceUrl, retrievedAt }, place) => (
         <li key={`${place} ${source}`}>
-          {sourceUrl === null ? (
-            source
-          ) : (
-            <OutboundLink href={sourceUrl} className="link">
-              {source}
-            </OutboundLink>
-          )}
-          , <Instant at={retrievedAt} />
+          {sourceUrl === null ? source : <Site url={sourceUrl} name={source} />}, <Instant at={retrievedAt} />
         </li>
       ))}
     </ul>

@@ -86,7 +86,6 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         caption="Sources"
         empty="No sources yet. Add the first one below."
         rows={sources}
-        keyOf={({ id }) => id}
         columns={[
           {
             heading: "Source",

@@ -164,7 +164,6 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         rows={runs.items}
         next={runs.next}
         older="Older runs"
-        keyOf={({ id }) => id}
         columns={[
           {
             heading: "Run",

@@ -46,7 +46,6 @@ export function Spending({ plan: { month, due, price, spent, budget, calls } }: 
           caption="Newest calls"
           empty=""
           rows={calls}
-          keyOf={({ id }) => id}
           columns={[
             { heading: "Asked", render: ({ askedAt }) => <Instant at={askedAt} /> },
             { heading: "Domains", render: ({ domains }) => domains.toLocaleString("en-US") },

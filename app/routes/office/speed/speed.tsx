@@ -43,7 +43,6 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
         caption="Pages by measure"
         empty={`No page views measured in the last ${DAYS} days.`}
         rows={pages}
-        keyOf={({ route }) => route}
         columns={[
           { heading: "Page", render: ({ route }) => <Breakable text={route} /> },
           { heading: "Views", number: true, render: ({ views }) => figure(views) },

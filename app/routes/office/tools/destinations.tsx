@@ -53,7 +53,6 @@ export default function Destinations({ loaderData: { destinations, next, search 
         caption="Destinations"
         empty={search === "" ? "No destinations yet." : `No destinations of accounts that start with “${search}”.`}
         rows={destinations}
-        keyOf={({ id }) => id}
         next={next}
         older="Older destinations"
         columns={[

@@ -26,7 +26,6 @@ export default function Lists({ loaderData: { lists, next, search } }: Route.Com
         caption="Lists of companies"
         empty={search === "" ? "No lists yet." : `No lists of accounts that start with “${search}”.`}
         rows={lists}
-        keyOf={({ id }) => id}
         next={next}
         older="Older lists"
         columns={[

@@ -33,22 +33,9 @@ const STATING_SHARE = 0.5;
 const UNREAD_SHARE = 0.2;
 const WITHDRAWN_SHARE = 0.1;
 
-/** Rules about the effect; the others depend on the document alone. */
-const EFFECT_RULES: readonly string[] = [
-  "many_names",
-  "shared_ids",
-  "numeric_names",
-  "median_amount",
-  "one_day",
-  "same_day_rounds",
-  "no_round_facts",
-  "unread_rows",
-  "withdrawals",
-];
-
 /** The holds that remain when the effect is measured again. */
 export function documentHolds(holds: readonly Hold[]): Hold[] {
-  return holds.filter(({ rule }) => !EFFECT_RULES.includes(rule));
+  return holds.filter(({ rule }) => !Object.hasOwn(EFFECT_RULES, rule));
 }
 
 export interface Judged {
@@ -82,18 +69,13 @@ export function findHolds({ tally, expectations, suspicions, effect, news }: Jud
   if (news?.limit !== undefined && news.count > news.limit.most)
     holds.push({ rule: FLOOD, reason: describeFlood(news.count, news.limit) });
   if (effect === null) return holds;
-  const add = (rule: string, reason: string | null) => {
-    if (reason !== null && !holds.some((hold) => hold.rule === rule)) holds.push({ rule, reason });
-  };
-  add("many_names", describeManyNames(effect));
-  add("shared_ids", describeSharedIds(effect));
-  add("numeric_names", describeNumericNames(effect));
-  add("median_amount", describeMedian(effect));
-  add("one_day", describeOneDay(effect));
-  add("same_day_rounds", describeSameDay(effect));
-  if (dropped === undefined) add("no_round_facts", describeNoFacts(effect));
-  if (!holds.some(({ rule }) => rule === "expected_rows")) add("unread_rows", describeUnread(effect));
-  add("withdrawals", describeWithdrawals(effect));
+  // Where amounts were dropped, or whole rows are missing, that is the reason.
+  const isShort = holds.some(({ rule }) => rule === "expected_rows");
+  const covered = [dropped && "no_round_facts", isShort && "unread_rows"];
+  for (const [rule, describe] of Object.entries(EFFECT_RULES)) {
+    const reason = covered.includes(rule) || holds.some((hold) => hold.rule === rule) ? null : describe(effect);
+    if (reason !== null) holds.push({ rule, reason });
+  }
   return holds;
 }
 
@@ -181,3 +163,16 @@ function figure(number: number): string {
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
+
+/** Rules about the effect, each with its reason to hold it; the others depend on the document alone. */
+const EFFECT_RULES: Readonly<Record<string, (effect: Effect) => string | null>> = {
+  many_names: describeManyNames,
+  shared_ids: describeSharedIds,
+  numeric_names: describeNumericNames,
+  median_amount: describeMedian,
+  one_day: describeOneDay,
+  same_day_rounds: describeSameDay,
+  no_round_facts: describeNoFacts,
+  unread_rows: describeUnread,
+  withdrawals: describeWithdrawals,
+};

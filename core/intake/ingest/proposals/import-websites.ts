@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { execute, rowsOf } from "../../../../db/statement.ts";
+import { execute, requireRow, rowOf } from "../../../../db/statement.ts";
 import type { Context } from "../../../shared/context.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
 import { importPublished } from "../../../shared/jobs/signals.ts";
@@ -69,14 +69,11 @@ export async function importWebsites(
   { id, documentId, status }: { readonly id: number; readonly documentId: number; readonly status: string },
 ): Promise<ImportWebsites | undefined> {
   if (status !== "published") return undefined;
-  const noted = await rowsOf<WebsiteFigures & { state: WebsiteReadingState }>(ctx)`
+  const noted = await rowOf<WebsiteFigures & { state: WebsiteReadingState }>(ctx)`
     select state, leads, addressed, websites from import_websites where proposal_id = ${id}`;
-  const current = await rowsOf<WebsiteFigures>(ctx)`${figures(documentId)}`;
-  const [before] = noted;
-  const [now] = current;
-  if (before === undefined || now === undefined) return undefined;
-  const { state, ...counted } = before;
-  return { state, before: counted, now };
+  if (noted === undefined) return undefined;
+  const { state, ...before } = noted;
+  return { state, before, now: await requireRow<WebsiteFigures>(ctx)`${figures(documentId)}` };
 }
 
 const STATES: Readonly<Record<WebsiteReadingState, string>> = {

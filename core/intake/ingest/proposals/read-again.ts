@@ -87,7 +87,7 @@ export async function readAgain(
           parts: document.parts,
           bestTakenAt: proposal.effect?.bestTakenAt,
           waits: proposal.effect?.waits,
-          former: isOpen(status) ? formerOf(proposal.effect) : undefined,
+          former: isOpen(status) && proposal.effect ? formerOf(proposal.effect) : undefined,
         },
         outcomes: () => document.read(),
         intent: "propose",
@@ -108,15 +108,9 @@ function isOpen(status: ProposalStatus): boolean {
   return status === "open" || status === "held";
 }
 
-function formerOf(effect: Effect | null): FormerEffect | undefined {
-  if (effect === null) return undefined;
-  const { companies, rounds, people, rows } = effect;
-  return {
-    companies: countsOf(companies),
-    rounds: countsOf(rounds),
-    people: { added: people.added },
-    rejected: rows.rejected,
-  };
+function formerOf({ companies, rounds, people, rows }: Effect): FormerEffect {
+  const counts = { companies: countsOf(companies), rounds: countsOf(rounds), people: { added: people.added } };
+  return { ...counts, rejected: rows.rejected };
 }
 
 function countsOf({ added, changed, withdrawn }: ChangeCounts): ChangeCounts {

@@ -1,7 +1,6 @@
 import { rowOf } from "../../../../db/statement.ts";
 import { conflict, invalidInput, notFound } from "../../../../platform/errors.ts";
 import { refold } from "../../../catalogue/claims/refold.ts";
-import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { refreshDirectory } from "../../../reading/directory/refresh.ts";
 import { endAsked } from "../asked-rows.ts";
@@ -12,7 +11,7 @@ import { DocumentIds, planBatch } from "../plan-batch.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import { companiesOf, writeBatch } from "../write-batch.ts";
 import { changedTexts, companyTexts, correct, correctionsBetween, type Corrections } from "./corrections.ts";
-import { close, type DecisionResult, type OpenItem, openItems, type Rejection } from "./open-items.ts";
+import { type DecidedItem, decideItems, type DecisionResult, type OpenItem, type Rejection } from "./open-items.ts";
 
 export interface Acceptance extends Rejection {
   /** The company it is about; by default the one that matching finds. */
@@ -44,9 +43,8 @@ interface Published {
  * Throws AppError `conflict` when the item is decided or needs a company, `invalid_input` for an unreadable correction.
  */
 export function acceptReview(ctx: Context, decision: Acceptance): Promise<DecisionResult> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const { company, corrections = {}, scope = "item" } = decision;
-    const [shown, ...others] = await openItems(inner, decision);
+  const { company, corrections = {}, scope = "item" } = decision;
+  return decideItems(ctx, decision, async (inner, [shown, ...others]) => {
     requireCompanyItem(shown);
     const today = inner.clock.now().toISOString().slice(0, 10);
     const changed = changedTexts(shown.record, corrections);
@@ -70,35 +68,26 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
       const id = companyOf.get(item);
       return id === undefined ? [] : [{ item, companyId: id, accepted: record === item.record ? null : record }];
     });
-    const decidedItems = decided.map(({ item }) => item);
-    const ended = await endKept(inner, decidedItems);
+    const ended = await endKept(
+      inner,
+      decided.map(({ item }) => item),
+    );
     await refreshDirectory(inner, [...new Set([...leading.touched, ...following.touched, ...ended.touched])]);
     const changes = leading.changes + following.changes + ended.changes;
     await rule(inner, decided, company === "new");
-    await close(inner, "accepted", decided, decision, changes);
-    if (changes > 0) await raiseVersion(inner);
-    return {
-      status: "accepted",
-      items: decided.map(({ item }) => item.id),
-      undecided: following.unresolved,
-      companyId,
-      changes,
-    };
+    return { status: "accepted", decided, undecided: following.unresolved, changes };
   });
 }
 
 /** Leaves out a review item, or all items of its scope. Throws AppError `conflict` when the item is decided. */
 export function rejectReview(ctx: Context, decision: Rejection): Promise<DecisionResult> {
-  return inCatalogueTransaction(ctx, async (inner) => {
-    const items = await openItems(inner, decision);
+  return decideItems(ctx, decision, async (inner, items) => {
     requireCompanyItem(items[0]);
     const decided = items.map((item) => ({ item, companyId: null, accepted: null }));
     await rule(inner, decided, false);
     const { touched, changes } = await endKept(inner, items);
     if (changes > 0) await refreshDirectory(inner, touched);
-    await close(inner, "rejected", decided, decision, changes);
-    if (changes > 0) await raiseVersion(inner);
-    return { status: "rejected", items: items.map(({ id }) => id), undecided: [], companyId: null, changes };
+    return { status: "rejected", decided, changes };
   });
 }
 
@@ -133,6 +122,21 @@ function defaultRuling({ candidateIds: [only, ...others] }: OpenItem): { readonl
   return only !== undefined && others.length === 0 ? { ruling: { companyId: only } } : {};
 }
 
+/** Writes records of a document to the catalogue, as items of it were answered; a review of another kind stays open. */
+export async function writeAnswered(
+  ctx: Context,
+  { documentId, retrievedAt, title, runId }: Omit<OpenItem, "ref" | "record">,
+  records: readonly (Pick<OpenItem, "ref" | "record"> & { readonly ruling?: Ruling; readonly isPeopleOnly?: true })[],
+) {
+  const locations = new LocationDeriver(await loadPlaceAnswers(ctx, documentId));
+  const document = { id: documentId, retrievedAt, isSample: false, locations };
+  const plan = await planBatch(ctx, new DocumentIds(ctx), document, records);
+  const reviews = plan.reviews.filter(({ kind }) => kind === "person");
+  const cause = { reason: `reviewed: ${title}`, runId };
+  const written = await writeBatch(ctx, { ...plan, reviews, ruled: [] }, { documentId, cause, isSample: false });
+  return { plan, touched: written.touched, changes: written.added + written.changed };
+}
+
 /** Publishes items document by document. */
 async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Published> {
   const companyOf = new Map<OpenItem, number>();
@@ -141,18 +145,10 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
   let changes = 0;
   for (const batch of Map.groupBy(accepted, ({ item }) => item.documentId).values()) {
     const [{ item: first }] = batch as [Accepted];
-    const locations = new LocationDeriver(await loadPlaceAnswers(ctx, first.documentId));
-    const document = { id: first.documentId, retrievedAt: first.retrievedAt, isSample: false, locations };
     const records = batch.map(({ item, record, ruling }) => ({ ref: item.ref, record, ...(ruling && { ruling }) }));
-    const plan = await planBatch(ctx, new DocumentIds(ctx), document, records);
-    const cause = { reason: `reviewed: ${first.title}`, runId: first.runId };
-    const result = await writeBatch(
-      ctx,
-      { ...plan, reviews: plan.reviews.filter(({ kind }) => kind === "person"), ruled: [] },
-      { documentId: first.documentId, cause, isSample: false },
-    );
-    touched.push(...result.touched);
-    changes += result.added + result.changed;
+    const { plan, ...written } = await writeAnswered(ctx, first, records);
+    touched.push(...written.touched);
+    changes += written.changes;
     const companies = new Map([
       ...plan.companies.flatMap(({ id, claims }) => claims.map(({ ref }) => [ref, id] as const)),
       ...plan.furtherClaims.flatMap(({ subjectKind, subjectId, claim }) =>
@@ -194,15 +190,7 @@ async function currentCompany(ctx: Context, company: number | "new"): Promise<Ru
 }
 
 /** Makes later readings of the list decide and correct its uncertain rows in the same way. */
-function rule(
-  ctx: Context,
-  decided: readonly {
-    readonly item: OpenItem;
-    readonly companyId: number | null;
-    readonly accepted: EvidenceRecord | null;
-  }[],
-  isNew: boolean,
-): Promise<void> {
+function rule(ctx: Context, decided: readonly DecidedItem[], isNew: boolean): Promise<void> {
   const rows = decided.filter(({ item }) => item.kind === "match");
   return recordRulings(
     ctx,

@@ -44,10 +44,7 @@ export async function listReviews(
 }
 
 /** Companies with a key of the items' companies, by item. */
-async function companiesNamedBy(
-  ctx: Context,
-  items: readonly ReviewItem[],
-): Promise<ReadonlyMap<number, readonly Candidate[]>> {
+async function companiesNamedBy(ctx: Context, items: readonly ReviewItem[]) {
   const keys = items.flatMap(({ id, record }) =>
     matchKeysOf(identityOf(record.company, record.sourceUrl ?? null)).map(({ kind, value }) => ({ id, kind, value })),
   );

@@ -138,11 +138,7 @@ export async function bestMatches(ctx: Context, items: readonly MatchItem[]): Pr
   });
 }
 
-async function loadCandidates(
-  ctx: Context,
-  ids: ReturnType<typeof sql>,
-  most = MOST_CANDIDATES,
-): Promise<readonly Candidate[]> {
+async function loadCandidates(ctx: Context, ids: ReturnType<typeof sql>, most = MOST_CANDIDATES) {
   return rowsOf<Candidate>(ctx)`
     select distinct c.id, c.name, c.slug, c.domain, c.city, c.country, c.cik, c.legal_name as "legalName",
       c.former_names as "formerNames"
@@ -152,12 +148,7 @@ async function loadCandidates(
     order by c.id limit ${most}`;
 }
 
-async function assess(
-  ctx: Context,
-  record: EvidenceRecord,
-  identity: Identity,
-  candidates: readonly Candidate[],
-): Promise<readonly Match[]> {
+async function assess(ctx: Context, record: EvidenceRecord, identity: Identity, candidates: readonly Candidate[]) {
   const ids = candidates.map(({ id }) => id);
   const rounds = await loadRounds(ctx, ids);
   return candidates

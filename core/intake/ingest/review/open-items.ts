@@ -1,3 +1,4 @@
+import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
 import { sql } from "kysely";
 import { execute, rowOf, rowsOf } from "../../../../db/statement.ts";
 import { conflict, notFound } from "../../../../platform/errors.ts";
@@ -43,10 +44,7 @@ export interface OpenItem {
 export const sameNamesOf = (runId: number): string => `same names of run ${runId}`;
 
 /** The open items of a decision, the named one first. */
-export async function openItems(
-  ctx: Context,
-  { itemId, scope = "item" }: Rejection,
-): Promise<[OpenItem, ...OpenItem[]]> {
+async function openItems(ctx: Context, { itemId, scope = "item" }: Rejection): Promise<[OpenItem, ...OpenItem[]]> {
   const rows = await rowsOf<OpenItem>(ctx)`
     with waiting as (${WAITING})
     select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId",
@@ -64,25 +62,46 @@ export async function openItems(
 }
 
 function memberOf(scope: DecisionScope) {
-  switch (scope) {
-    case "item":
-      return sql`false`;
-    case "group":
-      return sql`w.group_name = shown.group_name`;
-    case "document":
-      return sql`w.document_id = shown.document_id and w.kind = shown.kind`;
-  }
+  if (scope === "item") return sql`false`;
+  if (scope === "group") return sql`w.group_name = shown.group_name`;
+  return sql`w.document_id = shown.document_id and w.kind = shown.kind`;
+}
+
+/** An item as decided: its company, and its record if it was corrected. */
+export interface DecidedItem {
+  readonly item: OpenItem;
+  readonly companyId: number | null;
+  readonly accepted: EvidenceRecord | null;
+}
+
+interface Answer extends Pick<DecisionResult, "status" | "changes"> {
+  readonly decided: readonly DecidedItem[];
+  readonly undecided?: DecisionResult["undecided"];
+}
+
+/**
+ * Decides the open items of a decision, the named one first: `answer` writes to the catalogue, then the items are closed
+ * with one audit entry and the new state is published.
+ */
+export function decideItems(
+  ctx: Context,
+  decision: Rejection & { readonly company?: number | "new" },
+  answer: (inner: Context, items: readonly [OpenItem, ...OpenItem[]]) => Promise<Answer>,
+): Promise<DecisionResult> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { status, decided, undecided = [], changes } = await answer(inner, await openItems(inner, decision));
+    await close(inner, status, decided, decision, changes);
+    if (changes > 0) await raiseVersion(inner);
+    const companyId = status === "accepted" ? (decided[0]?.companyId ?? null) : null;
+    return { status, items: decided.map(({ item }) => item.id), undecided, companyId, changes };
+  });
 }
 
 /** Closes items with one decision, and audits it. */
-export async function close(
+async function close(
   ctx: Context,
   status: DecisionResult["status"],
-  decided: readonly {
-    readonly item: OpenItem;
-    readonly companyId: number | null;
-    readonly accepted: EvidenceRecord | null;
-  }[],
+  decided: readonly DecidedItem[],
   { company, scope }: Rejection & { readonly company?: number | "new" },
   changes: number,
 ): Promise<void> {

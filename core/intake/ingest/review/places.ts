@@ -108,12 +108,7 @@ async function openItem(ctx: Context, id: number): Promise<Decided> {
 }
 
 /** Returns the companies of the added claims. */
-async function addClaims(
-  ctx: Context,
-  id: number,
-  stated: StatedPlace,
-  answer: PlaceOption,
-): Promise<readonly number[]> {
+async function addClaims(ctx: Context, id: number, stated: StatedPlace, answer: PlaceOption) {
   const claim = located(stated, answer, "reviewed");
   if (claim === undefined) return [];
   return columnOf<number>(ctx)`
