@@ -1,8 +1,10 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { citeFigure } from "../../../../core/customers/figures/cite-figure.ts";
+import { type CitedPart, citeFigure } from "../../../../core/customers/figures/cite-figure.ts";
+import type { LeadFilter } from "../../../../core/reading/directory/search/filter.ts";
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { readCharts } from "../../../../core/reading/directory/search/search-leads.ts";
+import type { Context } from "../../../../core/shared/context.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext, visitorAddressContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
@@ -28,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const id = await citeFigure(ctx, {
       filter,
-      chart: name === undefined ? null : { name, parts: await partsOf(name) },
+      chart: name === undefined ? null : { name, parts: await partsOf(ctx, filter, name) },
       network: context.get(visitorAddressContext),
     });
     return redirect(`/figures/${id}`, 303);
@@ -36,13 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error;
     return refusal(error.code, error.message);
   }
+}
 
-  async function partsOf(chart: ChartName) {
-    const { matching, timeline } = await readCharts(ctx, { filter });
-    return chartFigures(chart, timeline, matching).map(({ name: bar, rounds, amountUsdMinor }) => ({
-      name: bar,
-      rounds,
-      amountUsdMinor,
-    }));
-  }
+async function partsOf(ctx: Context, filter: LeadFilter, chart: ChartName): Promise<readonly CitedPart[]> {
+  const { matching, timeline } = await readCharts(ctx, { filter });
+  return chartFigures(chart, timeline, matching).map(({ name, rounds, amountUsdMinor }) => ({
+    name,
+    rounds,
+    amountUsdMinor,
+  }));
 }

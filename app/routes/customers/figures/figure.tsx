@@ -63,7 +63,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
   const { about, title, statedOn, stated, today, hasLost, parts, link, address, siteName, summed } = figure;
   const day = formatDate({ date: statedOn, precision: "day" });
   const list = address === "" ? "/companies" : `/companies?${address}`;
-  const words = `${stated.isExact ? "" : "at least "}${counted(stated.rounds ?? 0, "round")}`;
+  const words = `${stated.isExact ? "" : "At least "}${counted(stated.rounds ?? 0, "round")}`;
   return (
     <div className="mx-auto max-w-3xl px-4 pt-12 md:px-6">
       <PageHeading heading={stated.rounds === null ? "A figure for members" : `${words}${sumOf(stated, summed)}`}>
@@ -73,7 +73,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
         <FigureTable caption="The figure on that day and today">
           <thead>
             <tr>
-              <td aria-label="Figure" />
+              <th scope="col">Figure</th>
               <th scope="col">{day}</th>
               <th scope="col">Today</th>
             </tr>

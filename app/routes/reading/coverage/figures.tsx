@@ -22,15 +22,15 @@ export function Figures({ id, heading, about, children }: FiguresProps) {
 }
 
 /** A share of the whole as a number, with a bar to scale where space allows: full at 100%. */
-export function Share({ value, total }: { readonly value: number; readonly total: number }) {
-  const width = value === 0 || total === 0 ? 0 : Math.max(0.5, Math.round((value / total) * 1_000) / 10);
+export function Share({ part }: { readonly part: number }) {
+  const width = part === 0 ? 0 : Math.max(0.5, Math.round(part * 1_000) / 10);
   return (
     <span className="share">
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect className="fill-sunken" width="100" height="8" />
         <rect className="fill-accent" width={width} height="8" />
       </svg>
-      <span>{share(value, total)}</span>
+      <span>{shareText(part)}</span>
     </span>
   );
 }
@@ -41,8 +41,8 @@ export function countOrFew(number: number | null): string {
 }
 
 /** "41%", "0.4%", "under 0.1%". */
-function share(part: number, whole: number): string {
-  const percent = (part / whole) * 100;
+function shareText(part: number): string {
+  const percent = part * 100;
   if (percent > 0 && percent < 0.1) return "under 0.1%";
   return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
 }

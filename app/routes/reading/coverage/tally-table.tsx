@@ -1,4 +1,4 @@
-import type { Tally } from "../../../../core/reading/directory/stats.ts";
+import type { Shares } from "../../../../core/reading/directory/coverage/coverage.ts";
 import { countryName } from "../../../ui/format/format-place.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Figures, Share, lagText } from "./figures.tsx";
@@ -7,7 +7,7 @@ import { type CoverageSource, LAG_DAYS } from "../../../../core/reading/director
 import { PublishedDate } from "../../../ui/format/date.tsx";
 
 interface TallyProps {
-  readonly tally: Tally;
+  readonly tally: Shares;
 }
 
 /** Longer tables are collapsed. */
@@ -20,7 +20,7 @@ export function FundingTypeTable({ tally }: TallyProps) {
 
 /** Rounds by the company's country. */
 export function CountryTable({ tally }: TallyProps) {
-  const named = tally.map(({ name, count: n }) => ({ name: name === null ? null : countryName(name), count: n }));
+  const named = tally.map((one) => ({ ...one, name: one.name === null ? null : countryName(one.name) }));
   return <TallyTable id="countries" of="Country" unknown="Unknown" tally={named} />;
 }
 
@@ -31,12 +31,10 @@ interface TallyTableProps extends TallyProps {
   readonly unknown: string;
 }
 
-/** Shares are of the sum of the rows, which pass 100% of a total that is rounded down as a whole. */
 function TallyTable({ id, of, unknown, tally }: TallyTableProps) {
-  const total = tally.reduce((sum, { count: n }) => sum + n, 0);
   const heading = `By ${of.toLowerCase()}`;
   const rest = tally.length > OPEN_ROWS + 1 ? tally.slice(OPEN_ROWS) : [];
-  const table = (rows: Tally) => (
+  const table = (rows: Shares) => (
     <FigureRows
       caption={`Rounds ${heading.toLowerCase()}`}
       rows={rows}
@@ -44,7 +42,7 @@ function TallyTable({ id, of, unknown, tally }: TallyTableProps) {
       columns={[
         { heading: of, render: ({ name }) => name ?? unknown },
         { heading: "Rounds", number: true, render: ({ count: n }) => count(n) },
-        { heading: "Share", number: true, render: ({ count: n }) => <Share value={n} total={total} /> },
+        { heading: "Share", number: true, render: ({ share }) => <Share part={share} /> },
       ]}
     />
   );
@@ -84,7 +82,7 @@ export function SourceTable({ sources, total }: SourceTableProps) {
           columns={[
             { heading: "Source", render: ({ name }) => name ?? "No source on record" },
             { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
-            { heading: "Share", render: ({ rounds }) => <Share value={rounds} total={total} /> },
+            { heading: "Share", render: ({ rounds }) => <Share part={total === 0 ? 0 : rounds / total} /> },
             {
               heading: "Newest round",
               render: ({ newestOn }) =>

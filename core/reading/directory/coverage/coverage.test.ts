@@ -198,7 +198,16 @@ describe("readCoverage", () => {
       name: string;
       count: number;
     }>`select country as name, count(*) as count from lead group by 1 order by 1`.execute(database.db);
-    expect(whole.byCountry.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? ""))).toEqual(rows);
+    const shares = rows.map((row) => ({ ...row, share: row.count / whole.rounds }));
+    expect(whole.byCountry.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? ""))).toEqual(shares);
     expect(whole.rounds).toBe(rows.reduce((sum, { count }) => sum + count, 0));
+  });
+
+  it("gives readers of a part whole percents of the true total", async () => {
+    const part = await readCoverage(fakeClockContext(database.db, undefined, "anonymous", 1));
+    const { rows } = await sql<{ all: number; us: number }>`
+      select count(*) as all, count(*) filter (where country = 'US') as us from lead`.execute(database.db);
+    const { all = 0, us = 0 } = rows[0] ?? {};
+    expect(part.byCountry).toEqual([{ name: "US", count: us, share: Math.round((us / all) * 100) / 100 }]);
   });
 });

@@ -13,12 +13,20 @@ import { type CoverageCounts, countCoverage, LAG_DAYS } from "./coverage-counts.
 import { catalogueVersion, companyIsPublished } from "../published.ts";
 
 /** Contents, freshness and corrections of the catalogue; only totals for rows outside the actor's scope. */
-export interface Coverage extends CoverageCounts {
+export interface Coverage extends Omit<CoverageCounts, "byFundingType" | "byCountry"> {
+  readonly byFundingType: Shares;
+  readonly byCountry: Shares;
   readonly corrections: CoverageCorrections;
 }
 
+/** Counts by name with their shares of all rounds, 0 to 1. */
+export type Shares = readonly (Tally[number] & { readonly share: number })[];
+
 /** Figures before the rule of disclosure applies, with the number of rounds that the reader sees. */
-type CountedFigures = Coverage & { readonly seen: number };
+interface CountedFigures extends CoverageCounts {
+  readonly corrections: CoverageCorrections;
+  readonly seen: number;
+}
 
 interface Counted {
   /** State that the figures depend on besides the database: catalogue version, day and scope. */
@@ -52,8 +60,11 @@ export async function readCoverage(ctx: Context): Promise<Coverage> {
  * by source are none that the rule names.
  */
 function disclosedTo(scope: LeadScope, { seen, ...coverage }: CountedFigures): Coverage {
-  if (scope === "all" || seen >= coverage.rounds) return coverage;
   const { rounds, companies, byFundingType, byCountry, lag, corrections } = coverage;
+  if (scope === "all" || seen >= rounds) {
+    const shares = (tally: Tally): Shares => tally.map((one) => ({ ...one, share: one.count / rounds }));
+    return { ...coverage, byFundingType: shares(byFundingType), byCountry: shares(byCountry) };
+  }
   const measured = lag === null ? null : disclosedCount(lag.rounds, { withinDays: LAG_DAYS });
   return {
     ...coverage,
@@ -61,8 +72,8 @@ function disclosedTo(scope: LeadScope, { seen, ...coverage }: CountedFigures): C
     companies: zeroOrDisclosed(companies),
     bySource: null,
     growth: null,
-    byFundingType: disclosedTally(byFundingType, "stage"),
-    byCountry: disclosedTally(byCountry, "country"),
+    byFundingType: disclosedTally(byFundingType, "stage", rounds),
+    byCountry: disclosedTally(byCountry, "country", rounds),
     lag: lag === null || measured === null ? null : { ...lag, rounds: measured },
     corrections: {
       ...corrections,
@@ -77,10 +88,13 @@ function zeroOrDisclosed(count: number | null): number | null {
   return count === null || count === 0 ? count : disclosedCount(count, {});
 }
 
-function disclosedTally(tally: Tally, facet: Facet): Tally {
+/** Shares are of the true total, in whole percent: those of totals that are rounded down would pass 100% together. */
+function disclosedTally(tally: Tally, facet: Facet, rounds: number): Shares {
   return tally.flatMap(({ name, count }) => {
     const told = disclosedCount(count, { include: { [facet]: name === null ? [] : [name] } });
-    return told === null ? [] : [{ name, count: told }];
+    return told === null
+      ? []
+      : [{ name, count: told, share: Math.max(0.01, Math.round((count / rounds) * 100) / 100) }];
   });
 }
 
