@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { ASKED, restOfQuestion } from "../../../../../core/reading/directory/search/goes-on.ts";
 import type { Explorer } from "./load-list.ts";
 import { addressOf, FURTHER_COLUMNS } from "./view.ts";
 
@@ -173,6 +174,8 @@ function addressOfForm(form: HTMLFormElement): string {
   const data = new FormData(form);
   for (const [name, value] of data) {
     if (typeof value !== "string" || value === "" || isDisplayOnly({ name, value })) continue;
+    // Only a question that goes on needs the one before.
+    if (name === ASKED && restOfQuestion(String(data.get("search"))) === null) continue;
     if (name === "more" || name === "words" || (name === "density" && value === "comfortable")) continue;
     // Exact words stay exact if unchanged.
     const isWords = name === "search" && value === data.get("words");
