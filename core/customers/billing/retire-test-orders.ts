@@ -6,7 +6,7 @@ import type { Context } from "../../shared/context.ts";
 import { applyEntitlement } from "./apply-entitlement.ts";
 import { lockAccountsOf } from "./concurrency.ts";
 import type { BillingDeps } from "./payments.ts";
-import { IS_TEST, OF_TEST_CHECKOUT, OF_TEST_MODE } from "./test-orders.ts";
+import { OF_TEST_CHECKOUT, OF_TEST_MODE } from "./test-orders.ts";
 
 /** The free purchases that no longer count. */
 export interface ObsoletePurchases {
