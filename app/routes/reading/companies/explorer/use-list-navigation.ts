@@ -172,10 +172,12 @@ function served(form: HTMLFormElement): HTMLFormElement {
 function addressOfForm(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   const data = new FormData(form);
+  // Only a question that goes on needs the one before.
+  const typed = data.get("search");
+  const goesOn = typeof typed === "string" && restOfQuestion(typed) !== null;
   for (const [name, value] of data) {
     if (typeof value !== "string" || value === "" || isDisplayOnly({ name, value })) continue;
-    // Only a question that goes on needs the one before.
-    if (name === ASKED && restOfQuestion(String(data.get("search"))) === null) continue;
+    if (name === ASKED && !goesOn) continue;
     if (name === "more" || name === "words" || (name === "density" && value === "comfortable")) continue;
     // Exact words stay exact if unchanged.
     const isWords = name === "search" && value === data.get("words");
