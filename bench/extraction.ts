@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { askFinder } from "./extraction/ask-finder.ts";
 import { askAlone, askPairs, type Asked } from "./extraction/ask-lists.ts";
-import { bisectDays } from "./extraction/bisect.ts";
+import { bisectAddresses, bisectDays } from "./extraction/bisect.ts";
 import { loadedBy } from "./extraction/decode-data.ts";
 import { joinByFacts, joinByOrder, joinByTime, readSitemap, readTeasers } from "./extraction/joins.ts";
 import { askInvestors, askSimilar } from "./extraction/read-neighbours.ts";
@@ -37,6 +37,7 @@ const DOORS: Readonly<Record<string, (one: Visitor, truth: Truth, most: number) 
   "similar companies": askSimilar,
   "investor pages": askInvestors,
   "days and cities by halves": bisectDays,
+  "cities and days with an e-mail address or without": bisectAddresses,
   finder: askFinder,
 };
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));

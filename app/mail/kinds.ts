@@ -35,6 +35,10 @@ const worded =
   (value, ...rest) =>
     word(schema.parse(value), ...rest);
 
+function ofTest(amount: string, isTest = false): string {
+  return isTest ? `${amount} (a test: nothing was charged)` : amount;
+}
+
 const WORDS: Readonly<Record<Kind, Word<unknown>>> = {
   text: worded(KINDS.text, (value) => value),
   number: worded(KINDS.number, (value) => value.toLocaleString("en-US")),
@@ -42,13 +46,13 @@ const WORDS: Readonly<Record<Kind, Word<unknown>>> = {
   day: worded(KINDS.day, (date) => formatDate({ date, precision: "day" })),
   instant: worded(KINDS.instant, (instant) => `${formatInstant(new Date(instant))}, ${instant.slice(11, 16)} UTC`),
   month: worded(KINDS.month, monthName),
-  money: worded(KINDS.money, ({ minor, currency }) => formatMoney(minor, currency)),
+  money: worded(KINDS.money, ({ minor, currency, isTest }) => ofTest(formatMoney(minor, currency), isTest)),
   price: worded(KINDS.price, ({ minor, currency, taxMinor, isTest }, { content = SHIPPED_CONTENT }) => {
     const price =
       taxMinor === undefined
         ? statedPrice(formatMoney(minor, currency), content.of(TAXES_PIECE))
         : paidPrice({ amountMinor: minor, taxMinor, currency }, content.of(TAXES_PIECE));
-    return isTest === true ? `${price} (a test: nothing was charged)` : price;
+    return ofTest(price, isTest);
   }),
   plan: worded(KINDS.plan, (plan, { siteName, planNames }) => `${siteName} ${planTitle(plan, planNames)}`),
   url: worded(KINDS.url, (value) => value),

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Accounts } from "../../core/customers/accounts/accounts.ts";
 import { grantAccess } from "../../core/customers/billing/entitlement.ts";
+import { logContactChanges } from "../../core/finder/contacts/log-contact-changes.ts";
 import { createKey } from "../../core/programs/keys/manage-keys.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { loadBuiltWeb } from "../../server/start/built-web.ts";
@@ -78,11 +79,18 @@ async function signIn(accounts: Accounts, email: string): Promise<string> {
 }
 
 /** Every founder's address is known from the company's own site. */
-async function publishAddresses({ db }: Context): Promise<void> {
+async function publishAddresses(ctx: Context): Promise<void> {
+  const { db } = ctx;
   await sql`
     insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
     select 'founder@' || c.domain, c.domain, r.person_id, (select min(id) from document), 'company', now(), '{}'
     from company c join role r on r.company_id = c.id where c.domain is not null`.execute(db);
+  // Half of the companies, so that rounds with an address differ from those without.
+  await sql`insert into contact (company_id, address, status, confidence, proof_label)
+    select id, 'hello@' || domain, 'published', 'high', 'Its site' from company where domain is not null and id % 2 = 0`.execute(
+    db,
+  );
+  await logContactChanges(ctx);
 }
 
 /** Companies are found by their domains, and founders have pages. */

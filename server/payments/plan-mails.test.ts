@@ -52,7 +52,7 @@ describe("a subscriber", () => {
     await refundOrder(shop.ctx, { orderId, reason: "not for me" });
     for (let time = 0; time < 2; time += 1) await refundAtProvider(shop.ctx, orderId, shop.deps);
     expect(await mailsTo(buyer.email)).toEqual([
-      { template: "refunded", data: { plan: "pro", amount: { minor: 2900, currency: "usd" } } },
+      { template: "refunded", data: { plan: "pro", amount: { minor: 2900, currency: "usd", isTest: true } } },
     ]);
   });
 

@@ -189,7 +189,7 @@ describe("buying", () => {
   });
 });
 
-const firstLists = (address: string) => mailsTo(address).filter((mail) => mail.includes("Your list for"));
+const firstLists = (address: string) => mailsTo(address).filter((mail) => mail.includes("Your first list"));
 
 describe("a first list", () => {
   it("is linked on the page after paying, and mailed once", async () => {
@@ -207,6 +207,22 @@ describe("a first list", () => {
     expect(await page.locator("main tbody tr").count()).toBeGreaterThan(0);
     await vi.waitFor(() => expect(firstLists("eager@someone.example")).toHaveLength(1), 60_000);
     expect(firstLists("eager@someone.example")[0]).toContain(path);
+  });
+
+  it("becomes the answer to the one question after paying, saved and shown", async () => {
+    const { url } = await start();
+    const { page } = await openAnother("about:blank");
+    await buy(page, { url, plan: "pro", price: 29, email: "seller@someone.example" });
+    await arrive(page, "You have full access");
+    const answer = page.getByRole("textbox", { name: "Which of them do you sell to?" });
+    await answer.fill("newest first");
+    await page.getByRole("button", { name: "Show me these" }).click();
+    await page.getByText("Name an industry, a stage or a place").waitFor();
+    expect(await answer.inputValue()).toBe("newest first");
+    await answer.fill("fintech");
+    await page.getByRole("button", { name: "Show me these" }).click();
+    await page.waitForURL("**/companies?industry=Fintech&saved=*");
+    expect(await page.getByRole("navigation", { name: "Your lists" }).innerText()).toContain("fintech");
   });
 });
 
@@ -269,7 +285,7 @@ describe("lifetime plan", () => {
       mailsTo("both@someone.example").map((mail) => / Subject: (.*?) Message-ID: /.exec(mail)?.[1]);
     const welcomes = ["Welcome to Newly Raised Pro", "Welcome to Newly Raised Lifetime"];
     // The first list is mailed as well, by a job of its own.
-    const ofPurchases = () => subjects().filter((subject) => !subject?.startsWith("Your list for"));
+    const ofPurchases = () => subjects().filter((subject) => !subject?.startsWith("Your first list"));
     await vi.waitFor(() => expect(ofPurchases()).toEqual(welcomes), 60_000);
     const stating = mailsTo("both@someone.example").filter((mail) => mail.includes(ends));
     expect(stating.map((mail) => mail.includes("Welcome to Newly Raised Lifetime"))).toEqual([true]);

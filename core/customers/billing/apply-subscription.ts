@@ -7,6 +7,7 @@ import { databaseNow, lockOrder } from "./concurrency.ts";
 import { reportIssue } from "./issue.ts";
 import { mailRefund } from "./mail-plan-end.ts";
 import type { PaymentState, SubscriptionState } from "./payments.ts";
+import { IS_TEST } from "./test-orders.ts";
 
 /**
  * Stores a subscription's state as of `asOf`. Older states never overwrite newer ones, and an ended subscription stays
@@ -49,14 +50,14 @@ async function mailFailedPayment(
   orderId: number,
   { id, periodStart, amountMinor, currency }: SubscriptionState,
 ): Promise<void> {
-  const payer = await rowOf<{ email: string; plan: string }>(ctx)`
-    select a.email, o.plan from billing_order o join account a on a.id = o.account_id where o.id = ${orderId}`;
+  const payer = await rowOf<{ email: string; plan: string; isTest: boolean }>(ctx)`
+    select a.email, o.plan, ${IS_TEST} as "isTest" from billing_order o join account a on a.id = o.account_id where o.id = ${orderId}`;
   if (payer === undefined) return;
   const date = new Date(periodStart.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
   await enqueueMail(ctx, {
     to: payer.email,
     template: "payment_failed",
-    data: { plan: payer.plan, date, price: { minor: amountMinor, currency } },
+    data: { plan: payer.plan, date, price: { minor: amountMinor, currency, ...(payer.isTest && { isTest: true }) } },
     purpose: "service",
     cause: `past_due:${id}:${periodStart.toISOString()}`,
   });

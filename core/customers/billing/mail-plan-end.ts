@@ -1,6 +1,7 @@
 import { hasRows, rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { mailAccount } from "../../shared/outbox/mail-account.ts";
+import { IS_TEST } from "./test-orders.ts";
 import type { OrderFacts, OwedAccess } from "./apply-entitlement.ts";
 
 /** An end or refund that becomes known later is not mailed, such as those from before these mails existed. */
@@ -59,15 +60,21 @@ export async function mailRefund(ctx: Context, orderId: number): Promise<void> {
     plan: string;
     minor: number;
     currency: string;
+    isTest: boolean;
     refundedAt: Date | null;
   }>(ctx)`
-    select p.id, o.account_id as "accountId", o.plan, p.amount_minor as minor, p.currency, p.refunded_at as "refundedAt"
+    select p.id, o.account_id as "accountId", o.plan, p.amount_minor as minor, p.currency, p.refunded_at as "refundedAt",
+      ${IS_TEST} as "isTest"
     from billing_order o join billing_payment p on p.order_id = o.id
     where o.id = ${orderId} and o.account_id is not null
       and not exists (select from outbox_message m where m.cause = 'second_purchase:' || o.id)
     order by p.paid_at desc limit 1`;
   if (payment === undefined || payment.refundedAt === null || !isFresh(ctx, payment.refundedAt)) return;
-  const { id, accountId, plan, minor, currency } = payment;
+  const { id, accountId, plan, minor, currency, isTest } = payment;
   const cause = `refunded:${id}`;
-  await mailAccount(ctx, accountId, { template: "refunded", data: { plan, amount: { minor, currency } }, cause });
+  await mailAccount(ctx, accountId, {
+    template: "refunded",
+    data: { plan, amount: { minor, currency, ...(isTest && { isTest }) } },
+    cause,
+  });
 }

@@ -60,6 +60,16 @@ describe("renewals", () => {
     await sendRenewalNotices(at("2026-10-05"));
     expect(await mails("renewal")).toHaveLength(2);
   });
+
+  it("of test orders are announced as tests", async () => {
+    await subscriber("tester", { periodEnd: "2026-10-01" });
+    await sql`update billing_order set provider = 'test' where reference = 'tester'`.execute(database.db);
+    await sendRenewalNotices(at("2026-09-01"));
+    expect((await mails("renewal")).at(-1)).toMatchObject({
+      to: "tester@payer.example",
+      data: { price: { minor: 2900, isTest: true } },
+    });
+  });
 });
 
 describe("an announced price", () => {

@@ -9,6 +9,7 @@ import type { BillingDeps, PaymentProvider } from "./payments.ts";
 import { type Interval, NOTICE_DAYS } from "./plans.ts";
 import { RENEWS } from "./read-billing.ts";
 import { tryEach } from "./sweep.ts";
+import { IS_TEST } from "./test-orders.ts";
 
 interface Renewal {
   readonly id: string;
@@ -19,6 +20,7 @@ interface Renewal {
   readonly periodEnd: Date;
   readonly amountMinor: number;
   readonly currency: string;
+  readonly isTest: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function sendRenewalNotices(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const rows = await rowsOf<Renewal>(ctx)`
     select s.id, w.what, o.plan, o.every, a.email, s.period_end as "periodEnd",
-      coalesce(s.next_amount_minor, s.amount_minor) as "amountMinor", s.currency
+      coalesce(s.next_amount_minor, s.amount_minor) as "amountMinor", s.currency, ${IS_TEST} as "isTest"
     from billing_subscription s
     join billing_order o on o.id = s.order_id
     join account a on a.id = o.account_id
@@ -37,7 +39,7 @@ export async function sendRenewalNotices(ctx: Context): Promise<number> {
     where ${RENEWS} and s.period_end > ${now} and s.period_end <= ${new Date(now.getTime() + NOTICE_DAYS * 86_400_000)}
       and not exists (select from billing_notice n where n.subscription_id = s.id and n.what = w.what)
     order by s.period_end`;
-  for (const { id, what, plan, every, email, periodEnd, amountMinor, currency } of rows) {
+  for (const { id, what, plan, every, email, periodEnd, amountMinor, currency, isTest } of rows) {
     await notifyOnce(ctx, { subscriptionId: id, what }, (inner) =>
       enqueueMail(inner, {
         to: email,
@@ -46,7 +48,7 @@ export async function sendRenewalNotices(ctx: Context): Promise<number> {
           plan,
           interval: every,
           date: periodEnd.toISOString().slice(0, 10),
-          price: { minor: amountMinor, currency },
+          price: { minor: amountMinor, currency, ...(isTest && { isTest }) },
         },
         purpose: "service",
         cause: `${what}:${id}`,
@@ -87,6 +89,7 @@ interface Payer {
   readonly periodEnd: Date;
   readonly amountMinor: number;
   readonly currency: string;
+  readonly isTest: boolean;
 }
 
 /**
@@ -169,7 +172,7 @@ async function recallPrices(
 async function announce(ctx: Context, change: PriceChange): Promise<void> {
   const { toMinor, what } = change;
   const earliest = Math.max(change.from.getTime(), ctx.clock.now().getTime() + NOTICE_DAYS * 86_400_000);
-  for (const { id, email, periodEnd, amountMinor, currency } of await readPayers(
+  for (const { id, email, periodEnd, amountMinor, currency, isTest } of await readPayers(
     ctx,
     change,
     sql`not exists (select from billing_notice n where n.subscription_id = s.id and n.what = ${what})`,
@@ -183,7 +186,7 @@ async function announce(ctx: Context, change: PriceChange): Promise<void> {
           interval: change.every,
           date: firstRenewalFrom(periodEnd, new Date(earliest), change.every).toISOString().slice(0, 10),
           former: { minor: amountMinor, currency },
-          price: { minor: toMinor, currency },
+          price: { minor: toMinor, currency, ...(isTest && { isTest }) },
         },
         purpose: "service",
         cause: `${what}:${id}`,
@@ -222,7 +225,7 @@ async function readPayers(
   condition: ReturnType<typeof sql>,
 ): Promise<readonly Payer[]> {
   return rowsOf<Payer>(ctx)`
-    select s.id, a.email, s.period_end as "periodEnd", s.amount_minor as "amountMinor", s.currency
+    select s.id, a.email, s.period_end as "periodEnd", s.amount_minor as "amountMinor", s.currency, ${IS_TEST} as "isTest"
     from billing_subscription s
     join billing_order o on o.id = s.order_id
     join account a on a.id = o.account_id

@@ -6,16 +6,7 @@ import type { Context } from "../../shared/context.ts";
 import { applyEntitlement } from "./apply-entitlement.ts";
 import { lockAccountsOf } from "./concurrency.ts";
 import type { BillingDeps } from "./payments.ts";
-
-/**
- * SQL conditions on `billing_order`: made by the test checkout; made in Stripe's test mode, whose checkout ids have
- * this prefix.
- */
-const OF_TEST_CHECKOUT = sql<boolean>`provider = 'test'`;
-const OF_TEST_MODE = sql<boolean>`checkout_id like 'cs\\_test\\_%'`;
-
-/** SQL condition on `billing_order`: it charged nothing. */
-export const IS_TEST = sql<boolean>`(${OF_TEST_CHECKOUT} or coalesce(${OF_TEST_MODE}, false))`;
+import { OF_TEST_CHECKOUT, OF_TEST_MODE } from "./test-orders.ts";
 
 /** The free purchases that no longer count. */
 export interface ObsoletePurchases {

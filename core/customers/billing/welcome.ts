@@ -2,7 +2,7 @@ import { rowOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import type { WelcomeEffects } from "./payments.ts";
-import { IS_TEST } from "./retire-test-orders.ts";
+import { IS_TEST } from "./test-orders.ts";
 import { otherSubscription } from "./read-billing.ts";
 
 /**

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { MAIL_LIST_KEYS, type MailList } from "./lists.ts";
 import type { OfficeArea } from "../office-access.ts";
 
-const money = z.object({ minor: z.int().min(0), currency: z.string() });
+/** Of a test order, of which nothing was charged, mails say so. */
+const money = z.object({ minor: z.int().min(0), currency: z.string(), isTest: z.boolean().optional() });
 
 /** Kinds of placeholders, with the values that a mail's cause writes for them; app/mail/kinds.ts words them. */
 export const KINDS = {
@@ -16,8 +17,8 @@ export const KINDS = {
   /** 2026-10. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
   money,
-  /** Money with what is said about taxes; `taxMinor` is the tax in a paid amount, null if unknown; of a test, nothing was charged. */
-  price: money.extend({ taxMinor: z.int().min(0).nullish(), isTest: z.boolean().optional() }),
+  /** Money with what is said about taxes; `taxMinor` is the tax in a paid amount, null if unknown. */
+  price: money.extend({ taxMinor: z.int().min(0).nullish() }),
   plan: z.string(),
   url: z.url({ protocol: /^https?$/ }),
   /** A part of an address. */

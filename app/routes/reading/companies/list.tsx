@@ -1,6 +1,7 @@
 import { type MetaDescriptor, data, redirect } from "react-router";
 import { z } from "zod";
 import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
+import { followQuestion } from "../../../../core/reading/directory/search/follow-question.ts";
 import { FILTER_PARAMETER_NAMES } from "../../../../core/reading/directory/search/filter-address.ts";
 import { saveAndFollow } from "../../../../core/customers/searches/alert.ts";
 import { isAppError } from "../../../../platform/errors.ts";
@@ -28,7 +29,7 @@ import chartStyles from "../../../ui/charts/charts.css?url";
 import explorerStyles from "./explorer/explorer.css?url";
 import { type Explorer, loadList } from "./explorer/load-list.ts";
 import type { Saved } from "./explorer/save-search.tsx";
-import { addressWithoutEmpty, PATH } from "./explorer/view.ts";
+import { addressOf, addressWithoutEmpty, PATH, readView } from "./explorer/view.ts";
 import "./export/export.css";
 
 export const handle: RouteHandle = { hydrate: "later" };
@@ -40,6 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const address = addressWithoutEmpty(params, seesWholeCatalogue(ctx.actor));
   if (address !== null) throw redirect(address);
+  const followed = await followQuestion(ctx, params);
+  if (followed !== null) throw redirect(addressOf(followed, readView(params, seesWholeCatalogue(ctx.actor))));
   const explorer = await loadList(ctx, { params, page });
   const typed = params.get("q") || params.get("search");
   if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);

@@ -11,6 +11,7 @@ import {
   GROWTH_RANGE_KEYS,
   GROWTH_RANGES,
 } from "../../../../../core/reading/directory/search/growth-ranges.ts";
+import { ASKED } from "../../../../../core/reading/directory/search/goes-on.ts";
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/reading/pipeline/tracked.ts";
 import { SEARCH_INPUT } from "../../../../ui/forms/search-box.tsx";
@@ -53,6 +54,7 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
             data-value={typed}
             placeholder="Search rounds"
           />
+          {question !== null && <input type="hidden" name={ASKED} value={question} />}
           {filter.search !== null && <input type="hidden" name="words" value={filter.search} />}
           {explorer.alternatives.map((one) => (
             <input key={one} type="hidden" name="or" value={one} />

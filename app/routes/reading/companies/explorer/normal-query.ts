@@ -3,6 +3,7 @@ import {
   unknownParameters,
   writeFilterAddress,
 } from "../../../../../core/reading/directory/search/filter-address.ts";
+import { restOfQuestion } from "../../../../../core/reading/directory/search/goes-on.ts";
 import { LOOKUP } from "../../../finder/screens/lookup-parameter.ts";
 import { strangeParameters } from "./page-parameters.ts";
 import { addressWithoutEmpty, appendView, findParameterOf, readView } from "./view.ts";
@@ -13,7 +14,7 @@ import { addressWithoutEmpty, appendView, findParameterOf, readView } from "./vi
  */
 export function normalListQuery(params: URLSearchParams): URLSearchParams | null {
   // Redirects depend on the exact input too.
-  if (addressWithoutEmpty(params) !== null) return null;
+  if (addressWithoutEmpty(params) !== null || restOfQuestion(params.get("search") ?? "") !== null) return null;
   // A visitor's lookup is theirs.
   if (params.has(LOOKUP)) return null;
   const { filter, question, sort, problems } = readFilterAddress(params);

@@ -1,5 +1,6 @@
 import { unknownParameters } from "../../../../../core/reading/directory/search/filter-address.ts";
 import { FACET_KEYS } from "../../../../../core/reading/directory/search/facets.ts";
+import { ASKED } from "../../../../../core/reading/directory/search/goes-on.ts";
 import { isTracking } from "../../../../../core/catalogue/sources/tracking-parameters.ts";
 import { LOOKUP } from "../../../finder/screens/lookup-parameter.ts";
 import { strangeNumbers } from "../../../../strange-address.ts";
@@ -17,6 +18,7 @@ const OF_THE_PAGE: readonly string[] = [
   "_routes",
   "more",
   LOOKUP,
+  ASKED,
   ...VIEW_PARAMETERS,
   ...FACET_KEYS.map(findParameterOf),
 ];

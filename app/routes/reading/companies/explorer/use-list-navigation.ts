@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { ASKED, restOfQuestion } from "../../../../../core/reading/directory/search/goes-on.ts";
 import type { Explorer } from "./load-list.ts";
 import { addressOf, FURTHER_COLUMNS } from "./view.ts";
 
@@ -171,8 +172,12 @@ function served(form: HTMLFormElement): HTMLFormElement {
 function addressOfForm(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   const data = new FormData(form);
+  // Only a question that goes on needs the one before.
+  const typed = data.get("search");
+  const goesOn = typeof typed === "string" && restOfQuestion(typed) !== null;
   for (const [name, value] of data) {
     if (typeof value !== "string" || value === "" || isDisplayOnly({ name, value })) continue;
+    if (name === ASKED && !goesOn) continue;
     if (name === "more" || name === "words" || (name === "density" && value === "comfortable")) continue;
     // Exact words stay exact if unchanged.
     const isWords = name === "search" && value === data.get("words");

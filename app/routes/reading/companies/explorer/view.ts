@@ -3,6 +3,7 @@ import { type Facet, FACET_KEYS, parameterOf } from "../../../../../core/reading
 import type { FindValues } from "../../../../../core/reading/directory/search/query/query.ts";
 import { type TrackedList, trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
 import type { Paging } from "../../../../../core/reading/directory/search/read-explorer.ts";
+import { ASKED, restOfQuestion } from "../../../../../core/reading/directory/search/goes-on.ts";
 import { pageAddress } from "../../../../ui/pager.tsx";
 
 /** The list's address. */
@@ -157,7 +158,11 @@ export function addressWithoutEmpty(params: URLSearchParams, isMember = false): 
   if (![...params.values()].includes("")) return null;
   const isCleared = params.get("search") === "";
   const filled = [...params].filter(
-    ([name, value]) => value !== "" && !VIEW_PARAMETERS.includes(name) && !(isCleared && name === "words"),
+    ([name, value]) =>
+      value !== "" &&
+      !VIEW_PARAMETERS.includes(name) &&
+      !(isCleared && name === "words") &&
+      !(name === ASKED && restOfQuestion(params.get("search") ?? "") === null),
   );
   return addressOf(new URLSearchParams(filled), readView(params, isMember));
 }

@@ -4,7 +4,7 @@ import type { LeadFilter } from "../filter.ts";
 import { writeFilterAddress } from "../filter-address.ts";
 import { anyMatching } from "../search-leads.ts";
 import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
-import { joinedInstead, narrowed, ofGroup, otherReadings, wordsInstead } from "./narrow.ts";
+import { instead, narrowed, otherReadings, wordsInstead } from "./narrow.ts";
 import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
 import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
@@ -105,20 +105,10 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
       ...empty.map(nobodyHas),
       ...(await rateNotes(ctx, withParts(phrases))),
     ],
-    places: withParts(understood).flatMap((phrase) =>
-      phrase.kind !== "facet"
-        ? []
-        : phrase.corrected === undefined
-          ? placeReadings(phrase.facet, phrase.text, phrase.values)
-          : [{ typed: phrase.text, place: phrase.corrected }],
-    ),
+    places: withParts(understood).flatMap(placesRead),
     beside: [
       ...otherReadings(meaning.filter, understood),
-      ...empty.flatMap((phrase) => {
-        if (phrase.isExcluded) return [];
-        if (phrase.facet === "lead_investor") return joinedInstead(meaning.filter, phrase);
-        return phrase.facet === "industry" ? ofGroup(meaning.filter, phrase) : [];
-      }),
+      ...empty.flatMap((phrase) => instead(meaning.filter, phrase)),
     ],
   };
   if (!isUnderstood && search === null) return reading;
@@ -171,6 +161,13 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     missing: left.missing,
     beside: otherReadings(left.filter, understood),
   };
+}
+
+function placesRead(phrase: Phrase): Reading["places"] {
+  if (phrase.kind !== "facet") return [];
+  return phrase.corrected === undefined
+    ? placeReadings(phrase.facet, phrase.text, phrase.values)
+    : [{ typed: phrase.text, place: phrase.corrected }];
 }
 
 /** True for words of texts without alternatives. */

@@ -129,14 +129,21 @@ export function wordsInstead(
 }
 
 /** Of an industry that no round has: a sentence, and all rounds of the group that it belongs to. */
-export function ofGroup(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): OtherReading {
+function ofGroup(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): OtherReading {
   const group = [...new Set(phrase.values.flatMap((value) => industryGroup(value) ?? []))];
   const wider = withoutValues(filter, phrase);
   return inIndustries({ ...wider, include: withValues(wider.include, "industry", group) });
 }
 
+/** What to offer instead of a value that no round has. */
+export function instead(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): readonly OtherReading[] {
+  if (phrase.isExcluded) return [];
+  if (phrase.facet === "lead_investor") return [joinedInstead(filter, phrase)];
+  return phrase.facet === "industry" ? [ofGroup(filter, phrase)] : [];
+}
+
 /** Of an investor that no source names as a lead: the rounds that it joined. */
-export function joinedInstead(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): OtherReading {
+function joinedInstead(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): OtherReading {
   const wider = withoutValues(filter, phrase);
   return {
     says: `that ${phrase.values.join(" or ")} joined`,
