@@ -1,5 +1,6 @@
 import type { Effect, Sample } from "../../../../core/intake/ingest/proposals/effect.ts";
 import type { Proposal, ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
+import { ENOUGH } from "../../../../core/intake/ingest/proposals/describe.ts";
 import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/count-changes.ts";
 import type { Notice } from "../../../../core/catalogue/sources/record.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
@@ -94,7 +95,7 @@ export function ImportEffect({ effect, mends }: { readonly effect: Effect; reado
     rounds.repeated && `${counted(rounds.repeated, "row")} repeat a round of another row`,
     rounds.replaced && `${figure(rounds.replaced)} rounds replaced by another of the same company`,
     amounts &&
-      `median ${formatAmount({ minor: amounts.medianMinor, currency: amounts.currency })}, largest ${formatAmount({ minor: amounts.largestMinor, currency: amounts.currency })} of ${counted(amounts.count, "amount")}`,
+      `${amounts.count < ENOUGH ? "" : `median ${formatAmount({ minor: amounts.medianMinor, currency: amounts.currency })}, `}largest ${formatAmount({ minor: amounts.largestMinor, currency: amounts.currency })} of ${counted(amounts.count, "amount")}`,
     days && `${days.first} to ${days.last} (${counted(days.distinct, "day")})`,
     `${counted(rows.records + rows.reviews + rows.rejected + rows.excluded, "row")}: ${figure(rows.rejected)} rejected${former === undefined ? "" : ` (was ${figure(former.rejected)})`}, ${figure(rows.undecided)} to decide, ${figure(rows.reviews)} for review, ${figure(rows.excluded)} out of scope`,
   ];

@@ -120,29 +120,30 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
           </OfficeForm>
         </Confirm>
       </div>
-      {pending.length > 0 && (
-        <Section
-          id="pending"
-          heading="Waiting for a first sign-in"
-          headingClass="text-lg font-semibold"
-          className="mt-8"
-        >
-          <ListTable
-            caption="Waiting for a first sign-in"
-            empty=""
-            rows={pending}
-            columns={[
-              { heading: "Address", render: ({ email }) => email },
-              { heading: "Plan", render: ({ plan }) => planTitle(plan, planNames) },
-              { heading: "Until", render: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />) },
-              { heading: "Given", render: ({ createdAt }) => <Instant at={createdAt} /> },
-            ]}
-            actions={[{ name: "withdraw", value: ({ id }) => id, label: "Take back", of: ({ email }) => email }]}
-          />
-        </Section>
-      )}
+      {pending.length > 0 && <Pending pending={pending} />}
       <PasskeyRule required={required} />
     </OfficePage>
+  );
+}
+
+/** Access that waits for its address to sign in first. */
+function Pending({ pending }: Pick<Route.ComponentProps["loaderData"], "pending">) {
+  const { planNames } = useSite();
+  return (
+    <Section id="pending" heading="Waiting for a first sign-in" headingClass="text-lg font-semibold" className="mt-8">
+      <ListTable
+        caption="Waiting for a first sign-in"
+        empty=""
+        rows={pending}
+        columns={[
+          { heading: "Address", render: ({ email }) => email },
+          { heading: "Plan", render: ({ plan }) => planTitle(plan, planNames) },
+          { heading: "Until", render: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />) },
+          { heading: "Given", render: ({ createdAt }) => <Instant at={createdAt} /> },
+        ]}
+        actions={[{ name: "withdraw", value: ({ id }) => id, label: "Take back", of: ({ email }) => email }]}
+      />
+    </Section>
   );
 }
 

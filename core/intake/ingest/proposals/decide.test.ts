@@ -83,7 +83,7 @@ describe("an import", () => {
       effect: { companies: { added: 2, matched: 0 }, rounds: { added: 2, withdrawn: 0 } },
     });
     expect(proposal.effect === null ? null : describeEffect(proposal.effect)).toBe(
-      "2 companies added, 2 rounds added, median $5M, largest $5M, 2026-07-15",
+      "2 companies added, 2 rounds added, largest $5M, 2026-07-15",
     );
     expect(proposal.effect?.samples.map(({ kind, company: name, round }) => [kind, name, round?.announcedOn])).toEqual([
       ["added", "Fernhollow 1", "2026-07-15"],

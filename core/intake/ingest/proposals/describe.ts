@@ -3,6 +3,9 @@ import type { BestFigures } from "./best-matches.ts";
 import type { Effect } from "./effect.ts";
 import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
 
+/** Minimum number of rows, amounts or dates for a meaningful share or median. */
+export const ENOUGH = 10;
+
 /** The effect of publishing a proposal in one line; "changes nothing" if it has none. */
 export function describeEffect({ rows, companies, rounds, people, amounts, days, groupCount }: Effect): string {
   const parts = [
@@ -18,7 +21,7 @@ export function describeEffect({ rows, companies, rounds, people, amounts, days,
     counted(people.added, "person added", "people added"),
     amounts === null
       ? ""
-      : `median ${compactAmount(amounts.medianMinor, amounts.currency)}, largest ${compactAmount(amounts.largestMinor, amounts.currency)}`,
+      : `${amounts.count < ENOUGH ? "" : `median ${compactAmount(amounts.medianMinor, amounts.currency)}, `}largest ${compactAmount(amounts.largestMinor, amounts.currency)}`,
     days === null ? "" : days.first === days.last ? days.first : `${days.first} to ${days.last}`,
     groupCount === 0
       ? ""

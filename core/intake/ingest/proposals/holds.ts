@@ -2,6 +2,7 @@ import type { Reason } from "../../../catalogue/sources/list-file/reasons.ts";
 import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { type Expectations, UNPRICED_RULE } from "../../../catalogue/sources/record.ts";
 import { describeOutOfRange, type Tally } from "../tally.ts";
+import { ENOUGH } from "./describe.ts";
 import type { Effect } from "./effect.ts";
 
 /** A reason not to publish a proposal automatically. */
@@ -11,8 +12,6 @@ export interface Hold extends Reason {
 
 /** Number of names for one company that is implausible. */
 const MANY_NAMES = 5;
-/** Minimum number of rows, amounts or dates for a meaningful share or median. */
-const ENOUGH = 10;
 /** A short list may cover a single day; this many rounds on one day are implausible. */
 const MANY_ON_ONE_DAY = 20;
 /** A company has several rounds on one day if each investor of a round has a row. */
