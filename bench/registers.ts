@@ -1,6 +1,6 @@
 // Reads an invented SBIR file of 20,000 new awards among 100,000 old ones, and imports a synthetic list of as many rows,
 // each into an empty embedded database. Prints kept records per second of both, their ratio (at least 1), and the
-// peak memory of the reading process.
+// peak memory of the reading process, also beside that of a file of a quarter of the size.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,21 +13,30 @@ import { writeSyntheticList } from "./synthetic-list.ts";
 const KEPT = Number(process.argv[2] ?? 20_000);
 const OLD_PER_KEPT = 5;
 const TARGET_MIB = 600;
+const SMALLER = 4;
 
 const folder = await mkdtemp(join(tmpdir(), "bench-registers-"));
 try {
   const list = join(folder, "list.csv");
   await writeSyntheticList(list, KEPT);
-  const awards = join(folder, "awards.csv");
-  await writeFile(awards, sbirFile(Array.from({ length: KEPT * (1 + OLD_PER_KEPT) }, (_, i) => award(i))));
+  const awards = await writeAwards("awards.csv", KEPT);
+  const fewer = await writeAwards("fewer-awards.csv", KEPT / SMALLER);
   const imported = await measured("list", ["server/cli/import.ts", list]);
+  const small = await measured("small", ["server/cli/ingest.ts", "sbir", fewer]);
   const read = await measured("sbir", ["server/cli/ingest.ts", "sbir", awards]);
   print(`list import: ${Math.round(KEPT / imported.seconds)} rows a second, peak ${Math.round(imported.mib)} MiB`);
   print(`SBIR: ${Math.round(KEPT / read.seconds)} kept awards a second, peak ${Math.round(read.mib)} MiB`);
   print(`records a second / list import's: ${(imported.seconds / read.seconds).toFixed(2)} (at least 1)`);
+  print(`peak memory / that of a file of 1/${SMALLER}: ${(read.mib / small.mib).toFixed(2)} (at most 2)`);
   print(`peak memory / ${TARGET_MIB} MiB: ${(read.mib / TARGET_MIB).toFixed(2)} (at most 1)`);
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+async function writeAwards(name: string, kept: number): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, sbirFile(Array.from({ length: kept * (1 + OLD_PER_KEPT) }, (_, i) => award(i))));
+  return path;
 }
 
 function award(i: number): InventedAward {

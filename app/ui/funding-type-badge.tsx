@@ -1,5 +1,4 @@
-import { MONEY_MEANINGS } from "../../core/catalogue/facts/money-meanings.ts";
-import { MONEY_LABELS } from "../../core/catalogue/facts/money-words.ts";
+import { MONEY_LABELS, MONEY_MEANINGS } from "../../core/catalogue/facts/money-words.ts";
 
 /** What the badges of money that was not raised mean. */
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { MONEY_MEANINGS } from "../../core/catalogue/facts/money-meanings.ts";
-import { MONEY_LABELS } from "../../core/catalogue/facts/money-words.ts";
+import { MONEY_LABELS, MONEY_MEANINGS } from "../../core/catalogue/facts/money-words.ts";
 import type { Offer } from "../../core/reading/directory/lead.ts";
 import { formatDate } from "./format/format-date.ts";
 import { offerText } from "./format/offer-text.ts";

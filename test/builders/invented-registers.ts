@@ -3,6 +3,7 @@ import { zipSync } from "fflate";
 const SBIR = [
   "Company",
   "Award Title",
+  "Abstract",
   "Agency",
   "Branch",
   "Phase",
@@ -48,6 +49,7 @@ export type InventedAward = Readonly<Partial<Record<(typeof SBIR)[number], strin
 
 /** Values of an award that must not be stored. */
 export const FORBIDDEN_IN_AWARDS: InventedAward = {
+  Abstract: "An abstract by Pia Investigator's forbidden laboratory",
   "HUBZone Owned": "Y-hubzone",
   "Socially and Economically Disadvantaged": "Y-disadvantaged",
   "Woman Owned": "Y-woman",
@@ -115,6 +117,55 @@ export const FORBIDDEN_IN_PARTICIPATIONS: Values = {
   geolocation: "52.999,13.999",
   contactForm: "https://contact.example/forbidden-form",
 };
+
+/** A table of the SEC's data sets, tab-separated and without quoting. */
+export const tabbed = (...rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(`${rows.map((row) => row.join("\t")).join("\n")}\n`);
+
+const FISCAL =
+  "TOTALASSET CASHEQUI ACTRECEIVED SHORTTERMDEBTM LONGTERMDEBT REVENUE COSTGOODSSOLD TAXPAID NETINCOME".split(" ");
+
+/** Values of a filing about an offering that must not be stored: where its issuer sits, and its figures of two years. */
+export const FORBIDDEN_IN_OFFERINGS: Values = {
+  STREET1: "4 FORBIDDEN COURT",
+  STREET2: "SUITE FORBIDDEN",
+  ZIPCODE: "90909-0002",
+  ...Object.fromEntries(
+    FISCAL.flatMap((name, i) => [
+      [`${name}MOSTRECENTFISCALYEAR`, `9913${i}.13`],
+      [`${name}RECENTFISCALYEAR`, `9914${i}.14`],
+      [`${name}PRIORFISCALYEAR`, `9915${i}.15`],
+    ]),
+  ),
+};
+
+/** The tables of a quarterly data set with one invented offering, by the name of their file. */
+export function offeringTables(): Readonly<Record<string, Buffer>> {
+  const accession = "0009990901-25-000077";
+  const of = (values: Values) =>
+    tabbed(["ACCESSION_NUMBER", ...Object.keys(values)], [accession, ...Object.values(values)]);
+  const { STREET1 = "", STREET2 = "", ZIPCODE = "", ...fiscal } = FORBIDDEN_IN_OFFERINGS;
+  return {
+    "FORM_C_SUBMISSION.tsv": of({
+      SUBMISSION_TYPE: "C",
+      FILING_DATE: "20261104",
+      CIK: "0009990901",
+      FILE_NUMBER: "020-99007",
+      PERIOD: "",
+    }),
+    "FORM_C_ISSUER_INFORMATION.tsv": of({
+      NAMEOFISSUER: "Invented Offerings, Inc.",
+      LEGALSTATUSFORM: "Corporation",
+      STREET1,
+      STREET2,
+      CITY: "SPRINGFIELD",
+      STATEORCOUNTRY: "CA",
+      ZIPCODE,
+    }),
+    "FORM_C_DISCLOSURE.tsv": of({ SECURITYOFFEREDTYPE: "Common Stock", OFFERINGAMOUNT: "25000.0", ...fiscal }),
+    "FORM_C_ISSUER_SIGNATURE.tsv": of({ ISSUER: "Invented Offerings, Inc.", ISSUERSIGNATURE: "Sig Natory" }),
+  };
+}
 
 const USUAL_PROJECT: Values = {
   id: "990000001",

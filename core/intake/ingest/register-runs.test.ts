@@ -9,7 +9,9 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import {
   cordisFile,
   FORBIDDEN_IN_AWARDS,
+  FORBIDDEN_IN_OFFERINGS,
   FORBIDDEN_IN_PARTICIPATIONS,
+  offeringTables,
   sbirFile,
 } from "../../../test/builders/invented-registers.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -50,7 +52,7 @@ async function serving(first: Buffer) {
 }
 
 /** Reads a register from an address; `until` stops after so many documents, as a kill does. */
-async function read(key: "sbir" | "cordis", input: string, until = Infinity) {
+async function read(key: "sbir" | "cordis" | "sec-form-c", input: string, until = Infinity) {
   const source = SOURCES.find((one) => one.key === key);
   if (!source?.ingest) throw new Error(`no source ${key}`);
   const { open } = await source.ingest.opener();
@@ -141,13 +143,22 @@ describe("reading SBIR awards from an address", () => {
   });
 });
 
+const person = { name: "VERBOTEN Erika", organisationID: "3" };
+
 it.each([
-  ["sbir", FORBIDDEN_IN_AWARDS, () => sbirFile(AWARDS), "Inventor Photonics"],
-  ["cordis", FORBIDDEN_IN_PARTICIPATIONS, () => cordisFile([{}], [{}]), "ERFUNDEN"],
-] as const)("stores no forbidden value of %s", async (key, forbidden, file, kept) => {
-  const path = join(dataDir, "register");
-  await writeFile(path, file());
-  expect(await read(key, path)).toMatchObject({ rows: { quarantined: 0 } });
+  ["sbir", FORBIDDEN_IN_AWARDS, () => ({ register: sbirFile(AWARDS) }), "Inventor Photonics"],
+  [
+    "cordis",
+    { ...FORBIDDEN_IN_PARTICIPATIONS, name: person.name },
+    () => ({ register: cordisFile([{}], [{}, person]) }),
+    "ERFUNDEN",
+  ],
+  ["sec-form-c", { ...FORBIDDEN_IN_OFFERINGS, signs: "Sig Natory" }, offeringTables, "Invented Offerings"],
+] as const)("stores no forbidden value of %s", async (key, forbidden, filesOf, kept) => {
+  const files: Readonly<Record<string, Buffer>> = filesOf();
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dataDir, name), content);
+  const path = Object.keys(files).length === 1 ? join(dataDir, "register") : dataDir;
+  expect(await read(key, path)).toMatchObject({ documents: { unreadable: 0 }, rows: { quarantined: 0 } });
   const stored = await storedText();
   expect(stored).toContain(kept);
   for (const value of Object.values(forbidden)) expect(stored).not.toContain(value);

@@ -5,7 +5,7 @@ import { zipSync } from "fflate";
 import { sql } from "kysely";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { cordisFile, sbirFile } from "../../../test/builders/invented-registers.ts";
+import { cordisFile, sbirFile, tabbed as table } from "../../../test/builders/invented-registers.ts";
 import { addTestSource, loopbackHttp, RUN_SETTINGS, runNow } from "../../../test/builders/managed-sources.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { edgarServer } from "../../../test/edgar-server.ts";
@@ -30,9 +30,6 @@ beforeEach(async () => {
     await drop();
   };
 });
-
-const table = (...rows: readonly (readonly string[])[]) =>
-  Buffer.from(`${rows.map((row) => row.join("\t")).join("\n")}\n`);
 
 /** An invented quarterly data set of one crowdfunding offering that closed. */
 function formCQuarter(n: number): Buffer {

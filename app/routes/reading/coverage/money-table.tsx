@@ -1,5 +1,4 @@
-import { MONEY_MEANINGS } from "../../../../core/catalogue/facts/money-meanings.ts";
-import { MONEY_LABELS, MONEY_WORDS } from "../../../../core/catalogue/facts/money-words.ts";
+import { MONEY_LABELS, MONEY_MEANINGS, MONEY_WORDS } from "../../../../core/catalogue/facts/money-words.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Figures } from "./figures.tsx";

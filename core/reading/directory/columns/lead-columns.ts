@@ -1,5 +1,5 @@
+import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-words.ts";
 import { sql } from "kysely";
-import { MONEY_DESCRIPTION } from "../../../catalogue/facts/money-meanings.ts";
 import { type Column, publicColumn } from "./column.ts";
 import { countryName, dollars, place } from "./expressions.ts";
 
