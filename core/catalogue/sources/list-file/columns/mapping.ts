@@ -14,8 +14,8 @@ import { roundEvidence } from "./round-evidence.ts";
 import { outsideOf } from "./shown.ts";
 import { type RowAnswers, type RowMeanings, rowMeanings } from "../rows/row-meanings.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { fitsAddress } from "./value-kinds.ts";
-import { fieldNamed } from "./vocabulary.ts";
+import { fitsAddress, shareOfKind } from "./value-kinds.ts";
+import { fieldNamed, headingHas } from "./vocabulary.ts";
 
 /** The columns of a list with their fields. */
 export interface Mapping {
@@ -102,6 +102,7 @@ export function mapColumns(
   const taken = new Map(assigned);
   for (const { index, field, how, against: reason } of readings)
     if (how === "name" && reason !== undefined && !taken.has(index)) against.set(index, `its values are of ${field}`);
+  takeMonthsOfMeasures(columns, surveys, taken, excluded);
   const hint = pairAmounts(columns, surveys, taken, excluded, asked);
   const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
   const evidence = roundEvidence([...taken.values()], columns, surveys, layout === undefined);
@@ -244,6 +245,32 @@ function takeSides(
     fields.add(field);
   }
   for (const field of ["amount", "date", "month", "year", "stage", "series"] as const) fields.add(field);
+}
+
+const MEASURES: ReadonlySet<ListField> = new Set(["searchVisits", "monthlyVisits", "rankingKeywords", "employees"]);
+
+/** In a list of months and visits and of nothing that a round has, the months are those of the visits. */
+function takeMonthsOfMeasures(
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+  taken: Map<number, Assignment>,
+  excluded: ReadonlyMap<number, string>,
+): void {
+  const all = [...taken.values()];
+  const months = all.filter(({ field, how }) => field === "month" && how === "name");
+  if (months.length === 0 || all.some(({ field }) => ROUND_FIELDS.has(field) && field !== "month" && field !== "year"))
+    return;
+  const why = "beside a column of months";
+  for (const [index, column] of columns.entries())
+    if (
+      !taken.has(index) &&
+      !excluded.has(index) &&
+      headingHas("visits", column) &&
+      shareOfKind("numbers", surveys[index]) >= 0.8
+    )
+      taken.set(index, { field: "monthlyVisits", column, index, how: "content", why });
+  if (![...taken.values()].some(({ field }) => MEASURES.has(field))) return;
+  for (const month of months) taken.set(month.index, { ...month, field: "measuredOn", why: "of the visits" });
 }
 
 /** Asks whether amounts side by side, without a day, are those of single rounds. */

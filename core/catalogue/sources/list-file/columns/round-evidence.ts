@@ -61,7 +61,8 @@ export function roundEvidence(
   if (subject?.meaning !== undefined && !isNamed)
     return only(`The rows are ${SUBJECTS[subject.meaning] ?? ""} ("${subject.column}"), so no rounds are read.`);
   const sought = meanings.find(({ meaning, index }) => meaning === "amount sought" && areAmounts(surveys[index]));
-  if (sought !== undefined && !has("amount"))
+  const isGuessed = assignments.every(({ field, how }) => field !== "amount" || how === "content");
+  if (sought !== undefined && (!has("amount") || isGuessed))
     return only(`The rows are rounds that companies seek ("${sought.column}"), so no rounds are read.`);
   const dates = assignments.filter(({ field }) => field === "date" || field === "month");
   const isDated = dates.some(({ how }) => how !== "content");

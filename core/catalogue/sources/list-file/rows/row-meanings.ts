@@ -188,6 +188,12 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       false,
       known.map((one) => withoutProof(one, isProven)),
     );
+  // Of events, only those of funding are rounds: "Funding" but not "New CEO".
+  if (isStageColumn && headingHas("any kind", column) && !values.every(({ value }) => isStage(value) || isExit(value)))
+    return of(
+      assignment?.how !== "content",
+      known.map((one) => withoutProof(one, false)),
+    );
   if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
   if (assignment?.field === "amount") return isProven ? undefined : smallAmounts(decided, assignment, of);

@@ -152,3 +152,17 @@ it("takes the month of a sheet's name", async () => {
     "monthly_visits 2026-09: 130",
   ]);
 });
+
+it("reads a list of nothing but companies, months and visits as visits of months, not as rounds", async () => {
+  const rows = "Company,Month,Visits\nAcme,2026-08,12400\nBolt,2026-09,15300\nCove,2026-09,4100\n";
+  const { records } = await readList(folder.write("numbers.csv", rows), {});
+  expect(records.flatMap(({ company }) => (company.measures ?? []).map(measureLine))).toHaveLength(3);
+  expect(records.filter(({ round }) => round !== undefined)).toEqual([]);
+});
+
+it("reads no round of an event that is no funding", async () => {
+  const rows =
+    "Company,Trigger,Trigger date\nAcme,Funding,2026-08-12\nBolt,New CEO,2026-09-01\nCove,Funding,2026-09-04\n";
+  const { records } = await readList(folder.write("triggers.csv", rows), {});
+  expect(records.map(({ round }) => round !== undefined)).toEqual([true, false, true]);
+});
