@@ -3,6 +3,7 @@ import { majorUnits } from "../../core/catalogue/facts/money.ts";
 import { machineDate } from "../../core/catalogue/facts/partial-date.ts";
 import { fundingTypeOf } from "../../core/catalogue/facts/funding-type.ts";
 import { readPlace } from "../../core/catalogue/places/read-place.ts";
+import { textOf } from "../../core/catalogue/sources/list-file/values/text.ts";
 import { PlaceResolver } from "../../core/catalogue/places/resolve-place.ts";
 import { readDate } from "../../core/catalogue/values/dates.ts";
 import { readInvestors } from "../../core/catalogue/sources/list-file/names/investors.ts";
@@ -29,7 +30,7 @@ const READERS: Readonly<Record<CorpusCell["kind"], (text: string) => string | nu
     return reading.kind === "date" ? machineDate(reading.date) : null;
   },
   place(text) {
-    const reading = readPlace({ place: text });
+    const reading = readPlace({ place: textOf(text) });
     const found = new PlaceResolver().resolve(reading, {});
     const { city = "", region = "", country = "" } = found.kind === "known" ? found.location : reading;
     return city === "" && country === "" ? null : `${city}|${region}|${country}`;

@@ -1,6 +1,5 @@
 import { type CountryName, Gazetteer, type Place, type Region } from "./gazetteer.ts";
 import { isNoise, isNowhere } from "./nowhere.ts";
-import { isPlaceholder } from "../values/placeholder.ts";
 import { placeKey } from "./place-key.ts";
 import { areaNamed } from "./region-names.ts";
 
@@ -87,8 +86,7 @@ export interface PlaceParts {
 export function partsOf(text: string, column: PlaceColumn): PlaceParts {
   if (text.trim() === "") return { ways: [EMPTY], isSeveral: false, isStated: false };
   if (text.length > LONGEST) return { ways: [EMPTY], isSeveral: true, isStated: true };
-  const isNone = isPlaceholder(text.trim()) && !/^\s*[A-Z]{2}\s*$/.test(text);
-  if (isNone || isNowhereOnly(text)) return { ways: [EMPTY], isSeveral: false, isStated: true };
+  if (isNowhereOnly(text)) return { ways: [EMPTY], isSeveral: false, isStated: true };
   const plain = text.replace(/[‑‐]/g, "-").trim().replace(LABEL, "");
   const whole = partOf(plain.replace(/(?<!\.[^\s.])[\s,.]{1,40}$/, ""), column, true);
   // A region's name may end like a code ("Durango, CO").

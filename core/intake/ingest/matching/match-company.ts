@@ -2,15 +2,8 @@ import { sql } from "kysely";
 import { rowsOf } from "../../../../db/statement.ts";
 import { DERIVED_METHODS, hasLiveClaim } from "../../../catalogue/claims/live-claim.ts";
 import type { CompanyFields } from "../../../catalogue/facts/facts.ts";
-import {
-  differInRegisters,
-  type Identity,
-  identityOf,
-  isOfGroup,
-  type KeyKind,
-  type MatchKey,
-  matchKeysOf,
-} from "../../../catalogue/claims/match-keys.ts";
+import type { Identity, KeyKind, MatchKey } from "../../../catalogue/claims/match-keys.ts";
+import { differInRegisters, identityOf, isOfGroup, matchKeysOf } from "../../../catalogue/claims/match-keys.ts";
 import { cityKey } from "../../../catalogue/names/city-key.ts";
 import { areRelatedNames } from "../../../catalogue/names/related-names.ts";
 import type { Context } from "../../../shared/context.ts";
