@@ -98,7 +98,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
           {
             heading: "Health",
             render: (source) => (
-              <State isBad={source.issue !== null} below={source.issueReason && source.issueReason}>
+              <State isBad={source.issue !== null} below={source.issueReason}>
                 {healthLabel(source)}
               </State>
             ),
