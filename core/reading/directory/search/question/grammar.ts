@@ -13,7 +13,7 @@ import { placeOfCodeBehind } from "./values/state-codes.ts";
 import { ADDRESSES_SHOWN, detailsAt, detailsRefused } from "./details.ts";
 import { investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
-import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled } from "./rules.ts";
+import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { isInTexts, type LookUps } from "./look-ups.ts";
 import { isWithin } from "./whole-question.ts";
 
@@ -27,12 +27,12 @@ type Rule = (items: readonly Item[], at: number, known: LookUps) => Ruled;
 
 /** The rules in the order in which they are tried: what shapes more words first. */
 const RULES: readonly Rule[] = [
-  nothingBut,
   orderEndAt,
   elsewhereAt,
   topicAt,
   codeAt,
   technologyAt,
+  originAt,
   detailsAt,
   mailAt,
   excludedAt,
@@ -88,12 +88,6 @@ function orderEndAt(items: readonly Item[], at: number): Ruled {
   return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
 }
 
-/** "nothing but Germany" is Germany. */
-function nothingBut(items: readonly Item[], at: number): Ruled {
-  const [one, two] = [items[at], items[at + 1]];
-  return /^nothing$/i.test(one?.text ?? "") && /^but$/i.test(two?.text ?? "") ? [[], at + 2] : null;
-}
-
 /** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */
 function productAt(items: readonly Item[], at: number): Ruled {
   const [verb, next] = [items[at], items[at + 1]];
@@ -108,7 +102,13 @@ function topicAt(items: readonly Item[], at: number): Ruled {
   const topic = items[at];
   if (topic?.kind !== "unused") return null;
   const { takesObject = false, takesPlace = false } = unanswerable(topic.english) ?? {};
-  if (!takesObject) return [[phraseOf(topic)], at + 1];
+  if (!takesObject) {
+    // "women-led", "female founders"
+    const isOfPeople =
+      isShaping(items[at + 1], "people") || /^(?:founded|led|owned|run)$/.test(items[at + 1]?.english ?? "");
+    const text = `${topic.text} ${items[at + 1]?.text}`;
+    return isOfPeople ? [[{ kind: "unused", reason: topic.reason, text }], at + 2] : [[phraseOf(topic)], at + 1];
+  }
   const isBetween = (item: Item | undefined) =>
     isSmall(item) && !isShaping(item, "with", "noun", "round") && (takesPlace || !isShaping(item, "place"));
   let to = at + 1;
@@ -120,10 +120,7 @@ function topicAt(items: readonly Item[], at: number): Ruled {
   if (!isObject || next === undefined) return [[phraseOf(topic)], at + 1];
   // "hiring sales reps"
   const end = items[to + 1]?.kind === "word" ? to + 2 : to + 1;
-  const text = items
-    .slice(at, end)
-    .map((item) => item.text)
-    .join(" ");
+  const text = textOf(items.slice(at, end));
   return [[{ kind: "unused", reason: topic.reason, text }], end];
 }
 
@@ -173,6 +170,26 @@ function technologyAt(items: readonly Item[], at: number): Ruled {
   return isTech && /^(?:compan|start|firm|business)/i.test(next?.text ?? "")
     ? [[{ kind: "filler", text: tech.text }], at + 1]
     : null;
+}
+
+/** "French founders in the US", "German startups in the US": where people and companies come from is not known. */
+function originAt(items: readonly Item[], at: number): Ruled {
+  const place = placeOf(items[at]);
+  let noun = at + 1;
+  while (isShaping(items[noun], "join") && placeOf(items[noun + 1]) !== null) noun += 2;
+  if (place === null || !isShaping(items[noun], "people", "noun")) return null;
+  const next = items.findIndex((item, i) => i > noun && item.kind !== "shaping");
+  const [there, between] = [placeOf(items[next]), items.slice(noun + 1, next)];
+  const isIn = between.some(({ english }) => english === "in") && !between.some((item) => isShaping(item, "join"));
+  const reason = "where people and companies come from is not known, only where companies are";
+  return there === null || !isIn || isWithin(there, place)
+    ? null
+    : [[{ kind: "unused", text: place.text, reason }], at + 1];
+}
+
+function placeOf(item: Item | undefined): FacetPhrase | null {
+  const phrase = item?.kind === "value" && PLACES.includes(item.facet) ? phraseOf(item) : null;
+  return phrase?.kind === "facet" ? phrase : null;
 }
 
 const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)$/i;
@@ -328,10 +345,7 @@ function wordsExcluded(items: readonly Item[], start: number, not: string, known
     let to = end;
     while (items[to]?.kind === "word" || items[to]?.kind === "name") to += 1;
     if (to === end) break;
-    const text = items
-      .slice(end, to)
-      .map((item) => item.text)
-      .join(" ");
+    const text = textOf(items.slice(end, to));
     if (known.seesPart)
       phrases.push({ kind: "unused", text: `${not} ${text}`, reason: "texts are searched for members" });
     else if (isInTexts(text, known)) phrases.push(textExcluded(text, known));

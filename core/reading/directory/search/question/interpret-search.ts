@@ -53,9 +53,9 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   if (tokens.tokens.length === 0) return done(literal);
   const known = await lookUp(ctx, tokens);
   if (known.names.has(bareName(text))) return done(literal, known);
-  const [read = []] = readWords(tokens, known);
-  const { tokens: right, corrected } = correctedTokens(tokens, read, known);
-  const [phrases = [], ...rivals] = corrected.length === 0 ? readWords(tokens, known) : readWords(right, known);
+  const typed = readWords(tokens, known);
+  const { tokens: right, corrected } = correctedTokens(tokens, typed[0] ?? [], known);
+  const [phrases = [], ...rivals] = corrected.length === 0 ? typed : readWords(right, known);
   const answer = await answered(ctx, { phrases, known, input: { ...input, text }, literal, askerNotes });
   const places = answer.places.filter((place) => !corrected.some(({ typed }) => place.typed.includes(typed)));
   const others = rivals.map((rival) => meaningOf(rival, known, filter)).filter((one) => one.isUnderstood);
@@ -118,17 +118,19 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     search === null || names.length > 0 || known.seesPart
       ? reading
       : { ...reading, beside: [{ says: `without “${search}”`, filter: withoutWords }, ...reading.beside] };
+  // At most two are asked whether they find rounds.
+  const isDescribed = asWords !== null && search !== null && names.length === 0;
+  const mayBeWords = asWords !== null && search === null && !known.seesPart && isInTexts(asWords.search ?? "", known);
   const candidates: readonly Reading[] =
     !isUnderstood && names.length === 0
       ? [literal, reading]
-      : [
-          ...(asWords !== null && search !== null && names.length === 0 ? [described(reading, asWords)] : []),
-          doubted,
-          ...(meaning.inAny === null ? [] : [inAnyIndustry(reading, meaning.inAny)]),
-          ...(asWords === null || search !== null || known.seesPart || !isInTexts(asWords.search ?? "", known)
-            ? []
-            : [inWords(reading, asWords)]),
-        ];
+      : isDescribed
+        ? [described(reading, asWords), doubted]
+        : meaning.inAny !== null
+          ? [doubted, inAnyIndustry(reading, meaning.inAny)]
+          : mayBeWords
+            ? [doubted, inWords(reading, asWords)]
+            : [doubted];
   const mayLeaveOut = search !== null && !known.seesPart;
   if (candidates.length === 1 && !mayLeaveOut) return reading;
   const found = await anyMatching(ctx, { filters: candidates.map((one) => one.filter) });

@@ -59,13 +59,10 @@ describe("several investors", () => {
     "pellwood capital and kestrelgate capital in the same round",
     "pellwood capital and kestrelgate capital co-invested",
     "pellwood capital as well as kestrelgate capital, uk",
-  ])("must all be in the rounds of “%s”", async (text) => {
-    const { names, notes, unused } = await found(text);
-    expect({ names, notes, unused }).toEqual({
-      names: ["Bothgate"],
-      notes: ["Rounds with all of these investors are listed."],
-      unused: [],
-    });
+  ])("cannot all be asked for in “%s”, which is said", async (text) => {
+    const { names, notes } = await found(text);
+    expect(names).toContain("Bothgate");
+    expect(notes.join()).toContain("was read as any of these investors");
   });
 
   it.each([
@@ -75,17 +72,12 @@ describe("several investors", () => {
   ])("are alternatives in “%s”, which is said", async (text) => {
     const { names, notes } = await found(text);
     expect(names).toEqual(["Bothgate", "Fundwood", "Onlywood"]);
-    expect(notes).toEqual([expect.stringContaining("was read as “or”")]);
-  });
-
-  it("says that a round has one lead after “led by both”", async () => {
-    const { notes } = await found("led by both kestrelgate capital and pellwood capital");
-    expect(notes).toEqual([expect.stringContaining("only one of them must be the lead")]);
+    expect(notes).toEqual([expect.stringContaining("was read as any of these investors")]);
   });
 
   it("are no two investors in the name of one", async () => {
     for (const text of ["backed by osmund and fairley", "Osmund & Fairley", "led by osmund and fairley"])
-      expect((await found(text)).notes.join()).not.toContain("“and” between investors");
+      expect((await found(text)).notes.join()).not.toContain("any of these investors");
     expect((await found("backed by osmund and fairley")).names).toEqual(["Bothgate"]);
   });
 });

@@ -1,6 +1,6 @@
-import type { FacetPhrase, NamedInvestor, Phrase } from "./phrase.ts";
+import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { investorsMeant, investorsNear } from "./investors-meant.ts";
-import { elsewhereAt, isShaping, phraseOf, type Ruled } from "./rules.ts";
+import { elsewhereAt, isShaping, phraseOf, type Ruled, textOf } from "./rules.ts";
 import type { Item } from "./items.ts";
 import type { LookUps } from "./look-ups.ts";
 
@@ -27,25 +27,24 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     if (first.kind !== "investor") return null;
     const group = groupFrom(items, at);
     const behind = behindAt(items, group.to);
-    const phrase = groupPhrase(group.named, group.text, behind?.role ?? "investor", known);
+    const phrase = groupPhrase(group, behind?.role ?? "investor", known);
     if (behind === null) return [[phrase], group.to];
     // "Accel invested but did not lead", "Accel, but not as lead"
     const further =
       behind.role === "investor" ? behindAt(items, behind.to + (isShaping(items[behind.to], "but") ? 1 : 0)) : null;
     const isLeadRefused = (one: typeof behind | null) => one !== null && one.isRefused && one.role === "lead_investor";
     const asLead = (one: FacetPhrase): FacetPhrase => ({
-      ...groupPhrase(group.named, group.text, "lead_investor", known),
+      ...groupPhrase(group, "lead_investor", known),
       isExcluded: !one.isExcluded,
     });
     const read: FacetPhrase = { ...phrase, isExcluded: behind.isRefused };
     if (isLeadRefused(further)) return [[read, asLead(read)], further?.to ?? behind.to];
     const isBeside = isLeadRefused(behind) && !/^(?:was|is|did)/i.test(items[group.to]?.text ?? "");
-    return [[...(isBeside ? [groupPhrase(group.named, group.text, "investor", known)] : []), read], behind.to];
+    return [[...(isBeside ? [groupPhrase(group, "investor", known)] : []), read], behind.to];
   }
   let start = at + 1;
   while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?|:)$/i.test(items[start]?.text ?? ""))
     start += 1;
-  const isAll = /^both$/i.test(items[at + 1]?.text ?? "");
   const next = items[start];
   if (
     /^(?:anybody|anyone|any|nobody|no one|no-one)$/i.test(next?.text ?? "") &&
@@ -59,7 +58,7 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
   if (next?.kind === "investor") {
     const group = groupFrom(items, start);
     const behind = behindAt(items, group.to);
-    const phrase = groupPhrase(group.named, isAll ? `both ${group.text}` : group.text, behind?.role ?? role, known);
+    const phrase = groupPhrase(group, behind?.role ?? role, known);
     return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
   }
   return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at);
@@ -72,23 +71,21 @@ function leftAlone(role: Item, at: number): Ruled {
 }
 
 interface Group {
-  readonly named: readonly NamedInvestor[];
+  /** Investors by name, each with every fund of its house. */
+  readonly named: readonly (Item & { readonly kind: "investor" })[];
   readonly text: string;
   readonly to: number;
 }
 
-/** "Accel and Merrow Ventures": one of several, or both. */
+/** "Accel and Merrow Ventures" */
 function groupFrom(items: readonly Item[], at: number): Group {
-  const named: NamedInvestor[] = [];
+  const named: (Item & { readonly kind: "investor" })[] = [];
   let [text, to] = ["", at];
   for (let next = at; ;) {
     const item = items[next];
     if (item?.kind !== "investor") break;
-    named.push({ text: item.text, values: item.values });
-    const joins = items.slice(to, next).map((one) => phraseOf(one).text);
-    const isAll =
-      items.slice(to, next).some((one) => isShaping(one, "all")) || /as well as/.test(items[to]?.english ?? "");
-    text = text === "" ? item.text : `${isAll ? "both " : ""}${text} ${joins.join(" ")} ${item.text}`;
+    named.push(item);
+    text = textOf([...(text === "" ? [] : [{ text }]), ...items.slice(to, next).map(phraseOf), item]);
     to = next + 1;
     next = to;
     while (isShaping(items[next], "join", "all") || (next > to && isShaping(items[next], "either"))) next += 1;
@@ -97,14 +94,13 @@ function groupFrom(items: readonly Item[], at: number): Group {
   return { named, text, to };
 }
 
-function groupPhrase(named: readonly NamedInvestor[], text: string, role: Role, known: LookUps): FacetPhrase {
-  const each = named.map((one) =>
-    role === "investor"
-      ? one
-      : { ...one, values: investorsMeant({ known, facet: role, text: one.text, isExpected: true }) },
-  );
-  const values = each.flatMap((one) => (one.values.length > 0 ? one.values : [one.text]));
-  return { kind: "facet", facet: role, values, isExcluded: false, text, ...(each.length > 1 ? { each } : {}) };
+function groupPhrase({ named, text }: Group, role: Role, known: LookUps): FacetPhrase {
+  const values = named.flatMap((one) => {
+    const meant =
+      role === "investor" ? one.values : investorsMeant({ known, facet: role, text: one.text, isExpected: true });
+    return meant.length > 0 ? meant : [one.text];
+  });
+  return { kind: "facet", facet: role, values, isExcluded: false, text, ...(named.length > 1 && { isSeveral: true }) };
 }
 
 /** "portfolio", "as lead", "wasn't the lead": what follows says what the investor was. */
@@ -133,10 +129,7 @@ function unknownAt(items: readonly Item[], start: number, role: Role, known: Loo
   )
     to -= 1;
   if (to === start) return null;
-  const text = items
-    .slice(start, to)
-    .map((item) => item.text)
-    .join(" ");
+  const text = textOf(items.slice(start, to));
   if (KINDS.test(text)) return [[{ kind: "unused", text, reason: NO_KINDS }], to];
   const phrase = { kind: "facet", facet: role, isExcluded: false, text } as const;
   // "backed by Accel and Merrow", of whom nobody is known

@@ -3,12 +3,6 @@ import type { LeadSort, Range } from "../filter.ts";
 import type { AmountRange } from "./values/amount-phrases.ts";
 import type { Days } from "../days/days.ts";
 
-/** An investor as typed, with the values it stands for: every fund of a family. */
-export interface NamedInvestor {
-  readonly text: string;
-  readonly values: readonly string[];
-}
-
 /** A run of words in a search and its meaning. */
 export type Phrase = { readonly text: string } & (
   | {
@@ -16,8 +10,8 @@ export type Phrase = { readonly text: string } & (
       readonly facet: Facet;
       readonly values: readonly string[];
       readonly isExcluded: boolean;
-      /** Of several investors: the values of each. */
-      readonly each?: readonly NamedInvestor[];
+      /** True for several investors: "Accel and Merrow". */
+      readonly isSeveral?: true;
       /** What a misspelled name was corrected to. */
       readonly corrected?: string;
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { withAgo } from "./readings.ts";
 import { englishText, tokensOf } from "./tokens.ts";
-import { countryOfAdjective } from "./values/nationalities.ts";
+import { countryOfAdjective } from "./values/place-names.ts";
 import { countriesIn } from "./values/place-words.ts";
 import { foundedIn } from "./days/typed-ages.ts";
 import { readDatePhrase } from "./days/date-phrases.ts";

@@ -19,6 +19,7 @@ import { WEIGHTS } from "./weights.ts";
 
 /** Maximum number of words in an item, as in "between 5 million and 10 million euros". */
 const LONGEST = 10;
+const LONGEST_PLACE = 5;
 
 /** Everything that each run of words may be, by its first word. */
 export function readingsOf(typed: Tokens, known: LookUps): readonly (readonly Item[])[] {
@@ -163,7 +164,7 @@ function meaningsOf(phrase: string, length: number, known: LookUps, tokens: read
       : industriesNamed(text.replace(/[- ](?:focused|related|focussed)$/i, ""), known.edited);
   value("industry", industries, WEIGHTS.industry);
   if (isSmall) return found;
-  placesIn(text, known, tokens, found);
+  if (length <= LONGEST_PLACE) placesIn(text, known, tokens, found);
   return found;
 }
 

@@ -6,6 +6,11 @@ import type { Phrase } from "./phrase.ts";
 /** Phrases read from an item on, and the next item. */
 export type Ruled = readonly [readonly Phrase[], to: number] | null;
 
+/** The text of items or phrases beside each other. */
+export function textOf(run: readonly { readonly text: string }[]): string {
+  return run.map(({ text }) => text).join(" ");
+}
+
 /** True for a word that shapes questions in one of these ways. */
 export function isShaping(item: Item | undefined, ...classes: readonly string[]): boolean {
   return item?.kind === "shaping" && classes.some((one) => item.classes.has(one));

@@ -6,21 +6,14 @@ import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./small-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
-import {
-  isInSeveral,
-  withoutOriginsOfPeople,
-  withoutWiderPlaces,
-  withStatesOfCountries,
-} from "./values/places-beside.ts";
+import { isInSeveral, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
-import { allOfInvestors, isTogether } from "./structure/together.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { daysWithout } from "./days/days-left-out.ts";
-import { withStatedAmounts } from "./values/stated-amounts.ts";
 import { eitherNotes, mixedNotes } from "./structure/both-asked.ts";
-import { withEitherRole } from "./structure/either-role.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
+import { withEitherRole } from "./structure/either-role.ts";
 import { withYearsFounded } from "./structure/ranges-apart.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
@@ -33,13 +26,10 @@ interface Reviewed {
 
 /** Reads each phrase in the light of the others. */
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
-  const together = isTogether(given) ? allOfInvestors(given) : null;
-  const { phrases, notes } = withEitherRole(inStatedCurrency(withStatedAmounts(withoutDays(together ?? given, today))));
+  const { phrases, notes } = withEitherRole(inStatedCurrency(withoutDays(given, today)));
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
-      withoutWiderPlaces(
-        withoutOriginsOfPeople(withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
-      ),
+      withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
     ),
   );
   const { phrases: read, notes: pairNotes } = withPairs(withYearsFounded(placed, today));
@@ -53,21 +43,13 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
       ...eitherNotes(read),
       ...mixedNotes(read),
       ...nearNotes(read),
-      ...(together === null ? bothNotes(read) : [togetherNote(together)]),
+      ...anyInvestorNotes(read),
       ...(pairNotes.length > 0 ? [] : [...narrowingNotes(read), ...periodNotes(read)]),
       ...readingNotes(read),
       ...orderNotes(read),
       ...anyPlaceNotes({ phrases: read, anyPlace }),
     ],
   };
-}
-
-export const ANY_OF_INVESTORS = "“and” between investors was read as “or”: write “both” for rounds of all of them.";
-
-/** What is listed for several investors together; of several leads, a filter has one. */
-export function togetherNote(phrases: readonly Phrase[]): string {
-  const isLed = phrases.some((phrase) => phrase.kind === "facet" && phrase.facet === "lead_investor");
-  return `Rounds with all of these investors are listed${isLed ? "; only one of them must be the lead" : ""}.`;
 }
 
 function isMeasure(phrase: Phrase | undefined): boolean {
@@ -310,24 +292,21 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
   });
 }
 
-/** True for "Accel and Merrow"; "Hazel & Hart" is one house. */
-function isJoinedInside(phrase: Phrase): boolean {
-  return phrase.kind === "facet" && phrase.each !== undefined && / (?:and|&) /i.test(phrase.text);
+/** "Accel and Merrow" may mean rounds of either or of both: a list has those of any. */
+function anyInvestorNotes(phrases: readonly Phrase[]): readonly string[] {
+  const named = phrases.filter(
+    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet),
+  );
+  const [first, last] = [named.at(0), named.at(-1)];
+  if (first === undefined || last === undefined || (first === last && first.isSeveral !== true)) return [];
+  const between = phrases.slice(phrases.indexOf(first), phrases.indexOf(last) + 1);
+  const text = between
+    .map((phrase) => phrase.text)
+    .join(" ")
+    .replaceAll(" ,", ",");
+  const isAll = AND.test(text) || phrases.some((phrase) => phrase.kind === "filler" && AND.test(phrase.text));
+  return isAll ? [`“${text}” was read as any of these investors: a list cannot ask for all of them.`] : [];
 }
 
-/** "Accel and Merrow" may mean rounds of either or of both. */
-function bothNotes(phrases: readonly Phrase[]): readonly string[] {
-  const isAll = phrases.some((phrase) => phrase.kind === "facet" && isJoinedInside(phrase));
-  const named = phrases.filter(
-    (phrase) => phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet),
-  );
-  // "Accel and Merrow Ventures": two phrases with nothing else between them.
-  const isJoined = phrases.some(
-    (phrase, i) =>
-      named.includes(phrase) &&
-      named.some((other) => other === phrases[i + 2]) &&
-      /^(?:and|&|\+|with|plus)$/i.test(phrases[i + 1]?.text ?? ""),
-  );
-  const isSeveral = named.length > 1 || named.some(isJoinedInside);
-  return (isAll || isJoined) && isSeveral ? [ANY_OF_INVESTORS] : [];
-}
+const AND =
+  / (?:and|&|\+|with|plus|as well as|alongside|together with) |^(?:both|together|alongside|jointly|(?:in|on) the same (?:rounds?|deals?))\b/i;

@@ -64,16 +64,19 @@ export function vocabularyOf(facet: Facet): Vocabulary | null {
 
 function stagesMeant(typed: string): readonly string[] {
   const type = fundingTypeOf(typed.replace(/series(?=[a-k]\b)/i, "series "));
-  return type === null ? bySpelling("stage", STAGES)(typed) : [type];
+  return type === null ? stagesSpelled(typed) : [type];
 }
+
+const stagesSpelled = bySpelling("stage", STAGES);
 
 /** Finds a value by its spelling or display name. */
 function bySpelling(facet: Facet, values: readonly string[]): Vocabulary["meant"] {
+  const spelled = new Map<string, string>();
   return (typed) => {
-    const folded = foldedValue(typed);
-    const isSpelled = (value: string) =>
-      foldedValue(value) === folded || foldedValue(facetLabel(facet, value)) === folded;
-    return [values.find((value) => value === typed) ?? values.find(isSpelled) ?? []].flat();
+    if (spelled.size === 0)
+      for (const value of values.toReversed())
+        spelled.set(foldedValue(facetLabel(facet, value)), value).set(foldedValue(value), value);
+    return [values.find((value) => value === typed) ?? spelled.get(foldedValue(typed)) ?? []].flat();
   };
 }
 

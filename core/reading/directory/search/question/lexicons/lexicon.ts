@@ -27,7 +27,8 @@ function linesOf(name: string): readonly string[] {
 
 type Rows = readonly (readonly [word: string, cls: string, value: string])[];
 
-function rowsOf(name: string): Rows {
+/** The rows of a file of words, without its heading. */
+export function rowsOf(name: string): Rows {
   return linesOf(name)
     .slice(1)
     .map((line) => {

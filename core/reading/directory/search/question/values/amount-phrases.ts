@@ -2,6 +2,7 @@ import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 import type { LeadFilter } from "../../filter.ts";
 import { amountOfDigits, OR_LESS, OR_MORE, withPlainParts } from "./amounts-in-words.ts";
 import { readTypedAmount } from "../../values/typed-amounts.ts";
+import { CURRENCIES_OF } from "./place-names.ts";
 
 const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
@@ -29,36 +30,8 @@ const AMOUNT = new RegExp(
 /** "10m+ usd": the currency after the sign. */
 const CURRENCY_AFTER_PLUS = new RegExp(`( ?\\+| plus| or more) ?(${CURRENCY})$`);
 
-/** Currencies that several countries have, by country. */
-const CURRENCIES_OF: readonly (readonly [name: string, code: string])[] = [
-  ["swiss fr", "chf"],
-  ["danish", "dkk"],
-  ["norwegian", "nok"],
-  ["swedish", "sek"],
-  ["icelandic", "isk"],
-  ["czech", "czk"],
-  ["mexican", "mxn"],
-  ["chilean", "clp"],
-  ["colombian", "cop"],
-  ["argentine", "ars"],
-  ["philippine", "php"],
-  ["canadian", "cad"],
-  ["australian", "aud"],
-  ["new zealand", "nzd"],
-  ["singapore", "sgd"],
-  ["hong kong", "hkd"],
-  ["us", "usd"],
-  ["indian", "inr"],
-  ["british", "gbp"],
-  ["japanese", "jpy"],
-  ["chinese", "cny"],
-  ["brazilian", "brl"],
-  ["polish", "pln"],
-  ["israeli", "ils"],
-  ["south african", "zar"],
-];
 const OF_COUNTRY = new RegExp(
-  `\\b(?:${CURRENCIES_OF.map(([name]) => name.replace(" fr", "")).join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
+  `\\b(${[...CURRENCIES_OF.keys()].join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
 );
 
 const UNIT = "(?:k|thousand|m|mm|mn|mln|millions?|b|bn|billions?|lakhs?|crores?)";
@@ -92,7 +65,7 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     .replace(/^of (\d[\d.,]*(?: [a-z]+)?) (?:in|at) (?=\d)/, "from $1 to ")
     .replace(/^(\d[\d.,]*)\+ (?=(?:k|m|mn|bn|thousand|million|billion)\b)/, "over $1 ")
     .replace(IN_CURRENCY, " ")
-    .replace(OF_COUNTRY, (named) => CURRENCIES_OF.find(([name]) => named.startsWith(name))?.[1] ?? named)
+    .replace(OF_COUNTRY, (named, country: string) => CURRENCIES_OF.get(country) ?? named)
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
     .replace(/^(.+?)[- ]?ish$/, "around $1");
   const digits = amountOfDigits(text);

@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import type { Phrase } from "../phrase.ts";
-import { withStatedAmounts } from "./stated-amounts.ts";
 import { readAmountPhrase } from "./amount-phrases.ts";
 
 const UNITS = { million: 1e6, billion: 1e9 };
@@ -40,26 +38,4 @@ it.each(["or up", "and up", "and upwards", "or higher", "and above"])("reads “
 
 it("reads no maximum that another bound goes on from", () => {
   for (const end of ["and above", "and up"]) expect(readAmountPhrase(`under 9 million ${end}`)).toBeNull();
-});
-
-const amount = (text: string) =>
-  ({ kind: "amount", text, amount: { min: null, max: null }, ...readAmountPhrase(text) }) as Phrase;
-
-it.each([
-  ["over 120 million", "mega rounds"],
-  ["20 million", "multi-million dollar rounds"],
-  ["€90m-95m", "megadeals"],
-])("lets the stated amount “%s” count beside “%s”", (stated, usual) => {
-  for (const phrases of [
-    [usual, stated],
-    [stated, usual],
-  ].map((texts) => texts.map(amount)))
-    expect(withStatedAmounts(phrases).filter(({ kind }) => kind === "amount")).toEqual([amount(stated)]);
-});
-
-it("keeps a usual amount beside a maximum and beside an alternative", () => {
-  const maximum = ["mega rounds", "under 200 million"].map(amount);
-  expect(withStatedAmounts(maximum)).toEqual(maximum);
-  const either = [amount("mega rounds"), { kind: "filler", text: "or" } as const, amount("over 20 million")];
-  expect(withStatedAmounts(either)).toEqual(either);
 });

@@ -5,12 +5,18 @@ import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { regionKey } from "../../../../../catalogue/places/region-names.ts";
 import { searchWords } from "../../../lead-text.ts";
 import type { Facet } from "../../facets.ts";
-import { cityOfAdjective, countryOfAdjective } from "./nationalities.ts";
 import type { KnownValues } from "../../values/known-values.ts";
 import type { LookUps } from "../look-ups.ts";
 import { foldedValue } from "../../values/spelling.ts";
-import { countriesOfGroupNamed } from "./place-groups.ts";
-import { AREAS, NICKNAMES, REGION_AREAS, REGION_NICKNAMES } from "./place-nicknames.ts";
+import {
+  AREAS,
+  CITY_NICKNAMES,
+  cityOfAdjective,
+  countriesOfGroupNamed,
+  countryOfAdjective,
+  REGION_AREAS,
+  REGION_NICKNAMES,
+} from "./place-names.ts";
 import { stateOfCode } from "./state-codes.ts";
 
 /**
@@ -161,10 +167,10 @@ const AROUND_CITY = /^greater (?=\S{4})|(?<=^greater .+) area$| (?:metro(?:polit
 /** The cities that a phrase names, in any spelling or language: "NYC", "Bangalore", "bay area". */
 export function citiesMeant(phrase: string, context: PlaceContext): readonly string[] {
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
-  const area = AREAS[key]?.split("|");
+  const area = AREAS.get(key);
   if (area !== undefined) return area;
-  if (REGION_NICKNAMES[key] !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
-  const name = NICKNAMES[key] ?? cityOfAdjective(key) ?? phrase.replaceAll(AROUND_CITY, "");
+  if (REGION_NICKNAMES.has(key) || stateOfCode(phrase, context.isExpected) !== undefined) return [];
+  const name = CITY_NICKNAMES.get(key) ?? cityOfAdjective(key) ?? phrase.replaceAll(AROUND_CITY, "");
   const cities = citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
 }
@@ -174,10 +180,10 @@ export const DIRECTIONS = /^(?:northern|southern|eastern|western|central|north|s
 
 /** The regions that a phrase names, in any language. */
 export function regionsMeant(phrase: string, context: PlaceContext): readonly string[] {
-  const area = REGION_AREAS[placeKey(phrase).replace(/^(?:the|us|american) /, "")]?.split("|");
+  const area = REGION_AREAS.get(placeKey(phrase).replace(/^(?:the|us|american) /, ""));
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
-  const name = REGION_NICKNAMES[placeKey(phrase)] ?? stateOfCode(phrase, context.isExpected) ?? phrase;
+  const name = REGION_NICKNAMES.get(placeKey(phrase)) ?? stateOfCode(phrase, context.isExpected) ?? phrase;
   const regions = regionsIn(name, context);
   if (regions.length > 0 || DIRECTIONS.test(phrase) || !mayBeBeyond(placeKey(name), context)) return regions;
   const [region] = Gazetteer.open().regionsNamed(name);

@@ -3,9 +3,7 @@ import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../../facet-members.ts";
 import { PLACES } from "../../facets.ts";
 import { isJoining } from "../small-words.ts";
-import { isListedNoun, isPeopleNoun } from "../nouns.ts";
 import type { FacetPhrase, Phrase } from "../phrase.ts";
-import { countryOfAdjective } from "./nationalities.ts";
 
 function isPlace(phrase: Phrase | undefined): phrase is FacetPhrase {
   return phrase?.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet);
@@ -70,48 +68,6 @@ function isInside(narrow: Phrase | undefined, wide: FacetPhrase): boolean {
   if (!isPlace(narrow) || narrow.facet !== "country") return false;
   const [inner, outer] = [membersOf("country", narrow.values), membersOf("country", wide.values)];
   return inner.length < outer.length && inner.every((code) => outer.includes(code));
-}
-
-/** True for "German" before "startups in the US", which are in another country. */
-function isElsewhereThen(origin: FacetPhrase, after: readonly Phrase[]): boolean {
-  const at = after.findIndex(isPlace);
-  const place = after[at];
-  const isJoined = after.slice(0, at).some(({ text }) => text === "," || isJoining(text));
-  if (
-    !isPlace(place) ||
-    isJoined ||
-    !/^in$/i.test(after.slice(0, at).findLast(({ text }) => !/^(?:the|an?)$/i.test(text))?.text ?? "")
-  )
-    return false;
-  const countries = place.values.flatMap((value) => {
-    if (place.facet === "country") return membersOf("country", [value]);
-    const found =
-      place.facet === "city" ? Gazetteer.open().under(placeKey(value)) : Gazetteer.open().regionsNamed(value);
-    return found.map(({ country }) => country);
-  });
-  return !membersOf("country", origin.values).some((country) => countries.includes(country));
-}
-
-/**
- * "French founders in the US", "German startups in the US": where people and companies come from is not known, and is
- * not where companies are.
- */
-export function withoutOriginsOfPeople(phrases: readonly Phrase[]): readonly Phrase[] {
-  const origins = new Set<Phrase>();
-  for (const [i, phrase] of [...phrases.entries()].toReversed()) {
-    const isOrigin = isPlace(phrase) && countryOfAdjective(placeKey(phrase.text)) !== undefined;
-    const isBeforeNoun = isPlace(phrase) && phrase.facet === "country" && isListedNoun(phrases[i + 1]?.text ?? "");
-    if ((isOrigin || isBeforeNoun) && isElsewhereThen(phrase, phrases.slice(i + 1))) origins.add(phrase);
-    const next = phrases[i + 1];
-    // "French or German founders"
-    const isJoined = isJoining(next?.text ?? "") && origins.has(phrases[i + 2] ?? phrase);
-    if (isOrigin && (isPeopleNoun(next?.text ?? "") || isJoined)) origins.add(phrase);
-  }
-  const hasPlace = phrases.some((phrase) => isPlace(phrase) && !origins.has(phrase));
-  const reason = "where people and companies come from is not known, only where companies are";
-  return origins.size === 0 || !hasPlace
-    ? phrases
-    : phrases.map((phrase) => (origins.has(phrase) ? { kind: "unused", text: phrase.text, reason } : phrase));
 }
 
 const LEAST_PEOPLE = 50_000;
