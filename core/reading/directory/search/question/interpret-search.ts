@@ -53,9 +53,9 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   if (tokens.tokens.length === 0) return done(literal);
   const known = await lookUp(ctx, tokens);
   if (known.names.has(bareName(text))) return done(literal, known);
-  const typed = readWords(tokens, known);
-  const { tokens: right, corrected } = correctedTokens(tokens, typed[0] ?? [], known);
-  const [phrases = [], ...rivals] = corrected.length === 0 ? typed : readWords(right, known);
+  const asTyped = readWords(tokens, known);
+  const { tokens: right, corrected } = correctedTokens(tokens, asTyped[0] ?? [], known);
+  const [phrases = [], ...rivals] = corrected.length === 0 ? asTyped : readWords(right, known);
   const answer = await answered(ctx, { phrases, known, input: { ...input, text }, literal, askerNotes });
   const places = answer.places.filter((place) => !corrected.some(({ typed }) => place.typed.includes(typed)));
   const others = rivals.map((rival) => meaningOf(rival, known, filter)).filter((one) => one.isUnderstood);
