@@ -22,6 +22,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/blog/:slug": "/blog/lanternfish-goes-deep",
   "/free-leads/:key": `/free-leads/${FREE_LEADS_KEY}`,
   "/developers/:guide": "/developers/n8n",
+  "/figures/:id": "/figures/unknown",
   "/alternatives/:slug": "/alternatives/newly-raised-vs-crunchbase",
   "/checkout": "/checkout?product=pro&quantity=1",
   "/mail/unsubscribe": `/mail/unsubscribe?token=${MAIL_TOKEN}`,

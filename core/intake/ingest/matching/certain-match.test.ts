@@ -86,6 +86,11 @@ const open = async () =>
     ({ id }) => id,
   );
 
+/** The places of the pairs that items are about. */
+function rowsOf(items: readonly { readonly ref: string }[]): ReadonlySet<number> {
+  return new Set(items.map(({ ref }) => Number(ref.replace("row ", "")) - 1));
+}
+
 describe("a match by name and round", () => {
   it("is never wrong for 300 labelled pairs, and asks about none of the same company", async () => {
     await importList(
@@ -100,9 +105,7 @@ describe("a match by name and round", () => {
       select ref from review_item where status = 'open' order by id`.execute(ctx.db);
     const { rows: companies } = await sql<{ key: string; n: number }>`
       select lower(name) as key, count(*)::int as n from company where withdrawn_at is null group by 1`.execute(ctx.db);
-    const rows = (items: readonly { readonly ref: string }[]) =>
-      new Set(items.map(({ ref }) => Number(ref.replace("row ", "")) - 1));
-    const [joined, asked] = [rows(await ruled()), rows(waiting)];
+    const [joined, asked] = [rowsOf(await ruled()), rowsOf(waiting)];
     const listed = (isListed: (label: "same" | "ask", i: number) => boolean) =>
       PAIRS.flatMap(([label, why, , { n }], i) => (isListed(label, i) ? [`${why}: ${n}`] : []));
     expect(listed((label, i) => label === "ask" && joined.has(i))).toEqual([]);
