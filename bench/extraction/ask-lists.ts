@@ -19,8 +19,8 @@ const LIST = "/companies.data";
 /** Views of the list, and of how many companies the values are asked for alone there. */
 const VIEWS = {
   [LIST]: 20,
-  // As one of two alternatives, the other of which nothing matches.
-  [`${LIST}?or=stage%3DGrant%26city%3DNobodyville`]: 10,
+  // As one of two alternatives, the other of which nothing matches, nor shares a value with an idle guess.
+  [`${LIST}?or=stage%3DGrant%26city%3DNowhereton`]: 10,
   [`${LIST}?view=charts`]: 5,
   "/companies/charts/cumulative.csv": 5,
 };
