@@ -126,7 +126,8 @@ Tarnhollow,https://www.linkedin.com/company/tarnhollow-invented,Series A,€9M,2
     text: `Company,HQ,Round,Amount,Date
 Bramblewick,Bay Area,Seed,€1.5M,2026-05-01
 Tarnhollow,Silicon Valley,Series A,€9M,2026-06-11`,
-    right: TWO,
+    right: `Bramblewick | California, US | 1500000 EUR | 2026-05-01 | Seed
+Tarnhollow | California, US | 9000000 EUR | 2026-06-11 | Series A`,
   },
   {
     name: "months with a year of two digits",

@@ -38,6 +38,7 @@ describe("leads", () => {
       contact_name: "Person 4",
       contact_title: "CEO",
       contact_linkedin: null,
+      money: "raised",
       ...Object.fromEntries(
         LEADS.columns.flatMap(({ name }) => (/^(?:contact|company)_email/.test(name) ? [[name, first?.[name]]] : [])),
       ),
@@ -61,6 +62,7 @@ describe("leads", () => {
       "country_code",
       "country",
       ...LEADS.columns.map(({ name }) => name).filter((name) => /^contact_|^company_email/.test(name)),
+      "money",
     ]);
   });
 
