@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { axeViolationsIn } from "./axe.ts";
@@ -177,6 +177,38 @@ it("shows evidence and history beside the table and reverts there", async () => 
   await press(page, "button", "Revert “moved”");
   await page.getByText("Reverted.", { exact: true }).waitFor();
   expect(await page.getByRole("row", { name: /Saltmere/ }).textContent()).not.toContain("Oslo");
+});
+
+describe("at 1280 × 720", () => {
+  const ROUNDS = 14;
+  beforeAll(async () => {
+    const records = [...Array(ROUNDS).keys()].map((i) =>
+      evidence({
+        company: {
+          name: `Northgate Harbour Logistics ${String.fromCodePoint(65 + i)}`,
+          website: `https://northgate-harbour-logistics-${i}.example`,
+          country: "FR",
+          city: "Saint-Rémy-de-Provence",
+        },
+        round: { investors: [{ name: `Northgate Ventures Partners ${i}`, lead: false }] },
+        people: [{ name: `Northgate Wetherby-Sandringham ${i}`, relation: "founder" }],
+      }),
+    );
+    const options = { source: "list-file", sourceLabel: "List file", input: "long list", dryRun: false };
+    await runIngest(site.ctx, options, opened(recordsDocument(records, { externalId: "long.csv" })));
+  });
+
+  it.each(["companies", "people", "rounds", "investors"])("editing %s shows twelve rows or more", async (table) => {
+    const page = await enter(`/back-office/catalogue/${table}?search=northgate&edit=1`, true);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    expect(await rows(page).count()).toBeGreaterThanOrEqual(ROUNDS);
+    // The bar with the buttons covers what is behind it.
+    const end = (await page.locator(".office-save").boundingBox())?.y ?? 0;
+    const boxes = await Promise.all((await rows(page).all()).map((row) => row.boundingBox()));
+    expect(
+      boxes.filter((box) => box !== null && box.y >= 0 && box.y + box.height <= end).length,
+    ).toBeGreaterThanOrEqual(12);
+  });
 });
 
 it.each([

@@ -119,7 +119,11 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
               </td>
             )}
             <th scope="row">
-              <a href={editPath(kind, row.id)} className="link inline-block py-1">
+              <a
+                href={editPath(kind, row.id)}
+                {...(isEditing && { title: row.name })}
+                className={isEditing ? "office-cell-line link" : "link inline-block py-1"}
+              >
                 {row.name}
               </a>
               {!isEditing && (
@@ -145,7 +149,9 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
                     isStart={state === undefined && row === rows[0] && column === start}
                   />
                 ) : (
-                  <Value row={row} column={column} kind={kind} />
+                  <span {...(isEditing && { title: titleOf(row, column), className: "office-cell-line" })}>
+                    <Value row={row} column={column} kind={kind} />
+                  </span>
                 )}
               </td>
             ))}
@@ -193,6 +199,11 @@ function Value({ row, column, kind }: { readonly row: TableRow; readonly column:
   // Amounts and days are not broken.
   if (text.length <= 20) return <span className="whitespace-nowrap">{text}</span>;
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+/** The whole value of a cell that shows its beginning. */
+function titleOf({ related, values }: TableRow, column: string): string | undefined {
+  return (column === "related" ? related : values[column]) ?? undefined;
 }
 
 /** The address of the table as it is, with more parameters. */

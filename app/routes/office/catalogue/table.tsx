@@ -60,7 +60,7 @@ export const loader = screenLoader(async ({ params, ctx, query, range }) => {
     count,
     views,
     open,
-    isEditing: query.get("edit") === "1",
+    isEditing: query.get("edit") === "1" && items.length > 0,
     undo: readBatch(query.get("undo")),
   };
 });
@@ -107,34 +107,41 @@ export const action = formAction(form, async ({ intent, ...values }, { ctx, para
 
 export default function CatalogueTable({ loaderData, actionData: state }: Route.ComponentProps) {
   const { kind, query, address, rows, next, count, views, open, isEditing, undo } = loaderData;
+  const named = TABLE_NAMES.find(([of]) => of === kind)?.[1] ?? "";
   const found = count > COUNTED ? `more than ${figure(COUNTED)}` : figure(count);
   return (
-    <OfficePage heading="Catalogue" done={DONE} undo={state === undefined && <UndoBatch batch={undo} />}>
-      <Views
-        label="Tables"
-        views={[
-          ...TABLE_NAMES.map(([of, name]) => ({ href: tablePath(of), name, current: of === kind })),
-          { href: "/back-office/catalogue/similar", name: "Similar values", current: false },
-        ]}
-      />
+    <OfficePage
+      heading={isEditing ? `Catalogue: edit ${named.toLowerCase()}` : "Catalogue"}
+      done={DONE}
+      undo={state === undefined && <UndoBatch batch={undo} />}
+    >
       {/* While cells are edited the rows need the screen. */}
       {!isEditing && (
         <>
+          <Views
+            label="Tables"
+            views={[
+              ...TABLE_NAMES.map(([of, name]) => ({ href: tablePath(of), name, current: of === kind })),
+              { href: "/back-office/catalogue/similar", name: "Similar values", current: false },
+            ]}
+          />
           <TableViews kind={kind} address={address} views={views} />
           <TableFilters kind={kind} query={query} />
         </>
       )}
       <div className={open === null ? "" : "office-table-beside"}>
         <div className="min-w-0">
-          <p className="mt-4 text-sm text-muted">
-            {found} {count === 1 ? "entry" : "entries"}
-            {rows.length > 0 && !isEditing && (
-              <span aria-hidden="true" className="pointer-coarse:hidden max-md:hidden">
-                {" "}
-                · <kbd>1</kbd> … <kbd>9</kbd> tick a row
-              </span>
-            )}
-          </p>
+          {!isEditing && (
+            <p className="mt-4 text-sm text-muted">
+              {found} {count === 1 ? "entry" : "entries"}
+              {rows.length > 0 && (
+                <span aria-hidden="true" className="pointer-coarse:hidden max-md:hidden">
+                  {" "}
+                  · <kbd>1</kbd> … <kbd>9</kbd> tick a row
+                </span>
+              )}
+            </p>
+          )}
           {rows.length === 0 ? (
             <EmptyList>
               Nothing matches.{" "}
