@@ -122,6 +122,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   "review.rejected": "rejected {items} rows[ of {document}]",
   "review.undone": "undid the decision about {items} rows[ of {document}]",
   "sample.clear": "removed the sample: {companies} companies, {rounds} rounds",
+  "sample.delete": "deleted what was removed of the sample: {companies} companies, {rounds} rounds",
   "secret.forgotten": "forgot the site's secret",
   "sheet_address.created": "created a spreadsheet address",
   "sheet_address.revoked": "revoked a spreadsheet address",

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
+import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
+import { deleteClearedSample } from "../../core/intake/curation/delete-sample.ts";
 import { clearSample } from "../../core/intake/curation/clear-sample.ts";
 import { latestArticles, listArticles, readArticle } from "../../core/reading/newsroom/read-articles.ts";
 import { listAiCompanies } from "../../core/reading/newsroom/list-ai-companies.ts";
@@ -50,4 +53,15 @@ it("loads with the sample catalogue once, dated by its first start, and is clear
   expect(await readArticle(ctx, { slug: newest?.slug ?? "" })).toEqual({ kind: "gone" });
   expect(await listAiCompanies(ctx)).toEqual([]);
   expect(await loadSampleNewsroom(ctx)).toBe(false);
+
+  // Once every reader has learned of it, the companies are deleted, with what the newsroom had of them.
+  await sql`update newsroom_rules set read_to = (select max(id) from change)`.execute(ctx.db);
+  await sql`update correction_state set position = (select max(id) from change)`.execute(ctx.db);
+  await sql`update contact_state set change_id = (select max(id) from change)`.execute(ctx.db);
+  await sql`update company_list_state set position = (select max(id) from change)`.execute(ctx.db);
+  expect(await deleteClearedSample(ctx)).toBe(sampleCatalogue().companies.length);
+  expect((await sql`select from company union all select from funding_round`.execute(ctx.db)).rows).toEqual([]);
+  expect(await checkCatalogue(ctx)).toEqual({});
+  expect(await readArticle(ctx, { slug: newest?.slug ?? "" })).toEqual({ kind: "gone" });
+  expect([await loadSampleCatalogue(ctx), await loadSampleNewsroom(ctx)]).toEqual([false, false]);
 });

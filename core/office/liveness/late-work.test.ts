@@ -193,6 +193,7 @@ describe("late work", () => {
   it.each([
     [{ work: "backup", name: null, seconds: null }, "No backup was made yet."],
     [{ work: "backup", name: null, seconds: 144_000 }, "The last backup is 40 hours old."],
+    [{ work: "backup", name: null, seconds: 3_715_200 }, "The last backup is 43 days old."],
     [{ work: "mail", name: null, seconds: 600 }, "The oldest due e-mail has waited for 10 minutes."],
     [{ work: "source", name: null, seconds: 600 }, "The oldest due source has waited for 10 minutes."],
   ] as const)("is described in a line", (work, line) => {

@@ -72,8 +72,8 @@ export function describeLateWork({ work, name, seconds }: Omit<WorkAge, "isLate"
 }
 
 function duration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  const [minutes, hours] = [Math.round(seconds / 60), Math.round(seconds / 3_600)];
+  return minutes < 120 ? `${minutes} minutes` : hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
 function timeLimitOf(name: string): number {

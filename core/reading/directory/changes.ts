@@ -88,7 +88,7 @@ export async function listChanges(
       else '{}' end as changed,
       l.currency, l.proof_url as "proofUrl"
     from ${changesInScope(scope)} k
-    join company c on c.id = k.company_id
+    left join company c on c.id = k.company_id
     left join ingest_run r on r.id = k.run_id
     left join lead l on k.subject_kind = 'round' and l.round_id = k.subject_id
     where k.subject_kind in (${IS_LISTED_SUBJECT}) and ${isNews("k")} and k.id > ${after ?? 0} and k.id <= ${end}
