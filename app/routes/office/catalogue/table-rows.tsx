@@ -149,7 +149,12 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
                     isStart={state === undefined && row === rows[0] && column === start}
                   />
                 ) : (
-                  <span {...(isEditing && { title: titleOf(row, column), className: "office-cell-line" })}>
+                  <span
+                    className={isEditing ? "office-cell-line" : UNBROKEN.has(column) ? "whitespace-nowrap" : undefined}
+                    {...(isEditing && {
+                      title: (column === "related" ? row.related : row.values[column]) ?? undefined,
+                    })}
+                  >
                     <Value row={row} column={column} kind={kind} />
                   </span>
                 )}
@@ -178,19 +183,12 @@ function Heading({ table: { kind, query, address }, column }: { readonly table: 
   );
 }
 
+/** Columns of short values that stay in one line. */
+const UNBROKEN = new Set(["changed", "status"]);
+
 function Value({ row, column, kind }: { readonly row: TableRow; readonly column: string; readonly kind: TableKind }) {
-  if (column === "changed")
-    return row.changedAt === null ? (
-      ""
-    ) : (
-      <span className="whitespace-nowrap">
-        <Instant at={row.changedAt} />
-      </span>
-    );
-  if (column === "status")
-    return (
-      <span className="whitespace-nowrap">{row.status === "listed" ? "listed" : <strong>{row.status}</strong>}</span>
-    );
+  if (column === "changed") return row.changedAt === null ? "" : <Instant at={row.changedAt} />;
+  if (column === "status") return row.status === "listed" ? "listed" : <strong>{row.status}</strong>;
   if (column === "related") return row.related ?? "";
   const text = row.values[column] ?? "";
   const { type } = EDITABLE[kind][column] ?? { type: "text" };
@@ -199,11 +197,6 @@ function Value({ row, column, kind }: { readonly row: TableRow; readonly column:
   // Amounts and days are not broken.
   if (text.length <= 20) return <span className="whitespace-nowrap">{text}</span>;
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
-}
-
-/** The whole value of a cell that shows its beginning. */
-function titleOf({ related, values }: TableRow, column: string): string | undefined {
-  return (column === "related" ? related : values[column]) ?? undefined;
 }
 
 /** The address of the table as it is, with more parameters. */

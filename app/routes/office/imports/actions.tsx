@@ -65,7 +65,7 @@ export function ImportActions({ status, holds, isMended, reasonProblem, columnsF
               ? "Fill in what is missing above and read the list again: that is enough."
               : asksLayout
                 ? "Change the columns below and read the list again. If they are right, one press confirms and publishes them."
-                : "Change how the list is read below, or publish it as it is."}
+                : `${columnsForm === undefined ? "Look at the rows" : "Change how the list is read"} below, or publish it as it is.`}
           </p>
           {/* Publishing a doubted import is never the first button. */}
           <form method="post" className="mt-3 grid gap-2">

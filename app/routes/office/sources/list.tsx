@@ -106,7 +106,8 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
           {
             heading: "Last run",
             render: ({ lastRun }) =>
-              lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>,
+              (lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>) ??
+              "None yet",
           },
           { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
           {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import type { ItemRef, WorkQueue } from "../../../../core/office/work/queue.ts";
+import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import type { WorkAction, WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { FormState } from "../../../form-post.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
@@ -32,6 +33,11 @@ export interface WorkDeskProps {
   readonly landing: Ref<HTMLElement>;
   /** The values and problems of a form that was rejected. */
   readonly state: FormState | null;
+}
+
+/** True for an import that is published only against a doubt, which is never the main action. */
+function isDoubted(evidence: WorkEvidence): boolean {
+  return evidence.kind === "import" && evidence.proposal.holds.some(({ rule }) => rule !== LAYOUT_RULE);
 }
 
 /** An item with its evidence beside the form, and its actions always in view. */
@@ -86,7 +92,7 @@ export function WorkDesk(props: WorkDeskProps) {
             name="action"
             value={name}
             data-key={key}
-            className={`button ${i === 0 ? "button-primary" : "button-quiet"}`}
+            className={`button ${i === 0 && !isDoubted(evidence) ? "button-primary" : "button-quiet"}`}
           >
             {label} <kbd aria-hidden="true">{key}</kbd>
           </button>
