@@ -14,27 +14,25 @@ const PASSED = sql`(select least((select min(position) from search_cursor), (sel
 const KEEPS_COMPANY = sql`select from change k where k.company_id = c.id and k.kind <> 'added' and k.id > ${PASSED}
   union all select from edit where subject_kind in ('company', 'ranking') and subject_id = c.id
   union all select from edit e join role o on e.subject_id = o.id where e.subject_kind = 'role' and o.company_id = c.id
-  union all select from withdrawn_role where company_id = c.id
   union all select from company other where other.merged_into_id = c.id
   union all select from company_merge where c.id in (kept_id, absorbed_id)
   union all select from retired_claim where company_id = c.id or (subject_kind = 'company' and subject_id = c.id)
-  union all select from match_ruling where company_id = c.id union all select from review_item where company_id = c.id
-  union all select from accuracy_value where company_id = c.id union all select from tool_record where company_id = c.id
-  union all select from privacy_request where company_id = c.id
-  union all select from provider_target where company_id = c.id
-  union all select from contact_change where company_id = c.id
-  union all select from tracked_company where company_id = c.id
-  union all select from listed_company where company_id = c.id
+  union all select from (select company_id from match_ruling union all select company_id from review_item
+    union all select company_id from accuracy_value union all select company_id from privacy_request
+    union all select company_id from provider_target union all select company_id from contact_change
+    union all select company_id from tracked_company union all select company_id from listed_company
+    union all select company_id from tool_record union all select company_id from withdrawn_role) k
+    where k.company_id = c.id
   union all select from article where company_id = c.id and not (is_sample and state = 'withdrawn')`;
 
 /** SQL: the same of its round `r`. */
 const KEEPS_ROUND = sql`select from edit where subject_kind = 'round' and subject_id = r.id
   union all select from funding_round other where other.merged_into_id = r.id
   union all select from retired_claim where subject_kind = 'round' and subject_id = r.id
-  union all select from filing where round_id = r.id union all select from free_lead where round_id = r.id
-  union all select from featured_pick where round_id = r.id union all select from pick_exclusion where round_id = r.id
-  union all select from lead_set_member where round_id = r.id union all select from article where round_id = r.id
-  union all select from destination_item where round_id = r.id
+  union all select from (select round_id from filing union all select round_id from free_lead
+    union all select round_id from featured_pick union all select round_id from pick_exclusion
+    union all select round_id from lead_set_member union all select round_id from destination_item
+    union all select round_id from article) k where k.round_id = r.id
   union all select from exported_block where r.id = any(round_ids)
   union all select from cited_figure where r.id = any(round_ids)`;
 
