@@ -58,7 +58,7 @@ export function tag(name: "strong" | "em", { html, text }: Part): Part {
   return { html: `<${name}>${html}</${name}>`, text };
 }
 
-/** A link, in plain text as its label and its address. */
+/** A link, in plain text as its label and its address, or the address alone if its label is that. */
 export function link(
   href: string,
   label: Part,
@@ -67,7 +67,7 @@ export function link(
   const style = `${LINK};color:${color}${bold ? ";font-weight:600" : ""}`;
   return {
     html: `<a class="${color === MUTED ? "aside" : "link"}" href="${escaped(href)}" style="${style}">${label.html}</a>`,
-    text: label.text === href ? href : `${label.text} ${href}`,
+    text: [href, href.replace(/^https?:\/\//, "")].includes(label.text) ? href : `${label.text} ${href}`,
   };
 }
 

@@ -24,6 +24,13 @@ describe("sign-in mail", () => {
     expect(html).not.toMatch(/<(script|img|link)\b/);
   });
 
+  it("speaks of a button, and repeats its link, only where there is one", async () => {
+    const url = "https://newlyraised.example/sign-in/confirm?token=abc";
+    const { text, html } = await render("sign_in", { url, minutes: 10 });
+    expect([text.split(url).length, text.includes("button"), html.includes("If the button")]).toEqual([2, false, true]);
+    expect(text.split("newlyraised.example\n").length).toBe(2);
+  });
+
   it("rejects data that does not match its template", async () => {
     await expect(render("sign_in", { url: "not an address", minutes: 10 })).rejects.toThrow("Invalid URL");
     await expect(render("no_such_mail", {})).rejects.toThrow('there is no mail "no_such_mail"');

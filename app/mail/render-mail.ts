@@ -49,7 +49,7 @@ function render(key: string, data: MailData, frame: MailFrame): RenderedMail {
   const mail = mailOf(key);
   const { subject, text } = (frame.content ?? SHIPPED_CONTENT).of(mailPiece(key));
   const values = valuesOf(mail.placeholders, data, frame);
-  const blocks = blocksOf(text, values, accentOf(frame));
+  const blocks = withoutSpareLink(blocksOf(text, values, accentOf(frame)));
   const line = (written: string) => filled(written, values, "line");
   // A subject is one line, even if a name contains a line break.
   const shown = filled(subject, values).replaceAll(/[\r\n]+/g, " ");
@@ -134,6 +134,17 @@ function blocksOf(markdown: string, values: Values, accent: string): readonly Pa
     .flatMap(block)
     .filter(({ text }) => text.trim() !== "");
 }
+
+/** Plain text has no button: the words about one, and the address behind them that repeats its own, are left out there. */
+function withoutSpareLink(blocks: readonly Part[]): readonly Part[] {
+  const spare = blocks.findIndex(({ text }) => SPARE.test(text));
+  return blocks.map(({ html, text }, at) => {
+    if (spare === -1 || at < spare || at > spare + 1) return { html, text };
+    return { html, text: at === spare ? text.replace(SPARE, "") : "" };
+  });
+}
+
+const SPARE = /(?:^| )If the button doesn't work, open this link:$/;
 
 /** A placeholder alone in its paragraph: a block, or a link in full for mail programs that show no buttons. */
 function alone(pieces: readonly Inline[], values: Values): Part | null {

@@ -117,6 +117,11 @@ describe("a column of people", () => {
     ["Zoltar and John Smith", ["John Smith"], `no full name of a person, which is not read: "Zoltar"`],
     ["three industry experts", [], `no full name of a person, which is not read: "three industry experts"`],
     ["Ana Frost; CEO; Harbor Quay, Moor Lane", ["Ana Frost"], `a career after a person, which is not read: "Harbor`],
+    ["three long-term advisers", [], `no full name of a person, which is not read: "three long-term advisers"`],
+    ["grace self-funded", [], `no full name of a person, which is not read: "grace self-funded"`],
+    ["jean-luc martin", ["Jean-Luc Martin"], `which are read and unsure: "Jean-Luc Martin"`],
+    ["hans-peter von müller, CEO, Harbor Quay", ["Hans-Peter von Müller"], `read and unsure: "Hans-Peter von Müller"`],
+    ["ana garcía-lópez, rosa de-la-cruz", ["Ana García-López", "Rosa de-la-Cruz"], `unsure: "Ana García-López", "Rosa`],
     ["Deutsche Bank", [], `no full name of a person, which is not read: "Deutsche Bank"`],
   ])("names what it leaves out of %s", async (cell, people, notice) => {
     const list = await read([cell]);
@@ -128,6 +133,7 @@ describe("a column of people", () => {
     ["Luis e Irene Soto", ["Luis Soto", "Irene Soto"]],
     ["Maria and John Smith", ["Maria Smith", "John Smith"]],
     ["Eva y Luis de la Vega (CEO)", ["Eva de la Vega", "Luis de la Vega"]],
+    ["Rosa de-la-Cruz, Ben van-Dijk", ["Rosa de-la-Cruz", "Ben van-Dijk"]],
     ["José Ortega y Gasset", ["José Ortega y Gasset"]],
     ["Ana Frost/Ben Stone", ["Ana Frost", "Ben Stone"]],
     ["Founded by Ana Frost, Ben Stone", ["Ana Frost", "Ben Stone"]],

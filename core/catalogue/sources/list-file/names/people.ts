@@ -16,7 +16,7 @@ import {
   withoutBrackets,
 } from "./name-list.ts";
 import lexicon from "./person-words.json" with { type: "json" };
-import { isSuffix, personName, reversedName, turnedName } from "./person-name.ts";
+import { isSuffix, personName, reversedName, smallName, turnedName } from "./person-name.ts";
 import { type ObjectItem, personObject } from "./person-object.ts";
 import { type Kind, recordsIn } from "./person-record.ts";
 import { isTitle, titleBeforeName, titleIn } from "../../../values/title.ts";
@@ -51,8 +51,8 @@ const AFTER_NAME = /\s(?:et al|u\. ?a|m\. ?fl)\.?$|\s(?:geb\.|née?|s\/o|d\/o)\s
 
 type Item = ObjectItem;
 
-/** Why a text in a cell of people gives nobody, as the operator reads it. */
-export type PeopleLoss = "career" | "after" | "unclear" | "nobody";
+/** Why a text in a cell of people gives nobody, or (`small`) somebody who is unsure, as the operator reads it. */
+export type PeopleLoss = "career" | "after" | "unclear" | "nobody" | "small";
 
 /** What the rest of the list says about its cells of people, and the place for what they do not give. */
 export interface PeopleReading {
@@ -76,10 +76,11 @@ const ALONE: PeopleReading = {
  */
 export function readPeople(cell: Cell, relation: Relation, reading: PeopleReading = ALONE): PersonMention[] {
   const people = new Map<string, PersonMention>();
-  for (const { remarks, ...person } of peopleIn(cell, reading)) {
+  for (const { remarks, isUnsure, ...person } of peopleIn(cell, reading)) {
     const key = fold(person.name);
     people.set(key, { ...person, relation, ...people.get(key) });
     for (const remark of remarks) reading.leaveOut("after", remark);
+    if (isUnsure) reading.leaveOut("small", person.name);
   }
   return [...people.values()];
 }
@@ -125,6 +126,8 @@ function observeCommas(line: string, commas: CommaEvidence): void {
 interface Found extends Omit<PersonMention, "relation"> {
   /** Texts beside the name that are neither its title nor its link nor address. */
   readonly remarks: readonly string[];
+  /** True for a name in small letters. */
+  readonly isUnsure: boolean;
 }
 
 function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
@@ -289,7 +292,7 @@ function personOf(given: Item): Found | undefined {
   const item = { ...given, text: given.text.replace(AFTER_NAME, "") };
   if (Object.keys(item).length === 1 && PLAIN.test(item.text) && titleBeforeName(item.text) === "") {
     const name = isTitle(item.text) ? undefined : personName(item.text);
-    return name === undefined ? undefined : { name, remarks: [] };
+    return name === undefined ? undefined : { name, remarks: [], isUnsure: false };
   }
   const glued = GLUED.exec(item.text);
   const text = glued === null ? item.text : item.text.slice(glued[0].length);
@@ -310,7 +313,9 @@ function personOf(given: Item): Found | undefined {
     .flatMap(withoutNativeTitle);
   const named = parts.find((part) => part !== "" && !isTitle(part)) ?? "";
   const leading = titleBeforeName(named);
-  const name = personName(withoutMarks(named.slice(leading.length)));
+  const written = withoutMarks(named.slice(leading.length));
+  const certain = personName(written);
+  const name = certain ?? smallName(written);
   if (name === undefined) return undefined;
   const profileUrl = urls.map(profileOf).find((url) => url !== undefined);
   const beside = [...notes.map(cleanText), ...parts.filter((part) => part !== named)];
@@ -324,6 +329,7 @@ function personOf(given: Item): Found | undefined {
   return {
     name,
     remarks,
+    isUnsure: certain === undefined,
     ...(address === undefined ? {} : { email: address }),
     ...(profileUrl === undefined ? {} : { profileUrl }),
     ...(title === undefined ? {} : { title }),

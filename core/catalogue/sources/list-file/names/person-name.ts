@@ -138,6 +138,24 @@ const FAMILY = /^(?:(?:[OD]['’]|Ma?c)\p{Lu}|(?:van|von|de|del|di|da|la)\s)/iu;
 
 const isLongOrParticle = (word: string): boolean => word.length > 2 || PARTICLES.has(word);
 
+/**
+ * A given and a family name in small letters, one of them with a hyphen, as they are usually written: "jean-luc martin".
+ * Prose is in small letters, too, so it is likely and not certain, and only if the parts of words with a hyphen are names.
+ */
+export function smallName(text: string): string | undefined {
+  const [given = "", ...rest] = text.split(" ");
+  if (!text.includes("-") || !SMALL_NAME.test(text) || !given.split("-").every(isGivenName)) return undefined;
+  const joined = rest.filter((word) => word.includes("-") && !OF_PARTICLES.test(word)).flatMap((word) => word.split("-"));
+  if (!joined.every((part) => /[^a-z]/.test(part) || FAMILIES.has(part) || isGivenName(part))) return undefined;
+  const family = rest.map((word) => word.replace(/\p{Ll}+/gu, (part) => (PARTICLES.has(part) ? part : capital(part))));
+  return personName([given.replace(/\p{Ll}+/gu, capital), ...family].join(" "));
+}
+
+const SMALL_NAME = /^\p{Ll}{2,}(?:-\p{Ll}{2,})?(?: \p{Ll}{1,3}){0,2} \p{Ll}{2,}(?:-\p{Ll}{2,}){0,2}$/u;
+/** "de-la-cruz", "van-der-berg": no other words join so. */
+const OF_PARTICLES = /^(?:de|van|von|dos?)-(?:la|las|los|der|den|s)-\p{Ll}{3,}$/u;
+const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1);
+
 /** A person's name that is written in capitals as it is usually written; those of institutions stay. */
 function inSmallLetters(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
@@ -166,8 +184,13 @@ export function isSuffix(text: string): boolean {
   return /^(?:jr|sr|ii|iii|iv)\.?$/i.test(text) || `, ${text}`.replace(DEGREES, "") === "";
 }
 
-function isNameWord(word: string): boolean {
-  if (PARTICLES.has(word.toLowerCase())) return true;
+const PARTICLES_BEFORE = /^(?:\p{Ll}{1,5}-){1,3}(?=\p{Lu})/u;
+const isParticle = (part: string): boolean => part === "" || PARTICLES.has(part);
+
+/** A capitalised word, or one behind particles: "de-la-Cruz". */
+function isNameWord(written: string): boolean {
+  if (PARTICLES.has(written.toLowerCase())) return true;
+  const word = written.replace(PARTICLES_BEFORE, (before) => (before.split("-").every(isParticle) ? "" : before));
   return (
     /^(?:\p{Lu}|d['’´]\p{Lu}|a[lnrsz]-\p{Lu}|el-\p{Lu}|\p{Lo}|["'‘“«(]\p{Lu})[\p{L}\p{M}\p{Join_Control}'’‑–.\-"”»)]*$/u.test(
       word,

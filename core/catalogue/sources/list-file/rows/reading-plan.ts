@@ -148,6 +148,7 @@ const LOSSES: Readonly<Record<Loss, string>> = {
   career: "a career after a person, which is not read",
   unclear: "parts in columns of people that may be people or firms, which are not read",
   nobody: "text in columns of people that is certainly no full name of a person, which is not read",
+  small: "people whose names are in small letters, which are read and unsure",
   description: "descriptions of investors that name nobody",
   sentence: "text in columns of investors that is no name, which is not read",
   unsure: "text in columns of investors of which nothing shows that it is a name, which is not published",

@@ -56,9 +56,8 @@ export function withoutAsker(typed: string): Asked {
   const unchanged = { text: typed, notes: [] };
   const ahead = afterAsker(typed.trim());
   const purpose = PURPOSE.exec(ahead);
-  const text = (
-    purpose === null || !LISTED.test(ahead.slice(0, purpose.index)) ? ahead : ahead.slice(0, purpose.index)
-  ).trim();
+  const wanted = ahead.slice(0, purpose?.index).trim();
+  const text = LISTED.test(wanted) || saysNothing(wanted) ? wanted : ahead.trim();
   if (text === typed.trim() || text === "") return unchanged;
   return { text, notes: [`Only “${text}” was read: the rest is about who asks.`] };
 }

@@ -207,6 +207,13 @@ describe("a sentence about who asks", () => {
     expect(notes).toContain(`Only “${part}” was read: the rest is about who asks.`);
   });
 
+  it.each(["something for my agency", "anything for our newsletter", "b2b software for my firm"])(
+    "requires none of its words: %s",
+    async (text) => {
+      expect((await read(text)).filter.search).toBeNull();
+    },
+  );
+
   it.each([
     "we need seed startups in london",
     "i am looking for seed startups in london",
