@@ -145,7 +145,9 @@ const isLongOrParticle = (word: string): boolean => word.length > 2 || PARTICLES
 export function smallName(text: string): string | undefined {
   const [given = "", ...rest] = text.split(" ");
   if (!text.includes("-") || !SMALL_NAME.test(text) || !given.split("-").every(isGivenName)) return undefined;
-  const joined = rest.filter((word) => word.includes("-") && !OF_PARTICLES.test(word)).flatMap((word) => word.split("-"));
+  const joined = rest
+    .filter((word) => word.includes("-") && !OF_PARTICLES.test(word))
+    .flatMap((word) => word.split("-"));
   if (!joined.every((part) => /[^a-z]/.test(part) || FAMILIES.has(part) || isGivenName(part))) return undefined;
   const family = rest.map((word) => word.replace(/\p{Ll}+/gu, (part) => (PARTICLES.has(part) ? part : capital(part))));
   return personName([given.replace(/\p{Ll}+/gu, capital), ...family].join(" "));
