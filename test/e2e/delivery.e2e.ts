@@ -77,6 +77,7 @@ describe("free leads", () => {
     await page.getByLabel("E-mail").fill("Ada@someone.example");
     await page.getByRole("button", { name: "Get 20 Free Leads" }).click();
     expect(await page.getByRole("alert").textContent()).toContain("Check your inbox");
+    expect(await page.getByRole("region", { name: "The newest rounds" }).getByRole("link").count()).toBe(3);
     const confirm = linkIn(await mailTo("ada@someone.example", "/free-leads/confirm"), "/free-leads/confirm");
     // Mail scanners open links before people do.
     for (let look = 0; look < 3; look += 1) expect((await fetch(confirm)).status).toBe(200);

@@ -4,11 +4,17 @@ import { z } from "zod";
 import { branded } from "../../../../content/words.ts";
 import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
 import { requestFreeLeads } from "../../../../core/customers/delivery/request-free-leads.ts";
+import type { Lead } from "../../../../core/reading/directory/lead.ts";
+import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
+import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { FREE_LEADS_PIECE } from "../../../content/pieces/free-leads.ts";
 import { contentContext, coreContext, siteContext, visitorAddressContext } from "../../../context.ts";
-import { type FormState, readFormPost, TOO_MANY } from "../../../form-post.ts";
+import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY } from "../../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../../free-leads-page.ts";
 import { mailedOutcome } from "../../../mailed-outcome.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { formatAmount } from "../../../ui/format/format-amount.ts";
+import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { FreeLeadsForm } from "../../../ui/selling/free-leads-form.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -19,6 +25,13 @@ const freeLeadsForm = z.object({ email: emailAddress, consent: z.string() });
 
 /** The same for everybody, so that nobody learns which addresses are known. */
 const ASKED = "Check your inbox: we sent you a link. Confirm within 48 hours to get this month's leads right away.";
+
+interface AskedState extends FormState {
+  readonly first?: readonly Lead[];
+}
+
+/** Rounds shown at once; the others need a confirmed address. */
+const FIRST = 3;
 const REWORDED = {
   kind: "problem",
   text: "The consent text has just changed. Please read it below and submit the form again.",
@@ -44,7 +57,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     confirmUrl: `${site.url}${FREE_LEADS_PAGE}/confirm`,
   });
   if (asked === "too_many") return data(state(TOO_MANY), { ...PRIVATE, status: 429 });
-  return data(state(await mailedOutcome(context, post.form.email, ASKED)), PRIVATE);
+  const { rows } = await searchLeads(context.get(coreContext), {
+    filter: NO_FILTER,
+    sort: { by: "date", direction: "desc" },
+    limit: FIRST,
+  });
+  return data({ ...state(await mailedOutcome(context, post.form.email, ASKED)), first: rows }, PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -58,12 +76,30 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   }));
 
 export default function FreeLeads({ loaderData: words, actionData: state, matches: [root] }: Route.ComponentProps) {
+  const { outcome, first = [] }: AskedState = state ?? EMPTY_FORM;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <PageHeading heading="Get 20 Free Leads">{branded(words.introduction, root.loaderData.site.name)}</PageHeading>
       <div className="mt-8">
         <FreeLeadsForm words={words} {...(state && { state })} />
       </div>
+      {outcome?.kind === "done" && first.length > 0 && (
+        <section aria-labelledby="first" className="mt-8">
+          <h2 id="first" className="text-xl font-semibold">
+            The newest rounds, to start with
+          </h2>
+          <ul className="mt-3 space-y-2">
+            {first.map(({ roundId, companySlug, companyName, amount, fundingType, announced }) => (
+              <li key={roundId}>
+                <TextLink href={`/companies/${companySlug}`}>{companyName}</TextLink>
+                {[amount && formatAmount(amount), fundingType, announced && formatDate(announced)]
+                  .filter((part) => part !== null)
+                  .map((part) => `, ${part}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <ul className="mt-8 list-disc space-y-2 ps-6">
         {words.points.map((point) => (
           <li key={point}>{branded(point, root.loaderData.site.name)}</li>
