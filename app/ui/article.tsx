@@ -155,8 +155,8 @@ export function ArticleByline({
   readonly article: Pick<ArticleSummary, "category" | "publishedOn" | "readMinutes">;
 }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-      <FundingTypeBadge type={article.category} isText />
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted [&_.badge]:min-w-0 [&_.badge]:wrap-anywhere [&_.badge]:whitespace-normal">
+      <FundingTypeBadge type={article.category} />
       <PublishedDate date={{ date: article.publishedOn, precision: "day" }} />
       <span>{article.readMinutes} min read</span>
     </p>

@@ -77,9 +77,9 @@ async function unconfirmed(page: Page, url: string, email: string): Promise<void
       `Confirm your address first: we sent you a link to ${email}.`,
     );
   }
-  const [key, address] = [{ "key-label": "mine", "scope-read": "yes" }, { "new-email": "other@someone.example" }];
-  for (const form of [key, address]) {
-    const refused = await request.post(account, { form });
+  const forms = { keys: { "key-label": "mine", "scope-read": "yes" }, email: { "new-email": "other@someone.example" } };
+  for (const [section, form] of Object.entries(forms)) {
+    const refused = await request.post(`${account}/settings/${section}`, { form });
     expect([refused.status(), await refused.text()]).toEqual([
       403,
       expect.stringContaining("Confirm your address first"),
@@ -119,8 +119,10 @@ describe("buying", () => {
     await sound(shop);
     await unconfirmed(shop, url, buyer);
     await enter(shop, url, buyer, 2);
+    await shop.goto(`${url}/account/settings/keys`);
     expect(await main(shop)).not.toContain("Confirm your address first");
     await shop.getByRole("button", { name: "Create key" }).waitFor();
+    await shop.goto(`${url}/account`);
     expect(await plan(shop)).toMatch(/Pro[^]*\$29 a month[^]*full database[^]*Renews on[^]*Payments/);
     await sound(shop);
     // An active plan is not sold again.
@@ -235,6 +237,7 @@ describe("a purchase in somebody else's name", () => {
     await buy(payer, { url, plan: "all_in_one", price: 39, email });
     await arrive(payer, "You have full access");
     await enter(owner, url, email);
+    await owner.goto(`${url}/account/settings/sessions`);
     expect(await owner.locator("#sessions").innerText()).not.toContain("End");
     await payer.goto(`${url}/account`);
     expect(payer.url()).toBe(`${url}/sign-in`);

@@ -226,6 +226,7 @@ describe("GET /rest/v1/leads", () => {
         "contact_name",
         "contact_title",
         "contact_linkedin",
+        "money",
       ]);
     }
     const lantern = leads.find((lead) => lead["company_name"] === "Lanternfish");

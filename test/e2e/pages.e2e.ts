@@ -23,7 +23,7 @@ const read = async (address: string) => (await fetch(site.url + address)).text()
 
 // Answered to programs or to one person, or kept out of search engines.
 const PROGRAMS =
-  /^\/(\.well-known|account|checkout|back-office|brand\/|dont-sell-my-info\/|is-this-you|blog\/images|email-finder\/bulk\/:id|email-finder\/leads|companies\/charts\/|companies\/logos\/|coverage\/:file|exports|sheets\/|free-leads\/|sign-in|sign-out|sitemap|feeds|flags|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|oauth|openapi\.json|funded-companies|privacy-policy\/|terms-of-service\/)/;
+  /^\/(\.well-known|account|checkout|back-office|brand\/|dont-sell-my-info\/|is-this-you|blog\/images|email-finder\/bulk\/:id|email-finder\/leads|companies\/charts\/|companies\/logos\/|coverage\/:file|exports|sheets\/|free-leads\/|sign-in|sign-out|sitemap|feeds|figures|flags|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|oauth|openapi\.json|funded-companies|privacy-policy\/|terms-of-service\/)/;
 const PAGES = routePatterns().filter((pattern) => !PROGRAMS.test(pattern));
 
 function attribute(html: string, tag: RegExp): string {
@@ -97,6 +97,8 @@ describe("all pages", () => {
       "/companies/export",
       "/funded-companies",
       "/email-finder",
+      // Leads to the list.
+      "/figures",
     ]);
     expect(pages.filter(([, html]) => html.includes("modulepreload"))).toEqual([]);
   });

@@ -109,6 +109,21 @@ async function addOlderSearches(db: Database): Promise<void> {
       where ${sql.raw(condition)} group by 1, 2`.execute(db);
 }
 
+/** The effect of a list without rows, as earlier versions stored it. */
+const NO_EFFECT = {
+  rows: { records: 0, undecided: 0, reviews: 0, rejected: 0, excluded: 0 },
+  rejectedByCode: {},
+  companies: { added: 0, changed: 0, withdrawn: 0, matched: 0, matchedBy: {}, merged: 0 },
+  rounds: { added: 0, changed: 0, withdrawn: 0, earlier: 0 },
+  people: { added: 0, withdrawn: 0 },
+  amounts: null,
+  days: null,
+  mergedNames: [],
+  groupCount: 0,
+  groups: [],
+  samples: [],
+};
+
 /** An import that was held with reasons written for the command line. */
 async function addOlderHold(db: Database): Promise<void> {
   const holds = [
@@ -125,7 +140,7 @@ async function addOlderHold(db: Database): Promise<void> {
   await sql`
     insert into proposal (document_id, source, external_id, title, reading, status, holds, effect, created_at, created_by)
     select d.id, d.source, 'held.csv', 'held.csv', 'older', 'held', ${JSON.stringify(holds)},
-      jsonb_build_object('notices', ${JSON.stringify(notices)}::jsonb), ${NOON}, 'operator'
+      ${JSON.stringify({ ...NO_EFFECT, notices })}, ${NOON}, 'operator'
     from document d where not exists (select from proposal p where p.document_id = d.id) order by d.id limit 1`.execute(
     db,
   );

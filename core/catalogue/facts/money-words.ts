@@ -11,10 +11,9 @@ export const MONEY_LABELS: Readonly<Record<MoneyWord, string>> = {
 
 /** What each word for money means. Whether it was filed or announced is told by the proof. */
 export const MONEY_MEANINGS: Readonly<Record<MoneyWord, string>> = {
-  raised: "A round that closed, at least in part. Only equity is added up: no debt, secondary sales or tokens.",
-  granted: "A grant: money that need not be paid back and buys no shares.",
-  raising:
-    "An open offering that has sold nothing yet, until its last day. What it offers is never counted as money raised.",
+  raised: "A round that closed, at least in part. Sums have equity only: no debt, secondary sales or tokens.",
+  granted: "Money that need not be paid back and buys no shares.",
+  raising: "An open offering that has sold nothing yet. What it offers is never counted as money raised.",
 };
 
 /** The column `money` in one sentence for the reference pages. */

@@ -62,12 +62,12 @@ export default function Preflight({ loaderData }: Route.ComponentProps) {
           {isWhole ? "Check again" : "Check other machines too"}
         </QuietButton>
       </form>
-      <div className="mt-6">
-        <OpenRegisters state={registers} />
-      </div>
       {GROUPS.map((group) => (
         <Group key={group} name={group} results={results.filter(({ check }) => check.group === group)} />
       ))}
+      <div className="mt-8">
+        <OpenRegisters state={registers} />
+      </div>
     </OfficePage>
   );
 }
