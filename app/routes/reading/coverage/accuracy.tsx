@@ -13,9 +13,8 @@ import { monthText } from "../../../ui/growth.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Figures } from "./figures.tsx";
 
-/** How many drawn values were right, month by month, and what was drawn last. Nothing before the first seed. */
+/** How many drawn values were right, month by month, and what was drawn last. */
 export function AccuracyFigures({ accuracy: { next, months } }: { readonly accuracy: Accuracy }) {
-  if (next === null && months.length === 0) return null;
   const [latest] = months;
   return (
     <div className="mt-14">
