@@ -3,7 +3,7 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { cookieBrowser as browser } from "../../../test/cookie-browser.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../billing/entitlement.ts";
-import { grantToAddress, listPendingGrants } from "../billing/pending-grant.ts";
+import { grantToAddress, listPendingGrants, withdrawPendingGrant } from "../billing/pending-grant.ts";
 import { countSubmission } from "../contact/submission-limit.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { saveSearch } from "../searches/save-search.ts";
@@ -79,6 +79,15 @@ describe("an address that an owner let in or keeps out", () => {
     expect(await listEntitlements(ctx(), account?.id ?? "")).toHaveLength(1);
     expect(await listPendingGrants(asOwner())).toEqual([]);
     expect(await grantToAddress(asOwner(), { email: "ada@acme.example", plan: "pro", endsAt: null })).toBe("granted");
+  });
+
+  it("does not get access that was taken back before its first sign-in", async () => {
+    await grantToAddress(asOwner(), { email: "ada@acme.example", plan: "pro", endsAt: null });
+    const [waiting] = await listPendingGrants(asOwner());
+    await withdrawPendingGrant(asOwner(), waiting?.id ?? 0);
+    await signIn("ada@acme.example");
+    const account = await readAccount(ctx(), { email: "ada@acme.example" });
+    expect(await hasFullAccess(ctx(), account?.id ?? "")).toBe(false);
   });
 
   it("loses access that waits for longer than 90 days", async () => {

@@ -10,7 +10,7 @@ import { ALL_WORK, firstCandidate } from "../../../../test/builders/work.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readWork, readEvidence } from "../../../office/work/queue.ts";
-import { readAgain } from "./unread-websites.ts";
+import { countUnread, readAgain } from "./unread-websites.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import { acceptReview } from "../review/decide.ts";
 import { listReviews } from "../review/list.ts";
@@ -87,6 +87,7 @@ describe("searchWebsites", () => {
       { verdict: "proved" },
       { verdict: "unread" },
     ]);
+    expect(await countUnread(ctx)).toBe(1);
     const unread = () => readWork(ctx, { ...ALL_WORK, kind: "website" }, null);
     expect((await unread()).total).toBe(0);
     // A customer watches it, and it failed a week ago as well.
