@@ -85,11 +85,11 @@ export function State({ children, isBad, below }: StackedProps & { readonly isBa
 }
 
 interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide" | "keyOf"> {
-  /** What tells the rows apart; by default their places. */
+  /** The key of a row; by default its place. */
   readonly keyOf?: FigureRowsProps<Row>["keyOf"];
-  /** What to say without rows. */
+  /** Text of a list without rows. */
   readonly empty: ReactNode;
-  /** What can be done with a row, in a last column. */
+  /** Actions on a row, shown in the last column. */
   readonly actions?: readonly RowAction<Row>[];
   /** Further values that the actions post. */
   readonly hidden?: HiddenValues;
@@ -130,7 +130,7 @@ export interface RowAction<Row> {
   readonly of: (row: Row) => string;
   /** The key that presses it, of one row. */
   readonly key?: (row: Row) => string | undefined;
-  /** Whether the row has it; every row by default. */
+  /** True for rows that have it; by default for all. */
   readonly when?: (row: Row) => boolean;
   /** Makes it a second click, after what it does is said: for what cannot be undone. */
   readonly confirm?: {

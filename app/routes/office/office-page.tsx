@@ -11,7 +11,7 @@ interface OfficePageProps {
   readonly about?: ReactNode;
   /** Messages for completed actions, by the key in the address. */
   readonly done?: Readonly<Record<string, string>>;
-  /** What is said instead, unless a form was refused. */
+  /** Text shown instead, unless a form was refused. */
   readonly outcome?: Outcome | null;
   /** False where the refusal of a form stands beside it. */
   readonly saysRefusal?: boolean;

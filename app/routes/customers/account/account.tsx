@@ -206,7 +206,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 
 interface SectionCardProps {
   readonly held: Route.ComponentProps["loaderData"];
-  /** What the last form of this section did. */
+  /** The result of the section's last form. */
   readonly done: SectionOutcome | null;
 }
 

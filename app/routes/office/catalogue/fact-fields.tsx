@@ -55,7 +55,7 @@ const CHOICES: Partial<Record<Fact["type"], Choices>> = {
   ],
 };
 
-/** How a fact is entered: chosen, or written in one line or several. */
+/** The field of a fact: a choice, one line or several lines. */
 export function entryOf({ type, maxLength }: Pick<Fact, "type" | "maxLength">) {
   const isList = type === "investors" || type === "measures" || type.endsWith("_list");
   return { choices: CHOICES[type], isLong: isList || maxLength !== undefined };

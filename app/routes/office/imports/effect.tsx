@@ -28,7 +28,7 @@ interface HoldsProps {
   readonly mends?: Mends | undefined;
 }
 
-/** What mends a reason, beside it, where the screen shows the columns' form. */
+/** The options that mend a reason, shown beside it where the screen has the columns' form. */
 export type Mends = (reason: Reason | Notice) => ReactNode;
 
 /** Why an import is, or was, held. */

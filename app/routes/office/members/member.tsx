@@ -247,7 +247,7 @@ function MemberBlock({ account: { blockedAt } }: Member) {
   );
 }
 
-/** Where the account's lists of companies and destinations are. */
+/** Addresses of the account's lists of companies and of its destinations. */
 function MemberTools({ account }: Member) {
   const search = encodeURIComponent(account.email);
   return (

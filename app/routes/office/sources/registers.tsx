@@ -13,7 +13,7 @@ import { counted } from "../format.ts";
 import { type FormField, FormFields } from "../kit/form.tsx";
 import { describeProgress, STATE_LABELS } from "./labels.ts";
 
-/** What the form of open registers shows. */
+/** Reads the contents of the form of open registers. */
 export async function readOpenRegisters(context: Readonly<RouterContextProvider>) {
   const ctx = context.get(coreContext);
   const registers = (await readRegisters(ctx)).map((one) => ({ ...one, says: describeRegister(one) }));
