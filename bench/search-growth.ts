@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { searchLeads } from "../core/reading/directory/search/search-leads.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../core/reading/directory/search/filter.ts";
-import { GROWTH_RANGE_KEYS } from "../core/reading/directory/search/growth-ranges.ts";
+import { GROWTH_RANGE_KEYS } from "../core/reading/directory/search/growth/growth-ranges.ts";
 import { readExplorer } from "../core/reading/directory/search/read-explorer.ts";
 import { loadIndex } from "../core/reading/directory/search/visible-leads.ts";
 import type { Context } from "../core/shared/context.ts";

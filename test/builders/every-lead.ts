@@ -1,7 +1,7 @@
 import type { Actor } from "../../core/shared/context.ts";
 import { FACET_KEYS, PLACES } from "../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/reading/directory/search/filter.ts";
-import { GROWTH_RANGE_KEYS } from "../../core/reading/directory/search/growth-ranges.ts";
+import { GROWTH_RANGE_KEYS } from "../../core/reading/directory/search/growth/growth-ranges.ts";
 import type { KnownLead } from "./searched-catalogue.ts";
 
 // Reference implementation of filters, orders, search and sums by scanning every lead, compared with the in-memory

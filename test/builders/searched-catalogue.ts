@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { OTHER_STAGE } from "../../core/catalogue/facts/funding-types.ts";
 import { refreshDirectory } from "../../core/reading/directory/refresh.ts";
 import type { Facet } from "../../core/reading/directory/search/facets.ts";
-import type { GrowthRange } from "../../core/reading/directory/search/growth-ranges.ts";
+import type { GrowthRange } from "../../core/reading/directory/search/growth/growth-ranges.ts";
 import type { Database } from "../../db/client.ts";
 import { catalogueBuilders } from "./catalogue.ts";
 import { fakeClockContext } from "./context.ts";

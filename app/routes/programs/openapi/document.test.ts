@@ -7,7 +7,7 @@ import { REST_RESOURCES } from "../../../../core/reading/directory/columns/resou
 import { EXPORT_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
 import { readFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { FACET_KEYS } from "../../../../core/reading/directory/search/facets.ts";
-import { GROWTH_PARAMETERS } from "../../../../core/reading/directory/search/growth-ranges.ts";
+import { GROWTH_PARAMETERS } from "../../../../core/reading/directory/search/growth/growth-ranges.ts";
 import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { EXPORT_FORMATS } from "../../../../core/reading/exports/formats/format.ts";
 import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";

@@ -1,4 +1,4 @@
-import { GROWTH_DEFINITIONS } from "../../../../core/reading/directory/search/growth-definitions.ts";
+import { GROWTH_DEFINITIONS } from "../../../../core/reading/directory/search/growth/growth-definitions.ts";
 import { z } from "zod";
 import { documentedValues } from "../../../../core/reading/directory/search/values/vocabulary.ts";
 import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
@@ -8,7 +8,7 @@ import {
   type GrowthRange,
   GROWTH_RANGE_KEYS,
   GROWTH_RANGES,
-} from "../../../../core/reading/directory/search/growth-ranges.ts";
+} from "../../../../core/reading/directory/search/growth/growth-ranges.ts";
 import { listOf, parametersOf } from "../../../api/describe.ts";
 import { type Parameter, ref, type Reference } from "../../../api/openapi-object.ts";
 

@@ -7,7 +7,7 @@ import type { Position } from "./cursor.ts";
 import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet, PLACES } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
-import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
+import { GROWTH_DEFINITIONS } from "./growth/growth-definitions.ts";
 import { moneyAsked, summedOf, withMoney } from "./money-asked.ts";
 import { summedUsd } from "./summed-usd.ts";
 import { valueFinder } from "./query/find-values.ts";

@@ -13,8 +13,8 @@ import {
   type WithinDays,
   type Range,
 } from "./filter.ts";
-import { GROWTH_PARAMETERS } from "./growth-ranges.ts";
-import { readGrowth, writeGrowth } from "./growth-address.ts";
+import { GROWTH_PARAMETERS } from "./growth/growth-ranges.ts";
+import { readGrowth, writeGrowth } from "./growth/growth-address.ts";
 import { MOST_ALTERNATIVES, withAlternatives } from "./alternatives.ts";
 import { parametersOutside } from "./address-parameters.ts";
 import { shown, unknownListed, unknownValue, vocabularyOf } from "./values/vocabulary.ts";

@@ -1,5 +1,5 @@
 import type { Facet } from "./facets.ts";
-import type { GrowthChoice } from "./growth-ranges.ts";
+import type { GrowthChoice } from "./growth/growth-ranges.ts";
 
 /** An inclusive range; `null` means unbounded. */
 export interface Range<T> {

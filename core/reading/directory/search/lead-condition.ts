@@ -11,8 +11,8 @@ import { membersOf } from "./facet-members.ts";
 import { withMoney } from "./money-asked.ts";
 import { listedRange } from "./days/listed-range.ts";
 import { type Alternative, type LeadFilter, NO_FILTER, type Range } from "./filter.ts";
-import { GROWTH_DEFINITIONS } from "./growth-definitions.ts";
-import { GROWTH_RANGE_KEYS } from "./growth-ranges.ts";
+import { GROWTH_DEFINITIONS } from "./growth/growth-definitions.ts";
+import { GROWTH_RANGE_KEYS } from "./growth/growth-ranges.ts";
 import { alternativesOf } from "./words/search-signs.ts";
 import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./words/search-words.ts";
 

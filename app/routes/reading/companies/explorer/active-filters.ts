@@ -13,7 +13,7 @@ import {
   NO_FILTER,
   type Range,
 } from "../../../../../core/reading/directory/search/filter.ts";
-import { GROWTH_RANGE_KEYS, GROWTH_RANGES } from "../../../../../core/reading/directory/search/growth-ranges.ts";
+import { GROWTH_RANGE_KEYS, GROWTH_RANGES } from "../../../../../core/reading/directory/search/growth/growth-ranges.ts";
 import { dayInWords, isRelativeDay } from "../../../../../core/reading/directory/search/days/relative-days.ts";
 import { searchLabel } from "../../../../../core/reading/directory/search/words/search-signs.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";

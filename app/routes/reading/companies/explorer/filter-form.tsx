@@ -10,7 +10,7 @@ import {
   boundsOf,
   GROWTH_RANGE_KEYS,
   GROWTH_RANGES,
-} from "../../../../../core/reading/directory/search/growth-ranges.ts";
+} from "../../../../../core/reading/directory/search/growth/growth-ranges.ts";
 import { ASKED } from "../../../../../core/reading/directory/search/goes-on.ts";
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/reading/pipeline/tracked.ts";

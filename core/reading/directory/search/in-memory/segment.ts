@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { equityUsd, OFFERED_USD } from "../../published.ts";
 import { FACET_KEYS, FACETS, type Facet } from "../facets.ts";
-import { GROWTH_DEFINITIONS } from "../growth-definitions.ts";
-import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth-ranges.ts";
+import { GROWTH_DEFINITIONS } from "../growth/growth-definitions.ts";
+import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth/growth-ranges.ts";
 import { type WordIndex, WordIndexBuilder } from "../words/word-index.ts";
 
 /** Maximum number of leads in a segment; see `lead-segments.ts`. */

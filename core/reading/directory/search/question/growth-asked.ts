@@ -1,5 +1,5 @@
-import { boundsOf, type GrowthChoice, type GrowthRange } from "../growth-ranges.ts";
-import { readGrowth } from "../growth-address.ts";
+import { boundsOf, type GrowthChoice, type GrowthRange } from "../growth/growth-ranges.ts";
+import { readGrowth } from "../growth/growth-address.ts";
 import { wordsFor } from "./lexicons/lexicon.ts";
 
 /** The parts of a question about growth, and the rest, which the reader of questions gets. */

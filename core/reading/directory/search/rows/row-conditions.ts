@@ -1,7 +1,7 @@
 import { FACET_KEYS, FACETS, type Facet } from "../facets.ts";
 import { membersOf } from "../facet-members.ts";
 import { type Alternative, NO_FILTER, type Range } from "../filter.ts";
-import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth-ranges.ts";
+import { GROWTH_RANGE_KEYS, type GrowthRange } from "../growth/growth-ranges.ts";
 import { keepAmounts, type OwnAmounts, ownAmounts, type Rows } from "./own-amounts.ts";
 import { type Codes, codesOf, type Dictionaries, dictionaryOf, MOST_ROWS, type Segment } from "../in-memory/segment.ts";
 

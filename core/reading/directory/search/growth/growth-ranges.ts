@@ -1,4 +1,4 @@
-import type { Range } from "./filter.ts";
+import type { Range } from "../filter.ts";
 
 /** A number of a company's growth that filters take as a range. Plain data, because browsers load it; `growth-definitions.ts` has the rest. */
 interface GrowthRangeDeclaration {

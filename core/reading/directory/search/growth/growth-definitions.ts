@@ -1,4 +1,4 @@
-import { FORMULAS } from "../../../catalogue/facts/measures.ts";
+import { FORMULAS } from "../../../../catalogue/facts/measures.ts";
 import type { GrowthRange } from "./growth-ranges.ts";
 
 interface GrowthDefinition {
