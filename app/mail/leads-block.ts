@@ -21,7 +21,7 @@ import {
 } from "./parts.ts";
 
 const text = z.string().nullable();
-const date = z.object({ date: z.string(), precision: z.enum(["day", "month", "year"]) });
+const date = z.object({ date: z.string(), precision: z.enum(["day", "month", "quarter", "half", "year"]) });
 
 /** A lead as stored in the outbox by `core/customers/delivery/mail-lead.ts`. */
 const mailLead = z.object({

@@ -1,6 +1,6 @@
 import { readAmount } from "../../core/catalogue/values/amount.ts";
 import { majorUnits } from "../../core/catalogue/facts/money.ts";
-import { machineDate } from "../../core/catalogue/facts/partial-date.ts";
+import { machineDate, type PartialDate, periodOf } from "../../core/catalogue/facts/partial-date.ts";
 import { fundingTypeOf } from "../../core/catalogue/facts/funding-type.ts";
 import { readPlace } from "../../core/catalogue/places/read-place.ts";
 import { textOf } from "../../core/catalogue/sources/list-file/values/text.ts";
@@ -27,7 +27,7 @@ const READERS: Readonly<Record<CorpusCell["kind"], (text: string) => string | nu
   },
   period(text) {
     const reading = readDate(text, { today: TODAY.toISOString().slice(0, 10) });
-    return reading.kind === "date" ? machineDate(reading.date) : null;
+    return reading.kind === "date" ? labelOf(reading.date) : null;
   },
   place(text) {
     const reading = readPlace({ place: textOf(text) });
@@ -40,6 +40,12 @@ const READERS: Readonly<Record<CorpusCell["kind"], (text: string) => string | nu
   title: (text) => readPeople(`Ada Merrifield (${text})`, "founder")[0]?.title ?? null,
   stage: (text) => fundingTypeOf(text),
 };
+
+/** A quarter or half as its first and last month. */
+function labelOf(date: PartialDate): string {
+  if (date.precision !== "quarter" && date.precision !== "half") return machineDate(date);
+  return `${date.date.slice(0, 7)}..${new Date(periodOf(date).to - 1).toISOString().slice(0, 7)}`;
+}
 
 function joined(names: readonly { readonly name: string }[]): string | null {
   return names.length === 0 ? null : names.map(({ name }) => name).join("; ");

@@ -1,6 +1,7 @@
 import { readList, type ListFolder } from "../builders/list-files.ts";
 import type { EvidenceRecord } from "../../core/catalogue/sources/record.ts";
 import { minorUnits } from "../../core/catalogue/facts/money.ts";
+import { machineDate } from "../../core/catalogue/facts/partial-date.ts";
 import type { ListFileOptions } from "../../core/catalogue/sources/list-file/columns/options.ts";
 
 /** An invented list with what an analyst would publish of it. */
@@ -37,7 +38,7 @@ export async function readWhole(folder: ListFolder, { name, text, options }: Who
 /** "Name | website | city, region, country | people (titles) | amount | date | stage | investors (lead*) | proof". */
 export function lineOf({ company, round, people, sourceUrl }: EvidenceRecord): string {
   const { amount, announced, stageText, investors = [] } = round ?? {};
-  const day = announced?.date.slice(0, { day: 10, month: 7, year: 4 }[announced.precision]);
+  const day = announced && machineDate(announced);
   return [
     company.name ?? `(${company.nameFromDomain ?? ""})`,
     company.website?.replace(/^https?:\/\/|\/$/g, ""),

@@ -6,6 +6,8 @@ describe("formatDate", () => {
   it.each([
     ["day", "Jul 1, 2025", "2025-07-01"],
     ["month", "Jul 2025", "2025-07"],
+    ["quarter", "Q3 2025", "2025-Q3"],
+    ["half", "H2 2025", "2025-H2"],
     ["year", "2025", "2025"],
   ] as const)("shows a date known to the %s as %s", (precision, text, machine) => {
     const date = { date: "2025-07-01", precision };

@@ -3,15 +3,18 @@ const LONG_DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone:
 const WHOLE_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** A date known to the day, month or year; `date` is the first day of the period. */
+/** A date known to the day, month, quarter, half or year; `date` is the first day of the period. */
 export interface DateProps {
   readonly date: string;
-  readonly precision: "day" | "month" | "year";
+  readonly precision: "day" | "month" | "quarter" | "half" | "year";
 }
 
-/** "Jul 15, 2025", "Jul 2025" or "2025": no more precise than known. */
+/** "Jul 15, 2025", "Jul 2025", "Q3 2025", "H2 2025" or "2025": no more precise than known. */
 export function formatDate({ date, precision }: DateProps): string {
-  if (precision === "year") return date.slice(0, 4);
+  const [year, month] = [date.slice(0, 4), Number(date.slice(5, 7))];
+  if (precision === "year") return year;
+  if (precision === "quarter") return `Q${Math.ceil(month / 3)} ${year}`;
+  if (precision === "half") return `H${Math.ceil(month / 6)} ${year}`;
   return (precision === "month" ? MONTH : DAY).format(new Date(`${date}T00:00:00Z`));
 }
 
@@ -21,9 +24,9 @@ export function dateOf(text: string): DateProps {
   return { date: `${text}-01-01`.slice(0, 10), precision };
 }
 
-/** The value of a `<time datetime>` with the same precision. */
+/** The value of a `<time datetime>`, which knows neither quarters nor halves: their year. */
 export function dateTimeOf({ date, precision }: DateProps): string {
-  return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
+  return date.slice(0, { day: 10, month: 7, quarter: 4, half: 4, year: 4 }[precision]);
 }
 
 /** "November 2026" for `2026-11`. */

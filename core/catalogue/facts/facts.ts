@@ -254,7 +254,7 @@ export const ROUND_FACTS = {
     type: "date",
     column: "announced",
     label: "Announced",
-    description: "Announcement date as precisely as known: 2026-07-15, 2026-07 or 2026.",
+    description: "Announcement date as precisely as known: 2026-07-15, 2026-07, 2026-Q3, 2026-H2 or 2026.",
     lead: true,
   },
   firstSale: {

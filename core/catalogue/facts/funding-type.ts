@@ -6,7 +6,7 @@ import { FUNDING_TYPES, type FundingType } from "./funding-types.ts";
 const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(words));
 const ROUND = String.raw`(?: (?:funding|financing|equity|investment|capital))?(?: round)?`;
 /** Matches a later closing or numbered part of the same round. */
-const PART = String.raw`(?: ?[1-9]| i{1,3})?(?: ?(?:\+|plus))?(?: (?:extension|ext|extended|continuation|tranche|part|closing)(?: ?[1-9])?)?`;
+const PART = String.raw`(?: ?[1-9]| i{1,3})?(?: ?(?:\+|plus|prime))?(?: (?:extension|ext|extended|continuation|tranche|part|closing)(?: ?[1-9])?)?`;
 const EXTENDED = String.raw`(?:(?:extended|oversubscribed|initial|first|second) )?`;
 const POST_IPO = String.raw`(?:post ipo )?`;
 
@@ -27,7 +27,7 @@ const PATTERNS: readonly (readonly [type: FundingType, pattern: RegExp])[] = [
   ],
   [
     "Grant",
-    /^(?:(?:government|public|research|innovation|federal|eu|eic|sbir|non dilutive) )*(?:grants?|non equity assistance|subventions?)(?: (?:funding|financing|round|publiques?))*$/,
+    /^(?:(?:government|public|research|innovation|federal|eu|eic|sbir|non dilutive) )*(?:grants?|non equity assistance|subventions?)(?: (?:a fondo perduto|funding|financing|round|publiques?))*$/,
   ],
   [
     "Secondary",
@@ -53,7 +53,7 @@ export function fundingTypeOf(stageText: string | undefined): FundingType | null
     .replace(/[-_()."/]+/g, (mark) => (mark === "/" ? " / " : " "))
     .replace(/[a-z]+/g, (word) => WORDS.get(word) ?? word)
     .replace(
-      /^(?:round|capital|levee)(?: (?:de|d|di|da|van|en)(?: financing(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
+      /^(?:round|capital|levee|investment|financing)(?: (?:de|d|di|da|van|en)(?: financing(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
       "",
     )
     .replace(/^round (?=[a-k]$)|^([a-k]) round$/, "series $1")

@@ -62,8 +62,12 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
 /** Square brackets around an amount, as editors mark what they add; a number alone in them is a note's. */
 const ADDED = /^\[([^[\]]*[\p{L}\p{Sc}][^[\]]*)\]$/u;
 
+/** What a round was to become, beside what it is: "$4M (of $6M target)", "3 Mio. € (Ziel: 5 Mio. €)". */
+const TARGET =
+  /\s{0,20}[([](?:(?:out )?of|von|sur|de|di|su|van|[^()[\]]*\b(?:target(?:ed)?|goal|ziel|objectif|objetivo|obiettivo|doel|meta)\b)[^()[\]]*[)\]]$/i;
+
 function readText(written: string, hint: AmountHint): AmountReading {
-  const text = written.replace(ADDED, "$1").trim();
+  const text = written.replace(ADDED, "$1").replace(TARGET, "").trim();
   const second = withSecondCurrency(text, hint);
   if (second !== undefined) return second;
   const bare = inOneNumber(withoutMarks(text).normalize("NFKC"), hint)

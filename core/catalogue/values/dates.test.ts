@@ -78,6 +78,34 @@ describe("readDate", () => {
     expect(readDate("05/06/2025", { today, order: "mdy" })).toMatchObject({ date: { date: "2025-05-06" } });
   });
 
+  it("reads a numeric date without an order only if one is possible", () => {
+    for (const text of ["15/06/2025", "06/15/2025", "15.06.25", "2025/06/15"])
+      expect(readDate(text, { today })).toMatchObject({ date: { date: "2025-06-15" } });
+    expect(readDate("05.06.2025", { today })).toMatchObject({ date: { date: "2025-06-05" } });
+    expect(readDate("06/06/2025", { today })).toMatchObject({ date: { date: "2025-06-06" } });
+    expect(readDate("05/06/2025", { today })).toMatchObject({ kind: "invalid" });
+  });
+
+  it.each([
+    ["Q3 2025|Q3/25|3Q25|2025-Q3|3. Quartal 2025|III. Quartal 2025|T3 2025|3e trimestre 2025|troisième trimestre 2025", "quarter", "07"],
+    ["3T 2025|tercer trimestre de 2025|terzo trimestre 2025|K3 2025|derde kwartaal 2025|3º trimestre de 2025", "quarter", "07"],
+    ["third quarter of 2025|Jul–Sep 2025|juillet - septembre 2025|Q3'25", "quarter", "07"],
+    ["H1 2025|H1/25|1H25|first half of 2025|1. Halbjahr 2025|S1 2025|1er semestre 2025|primer semestre de 2025", "half", "01"],
+    ["primo semestre 2025|eerste helft 2025|primeiro semestre de 2025|Jan–Jun 2025", "half", "01"],
+    ["last quarter of 2025|Q4 2025|4. Quartal 2025", "quarter", "10"],
+  ])("reads %s as a %s", (texts, precision, month) => {
+    for (const text of texts.split("|"))
+      expect([text, readDate(text, { today })]).toEqual([
+        text,
+        { kind: "date", date: { date: `2025-${month}-01`, precision } },
+      ]);
+  });
+
+  it("leaves out a weekday in any language before a day", () => {
+    for (const text of ["Mi., 14.10.2025", "quarta-feira, 14 de outubro de 2025", "Tue Oct 14 2025"])
+      expect([text, readDate(text, { today })]).toMatchObject([text, { date: { date: "2025-10-14" } }]);
+  });
+
   it("takes the year of a bare month from the context, or returns unreadable", () => {
     expect(readDate("January", { today, year: 2025 })).toEqual({
       kind: "date",
@@ -87,7 +115,7 @@ describe("readDate", () => {
   });
 
   it.each(
-    "Q3 2025|H1 2025|2025 Q3|Jul 25|5-Mar|March|2024-W18|20052024|45|99999|1.71452E+09|2 lis 2023|early 2024".split(
+    "Q3 FY2025|Q5 2025|Jul–Aug 2025|mid-2025|Q3|Jul 25|5-Mar|March|2024-W18|20052024|45|99999|1.71452E+09|2 lis 2023|early 2024".split(
       "|",
     ),
   )("returns unreadable for %j", (text) => {

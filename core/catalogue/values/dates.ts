@@ -3,6 +3,7 @@ import type { DateOrder } from "./date-order.ts";
 import { withoutMarks } from "./footnote.ts";
 import { isFollowedByYear, isWeekday, monthNumber } from "./month-names.ts";
 import { dayOfMoment, dayOfSerial, isZeroMoment } from "./numeric-time.ts";
+import { partOfYear } from "./year-parts.ts";
 
 /** Context for reading dates. `today` is `YYYY-MM-DD`; `year` completes dates that give only a month. */
 export interface DateContext {
@@ -40,9 +41,9 @@ const TIME_BEFORE_YEAR = new RegExp(`\\s${CLOCK}\\s*(?:[A-Z]{3,5})?(?=\\s\\d{4}$
 const FILLERS: ReadonlySet<string> = new Set("de del of the di da le den der dne af г года року р".split(" "));
 
 /**
- * Reads one date. Numeric dates follow `order`, decided for the whole column; ISO dates and month names need none. A
- * month has precision "month" and a bare year "year"; quarters and halves are unreadable. Numbers are days as
- * spreadsheets count them, or time since 1970. Dates that programs write for no date ("0000-00-00", "9999-12-31",
+ * Reads one date. Numeric dates follow `order`, decided for the whole column; without it, those are invalid that both
+ * orders allow. ISO dates and month names need none. A month has precision "month", a bare year "year", and "Q3/26" and
+ * "H1 2025" are a quarter and a half. Numbers are days as spreadsheets count them, or time since 1970. Dates that programs write for no date ("0000-00-00", "9999-12-31",
  * "1970-01-01") are unknown; dates after tomorrow or before 1950 are invalid.
  */
 export function readDate(text: string, context: DateContext): DateReading {
@@ -57,7 +58,8 @@ export function readDate(text: string, context: DateContext): DateReading {
   const bare = plain
     .replace(TIME, "")
     .replace(TIME_BEFORE_YEAR, "")
-    .replace(/\s{0,20}\((\p{L}{1,9})\.?\)$/u, (bracket, word: string) => (isWeekday(word) ? "" : bracket))
+    .replace(/\s{0,20}\((\p{L}{1,9})\.?\)$|^(\p{L}[\p{L}-]{1,13})[.,]{0,2}\s+/u, withoutWeekday)
+    .replace(/^(\d{1,2})(?:\s?°|\.[oa](?=\s))/, "$1")
     .replace(/(?<=\d)\.$/, "")
     .trim();
   return (
@@ -65,8 +67,24 @@ export function readDate(text: string, context: DateContext): DateReading {
     characterDate(bare, context) ??
     namedDate(bare, context) ??
     otherDate(bare, context) ??
+    dateOfPart(bare, context) ??
     UNREADABLE
   );
+}
+
+function withoutWeekday(part: string, bracketed: string | undefined, before: string | undefined): string {
+  // "mar" is a weekday and a month; the reader of months' names knows which.
+  const word = bracketed ?? before ?? "";
+  return isWeekday(word) && (bracketed !== undefined || monthNumber(word) === undefined) ? "" : part;
+}
+
+/** "Q3/26", "1. Halbjahr 2026". */
+function dateOfPart(text: string, context: DateContext): DateReading | undefined {
+  const part = partOfYear(text);
+  const year = part?.year ?? context.year?.toString();
+  if (part === undefined || year === undefined) return undefined;
+  const reading = checked(year.length === 4 ? Number(year) : century(year, context), part.month, undefined, context, text);
+  return reading.kind === "date" ? { kind: "date", date: { ...reading.date, precision: part.unit } } : reading;
 }
 
 /** Reads a number in a column of dates: a day number, time since 1970, or a year. */
@@ -92,7 +110,10 @@ function numericDate(text: string, context: DateContext): DateReading | undefine
   if (isZero(a) || isZero(b)) return UNKNOWN;
   if (context.order === "ymd" && c.length === 2)
     return checked(century(a, context), Number(b), Number(c), context, text);
-  const [day, month] = context.order === "mdy" ? [b, a] : [a, b];
+  const isMonthFirst = context.order === "mdy" || (context.order === undefined && Number(b) > 12 && Number(a) <= 12);
+  if (context.order === undefined && parts[2] !== "." && a !== b && Number(a) <= 12 && Number(b) <= 12)
+    return { kind: "invalid", reason: `"${text}" may have the day or the month first` };
+  const [day, month] = isMonthFirst ? [b, a] : [a, b];
   return checked(c.length === 4 ? Number(c) : century(c, context), Number(month), Number(day), context, text);
 }
 

@@ -52,10 +52,10 @@ function isTitleWord(word: string): boolean {
   return POSTS.has(plainWord(word));
 }
 
-const WHOLE = [...lexicon.founder, ...lexicon.executive, ...lexicon.director, "partner", "director", "dg"];
+const WHOLE = [...lexicon.founder, ...lexicon.executive, ...lexicon.director, ...lexicon.alone];
 const POST = String.raw`(?:(?:${alternatives([...lexicon.before, ...lexicon.field])})[- ])*(?:${alternatives(lexicon.post)})(?: (?:of|for|de|du|des|di|fur) [a-z &]+| (?:${alternatives([...lexicon.field, "vertrieb", "technik", "entwicklung"])}))?`;
 const ROLE = String.raw`(?:(?:(?:${alternatives(lexicon.before)})[- ])*(?:c[a-z]o|c[b-df-hj-np-tv-z]{2}o|${alternatives(WHOLE)})|chief \p{L}+(?: officer)?|(?:head|vp) (?:of )?[\p{L} &]+|${POST})`;
-const TITLE = new RegExp(String.raw`^${ROLE}(?:\s*(?:[&/+,]|\b(?:and|und|et|y|e)\b)\s*${ROLE})*$`, "iu");
+const TITLE = new RegExp(String.raw`^${ROLE}(?:\s*(?:[&/+,]|\b(?:and|und|et|y|e|en|og|och)\b)\s*${ROLE})*$`, "iu");
 const LONGEST = 60;
 const MOST_WORDS_BEFORE = 3;
 const LONGEST_NATIVE = 24;

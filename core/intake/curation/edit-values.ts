@@ -4,6 +4,7 @@ import { readWorkAddress } from "../../catalogue/facts/email-address.ts";
 import { HEADCOUNT_BANDS } from "../../catalogue/facts/headcount-bands.ts";
 import { type Measure, MEASURE_KIND_NAMES, measureLine, readMeasureLine } from "../../catalogue/facts/measures.ts";
 import { MINOR_UNIT_EXCEPTIONS, minorUnits } from "../../catalogue/facts/money.ts";
+import { machineDate, type PartialDate, partialDateFrom } from "../../catalogue/facts/partial-date.ts";
 import { countryOf } from "../../catalogue/places/country-names.ts";
 
 /** Subjects whose edits are claims. */
@@ -74,8 +75,7 @@ export function formatValue({ type }: Fact, value: unknown): string {
       .join("\n");
   if (type === "money") return formatMoney(value);
   if (type === "date") {
-    const length = { year: 4, month: 7, day: 10 }[String(Reflect.get(value, "precision"))];
-    return String(Reflect.get(value, "date")).slice(0, length);
+    return machineDate(value as PartialDate);
   }
   return JSON.stringify(value);
 }
@@ -219,12 +219,9 @@ function readDollars(text: string) {
 }
 
 function readDate(text: string) {
-  const [year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)?.slice(1) ?? [];
-  const date = `${year}-${month ?? "01"}-${day ?? "01"}`;
-  const time = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date)
-    throw new Unreadable("Enter a date such as 2026-07-15, 2026-07 or 2026.");
-  return { date, precision: day ? "day" : month ? "month" : "year" };
+  const date = partialDateFrom(text);
+  if (date === undefined) throw new Unreadable("Enter a date such as 2026-07-15, 2026-07, 2026-Q3 or 2026.");
+  return date;
 }
 
 /** A schema that reads each fact from text; absent facts stay absent, empty ones become null. */

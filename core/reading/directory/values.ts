@@ -11,6 +11,8 @@ export function partialDateOf(date: string | null, precision: string | null): Pa
   switch (precision) {
     case "day":
     case "month":
+    case "quarter":
+    case "half":
     case "year":
       return date === null ? null : { date, precision };
     default:

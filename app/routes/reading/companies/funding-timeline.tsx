@@ -199,7 +199,7 @@ interface Timeline {
   readonly points: readonly TimelinePoint[];
 }
 
-const HALF_PERIOD_DAYS = { day: 0.5, month: 15, year: 183 } as const;
+const HALF_PERIOD_DAYS = { day: 0.5, month: 15, quarter: 46, half: 91, year: 183 } as const;
 const DAY_MS = 86_400_000;
 
 /** The closed rounds with a date; offerings without sales and undated rounds are left out. */

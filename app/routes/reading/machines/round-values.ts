@@ -40,7 +40,7 @@ export function roundValuesSchema(): Schema {
   const own: Readonly<Record<string, Schema>> = {
     date: {
       type: "string",
-      description: "The best known date, as precisely as known: 2026-07-15, 2026-07 or 2026.",
+      description: "The best known date, as precisely as known: 2026-07-15, 2026-07, 2026-Q3, 2026-H2 or 2026.",
       "x-access": "public",
     },
     date_kind: {

@@ -28,8 +28,8 @@ interface History {
 let opened: History | undefined;
 
 /**
- * The shipped rate for a date: the last one within `maxAgeDays` before it. A date known only to the month falls back to
- * the first rate of that month. The history (`build-rate-history.ts`) is daily from 1999 to November 2024, then monthly
+ * The shipped rate for a date: the last one within `maxAgeDays` before it. A date known only to the month
+ * or quarter falls back to its first rate. The history (`build-rate-history.ts`) is daily from 1999 to November 2024, then monthly
  * for 2025.
  */
 export function historicRate(currency: string, date: PartialDate, maxAgeDays: number): HistoricRate | null {
@@ -38,7 +38,7 @@ export function historicRate(currency: string, date: PartialDate, maxAgeDays: nu
   if (column < 2) return null;
   const { from, to } = periodOf(date);
   const oldest = isoDay(from - (maxAgeDays - 1) * DAY);
-  const newest = isoDay(date.precision === "month" ? to - DAY : from);
+  const newest = isoDay(["month", "quarter"].includes(date.precision) ? to - DAY : from);
   const near = rows.slice(firstFrom(rows, oldest), firstFrom(rows, isoDay(Date.parse(newest) + DAY)));
   const known = near.filter((row) => (row[column] ?? "") !== "");
   const row = known.findLast(([day = ""]) => day <= date.date) ?? known[0];

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { requireRow, rowOf, rowsOf } from "../../../../db/statement.ts";
 import type { Change, FieldChanges } from "../../../catalogue/claims/changes.ts";
 import { companyNameKey } from "../../../catalogue/names/company-name.ts";
+import { knownDate } from "../../../reading/directory/columns/expressions.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { SharedId } from "../list-reading.ts";
 import type { DocumentPart, Notice } from "../../../catalogue/sources/record.ts";
@@ -327,8 +329,7 @@ async function loadSamples(ctx: Context, { lastChange }: Before): Promise<Sample
     select h.kind, h.subject_kind as subject, c.name as company, c.slug, h.fields,
       case when r.id is not null then jsonb_build_object(
         'amountMinor', r.amount_minor, 'currency', r.currency, 'stage', r.stage_text,
-        'announcedOn', left(r.announced_on::text, case r.announced_precision when 'year' then 4 when 'month' then 7
-        else 10 end)) end as round
+        'announcedOn', ${knownDate(sql.ref("r.announced_on"), sql.ref("r.announced_precision"))}) end as round
     from (
       select *, row_number() over (partition by kind, subject_kind order by id) as place from change
       where id > ${lastChange} and (subject_kind = 'round' or (subject_kind = 'company' and kind <> 'added'))) h

@@ -1,5 +1,5 @@
 import { type Money, minorUnits } from "../../../catalogue/facts/money.ts";
-import type { PartialDate } from "../../../catalogue/facts/partial-date.ts";
+import { machineDate, type PartialDate } from "../../../catalogue/facts/partial-date.ts";
 import { invalidInput } from "../../../../platform/errors.ts";
 import { readAmount } from "../../../catalogue/values/amount.ts";
 import { countryOf } from "../../../catalogue/places/country-names.ts";
@@ -28,7 +28,7 @@ export function textsOf({ company, round }: EvidenceRecord): Record<CorrectableF
     amount: round?.amount ? String(round.amount.minor / 10 ** minorUnits(round.amount.currency)) : "",
     currency: round?.amount?.currency ?? "",
     stage: round?.stageText ?? "",
-    date: when ? when.date.slice(0, { day: 10, month: 7, year: 4 }[when.precision]) : "",
+    date: when ? machineDate(when) : "",
     investors: (round?.investors ?? []).map(({ name, lead }) => (lead ? `${name} (lead)` : name)).join("\n"),
   };
 }
@@ -140,7 +140,7 @@ function readMoney(text: string, currency: string): Money {
 function readDay(text: string, today: string): PartialDate {
   const reading = readDate(text, { today });
   if (reading.kind === "date") return reading.date;
-  throw invalidInput(`“${text}” is not a date; write it as 2026-07-15, 2026-07 or 2026.`);
+  throw invalidInput(`“${text}” is not a date; write it as 2026-07-15, 2026-07, 2026-Q3 or 2026.`);
 }
 
 function readInvestors(text: string): { name: string; lead: boolean }[] | undefined {

@@ -49,7 +49,9 @@ async function rowsOf(resource: Resource, scope: LeadScope): Promise<Record<stri
 const CORRECTED = {
   amount_minor: [null, 150_000],
   amount_usd_minor: [1, 101_50],
-  announced_precision: ["month", "day"],
+  announced_precision: ["quarter", "day"],
+  first_sale_on: ["2026-07-01", null],
+  first_sale_precision: ["half", null],
   country: ["US", "FR"],
   industry: [[], ["Robots"]],
   investors: [[], [{ name: "Ada Fern", lead: true }]],
@@ -116,7 +118,8 @@ describe("changes", () => {
     expect(row?.["changed"]).toEqual({
       amount: { from: null, to: 150_000 },
       amount_usd: { from: 0.01, to: 101.5 },
-      announced: { from: "2026-08", to: "2026-08-01" },
+      announced: { from: "2026-Q3", to: "2026-08-01" },
+      first_sale: { from: "2026-H2", to: null },
       country_code: { from: "US", to: "FR" },
       industry: { from: [], to: ["Robots"] },
       investors: null,

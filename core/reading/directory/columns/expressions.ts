@@ -43,9 +43,11 @@ export function knownDay(date: string, precision: string): RawBuilder<unknown> {
   return sql`case when ${sql.ref(precision)} = 'day' then ${sql.ref(date)} end`;
 }
 
-/** SQL: a date in ISO 8601 as precisely as known: "2026-07-15", "2026-07" or "2026". */
+/** SQL: a date as `machineDate` writes it: "2026-07-15", "2026-07", "2026-Q3", "2026-H2" or "2026". */
 export function knownDate(date: RawBuilder<unknown>, precision: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`left(${date}::text, case ${precision} when 'year' then 4 when 'month' then 7 else 10 end)`;
+  return sql`case ${precision} when 'quarter' then to_char(${date}::date, 'YYYY-"Q"Q')
+    when 'half' then to_char(${date}::date, 'YYYY-"H"') || ceil(extract(month from ${date}::date) / 6)
+    else left(${date}::text, case ${precision} when 'year' then 4 when 'month' then 7 else 10 end) end`;
 }
 
 /** SQL: a finite date; null for `-infinity`, which sorts undated rows last. */

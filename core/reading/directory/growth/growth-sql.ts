@@ -48,7 +48,7 @@ export const GROWTH_TABLES = sql`
       select round_id, month, equity, lag(month) over w as former_month, lag(equity) over w as former_equity
       from (
         select round_id, company_id, coalesce(announced_on, first_sale_on) as day, ${equityUsd("published")} as equity,
-          case when coalesce(announced_precision, 'day') <> 'year' then coalesce(announced_on, first_sale_on) end as month
+          case when coalesce(announced_precision, 'day') in ('day', 'month') then coalesce(announced_on, first_sale_on) end as month
         from published where money <> 'raising' and coalesce(announced_on, first_sale_on) is not null
       ) dated
       window w as (partition by company_id order by day, round_id)

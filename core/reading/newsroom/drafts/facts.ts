@@ -1,10 +1,8 @@
 import { majorUnits, type Money } from "../../../catalogue/facts/money.ts";
+import type { PartialDate } from "../../../catalogue/facts/partial-date.ts";
 
-/** A day, month or year; `date` is the first day of the period. */
-export interface KnownDate {
-  readonly date: string;
-  readonly precision: "day" | "month" | "year";
-}
+/** A date as precisely as known. */
+export type KnownDate = PartialDate;
 
 /** An earlier round of the company, with at least one known value. */
 export interface EarlierRound {
@@ -106,10 +104,16 @@ export function stageInWords(stage: string): string {
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** A date with its preposition: "on November 12, 2026", "in November 2026", "in 2026". */
+const PARTS = { quarter: ["first", "second", "third", "fourth"], half: ["first", "second"] } as const;
+
+/** A date with its preposition: "on November 12, 2026", "in November 2026", "in the third quarter of 2026", "in 2026". */
 export function when({ date, precision }: KnownDate): string {
   const instant = new Date(`${date}T00:00:00Z`);
   if (precision === "day") return `on ${DAY.format(instant)}`;
+  if (precision === "quarter" || precision === "half") {
+    const at = Math.floor((instant.getUTCMonth() / 12) * PARTS[precision].length);
+    return `in the ${PARTS[precision][at]} ${precision} of ${date.slice(0, 4)}`;
+  }
   return `in ${precision === "month" ? MONTH.format(instant) : date.slice(0, 4)}`;
 }
 

@@ -28,7 +28,7 @@ import { readUrl } from "../values/website.ts";
 
 /** "Founders: A, B", "Founded by A, B", "led by A" at the start of a line. */
 const LABEL = new RegExp(
-  String.raw`^(?:(?:(?:co-?)?founders|(?:co-?)?founded by|led by|founding team|team)\s*:?|(?:${lexicon.label.replaceAll(" ", "|")})\s?:)\s+(?=\p{Lu})`,
+  String.raw`^(?:(?:(?:co-?)?founders|(?:co-?)?founded by|led by|founding team|team|${lexicon.by.join("|")})\s*:?|(?:${lexicon.label.replaceAll(" ", "|")})\s?:)\s+(?=\p{Lu})`,
   "iu",
 );
 /** Words after which the rest of a list belongs to a phrase: "founded by A, B". */

@@ -134,7 +134,7 @@ const turned = (family: string, given: string): string =>
 const REVERSED =
   /^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}(?: \p{Lu}[\p{L}\p{M}'’-]+(?=, [^ ]+$))?), ([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$/u;
 /** What only family names begin with. */
-const FAMILY = /^(?:(?:[OD]['’]|Ma?c)\p{Lu}|(?:van|von|de|del|di|da|la)\s)/iu;
+const FAMILY = /^(?:(?:[OD]['’]|Ma?c)\p{Lu}|(?:van|von|de|del|di|da|la)\s|(?:al|el|bin|ben)[ -])/iu;
 
 const isLongOrParticle = (word: string): boolean => word.length > 2 || PARTICLES.has(word);
 

@@ -1,5 +1,6 @@
 import type { Reason } from "../reasons.ts";
 import type { Measure, MeasureKind } from "../../../facts/measures.ts";
+import { machineDate } from "../../../facts/partial-date.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
 import { readDate } from "../../../values/dates.ts";
 import type { ListField } from "../columns/list-field.ts";
@@ -122,8 +123,9 @@ export function measureReader({ measures, dates }: ReadingPlan): (cells: RowCell
   return (cells) =>
     kept.flatMap(({ index, onIndex, kind, country, scale, ...column }): Measure[] => {
       const reading = onIndex === undefined ? undefined : readDate(textOf(cells[onIndex]), dates);
-      const { date, precision } = reading?.kind === "date" ? reading.date : { date: "", precision: "year" };
-      const on = column.on ?? (precision === "year" ? undefined : date.slice(0, precision === "month" ? 7 : 10));
+      const date = reading?.kind === "date" ? reading.date : undefined;
+      const isExact = date?.precision === "day" || date?.precision === "month";
+      const on = column.on ?? (isExact ? machineDate(date) : undefined);
       const value = numberIn(textOf(cells[index]), kind, scale);
       if (value === undefined || on === undefined) return [];
       return [{ kind, on, ...(country !== undefined && { country }), value }];
