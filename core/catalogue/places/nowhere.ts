@@ -4,7 +4,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Words for working anywhere, and words around the name of a head office. */
 const NOISE = words(
-  "remote remotely fully first only hybrid distributed global globally worldwide world wide international internationally internet online virtual virtually anywhere everywhere nowhere earth planet various multiple several locations location countries hq headquarters headquartered hqs head office offices onsite based decentralized decentralised metaverse teletravail homeoffice home all many other others none stealth mode undisclosed unknown unspecified confidential private team tbd tba tbc na nil null pending friendly multi multinational national nationwide cross border digital cloud",
+  "remote remotely fully first only hybrid distributed global globally worldwide world wide international internationally internet online virtual virtually anywhere everywhere nowhere earth planet various multiple several locations location countries hq headquarters headquartered hqs head office offices onsite based decentralized decentralised metaverse teletravail homeoffice home all many other others none stealth mode undisclosed unknown unspecified confidential private team tbd tba tbc na nil null pending friendly multi multinational national nationwide cross border digital cloud weltweit bundesweit deutschlandweit osterreichweit schweizweit europaweit landesweit mundial mondial mondiale mondo mundo monde wereldwijd landelijk distancia distanza remoto partout ovunque overal ortsunabhangig",
 );
 const FILLERS = words("the of in and or from");
 /** Parts of the world and groups of countries, by their words. */

@@ -37,6 +37,9 @@ export const MOST_WAYS = 24;
 /** Words before the name of a place. */
 const LABEL =
   /^(?:hq|headquarters|headquartered|based|located|head office|offices?)(?:\s+(?:in|at))?\s*:?\s+(?=\p{L})/iu;
+/** "all of France", "toda España": words before a country that say no more than its name. */
+const WHOLE_OF =
+  /^(?:all (?:of|over)|throughout|partout en|toute? l[ae]|tod[oa](?: el| o| a)?|tutt[oa]|heel|ganz)\s(?=(\p{L}.*))/iu;
 
 /** Formats of postal codes that only one country has. */
 const POSTAL: readonly (readonly [RegExp, string])[] = [
@@ -87,7 +90,11 @@ export function partsOf(text: string, column: PlaceColumn): PlaceParts {
   if (text.trim() === "") return { ways: [EMPTY], isSeveral: false, isStated: false };
   if (text.length > LONGEST) return { ways: [EMPTY], isSeveral: true, isStated: true };
   if (isNowhereOnly(text)) return { ways: [EMPTY], isSeveral: false, isStated: true };
-  const plain = text.replace(/[‑‐]/g, "-").trim().replace(LABEL, "");
+  const plain = text
+    .replace(/[‑‐]/g, "-")
+    .trim()
+    .replace(LABEL, "")
+    .replace(WHOLE_OF, (words, name: string) => (Gazetteer.open().countryNamed(name) === undefined ? words : ""));
   const whole = partOf(plain.replace(/(?<!\.[^\s.])[\s,.]{1,40}$/, ""), column, true);
   // A region's name may end like a code ("Durango, CO").
   const isRegionOnly = whole.country === undefined && whole.places.length === 0 && SEPARATORS.test(plain);

@@ -67,13 +67,7 @@ function signsIn(text: string): readonly Sign[] | undefined {
   return signs;
 }
 
-/** Currencies as Spanish and Portuguese write them behind a figure and "mil". */
-const BEHIND_THOUSAND = /^(?:€|euros?|d[oó]lares|pesos\s?\p{L}*|soles)$/iu;
-
-/**
- * "mil" is a thousand beside reais and before the currency as Spanish and Portuguese put it ("500 mil euros"), and a
- * million where it is an abbreviation.
- */
+/** "mil" is a thousand beside reais, where nobody writes it for a million, and a million where it is an abbreviation. */
 function thousandOr(words: readonly string[], at: number, before: readonly Sign[]): readonly Sign[] | undefined {
   const word = words[at] ?? "";
   if (!/^mil\.?$/i.test(word)) return undefined;
@@ -81,7 +75,7 @@ function thousandOr(words: readonly string[], at: number, before: readonly Sign[
   if (rest === undefined) return undefined;
   const others = [...before, ...rest];
   const has = (symbols: RegExp): boolean => others.some((sign) => "symbol" in sign && symbols.test(sign.symbol));
-  if (has(/^(?:R\$|BRL|reais)$/i) || (before.length === 0 && has(BEHIND_THOUSAND))) return [...others, { scale: 3 }];
+  if (has(/^(?:R\$|BRL|reais)$/i)) return [...others, { scale: 3 }];
   const isMillion = word.endsWith(".") || has(/^(?:Kč|CZK|korun|lei|RON|S\$|SGD|RM|MYR)$/i);
   return isMillion ? [...others, { scale: 6 }] : undefined;
 }

@@ -100,9 +100,12 @@ function readText(written: string, hint: AmountHint): AmountReading {
 const COMPOUND =
   /(\d{1,20}(?:\.\d{1,20})?)\s{0,20}(億|亿|兆|crores?|cr)\s*(\d[\d,]{0,30}(?:\.\d{1,20})?)\s*(万|萬|lakhs?|lacs?)/iu;
 
+/** "500 mil euros": Spanish and Portuguese thousands, of which English would not have hundreds of millions. */
+const THOUSANDS_BEHIND = /(?<=(?<![\d.,])\d{3}\s?)mil(?=\s(?:€|eur|euros?|d[oó]lares|pesos|soles)(?!\p{L}))/iu;
+
 /** Joins the parts of an amount with two scales: "2億5000万円", "1 crore 20 lakh". */
 function inOneNumber(text: string, hint: AmountHint): string {
-  return text.replace(COMPOUND, (whole, high: string, large: string, low: string, small: string) => {
+  return text.replace(THOUSANDS_BEHIND, "miles").replace(COMPOUND, (whole, high: string, large: string, low: string, small: string) => {
     const [upper, lower] = [scaleExponent(large), scaleExponent(small)];
     const rest = Number(low.replaceAll(",", "")) * 10 ** (lower ?? 0);
     if (upper === undefined || lower === undefined || rest >= 10 ** upper) return whole;

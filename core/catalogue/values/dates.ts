@@ -12,6 +12,8 @@ export interface DateContext {
   readonly today: string;
   /** True if day serials count from 1904; false: from 1900. */
   readonly epoch1904?: boolean;
+  /** Languages of the names of months; by default all. */
+  readonly languages?: readonly string[];
 }
 
 /**
@@ -153,14 +155,14 @@ function namedDate(text: string, context: DateContext): DateReading | undefined 
     .replace(/^(\d{1,2})(\p{L}{3,})(\d{2}|\d{4})$/u, "$1 $2 $3")
     .split(/[\s,/.-]+/)
     .filter((word) => word !== "" && !FILLERS.has(word));
-  const named = words.filter((word) => monthNumber(word) !== undefined);
+  const named = words.filter((word) => monthNumber(word, context.languages) !== undefined);
   // "mar, 15 jul 2025": the abbreviation of a weekday may be that of a month.
   const month = named.length > 1 ? named.find((word) => !isWeekday(word)) : named[0];
   if (month === undefined || named.length > 2) return undefined;
   const others = words.filter((word) => word !== month && !isWeekday(word));
   const numbers = others.map((word) => word.replace(/^(\d{1,2})(?:st|nd|rd|th|er|[oºª]|\.)$/i, "$1"));
   if (numbers.length > 2 || !numbers.every((word) => /^\d{1,2}$|^\d{4}$/.test(word))) return undefined;
-  const ofMonth = monthNumber(month);
+  const ofMonth = monthNumber(month, context.languages);
   const [first, second] = numbers;
   if (first === undefined)
     return context.year === undefined ? UNREADABLE : checked(context.year, ofMonth, undefined, context, text);

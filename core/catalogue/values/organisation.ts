@@ -162,6 +162,15 @@ function isBrand(name: string): boolean {
   );
 }
 
+/** A firm's name all in capitals as it is usually written: "DAHL CAPITAL" is "Dahl Capital"; short words are initials. */
+export function firmInCapitals(name: string): string {
+  const words = name.split(" ");
+  if (words.length < 2 || /\p{Ll}/u.test(name) || !FIRM.has((words.at(-1) ?? "").toLowerCase())) return name;
+  return words
+    .map((word) => (/^\p{L}{4,}$/u.test(word) ? word.charAt(0) + word.slice(1).toLowerCase() : word))
+    .join(" ");
+}
+
 /** "Backed VC", "Sold Ventures": firms called after what they do. */
 function isFirmOfTwo([, second, ...more]: readonly Word[]): boolean {
   return second !== undefined && more.length === 0 && FIRM.has(second.folded) && /^\p{Lu}/u.test(second.text);

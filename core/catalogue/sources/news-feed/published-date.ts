@@ -1,5 +1,5 @@
 import zones from "./zones.json" with { type: "json" };
-import { monthNumber } from "../../values/month-names.ts";
+import { readDate } from "../../values/dates.ts";
 
 /** A publication time: the instant, and the calendar day in the publisher's time zone. */
 export interface Published {
@@ -29,7 +29,8 @@ const ZONE = /(?:\b(?:gmt|utc))?\s?([+-]\d{1,2}(?::?\d{2})?)$|\b([a-z]{1,4})$/i;
 export function readPublished(text: string | undefined, now: Date): Published | undefined {
   const clean = text?.trim().replace(/\s+/g, " ") ?? "";
   if (clean.length > LONGEST) return undefined;
-  const parts = /^\d{10}(?:\d{3})?$/.test(clean) ? partsOfSeconds(Number(clean.slice(0, 10))) : partsOf(clean);
+  const latest = new Date(now.getTime() + CLOCKS_MAY_DIFFER_MS).toISOString().slice(0, 10);
+  const parts = /^\d{10}(?:\d{3})?$/.test(clean) ? partsOfSeconds(Number(clean.slice(0, 10))) : partsOf(clean, latest);
   if (parts === undefined) return undefined;
   const { year, month, day, time, offset } = parts;
   const midnight = new Date(Date.UTC(year, month, day));
@@ -56,26 +57,26 @@ function partsOfSeconds(seconds: number): Parts {
   return { year, month, day, time: at.getTime() - Date.UTC(year, month, day), offset: 0 };
 }
 
-function partsOf(text: string): Parts | undefined {
+function partsOf(text: string, latest: string): Parts | undefined {
   const whole = text.replace(/\s?\([^()]*\)$/, "").replace(/^(\d{4})(\d{2})(\d{2})(?=$|T)/i, "$1-$2-$3");
   const compact = whole.replace(/(T\d{2})(\d{2})(\d{2})(?=Z|[+-]|$)/i, "$1:$2:$3");
   const time = TIME.exec(compact);
-  if (time === null) return dayAlone(compact);
+  if (time === null) return dayAlone(compact, latest);
   const [, hours = "", minutes = "", seconds = "0", half] = time;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
   if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
   const before = compact.slice(0, time.index).replace(/(?<![\sT,–-])[\sT,–-]+$/i, "");
   const { rest, zone } = zoneAfter(compact.slice(time.index + time[0].length).trim());
   // Unix writes the year after the time and its zone: "Wed May 1 10:00:00 UTC 2024".
-  const date = dateOf(rest === "" ? before : `${before} ${rest}`);
+  const date = dateOf(rest === "" ? before : `${before} ${rest}`, latest);
   if (date === undefined) return undefined;
   const milliseconds = ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   const offset = offsetOf(zone, Date.UTC(date.year, date.month, date.day) + milliseconds);
   return offset === undefined ? undefined : { ...date, time: milliseconds, offset };
 }
 
-function dayAlone(text: string): Parts | undefined {
-  const date = dateOf(text);
+function dayAlone(text: string, latest: string): Parts | undefined {
+  const date = dateOf(text, latest);
   return date && { ...date, time: 0, offset: 0 };
 }
 
@@ -117,42 +118,11 @@ function offsetAt(place: string, local: number): number | undefined {
 
 type Day = Pick<Parts, "year" | "month" | "day">;
 
-const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-const CHARACTERS = /^(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]/u;
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
-const NAMED_DAY_FIRST =
-  /^(?:\p{L}+\.?,?\s)?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-](?:de\s)?(\p{L}+)\.?,?[\s-](?:de\s)?(\d{4}|\d{2})$/u;
-const NAMED_MONTH_FIRST = /^(?:\p{L}+\.?,?\s)?(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/u;
-
-function dateOf(text: string): Day | undefined {
-  const written = text
-    .replace(CHARACTERS, "$1-$2-$3")
-    .replace(/,\s?/g, ", ")
-    .replace(/(?<![\s,])[\s,]+$/, "")
-    .replace(/\s+/g, " ");
-  const [, year, , month, day] = YEAR_FIRST.exec(written) ?? [];
-  if (year !== undefined) return { year: Number(year), month: Number(month) - 1, day: Number(day) };
-  const [, dotDay, dotMonth, dotYear] = DOTTED.exec(written) ?? [];
-  if (dotYear !== undefined) return { year: Number(dotYear), month: Number(dotMonth) - 1, day: Number(dotDay) };
-  const [, first, second, slashYear] = SLASHED.exec(written) ?? [];
-  if (slashYear !== undefined) return exchangeable(Number(first), Number(second), Number(slashYear));
-  const [, firstDay, nameAfter = "", shortYear = ""] = NAMED_DAY_FIRST.exec(written) ?? [];
-  if (firstDay !== undefined) return named(firstDay, nameAfter, shortYear);
-  const [, nameFirst = "", secondDay, longYear = ""] = NAMED_MONTH_FIRST.exec(written) ?? [];
-  return secondDay === undefined ? undefined : named(secondDay, nameFirst, longYear);
-}
-
-/** A date of which only one order is possible: "25/12/2024". */
-function exchangeable(first: number, second: number, year: number): Day | undefined {
-  if (first === second || first > 12) return { year, month: second - 1, day: first };
-  return second > 12 ? { year, month: first - 1, day: second } : undefined;
-}
-
-function named(day: string, name: string, year: string): Day | undefined {
-  const month = monthNumber(name, LANGUAGES);
-  if (month === undefined) return undefined;
-  // RFC 2822, 4.3: two digits below 50 are of this century.
-  const short = Number(year) < 50 ? 2000 + Number(year) : 1900 + Number(year);
-  return { year: year.length === 2 ? short : Number(year), month: month - 1, day: Number(day) };
+/** The day that a text names: with the year, and in one possible order of day and month. */
+function dateOf(text: string, today: string): Day | undefined {
+  // RFC 2822, 4.3: two digits below 50 are of this century, and no feed is as old as the others.
+  const reading = /\D/.test(text) ? readDate(text, { today, languages: LANGUAGES }) : undefined;
+  if (reading?.kind !== "date" || reading.date.precision !== "day") return undefined;
+  const [year = 0, month = 1, day = 1] = reading.date.date.split("-").map(Number);
+  return { year, month: month - 1, day };
 }

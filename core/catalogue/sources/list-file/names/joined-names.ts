@@ -190,7 +190,9 @@ function betweenInvestors(
     const whole = [first, second].filter((name) => isFirm(name) || known.occursAlone(name)).length;
     const isSecond = /^[\p{Lu}\p{N}]/u.test(second);
     if (whole === 2 || (isFirm(first) && isSecond)) return "two";
-    const areComplete = isSecond && isComplete(first, known) && isComplete(second, known);
+    // "Torreblanca y Marisma Capital": a coined word beside a firm, while "Agua y Energía Capital" is one firm.
+    const isCoined = /^\p{Lu}\p{Ll}{4,}$/u.test(first) && NAMES_END.test(second) && mayEndList(first, second);
+    const areComplete = isCoined || (isSecond && isComplete(first, known) && isComplete(second, known));
     return areComplete && !OF_SOMETHING.test(first) ? "two" : whole === 0 ? "one" : "open";
   }
   if (isComplete(first, known) && isComplete(second, known)) return "two";

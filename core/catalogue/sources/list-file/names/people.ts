@@ -291,7 +291,7 @@ function personOf(given: Item): Found | undefined {
   if (given.text.length > MAX_ITEM) return undefined;
   const item = { ...given, text: given.text.replace(AFTER_NAME, "") };
   if (Object.keys(item).length === 1 && PLAIN.test(item.text) && titleBeforeName(item.text) === "") {
-    const name = isTitle(item.text) ? undefined : personName(item.text);
+    const name = isTitle(item.text) ? undefined : (personName(item.text) ?? behindEmployer(item.text));
     return name === undefined ? undefined : { name, remarks: [], isUnsure: false };
   }
   const glued = GLUED.exec(item.text);
@@ -334,6 +334,13 @@ function personOf(given: Item): Found | undefined {
     ...(profileUrl === undefined ? {} : { profileUrl }),
     ...(title === undefined ? {} : { title }),
   };
+}
+
+/** The person behind a title elsewhere: "Ironbark CEO Marcus Ellery". */
+function behindEmployer(text: string): string | undefined {
+  const rest = text.slice(text.indexOf(" ") + 1);
+  const name = rest.slice(titleBeforeName(rest).length);
+  return name !== rest && startsWithGivenName(name) ? personName(name) : undefined;
 }
 
 /** A name and the titles before or after it, in scripts without capitals: "代表取締役 田中一郎". */

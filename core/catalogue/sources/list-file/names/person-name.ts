@@ -51,9 +51,12 @@ function hasLegalForm(name: string): boolean {
   return /\p{Lu}{2}|\./u.test(splitLegalForm(name)?.form ?? "");
 }
 
+/** "M. Baptiste Quéméneur"; before names that are not written as French ones, it is an initial. */
+const MONSIEUR = /^M\.? (?=.*[éèêëçôîïœÉÈ])(?=\p{Lu}\p{Ll}+.* \p{Lu})/u;
+
 /** A name without the honorifics before it: "Prof. Dr. med. Ada Byron"; "Don Byron" may be called so. */
 function withoutHonorifics(text: string): string {
-  const words = text.split(/\s+/);
+  const words = text.replace(MONSIEUR, "").split(/\s+/);
   while (words.length > 1) {
     const [first = ""] = words;
     const key = plainWord(first);
@@ -134,7 +137,7 @@ const turned = (family: string, given: string): string =>
 const REVERSED =
   /^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}(?: \p{Lu}[\p{L}\p{M}'’-]+(?=, [^ ]+$))?), ([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$/u;
 /** What only family names begin with. */
-const FAMILY = /^(?:(?:[OD]['’]|Ma?c)\p{Lu}|(?:van|von|de|del|di|da|la)\s|(?:al|el|bin|ben)[ -])/iu;
+const FAMILY = /^(?:(?:[OD]['’]|Ma?c)\p{Lu}|(?:van|von|de|del|di|da|la)\s|(?:al|el)-)/iu;
 
 const isLongOrParticle = (word: string): boolean => word.length > 2 || PARTICLES.has(word);
 
@@ -158,8 +161,13 @@ const SMALL_NAME = /^\p{Ll}{2,}(?:-\p{Ll}{2,})?(?: \p{Ll}{1,3}){0,2} \p{Ll}{2,}(
 const OF_PARTICLES = /^(?:de|van|von|dos?)-(?:la|las|los|der|den|s)-\p{Ll}{3,}$/u;
 const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1);
 
+/** A family name in capitals behind given names: "Marcus ELLERY". */
+const CAPITALS_LAST = /^(\p{Lu}\p{Ll}.*) (\p{Lu}[\p{Lu}'’-]{3,})$/u;
+
 /** A person's name that is written in capitals as it is usually written; those of institutions stay. */
 function inSmallLetters(name: string): string {
+  const [, given = "", family = ""] = CAPITALS_LAST.exec(name) ?? [];
+  if (family !== "" && startsWithGivenName(given)) return `${given} ${inSmall(family)}`;
   if (/\p{Ll}/u.test(name)) return name;
   const small = inSmall(name);
   return startsWithGivenName(small) && small.split(" ").every(isLongOrParticle) ? small : name;

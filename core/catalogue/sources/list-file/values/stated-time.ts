@@ -1,4 +1,7 @@
+import { machineDate } from "../../../facts/partial-date.ts";
+import { readDate } from "../../../values/dates.ts";
 import { monthNumber } from "../../../values/month-names.ts";
+import { partOfYear } from "../../../values/year-parts.ts";
 
 /** A text with the time that it states, if any. */
 export interface StatedTime {
@@ -10,97 +13,60 @@ export interface StatedTime {
   readonly rest: string;
 }
 
-interface Token {
-  readonly text: string;
-  readonly at: number;
-  /** What stands between the token and the one before it. */
-  readonly gap: string;
-}
-
-const YEAR = /^20\d\d$/;
-const COMPACT = /^(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])?$/;
-const MONTH = /^(?:0?[1-9]|1[0-2])$/;
-const DAY = /^(?:0?[1-9]|[12]\d|3[01])$/;
-const PART_OF_YEAR = /^(?:q|h|quarter|quartal|trimestre|semestre|halbjahr|half)$/i;
 /** Words that lead to a time: "Stand 31.12.2025", "as of". */
 const LEADING = /^(?:as|of|at|au|aux|am|zum|per|stand|ende?|fin|in|im|en|since|seit|du|de|le|vom)$/i;
-const CLOSE = /^[-_./]?$/;
+const YEAR = /(?<!\d)20\d\d(?:(?:0[1-9]|1[0-2])(?:\d\d)?)?(?!\d)/;
+/** Most words of one time: "31st of July 2026". */
+const MOST_WORDS = 5;
+/** Headings also name times to come. */
+const ANY_DAY = "2098-12-31";
 
 /**
  * Reads the month or day that a heading or a file name states, in any language of month names: "Employees (Jan 2026)",
  * "startups-2026-07", "Effectif au 31/12/2025". A day whose order of day and month is open is no time.
  */
 export function statedTime(text: string): StatedTime {
-  const tokens = [...text.matchAll(/\p{L}[\p{L}\p{M}]*|\d+/gu)].map((match, i, all): Token => {
-    const before = all[i - 1];
-    return {
-      text: match[0],
-      at: match.index,
-      gap: text.slice(before ? before.index + before[0].length : 0, match.index),
-    };
-  });
+  const words = [...text.matchAll(/\p{L}[\p{L}\p{M}]*|\d+/gu)];
   const taken = new Set<number>();
-  const times = new Set<string>();
-  let isOpen = false;
-  for (const [i, { text: word }] of tokens.entries()) {
-    const compact = COMPACT.exec(word);
-    const found = compact ? { on: compact.slice(1).filter(Boolean).join("-"), used: [i] } : ofYear(tokens, i);
-    if (found?.on !== undefined) times.add(found.on);
-    if (found !== undefined && found.on === undefined) isOpen = true;
-    for (const at of found?.used ?? []) taken.add(at);
+  const times = new Set<string | undefined>();
+  for (let at = 0; at < words.length;) {
+    const found = timeFrom(text, words, at);
+    if (found !== undefined) times.add(found.on);
+    for (let next = at; next < at + (found?.length ?? 0); next++) taken.add(next);
+    at += found?.length ?? 1;
   }
-  for (const [i, { text: word }] of tokens.entries()) {
-    const isPart = PART_OF_YEAR.test(word) && /^[1-4]$/.test(tokens[i + 1]?.text ?? "");
-    if (taken.has(i) || (!isPart && (!/^\p{L}/u.test(word) || monthNumber(word) === undefined || taken.size === 0)))
-      continue;
-    isOpen = true;
-    taken.add(i);
+  for (const [at, [word]] of words.entries()) {
+    // "Jan" of "Jan and Feb 2026": there is more than one month.
+    if (taken.has(at) || taken.size === 0 || monthNumber(word) === undefined) continue;
+    times.add(undefined);
+    taken.add(at);
   }
-  for (let i = tokens.length - 1; i > 0; i--)
-    if (taken.has(i) && LEADING.test(tokens[i - 1]?.text ?? "")) taken.add(i - 1);
-  const [on] = times;
-  const rest = tokens.reduceRight(
-    (left, { text: word, at }, i) => (taken.has(i) ? `${left.slice(0, at)}${left.slice(at + word.length)}` : left),
+  for (let at = words.length - 1; at > 0; at--)
+    if (taken.has(at) && LEADING.test(words[at - 1]?.[0] ?? "")) taken.add(at - 1);
+  const rest = words.reduceRight(
+    (left, { 0: word, index }, at) => (taken.has(at) ? `${left.slice(0, index)}${left.slice(index + word.length)}` : left),
     text,
   );
-  return { on: times.size === 1 && !isOpen ? on : undefined, isStated: taken.size > 0, rest };
+  const [on] = times;
+  return { on: times.size === 1 ? on : undefined, isStated: taken.size > 0, rest };
 }
 
-/** The time around a year: its month before or after it, perhaps with a day; without `on` if it is no single month. */
-function ofYear(
-  tokens: readonly Token[],
-  i: number,
-): { readonly on?: string; readonly used: readonly number[] } | undefined {
-  const year = tokens[i]?.text ?? "";
-  if (!YEAR.test(year)) return undefined;
-  const [before, earlier, after, later] = [i - 1, i - 2, i + 1, i + 2].map((at) => tokens[at]?.text ?? "");
-  const isClose = (at: number): boolean => CLOSE.test(tokens[at]?.gap ?? " ");
-  const named = monthNumber(before ?? "");
-  if (named !== undefined) {
-    const day = DAY.test(earlier ?? "") ? earlier : undefined;
-    return { on: timeOf(year, named, day), used: day === undefined ? [i - 1, i] : [i - 2, i - 1, i] };
+/** The longest time that begins with a word, and its number of words. */
+function timeFrom(
+  text: string,
+  words: readonly RegExpExecArray[],
+  at: number,
+): { readonly on: string | undefined; readonly length: number } | undefined {
+  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length--) {
+    const [first, last] = [words[at], words[at + length - 1]];
+    if (first === undefined || last === undefined) continue;
+    const phrase = text.slice(first.index, last.index + last[0].length).replace(/[_()[\]]+/g, "-");
+    if (partOfYear(phrase) !== undefined) return { on: undefined, length };
+    if (!YEAR.test(phrase)) continue;
+    const reading = readDate(phrase.replace(/^(20\d\d)(\d\d)$/, "$1-$2"), { today: ANY_DAY });
+    const date = reading.kind === "date" ? reading.date : undefined;
+    if (date !== undefined && date.precision !== "year") return { on: machineDate(date), length };
+    if (reading.kind !== "unreadable") return { on: undefined, length };
   }
-  const apart = monthNumber(earlier ?? "");
-  if (apart !== undefined && DAY.test(before ?? ""))
-    return { on: timeOf(year, apart, before), used: [i - 2, i - 1, i] };
-  if (MONTH.test(after ?? "") && after?.length === 2 && isClose(i + 1)) {
-    const day = DAY.test(later ?? "") && later?.length === 2 && isClose(i + 2) ? later : undefined;
-    return { on: timeOf(year, Number(after), day), used: day === undefined ? [i, i + 1] : [i, i + 1, i + 2] };
-  }
-  if (DAY.test(before ?? "") && isClose(i)) {
-    const isDay = DAY.test(earlier ?? "") && isClose(i - 1);
-    if (!isDay)
-      return MONTH.test(before ?? "") ? { on: timeOf(year, Number(before)), used: [i - 1, i] } : { used: [i] };
-    const [first, second] = [Number(earlier), Number(before)];
-    const used = [i - 2, i - 1, i];
-    if (tokens[i]?.gap === "." || first > 12 || first === second)
-      return second > 12 ? { used } : { on: timeOf(year, second, earlier), used };
-    return second > 12 ? { on: timeOf(year, first, before), used } : { used };
-  }
-  const following = monthNumber(after ?? "");
-  return following === undefined ? { used: [i] } : { on: timeOf(year, following), used: [i, i + 1] };
-}
-
-function timeOf(year: string, month: number, day?: string): string {
-  return [year, String(month).padStart(2, "0"), ...(day === undefined ? [] : [day.padStart(2, "0")])].join("-");
+  return undefined;
 }
