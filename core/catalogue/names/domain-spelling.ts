@@ -3,22 +3,8 @@ import { companyNameKey } from "./company-name.ts";
 import { COMMON_WORDS } from "./related-names.ts";
 
 /** Words that companies add to their name when the plain domain is taken: "getacme.com", "acmehq.com". */
-export const DOMAIN_PREFIXES = ["get", "try", "use", "join", "hello", "go", "my", "the", "with", "meet"];
-export const DOMAIN_SUFFIXES = [
-  "hq",
-  "app",
-  "ai",
-  "labs",
-  "io",
-  "tech",
-  "health",
-  "inc",
-  "co",
-  "group",
-  "global",
-  "bio",
-  "pay",
-];
+export const DOMAIN_PREFIXES = "get try use join hello go my the with meet".split(" ");
+export const DOMAIN_SUFFIXES = "hq app ai labs io tech health inc co group global bio pay".split(" ");
 
 const SHORTEST_SPELLING = 3;
 

@@ -66,3 +66,38 @@ export function splitLegalForm(text: string): { readonly name: string; readonly 
   }
   return null;
 }
+
+const MIXED: Readonly<Record<string, string>> = lexicon.mixed;
+/** Letters that Turkish and Estonian forms write with marks. */
+const MARKED: Readonly<Record<string, string>> = { s: "sSşŞ", u: "uUüÜ", o: "oOöÖ" };
+
+/**
+ * The pattern of these forms as texts write them, the longest first: "SAS", "S.A.S.", "Ltd.", "GmbH & Co. KG", "Sp. z
+ * o.o.". A form in lower case without dots is a word of the sentence.
+ */
+export function formsInText(forms: readonly string[]): string {
+  const patterns = [...new Set(forms)]
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) =>
+      form
+        .split(" ")
+        .map(wordInText)
+        .join(String.raw`\s?`),
+    );
+  return String.raw`(?:UG \(haftungsbeschränkt\)|Pty\.? \(Ltd\)|\(Pty\) Ltd|${patterns.join("|")})`;
+}
+
+function wordInText(word: string, at: number): string {
+  if (!/^[a-z]+$/.test(word)) return word === "a/s" ? "A/S" : word;
+  const isWord = word.length >= 3 || word === "oy" || word === "co" || word === "sp";
+  const spellings = [
+    word.toUpperCase(),
+    ...(isWord ? [word.charAt(0).toUpperCase() + word.slice(1)] : []),
+    // Inside a form of several words small letters are usual: "S.A. de C.V.", "Sp. z o.o.".
+    ...(at > 0 ? [word] : []),
+    ...(MIXED[word] === undefined ? [] : [MIXED[word]]),
+  ];
+  const letters = Array.from(word, (letter) => `[${MARKED[letter] ?? letter + letter.toUpperCase()}]`);
+  if (letters.length > 1 && letters.length < 5) spellings.push(letters.join(String.raw`\.\s?`));
+  return String.raw`(?:${spellings.join("|")})\.?`;
+}

@@ -1,27 +1,9 @@
 import { wordsOf } from "./ascii.ts";
 
-const BEFORE = new Set([
-  "mr",
-  "mrs",
-  "ms",
-  "miss",
-  "mx",
-  "dr",
-  "prof",
-  "professor",
-  "sir",
-  "dame",
-  "shri",
-  "smt",
-  "herr",
-  "frau",
-  "mme",
-  "mlle",
-  "ing",
-  "rev",
-  "hon",
-]);
-const AFTER = new Set(["phd", "md", "mba", "esq", "cfa", "cpa", "msc", "dphil", "jd", "rn", "dds", "pharmd"]);
+const BEFORE = new Set(
+  "mr mrs ms miss mx dr prof professor sir dame shri smt herr frau mme mlle ing rev hon".split(" "),
+);
+const AFTER = new Set("phd md mba esq cfa cpa msc dphil jd rn dds pharmd".split(" "));
 /** Degrees that splitting into words would break up. */
 const DEGREES = /\b(?:ph\.?\s?d|m\.?\s?d|m\.?\s?b\.?\s?a|d\.?\s?phil|m\.?\s?sc|j\.?\s?d)\.?\s*$/i;
 

@@ -1,3 +1,4 @@
+import names from "./country-group-names.json" with { type: "json" };
 import { placeKey } from "./place-key.ts";
 import { WORLD_REGIONS } from "./world-regions.ts";
 
@@ -37,55 +38,9 @@ const GROUPS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** The groups of countries that filters accept. */
 export const COUNTRY_GROUPS: readonly string[] = [...GROUPS.keys()];
 
-const ALIASES: Readonly<Record<string, string>> = {
-  european: "Europe",
-  "european union": "EU",
-  asian: "Asia",
-  african: "Africa",
-  nordic: "Nordics",
-  "nordic countries": "Nordics",
-  scandinavian: "Scandinavia",
-  baltic: "Baltics",
-  iberian: "Iberia",
-  "iberian peninsula": "Iberia",
-  latam: "Latin America",
-  "latin american": "Latin America",
-  latinoamerica: "Latin America",
-  "america latina": "Latin America",
-  "amerique latine": "Latin America",
-  lateinamerika: "Latin America",
-  europeen: "Europe",
-  europaisch: "Europe",
-  europaische: "Europe",
-  europaischen: "Europe",
-  europaischer: "Europe",
-  europeenne: "Europe",
-  europeennes: "Europe",
-  europeens: "Europe",
-  europeo: "Europe",
-  europea: "Europe",
-  europei: "Europe",
-  europee: "Europe",
-  europeos: "Europe",
-  europeas: "Europe",
-  skandinavien: "Scandinavia",
-  scandinavie: "Scandinavia",
-  osteuropa: "CEE",
-  "middle east and north africa": "MENA",
-  "south east asia": "Southeast Asia",
-  "southeast asian": "Southeast Asia",
-  "middle eastern": "Middle East",
-  gulf: "GCC",
-  "gulf states": "GCC",
-  "central and eastern europe": "CEE",
-  "eastern europe": "CEE",
-  "eastern european": "CEE",
-  "asia pacific": "APAC",
-};
-
 const BY_KEY: ReadonlyMap<string, string> = new Map([
   ...COUNTRY_GROUPS.map((name) => [placeKey(name), name] as const),
-  ...Object.entries(ALIASES),
+  ...Object.entries(names).flatMap(([group, others]) => others.split("|").map((name) => [name, group] as const)),
 ]);
 
 /** The group of countries with this name, in any case; undefined for other texts. */

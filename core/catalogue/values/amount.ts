@@ -105,14 +105,16 @@ const THOUSANDS_BEHIND = /(?<=(?<![\d.,])\d{3}\s?)mil(?=\s(?:€|eur|euros?|d[o�
 
 /** Joins the parts of an amount with two scales: "2億5000万円", "1 crore 20 lakh". */
 function inOneNumber(text: string, hint: AmountHint): string {
-  return text.replace(THOUSANDS_BEHIND, "miles").replace(COMPOUND, (whole, high: string, large: string, low: string, small: string) => {
-    const [upper, lower] = [scaleExponent(large), scaleExponent(small)];
-    const rest = Number(low.replaceAll(",", "")) * 10 ** (lower ?? 0);
-    if (upper === undefined || lower === undefined || rest >= 10 ** upper) return whole;
-    const rupees =
-      isIndianScale(upper) && hint.currency === undefined && !/\p{Sc}|rs|[A-Z]{3}/iu.test(text.replace(COMPOUND, ""));
-    return `${Math.round(Number(high) * 10 ** upper + rest)}${rupees ? " INR" : ""}`;
-  });
+  return text
+    .replace(THOUSANDS_BEHIND, "miles")
+    .replace(COMPOUND, (whole, high: string, large: string, low: string, small: string) => {
+      const [upper, lower] = [scaleExponent(large), scaleExponent(small)];
+      const rest = Number(low.replaceAll(",", "")) * 10 ** (lower ?? 0);
+      if (upper === undefined || lower === undefined || rest >= 10 ** upper) return whole;
+      const rupees =
+        isIndianScale(upper) && hint.currency === undefined && !/\p{Sc}|rs|[A-Z]{3}/iu.test(text.replace(COMPOUND, ""));
+      return `${Math.round(Number(high) * 10 ** upper + rest)}${rupees ? " INR" : ""}`;
+    });
 }
 
 /**

@@ -87,10 +87,22 @@ describe("readDate", () => {
   });
 
   it.each([
-    ["Q3 2025|Q3/25|3Q25|2025-Q3|3. Quartal 2025|III. Quartal 2025|T3 2025|3e trimestre 2025|troisième trimestre 2025", "quarter", "07"],
-    ["3T 2025|tercer trimestre de 2025|terzo trimestre 2025|K3 2025|derde kwartaal 2025|3º trimestre de 2025", "quarter", "07"],
+    [
+      "Q3 2025|Q3/25|3Q25|2025-Q3|3. Quartal 2025|III. Quartal 2025|T3 2025|3e trimestre 2025|troisième trimestre 2025",
+      "quarter",
+      "07",
+    ],
+    [
+      "3T 2025|tercer trimestre de 2025|terzo trimestre 2025|K3 2025|derde kwartaal 2025|3º trimestre de 2025",
+      "quarter",
+      "07",
+    ],
     ["third quarter of 2025|Jul–Sep 2025|juillet - septembre 2025|Q3'25", "quarter", "07"],
-    ["H1 2025|H1/25|1H25|first half of 2025|1. Halbjahr 2025|S1 2025|1er semestre 2025|primer semestre de 2025", "half", "01"],
+    [
+      "H1 2025|H1/25|1H25|first half of 2025|1. Halbjahr 2025|S1 2025|1er semestre 2025|primer semestre de 2025",
+      "half",
+      "01",
+    ],
     ["primo semestre 2025|eerste helft 2025|primeiro semestre de 2025|Jan–Jun 2025", "half", "01"],
     ["last quarter of 2025|Q4 2025|4. Quartal 2025", "quarter", "10"],
   ])("reads %s as a %s", (texts, precision, month) => {

@@ -85,7 +85,13 @@ function dateOfPart(text: string, context: DateContext): DateReading | undefined
   const part = partOfYear(text);
   const year = part?.year ?? context.year?.toString();
   if (part === undefined || year === undefined) return undefined;
-  const reading = checked(year.length === 4 ? Number(year) : century(year, context), part.month, undefined, context, text);
+  const reading = checked(
+    year.length === 4 ? Number(year) : century(year, context),
+    part.month,
+    undefined,
+    context,
+    text,
+  );
   return reading.kind === "date" ? { kind: "date", date: { ...reading.date, precision: part.unit } } : reading;
 }
 

@@ -1,5 +1,6 @@
 import anyAscii from "any-ascii";
 import { bare, isParticle } from "./titles.ts";
+import lexicon from "./words.json" with { type: "json" };
 
 /** A way to split a name into given and family names; several words are joined. */
 interface Reading {
@@ -10,17 +11,11 @@ interface Reading {
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 /** Frequent first family names of Spain, Portugal and Latin America that do not end in -ez. */
-const IBERIAN_FAMILY = setOf(
-  "garcia ruiz diaz moreno munoz alonso navarro torres dominguez ramos serrano molina castro ortega rubio marin sanz nunez iglesias medina garrido cortes castillo santos lozano guerrero cano prieto flores herrera pena leon marquez cabrera gallego calvo vidal campos vega reyes fuentes carrasco aguilar silva ferreira pereira oliveira costa rodrigues martins sousa souza fernandes goncalves gomes lopes marques alves almeida ribeiro pinto carvalho teixeira moreira correia mendes nunes soares vieira monteiro cardoso rocha neves coelho cruz cunha pires barbosa araujo melo zapatero vargas rojas mendoza guzman salazar rios",
-);
+const IBERIAN_FAMILY = setOf(lexicon.iberianFamily);
 /** Frequent second given names, which distinguish "José Luis Zapatero" from "Carlos Ruiz Zafón". */
-const IBERIAN_SECOND_GIVEN = setOf(
-  "maria jose juan luis carlos antonio manuel francisco javier miguel angel fernando fernanda jesus alberto eduardo andres pablo pedro paulo enrique ignacio ramon rafael jorge ricardo roberto alejandro alejandra beatriz isabel teresa carmen luisa lucia elena ines sofia cristina clara helena joao filipe henrique augusto guilherme gustavo",
-);
+const IBERIAN_SECOND_GIVEN = setOf(lexicon.iberianSecondGiven);
 /** Frequent family names where they are written first: China, Korea, Vietnam, Japan, Hungary. */
-const FAMILY_FIRST = setOf(
-  "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao fan fang shi cui tan wong chan ng lam cheung ho lau kwok leung kim lee park choi jung kang cho yoon jang lim shin seo kwon hwang ahn nguyen tran le pham hoang phan vu vo dang bui ngo duong nakamura tanaka suzuki sato takahashi watanabe ito yamamoto kobayashi kato yoshida yamada sasaki matsumoto nagy kovacs toth szabo horvath varga kiss molnar nemeth farkas balogh",
-);
+const FAMILY_FIRST = setOf(lexicon.familyFirst);
 
 /** The end of a name in Russian documents: "Соколова Ирина Петровна". */
 const PATRONYMIC = /(?:[oe]vn[ay]|ichna|[oe]vich|ovych|ivna)$/;

@@ -1,7 +1,7 @@
 import { companyNameKey } from "../../names/company-name.ts";
 import { NATIVE_FORMS, splitLegalForm } from "../../names/legal-forms.ts";
 import type { PageKind } from "../source.ts";
-import { LEGAL_FORM } from "./legal-form-pattern.ts";
+import { LEGAL_FORM } from "./nations.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { cleanText } from "../clean-text.ts";
 

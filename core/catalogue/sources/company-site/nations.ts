@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formsInText } from "../../names/legal-forms.ts";
 import declared from "./nations.json" with { type: "json" };
 
 /*
@@ -64,3 +65,6 @@ export const NATIONS: readonly Nation[] = Object.entries(DECLARED).map(([country
   needsState: nation.needsState ?? false,
   telephone: nation.telephone,
 }));
+
+/** Matches the legal form of any of these countries as texts write it. */
+export const LEGAL_FORM = formsInText(NATIONS.flatMap(({ forms }) => forms));

@@ -8,7 +8,7 @@ import { legalFormLength, SHORT_FORMS } from "../../names/legal-forms.ts";
 import { personNameKey } from "../../names/person-name.ts";
 import { regionKey } from "../../places/region-names.ts";
 import type { CompanyPage } from "./extract-page.ts";
-import { LEGAL_FORM } from "./legal-form-pattern.ts";
+import { LEGAL_FORM } from "./nations.ts";
 import { canonicalCity } from "./postal-address.ts";
 import type { CandidateOrigin, SoughtCompany } from "./website-candidates.ts";
 

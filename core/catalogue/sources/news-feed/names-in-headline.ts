@@ -2,6 +2,7 @@ import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import type { InvestorMention } from "../../facts/facts.ts";
 import { splitLegalForm } from "../../names/legal-forms.ts";
+import places from "./headline-places.json" with { type: "json" };
 import {
   endsDescription,
   endsNames,
@@ -15,40 +16,14 @@ import {
 
 countries.registerLocale(english);
 
-const SHORT_COUNTRIES: Readonly<Record<string, string>> = {
-  us: "US",
-  "u.s": "US",
-  usa: "US",
-  uk: "GB",
-  "u.k": "GB",
-  uae: "AE",
-  "south korea": "KR",
-  vietnam: "VN",
-  russia: "RU",
-};
-
-/** Cities whose name alone is unambiguous in business news. Names that are also states, regions or words are absent. */
-const CITIES = new Set(
-  (
-    "amsterdam,antwerp,athens,atlanta,austin,bangalore,bangkok,barcelona,beijing,bengaluru,berlin,bogotá,bogota,boston," +
-    "brussels,bucharest,budapest,cairo,chennai,chicago,cologne,copenhagen,dallas,delhi,denver,dubai,dublin,düsseldorf," +
-    "edinburgh,eindhoven,frankfurt,geneva,ghent,gothenburg,gurgaon,gurugram,hamburg,helsinki,ho chi minh city,houston," +
-    "hyderabad,istanbul,jakarta,johannesburg,karachi,kyiv,kuala lumpur,lagos,lahore,lausanne,leipzig,lisbon,ljubljana," +
-    "london,los angeles,lyon,madrid,malmö,manila,melbourne,mexico city,miami,milan,montreal,montréal,mumbai,munich," +
-    "nairobi,new delhi,new york,new york city,noida,oslo,palo alto,paris,philadelphia,prague,pune,riga,riyadh,rotterdam," +
-    "san diego,san francisco,são paulo,sao paulo,seattle,seoul,shanghai,shenzhen,singapore,sofia,stockholm,stuttgart," +
-    "sydney,tallinn,tel aviv,tokyo,toronto,toulouse,turin,valencia,vancouver,vienna,vilnius,warsaw,zagreb,zurich,zürich"
-  ).split(","),
-);
+const SHORT_COUNTRIES: Readonly<Record<string, string>> = places.countries;
+const CITIES: ReadonlySet<string> = new Set(places.cities);
+const NOT_COMPANIES: ReadonlySet<string> = new Set(places.others);
 
 interface CompanyLocation {
   readonly country?: string;
   readonly city?: string;
 }
-
-/** Places and things that take investments without being companies. */
-const NOT_COMPANIES =
-  /^(?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming|england|scotland|wales|africa|asia|europe|latin america|america|ontario|quebec|bavaria|ai|r&d|bitcoin|ethereum|gold|infrastructure|fintech|crypto|blockchain)$/i;
 
 /** The country or well-known city of a name; `undefined` when uncertain. */
 function locationNamed(name: string): CompanyLocation | undefined {
@@ -239,7 +214,7 @@ export function companyIn(subject: string): CompanyMention | undefined {
   )
     return undefined;
   if (name.includes(", ")) return undefined;
-  if (NOT_COMPANIES.test(name) || (words.length === 1 && locationNamed(name))) return undefined;
+  if (NOT_COMPANIES.has(name.toLowerCase()) || (words.length === 1 && locationNamed(name))) return undefined;
   const location = basedIn ?? describedLocation;
   return { name, ...location, ...(formerName ? { formerNames: [formerName] } : {}) };
 }

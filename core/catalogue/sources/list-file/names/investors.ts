@@ -6,7 +6,13 @@ import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name
 import { isPlaceholder } from "../../../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
 import { memoize } from "../../../values/memoize.ts";
-import { doubtOfName, firmInCapitals, mayBeSmallName, type NameDoubt, withoutKind } from "../../../values/organisation.ts";
+import {
+  doubtOfName,
+  firmInCapitals,
+  mayBeSmallName,
+  type NameDoubt,
+  withoutKind,
+} from "../../../values/organisation.ts";
 import { cleanText } from "../../clean-text.ts";
 import { fold } from "../values/text.ts";
 import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
@@ -25,7 +31,8 @@ const JOINING =
   /\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)|,?\s(?:as well as|sowie|ainsi que|así como|nonché)\s/gu;
 const LEAD_IN =
   /^.*\b(?:including|include|includes|incl\.?|such as|namely|inkl\.?|darunter|dont|incluyendo)\s+(?=\p{Lu})|^u\.\s?a\.\s+/u;
-const LED_BY = "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da|geleid door|onder leiding van";
+const LED_BY =
+  "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da|geleid door|onder leiding van";
 const LEAD_PREFIX = new RegExp(
   `^(?:co-?)?lead(?:[ -]?investor(?:s|in)?)?\\s*[:–—-]\\s+|^(?:co-?)?lead[:–—]\\s*|^(?:co-?)?lead[ -]?investor(?:s|in)?\\s+(?=\\S)|^(?:${LED_BY}):?\\s+`,
   "i",

@@ -44,7 +44,8 @@ export function statedTime(text: string): StatedTime {
   for (let at = words.length - 1; at > 0; at--)
     if (taken.has(at) && LEADING.test(words[at - 1]?.[0] ?? "")) taken.add(at - 1);
   const rest = words.reduceRight(
-    (left, { 0: word, index }, at) => (taken.has(at) ? `${left.slice(0, index)}${left.slice(index + word.length)}` : left),
+    (left, { 0: word, index }, at) =>
+      taken.has(at) ? `${left.slice(0, index)}${left.slice(index + word.length)}` : left,
     text,
   );
   const [on] = times;
