@@ -1,31 +1,8 @@
 import { createRequire } from "node:module";
 import countries from "i18n-iso-countries";
+import written from "./country-spellings.json" with { type: "json" };
 import { isNowhere } from "./nowhere.ts";
 import { countryKey } from "./place-key.ts";
-
-/** Spellings that the standards lack: short and former names, abbreviations, parts of the United Kingdom. */
-const FURTHER = `
-AE UAE, Emirates|BA Bosnia|BO Bolivia|BN Brunei|CD DRC, DR Congo, D.R. Congo, Congo DR, RD Congo, RDC, Congo Kinshasa, Zaire
-CD Congo Dem. Rep., Democratic Republic of Congo|CG Congo Rep., Congo Brazzaville, Republic of Congo|CI Ivory Coast
-CN PRC, P.R. China, PR China, Mainland China, People's Republic of China, China PR|CV Cape Verde|CZ Czech Republic, Czech Rep.
-DE Germany, Federal Republic of Germany, BRD|FM Micronesia Fed. Sts.|GB UK, U.K., Great Britain, Britain, England, Scotland
-GB Wales, Northern Ireland, N. Ireland, UK England, Inglaterra, Angleterre, Schottland, Escocia, Großbritannien, Reino Unido
-HK Hong Kong, Hong Kong SAR China, HKSAR, Hong Kong China, HK SAR|KG Kyrgyz Republic|KP North Korea, DPRK, Korea Dem. People's Rep.
-KR South Korea, Korea, Korea Rep., ROK, Republic of Korea|LA Laos, Lao PDR|MD Moldova|MK Macedonia, FYROM|MM Burma, Birma
-MO Macau, Macao, Macau SAR, Macao SAR China|NL Holland, The Netherlands|PS Palestine, West Bank and Gaza, State of Palestine
-RU Russia, Russian Fed.|SA KSA|SK Slovak Republic, Slovak Rep.|SY Syria|SZ Swaziland|TL East Timor|TR Turkey, Türkiye|TW Taiwan
-TW Republic of China, Taiwan ROC, Taiwan China, Taiwan Province of China, Chinese Taipei|TZ Tanzania|VA Vatican, Vatican City
-US USA, US, U.S., U.S.A., United States of America USA, United States US, US of A, America, the States, EUA, EEUU, EE. UU., E.U.A.
-US United States USA, Estados Unidos, Estados Unidos de América, Etats-Unis d'Amérique, Vereinigte Staaten von Amerika, Stati Uniti d'America
-VE Venezuela, Venezuela RB|VN Vietnam|XK Kosovo|YE Yemen Rep.|MX United Mexican States|EG Egypt Arab Rep.|IR Iran Islamic Rep.
-GM The Gambia|BS The Bahamas|CF Central African Rep.|DO Dominican Rep.|PG PNG|ZA RSA|VI US Virgin Islands, Virgin Islands US
-VG British Virgin Islands, BVI|TC Turks and Caicos|AG Antigua|TT Trinidad|KN St Kitts|VC St Vincent|LC St Lucia|RE Reunion
-SA المملكة العربية السعودية|MA المملكة المغربية|EG جمهورية مصر العربية|JO المملكة الأردنية الهاشمية
-AE دولة الإمارات العربية المتحدة|QA دولة قطر|KW دولة الكويت|BH مملكة البحرين`;
-
-/** Codes of the International Olympic Committee and of FIFA, where they differ from ISO 3166. */
-const SPORT =
-  "ALG DZ,BUL BG,CHI CL,CRO HR,DEN DK,ENG GB,GER DE,GRE GR,HAI HT,HON HN,INA ID,KSA SA,KUW KW,LAT LV,MAS MY,MGL MN,NED NL,NEP NP,NGR NG,PAR PY,PHI PH,POR PT,PUR PR,RSA ZA,SCO GB,SIN SG,SLO SI,SRI LK,SUI CH,TPE TW,UAE AE,URU UY,VIE VN,ZAM ZM,ZIM ZW";
 
 /** The names and codes of all countries. */
 export interface CountrySpellings {
@@ -44,7 +21,7 @@ export interface CountrySpellings {
 export function spellingsOfCountries(): CountrySpellings {
   const english = new Map<string, string>();
   const foreign = new Map<string, string>();
-  for (const entry of FURTHER.trim().split(/[|\n]/))
+  for (const entry of written.further)
     for (const name of entry.slice(3).split(", ")) english.set(countryKey(name), entry.slice(0, 2));
   const require = createRequire(import.meta.url);
   const codes = Object.keys(countries.getAlpha2Codes());
@@ -85,7 +62,7 @@ export function spellingsOfCountries(): CountrySpellings {
 }
 
 function* codesOf(codes: readonly string[]): Generator<readonly [string, string]> {
-  for (const pair of SPORT.split(",")) yield [pair.slice(0, 3), pair.slice(4)];
+  for (const pair of written.sport) yield [pair.slice(0, 3), pair.slice(4)];
   for (const code of codes) {
     yield [code, code];
     yield [countries.alpha2ToAlpha3(code) ?? code, code];

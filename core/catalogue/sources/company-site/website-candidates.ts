@@ -39,16 +39,12 @@ export interface WebsiteCandidate {
 
 /** Common endings of company domains; the country's own comes first. */
 const USUAL_ENDINGS = ["com", "io", "ai", "co", "app", "dev", "tech", "bio", "health", "net", "org", "eu"];
-const COUNTRY_ENDINGS: Readonly<Record<string, string>> = {
-  GB: "co.uk",
-  JP: "co.jp",
-  AU: "com.au",
-  BR: "com.br",
-  IN: "in",
-  IL: "co.il",
-  KR: "co.kr",
-  NZ: "co.nz",
-};
+/** The endings of countries whose companies seldom use the code alone: "co.uk". */
+const COUNTRY_ENDINGS: ReadonlyMap<string, string> = new Map(
+  "GB co.uk,JP co.jp,AU com.au,BR com.br,IL co.il,KR co.kr,NZ co.nz"
+    .split(",")
+    .map((pair) => [pair.slice(0, 2), pair.slice(3)] as const),
+);
 const MOST_LINKED = 4;
 const MOST_GUESSED = 48;
 
@@ -82,7 +78,8 @@ export function guessedDomains(
   { names, country }: Pick<SoughtCompany, "names" | "country">,
   endings: readonly string[] = USUAL_ENDINGS,
 ): readonly string[] {
-  const own = country === null || endings !== USUAL_ENDINGS ? [] : [COUNTRY_ENDINGS[country] ?? country.toLowerCase()];
+  const own =
+    country === null || endings !== USUAL_ENDINGS ? [] : [COUNTRY_ENDINGS.get(country) ?? country.toLowerCase()];
   const [main = "com", ...others] = endings;
   const labels = [...new Set(names.flatMap(spellings).flatMap(labelsOf))].filter(
     (label) => label.length >= 3 && label.length <= 40,

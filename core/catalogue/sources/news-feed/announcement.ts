@@ -51,18 +51,18 @@ export function announcementsIn(text: string): Announcement[] {
 
 /** Announcements whose verb is not simply "raises". */
 function byShape(text: string): Announcement | undefined {
-  for (const { pattern, role, raising } of SHAPES) {
-    const groups = pattern.exec(text)?.groups;
+  for (const shape of SHAPES) {
+    const groups = shape.exec(text)?.groups;
     if (!groups) continue;
-    const { names, company = "", what = "investment" } = groups;
+    const { leads, names = leads, company = "", what = "investment" } = groups;
     const first = [names, company].find((part) => part !== undefined && text.startsWith(part)) ?? "";
     if (first.search(first === names ? RAISES : VERB) !== -1) continue;
     return {
       subject: company,
       object: what,
-      speaksOfRaising: raising ?? groups["raising"] !== undefined,
+      speaksOfRaising: !("raising" in groups) || groups["raising"] !== undefined,
       at: first.length,
-      ...(names !== undefined ? { investors: { names, lead: role === "lead" } } : {}),
+      ...(names !== undefined ? { investors: { names, lead: leads !== undefined } } : {}),
     };
   }
   return undefined;

@@ -175,28 +175,20 @@ const opensPhrase = memoize(MOST_REMEMBERED, (piece): boolean => {
   );
 });
 
+/** An investment has a name of its own, such as "Fund investment in Series A - Company", so "name" comes later. */
+const NAME_KEYS =
+  "investor_identifier investor_name investorName investor name value organization company title label".split(" ");
+const LEAD_KEYS = "lead is_lead isLead lead_investor leadInvestor is_lead_investor isLeadInvestor".split(" ");
+
 /** The investor of an object: its name, under any usual key, also within a nested object. */
 function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[] {
-  // An investment has a name of its own, such as "Fund investment in Series A - Company".
-  const text = [
-    "investor_identifier",
-    "investor_name",
-    "investorName",
-    "investor",
-    "name",
-    "value",
-    "organization",
-    "company",
-    "title",
-    "label",
-  ]
-    .map((key) => object[key])
-    .find((value) => (typeof value === "string" && value.trim() !== "") || (isObject(value) && level === 0));
+  const text = NAME_KEYS.map((key) => object[key]).find(
+    (value) => (typeof value === "string" && value.trim() !== "") || (isObject(value) && level === 0),
+  );
   if (text === undefined) return [];
   const isLead =
-    ["lead", "is_lead", "isLead", "lead_investor", "leadInvestor", "is_lead_investor", "isLeadInvestor"].some((key) =>
-      /^(?:true|1|yes)$/i.test(String(object[key])),
-    ) || ["role", "type", "investor_role"].some((key) => /^(?:co[-_ ]?)?lead/i.test(String(object[key])));
+    LEAD_KEYS.some((key) => /^(?:true|1|yes)$/i.test(String(object[key]))) ||
+    ["role", "type", "investor_role"].some((key) => /^(?:co[-_ ]?)?lead/i.test(String(object[key])));
   if (typeof text === "string") return [{ text, isLead }];
   return isObject(text) ? pieceOf(text, level + 1).map((piece) => ({ ...piece, isLead: isLead || piece.isLead })) : [];
 }
