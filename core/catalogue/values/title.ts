@@ -74,7 +74,8 @@ export function titleBeforeName(text: string): string {
     const next = words[length] ?? "";
     const isName = /^\p{Lo}/u.test(next) || (length < words.length - 1 && /^\p{Lu}(?:\p{Ll}|\.)/u.test(next));
     const isBefore = isName && !isTitleWord(next);
-    if (isBefore && head.some(isTitleWord) && isTitle(head.join(" "))) return `${head.join(" ")} `;
+    const title = head.join(" ").replace(/^(?:the|der|die|le|la|el|il|de|het|o|a)\s/iu, "");
+    if (isBefore && head.some(isTitleWord) && isTitle(title)) return `${head.join(" ")} `;
   }
   return "";
 }

@@ -34,11 +34,12 @@ export function partOfYear(text: string): YearPart | undefined {
   const others = told.filter((word) => !years.includes(word));
   const [year] = years;
   if (years.length > 1 || others.length !== 2) return undefined;
-  const months = monthsFrom(others);
-  if (months !== undefined) return year === undefined ? undefined : { ...months, year };
   const unit = (["quarter", "half"] as const).find((one) => others.some((word) => WORDS[one].has(word)));
   const number = others.find((word) => unit !== undefined && !WORDS[unit].has(word));
-  if (unit === undefined || number === undefined) return undefined;
+  if (unit === undefined || number === undefined) {
+    const months = unit === undefined && year !== undefined ? monthsFrom(others) : undefined;
+    return months && { ...months, year };
+  }
   const count = 12 / MONTHS[unit];
   const which = WORDS.last.has(number) && year !== undefined ? count : NUMBERS.findIndex((one) => one.has(number)) + 1;
   return which < 1 || which > count ? undefined : { unit, month: (which - 1) * MONTHS[unit] + 1, year };

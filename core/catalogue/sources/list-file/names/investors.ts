@@ -29,18 +29,21 @@ const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\s
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
   /\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)|,?\s(?:as well as|sowie|ainsi que|así como|nonché)\s/gu;
+/** Between two names of which the first ends as those of firms do: "A Ventures mit B Capital", "A Fund/B Partners". */
+const BETWEEN_FIRMS =
+  /(?<=\s(?:Ventures?|Capital|Partners|Funds?|VC|Angels|Invest))(?:\s?\/\s?|,?\s(?:with|mit|avec|con|com|met|junto a)\s)(?=\p{Lu})/gu;
 const LEAD_IN =
   /^.*\b(?:including|include|includes|incl\.?|such as|namely|inkl\.?|darunter|dont|incluyendo)\s+(?=\p{Lu})|^u\.\s?a\.\s+/u;
 const LED_BY =
-  "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da|geleid door|onder leiding van";
+  "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da|geleid door|onder leiding van|unter (?:der )?führung von|(?:dirig|condui)[ét]e? par";
 const LEAD_PREFIX = new RegExp(
-  `^(?:co-?)?lead(?:[ -]?investor(?:s|in)?)?\\s*[:–—-]\\s+|^(?:co-?)?lead[:–—]\\s*|^(?:co-?)?lead[ -]?investor(?:s|in)?\\s+(?=\\S)|^(?:${LED_BY}):?\\s+`,
+  `^(?:co-?)?lead(?:[ -]?investor(?:s|in)?)?\\s*[:–—-]\\s+|^(?:co-?)?lead[:–—]\\s*|^(?:co-?)?lead[ -]?investor(?:s|in)?\\s+(?=\\S)|^(?:(?:tour|round|ronda|rodada|runde|ronde) )?(?:${LED_BY}):?\\s+`,
   "i",
 );
 /** "led by A with B" in several languages. */
-const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com) (?=\\S)`, "iu");
+const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com|met) (?=\\S)`, "iu");
 const LEAD_SUFFIX =
-  /\s{1,20}(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?:[ -]?investors?(?:in)?)?$|\s{1,20}(?:co-?)?led$/i;
+  /\s{1,20}(?:[-–—]\s+|(?:as|als) (?:the |a )?)(?:co-?)?lead(?:[ -]?investors?(?:in)?)?$|\s{1,20}(?:co-?)?led$/i;
 const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
 /** Flags as the only value of a cell name nobody. */
 const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
@@ -130,6 +133,7 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
               .replace(OFFICE, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
               .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isFormAlone(next) ? " " : comma))
               .replace(JOINING, ";")
+              .replace(BETWEEN_FIRMS, ";")
               .replace(LED_WITH, "$1;"),
           );
   const items = listed.flatMap((item, index) =>
@@ -165,7 +169,7 @@ const MOST_REMEMBERED = 20_000;
 
 const opensPhrase = memoize(MOST_REMEMBERED, (piece): boolean => {
   if (!PHRASE.test(piece) && !PREFIX.test(piece)) return false;
-  const text = withoutBrackets(cleanText(piece)).name.replace(PREFIX, "");
+  const text = withoutBrackets(cleanText(piece)).name.replace(PREFIX, "").replace(PAID, "");
   return (
     PHRASE.test(text) &&
     !LEAD_IN.test(text) &&

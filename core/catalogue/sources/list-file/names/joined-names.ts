@@ -170,7 +170,8 @@ function betweenInvestors(
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
   if (AFTER_AND.test(second)) return "one";
   // "A und weitere Investoren" names A; "Max Ventures and Industries" is one firm.
-  if (doubtOfName(second) === "description") return /^\p{Lu}/u.test(second) ? "one" : "two";
+  if (doubtOfName(second) === "description")
+    return /^and$|^&$/i.test(and) && /^\p{Lu}\S*(?<!ngels?)$/u.test(second) ? "one" : "two";
   if (/^\p{Ll}+\s/u.test(second) && !known.occursAlone(second)) return "one";
   const isKnown = (name: string): boolean => known.occursAlone(name) || known.beginsAnother(name);
   if (isKnown(first) && isKnown(second) && (known.occursAlone(first) || known.occursAlone(second))) return "two";

@@ -16,7 +16,7 @@ export interface ListItem {
 /** Strong separators of items, anywhere or with spaces around, then the comma. */
 const SEPARATORS = /[;|•▪●‣、；，｜‖\n\r]|\s(?:\/{1,2}|\+|·|\*)\s|,|[()[\]]/g;
 /** "- A", "1. A", "(2) A", "b) A" at the start of a line. */
-const BULLET = /^[ \t]*(?:[-–—•·*▪◦‣○●►➤✓✔]|\(?\d{1,2}[.)\]]|[a-z]\))[ \t]+/gmu;
+const BULLET = /^[ \t]*(?:[-–—•·*▪◦‣○●►➤✓✔★☆■□◆]|\(?\d{1,2}[.)\]]|[a-z]\))[ \t]+/gmu;
 const NUMBERED = /(?:^|[\s,;])\(?(\d{1,2})[.)]\s+(?=[\p{L}\p{N}+])/gu;
 
 /**
@@ -86,7 +86,7 @@ function bracketDepths(text: string): (at: number) => number {
 }
 
 /** Most texts have none of the signs that bullets and numbers need. */
-const MAY_HAVE_BULLETS = /[\u2010\u2011\\\t\n\r\d)•·*▪◦‣○●►➤✓✔]|\s\s|^\s*[-–—]/u;
+const MAY_HAVE_BULLETS = /[\u2010\u2011\\\t\n\r\d)•·*▪◦‣○●►➤✓✔★☆■□◆]|\s\s|^\s*[-–—]/u;
 
 function withoutBullets(list: string): string {
   if (!MAY_HAVE_BULLETS.test(list)) return list;

@@ -199,9 +199,12 @@ interface Piece {
   readonly isListed: boolean;
 }
 
+/** "Henry Ashdown, Jr." is somebody else than his father. */
+const GENERATION = /,\s(?=(?:[JS]r\b|I{2,3}\b|IV\b))/g;
+
 /** The parts of a line between separators, commas and conjunctions. */
 function piecesOf(line: string): Piece[] {
-  return splitText(line).flatMap(({ text, startsPart }) => {
+  return splitText(line.replace(GENERATION, " ")).flatMap(({ text, startsPart }) => {
     const people = slashed(text) ?? separatePeople(text);
     return people.map((part, index) => {
       const bare = part.replace(/^(?:and|et|und|&|\+)\s+/i, "");

@@ -22,7 +22,9 @@ export const endsInVon = (text: string): boolean => /\svon\s*$/i.test(text);
 /** Words of remarks, roles, teams, firms and schools that are no names of people. */
 const NOT_NAMES = setOf(lexicon.other);
 /** Words of roles that are names where no role has them: "Angel Martinez" but "Business Angel", "Anthony Head" but "Head of". */
-const NAMES_FIRST = /^angel\s+\p{Lu}/iu;
+const NAMES_FIRST = /^[aá]ngel\s+\p{Lu}/iu;
+/** "José Ángel Robledo": a second given name. */
+const NAMES_SECOND = /^\p{Lu}\S+\s[aá]ngel\s\p{Lu}|^\p{Lu}\S+\s[aá]ngel$/iu;
 const NAMES_LAST = /^\p{L}[\p{L}\p{M}.'’-]*(?:\s\p{Lu}\.?)?\s(?:head|chief|banks?|sales|angel)$/iu;
 /** A name of capitals before other words is an institution, unless a given name follows: "BNP Paribas", "DUPONT Jean". */
 const CAPITALS_FIRST = /^(\p{Lu}[\p{Lu}'’-]+(?: \p{Lu}[\p{Lu}'’-]+)*) (.*\p{Ll}.*)$/u;
@@ -37,7 +39,8 @@ function isOfOthers(word: string): boolean {
 /** True for words of firms, teams, roles and rounds, except in the places where they can only be names. */
 function isOther(name: string): boolean {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isOfOthers).length;
-  if (words > 0) return words > 1 || !(NAMES_FIRST.test(name) || (NAMES_LAST.test(name) && startsWithGivenName(name)));
+  const isGiven = NAMES_LAST.test(name) || NAMES_SECOND.test(name);
+  if (words > 0) return words > 1 || !(NAMES_FIRST.test(name) || (isGiven && startsWithGivenName(name)));
   if (isPlaceholder(name) || doubtOfName(name) === "description") return true;
   const [first = "", last = "", ...more] = name.split(" ");
   const isShort = /^\p{Lu}{2}$/u.test(first);
@@ -121,7 +124,8 @@ export function reversedName(text: string): string | undefined {
     !startsWithGivenName(family) ||
     !/\p{Ll}/u.test(family);
   const isCompound = more.length > 0 || first.includes("-");
-  return areGiven && (isFamily || isCompound) ? turned(family, given) : undefined;
+  // "Henry Ashdown, London" says where somebody is.
+  return areGiven && (isFamily || isCompound) && peopleIn(given) < METROPOLIS ? turned(family, given) : undefined;
 }
 
 /** Names of a column that are all written so: "Ruiz, Ana", "Lindqvist, Bo". */
@@ -133,9 +137,16 @@ export function turnedName(text: string): string | undefined {
 const turned = (family: string, given: string): string =>
   `${given} ${/\p{Ll}/u.test(family) ? family : inSmall(family)}`;
 
-/** Two family names stand before one given name only: "Ana Frost, Ben Stone" are two people. */
-const REVERSED =
-  /^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}(?: \p{Lu}[\p{L}\p{M}'’-]+(?=, [^ ]+$))?), ([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$/u;
+/**
+ * Two family names stand before one given name, or two of which the second is no family name: "Ana Frost, Ben Stone" are
+ * two people.
+ */
+const REVERSED = new RegExp(
+  String.raw`^((?:(?:[Dd][aeiou]|[Dd]el|[Dd]os|[Dd]as|[Ll]a|[Vv][ao]n|\p{Ll}{2,3}) ){0,2}[\p{L}\p{M}'’-]{2,}` +
+    String.raw`(?: \p{Lu}[\p{L}\p{M}'’-]+(?=, [^ ]+(?: (?:${lexicon.secondGiven.replaceAll(" ", "|")}))?$))?), ` +
+    String.raw`([\p{L}\p{M}.'’-]{2,}(?: [\p{L}\p{M}'’-]+){0,2}(?: \p{Lu}\.?)?)$`,
+  "u",
+);
 /** What only family names begin with. */
 const FAMILY = /^(?:(?:[OD]['’]|Ma?c)\p{Lu}|(?:van|von|de|del|di|da|la)\s|(?:al|el)-)/iu;
 
@@ -162,7 +173,7 @@ const OF_PARTICLES = /^(?:de|van|von|dos?)-(?:la|las|los|der|den|s)-\p{Ll}{3,}$/
 const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1);
 
 /** A family name in capitals behind given names: "Marcus ELLERY". */
-const CAPITALS_LAST = /^(\p{Lu}\p{Ll}.*) (\p{Lu}[\p{Lu}'’-]{3,})$/u;
+const CAPITALS_LAST = /^(\p{Lu}\p{Ll}.*?) ((?:\p{Lu}{2,4} )?\p{Lu}[\p{Lu}'’-]{3,})$/u;
 
 /** A person's name that is written in capitals as it is usually written; those of institutions stay. */
 function inSmallLetters(name: string): string {

@@ -1,3 +1,4 @@
+import { partOfYear as yearPart } from "../../../../catalogue/values/year-parts.ts";
 import { ago, firstOfCurrent, shifted, weekday } from "./days.ts";
 import { problem, short, type Typed } from "../values/typed.ts";
 
@@ -91,11 +92,6 @@ function partOfMonth(text: string, today: string | undefined): Period | null {
   return [first < 0 ? shifted(end, first) : day(first), end];
 }
 
-/** Parts of a year by number, and their months. */
-const PARTS: readonly (readonly [pattern: RegExp, months: number])[] = [
-  [/^(?:q([1-4])|(?:(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th) quarter))$/, 3],
-  [/^(?:h([12])|(?:(?:the )?(first|second|1st|2nd) half))$/, 6],
-];
 /** Parts of a given year by name: their first month, and their number of months. Winter is in two years. */
 const NAMED_PARTS: Readonly<Record<string, readonly [first: number, months: number]>> = {
   early: [0, 4],
@@ -110,18 +106,6 @@ const NAMED_PARTS: Readonly<Record<string, readonly [first: number, months: numb
   autumn: [8, 3],
   fall: [8, 3],
 };
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  "1st": 1,
-  "2nd": 2,
-  "3rd": 3,
-  "4th": 4,
-  last: 4,
-};
-
 /** "Q1 2026", "2026 Q1", "first half of 2025", "H1 2025", "late 2025"; without a year the latest one. */
 function partOfYear(text: string, today: string | undefined): Period | null {
   const year = /\b([12]\d{3})\b/.exec(text)?.[1];
@@ -131,17 +115,11 @@ function partOfYear(text: string, today: string | undefined): Period | null {
     .trim();
   const named = Object.hasOwn(NAMED_PARTS, name) && year !== undefined ? NAMED_PARTS[name] : undefined;
   if (named !== undefined) return months(Number(year), ...named);
-  for (const [pattern, length] of PARTS) {
-    const [, ...found] = pattern.exec(name) ?? [];
-    const which = found.find((one) => one !== undefined);
-    // "last quarter" alone is the one before the current one.
-    if (which === undefined || (which === "last" && year === undefined)) continue;
-    const first = ((ORDINALS[which] ?? Number(which)) - 1) * length;
-    if (year !== undefined) return months(Number(year), first, length);
-    const latest = yearOfLatest(first, today);
-    return latest === null ? null : months(latest, first, length);
-  }
-  return null;
+  const part = yearPart(text);
+  if (part === undefined) return null;
+  const [first, length] = [part.month - 1, part.unit === "quarter" ? 3 : 6];
+  const written = part.year === undefined ? yearOfLatest(first, today) : Number(part.year);
+  return written === null ? null : months(written < 100 ? 2000 + written : written, first, length);
 }
 
 const MONTH_NAMES =
