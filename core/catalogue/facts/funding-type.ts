@@ -22,7 +22,7 @@ const PATTERNS: readonly (readonly [type: FundingType, pattern: RegExp])[] = [
   [
     "Debt",
     new RegExp(
-      String.raw`^${POST_IPO}(?:(?:venture|structured|senior|secured|corporate|bank|bridge|mezzanine|working capital|term|long term|short term|levee de) )*(?:debt|loans?|credit|line of credit|revenue based financing|dettes?|prets?|emprunts?)(?: (?:financing|funding|facility|line|general|round|capital|bancaires?))*$`,
+      String.raw`^${POST_IPO}(?:(?:venture|structured|senior|secured|corporate|bank|bridge|mezzanine|working capital|term|long term|short term|levee de) )*(?:debt|loans?|credit|line of credit|revenue based financing|dettes?|prets?|emprunts?)(?: (?:financing|funding|facility|line|general|round|capital|venture|bancaires?))*$`,
     ),
   ],
   [
@@ -40,6 +40,19 @@ const PATTERNS: readonly (readonly [type: FundingType, pattern: RegExp])[] = [
     /^(?:ico|initial coin offering|initial exchange offering|token (?:sale|offering|round)|private token sale)(?: round)?$/,
   ],
 ];
+/** A word of two, as German and Dutch join them: "Seedrunde", "seedfinanciering". */
+const JOINED = /^([a-z]{4,}?)s?(finanzierungsrunde|finanzierung|runde|ronde|financieringsronde|financiering)$/;
+
+function inParts(word: string): string {
+  const [, first, second] = JOINED.exec(word) ?? [];
+  return (
+    [first, second]
+      .map((part) => (part === undefined ? "" : (WORDS.get(part) ?? part)))
+      .join(" ")
+      .trim() || word
+  );
+}
+
 const SERIES = new RegExp(`^${EXTENDED}series ([a-k])${PART}${ROUND}$`);
 
 /**
@@ -51,9 +64,9 @@ export function fundingTypeOf(stageText: string | undefined): FundingType | null
   if (!stageText) return null;
   const text = foldToAscii(stageText)
     .replace(/[-_()."/]+/g, (mark) => (mark === "/" ? " / " : " "))
-    .replace(/[a-z]+/g, (word) => WORDS.get(word) ?? word)
+    .replace(/[a-z]+/g, (word) => WORDS.get(word) ?? inParts(word))
     .replace(
-      /^(?:round|capital|levee|investment|financing)(?: (?:de|d|di|da|van|en)(?: financing(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
+      /^(?:round|capital|levee|investment|financing)(?: (?:de|d|di|da|van|en)(?: (?:financing|table|fonds)(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
       "",
     )
     .replace(/^round (?=[a-k]$)|^([a-k]) round$/, "series $1")

@@ -38,7 +38,7 @@ const UNKNOWN: AmountReading = { kind: "unknown" };
 const NOTHING = /^n\.?[acd]\.?$/i;
 const APPROXIMATELY =
   "~|≈|>|≥|約|约|c\\.|ca(?:\\.|(?![\\p{L}$]))|circa|about|around|approx(?:\\.|imately)?|over|more than|nearly|almost|est(?:\\.|imated)|" +
-  "reportedly|env\\.|environ|plus de|près de|presque|rund|etwa|über|mehr als|knapp|mindestens|at least|más de|cerca de|casi|" +
+  "reportedly|env\\.|environ|plus de|près de|unos|aprox\\.|alrededor de|presque|rund|etwa|über|mehr als|knapp|mindestens|at least|más de|cerca de|casi|" +
   "mais de|quase|oltre|quasi|ruim|bijna|ongeveer|meer dan|около";
 const QUALIFIER = new RegExp(`^(?:${APPROXIMATELY})\\s*`, "iu");
 const QUALIFIED = new RegExp(`\\s*(?:[+]|\\s(?:${APPROXIMATELY})|[([](?:${APPROXIMATELY})[)\\]])$`, "iu");

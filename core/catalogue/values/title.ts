@@ -53,7 +53,7 @@ function isTitleWord(word: string): boolean {
 }
 
 const WHOLE = [...lexicon.founder, ...lexicon.executive, ...lexicon.director, ...lexicon.alone];
-const POST = String.raw`(?:(?:${alternatives([...lexicon.before, ...lexicon.field])})[- ])*(?:${alternatives(lexicon.post)})(?: (?:of|for|de|du|des|di|fur) [a-z &]+| (?:${alternatives([...lexicon.field, "vertrieb", "technik", "entwicklung"])}))?`;
+const POST = String.raw`(?:(?:${alternatives([...lexicon.before, ...lexicon.field])})[- ])*(?:${alternatives([...lexicon.post, ...lexicon.posted])}|[a-z]{3,}(?:${alternatives(lexicon.ending)}))(?: (?:of|for|de|du|des|di|fur|voor|van) [a-z &]+| (?:${alternatives([...lexicon.field, ...lexicon.behind])}))?`;
 const ROLE = String.raw`(?:(?:(?:${alternatives(lexicon.before)})[- ])*(?:c[a-z]o|c[b-df-hj-np-tv-z]{2}o|${alternatives(WHOLE)})|chief \p{L}+(?: officer)?|(?:head|vp) (?:of )?[\p{L} &]+|${POST})`;
 const TITLE = new RegExp(String.raw`^${ROLE}(?:\s*(?:[&/+,]|\b(?:and|und|et|y|e|en|og|och)\b)\s*${ROLE})*$`, "iu");
 const LONGEST = 60;
