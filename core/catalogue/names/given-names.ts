@@ -1,14 +1,9 @@
 import { createRequire } from "node:module";
 import { foldToAscii } from "./ascii.ts";
+import lexicon from "./common-words.json" with { type: "json" };
 
 /** Registers of births also list words that, at the start of a name, are those of places and institutions. */
-const RARELY_GIVEN: ReadonlySet<string> = new Set(
-  (
-    "the a y new san santa saint los las el la tel fort port north south east west general royal national united first " +
-    "harvard stanford princeton cambridge oxford boston texas hudson delta sequoia tiger cloud bright blue green red " +
-    "harbor park hong tata wells bain uber"
-  ).split(" "),
-);
+const RARELY_GIVEN: ReadonlySet<string> = new Set(lexicon.rarelyGiven.split(" "));
 let genderOf: ((name: string) => string) | undefined;
 
 /**

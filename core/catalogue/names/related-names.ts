@@ -1,15 +1,9 @@
 import { wordsOf } from "./ascii.ts";
 import { companyNameKey } from "./company-name.ts";
+import lexicon from "./common-words.json" with { type: "json" };
 
 /** Words that many unrelated companies share. */
-export const COMMON_WORDS = new Set(
-  (
-    "the and for inc ltd llc gmbh limited company corp group holding holdings international global labs lab technologies technology tech " +
-    "software systems solutions services health care medical bio pharma therapeutics energy digital media data cloud app apps network " +
-    "networks studio studios robotics capital ventures partners finance financial bank pay payments insurance games gaming foods food " +
-    "mobile security analytics intelligence online india america usa europe new"
-  ).split(" "),
-);
+export const COMMON_WORDS: ReadonlySet<string> = new Set(lexicon.common.split(" "));
 const SHORTEST_PART = 3;
 const SHARED_START = 5;
 

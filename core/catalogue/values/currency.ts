@@ -23,11 +23,7 @@ export const SIGNS_IN_TEXT: readonly string[] = [
   ...Object.keys(signs).filter((sign) => /\p{Sc}/u.test(sign) || /^(?:Rs\.?|RMB|NIS|euros?|yuan)$/i.test(sign)),
   ...NAMED.split(" ").filter((code) => !WORDS.has(code)),
   ...["CAD", "AUD", "NZD", "SGD", "HKD"].flatMap((code) => [code, `${code} $`]),
-  "NGN",
-  "KES",
-  "AED",
-  "SAR",
-  "MYR",
+  ..."NGN KES AED SAR MYR".split(" "),
   "USD $",
 ];
 

@@ -1,18 +1,14 @@
 import { plainWord } from "./languages.ts";
 import { memoize } from "./memoize.ts";
+import lexicon from "./placeholder.json" with { type: "json" };
 
-/** Words for "unknown", without accents and signs. */
-const WORDS: ReadonlySet<string> = new Set(
-  (
-    "na nan nat inf null none nil tbd tba tbc unknown undisclosed undefined unspecified unavailable unannounced confidential " +
-    "stealth unbekannt inconnu desconocido desconocida desconhecido sconosciuto onbekend okant okand ukjent ukendt " +
-    "未公開 非公開 未公表 未披露 不明 비공개"
-  )
-    .split(" ")
-    .map(plainWord),
-);
-const PHRASE =
-  /^(?:(?:not|non|no|nao|niet|ej|ikke|nicht|information not) (?:yet |publicly )?(?:disclosed|available|specified|known|applicable|provided|announced|public|reported|stated|communique|divulgue|precise|renseigne|disponible|divulgado|revelado|especificado|informado|dichiarato|divulgato|disponibile|bekannt|veroffentlicht|offengelegt|angegeben|verfugbar|bekend|oppgitt|oplyst|kjent|angiven|angivet)e?|to be (?:determined|announced|confirmed|disclosed)|keine angaben?|(?:in )?stealth(?: mode| startup| company)?|no (?:data|leads?)|sin datos|sin informacion|sem informacao|(?:an )?undisclosed (?:amount|sum)|(?:amount|sum) undisclosed)$/;
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(plainWord));
+const WORDS = setOf(lexicon.word);
+const NOT = setOf(lexicon.not);
+const SAID = setOf(lexicon.said);
+const VALUES = setOf(lexicon.value);
+const PHRASES: ReadonlySet<string> = new Set(lexicon.phrase);
+
 /** "n/a", "N. A.", "k.A.", "s/d", "\N" of database dumps; "N.C." may be North Carolina. */
 const LETTERS = /^(?:n\s?[./\\]\s?a\.?|k\s?\.\s?a\.?|[ns]\s?\/\s?[dckv]\.?|n\s?\.\s?n\.?|u\.\s?a\.?|\\n)$/i;
 /** The errors of spreadsheets in any language: "#N/A", "#REF!", "#¿NOMBRE?", "#NV". */
@@ -38,5 +34,23 @@ const isShortPlaceholder = memoize(20_000, (text) => {
   const words = plainWord(bare)
     .replace(/\.(?=\p{L}(?:\.|$))/gu, "")
     .replace(/[\s_-]+/g, " ");
-  return WORDS.has(words) || PHRASE.test(words);
+  return (
+    saysNothing(words) ||
+    saysNothing(
+      words
+        .split(" ")
+        .filter((word) => !VALUES.has(word))
+        .join(" "),
+    )
+  );
 });
+
+/** True for "unknown", "not yet disclosed" and "noch nicht bekannt"; given in plain words. */
+function saysNothing(words: string): boolean {
+  if (WORDS.has(words) || PHRASES.has(words)) return true;
+  const [first = ""] = words.split(" ", 1);
+  const [said = "", ...more] = words
+    .split(" ")
+    .filter((word) => !NOT.has(word) && word !== "yet" && word !== "publicly");
+  return NOT.has(first) && more.length === 0 && [said, said.replace(/e?s?$/, "")].some((word) => SAID.has(word));
+}

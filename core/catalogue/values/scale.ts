@@ -1,24 +1,11 @@
 import { LANGUAGES, plainWord, unambiguous } from "./languages.ts";
+import settled from "./scale.json" with { type: "json" };
 
 /** Abbreviations, and words whose meaning finance has settled although languages differ ("billion", "bn"). */
-const SETTLED: readonly (readonly [exponent: number, words: string])[] = [
-  [3, "k thousand thousands thsd tsd tausend mille mila tys tis rb miles milhares milliers migliaia duizenden 千"],
-  [4, "万 萬"],
-  [5, "lakh lakhs lac lacs"],
-  [
-    6,
-    "m mn mm mio mln million millions millionen millon millones milhao milhoes milioni milione miljoen miljoner mill mi milj jt 百万",
-  ],
-  [7, "cr crore crores 千万"],
-  [
-    9,
-    "b bn bln billion billions md mds mrd mld mlrd milliard milliards milliarde milliarden miliardi miljard bi mia ty",
-  ],
-  [12, "tn trn trillion trillions"],
-];
-
 const EXPONENTS: ReadonlyMap<string, number> = new Map(
-  SETTLED.flatMap(([exponent, words]) => words.split(" ").map((word) => [word, exponent] as const)),
+  Object.entries(settled).flatMap(([exponent, words]) =>
+    words.split(" ").map((word) => [word, Number(exponent)] as const),
+  ),
 );
 
 /** Words of scales in Latin letters that sentences use after a figure; English writes "mil" for a million. */

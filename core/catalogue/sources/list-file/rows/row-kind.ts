@@ -140,9 +140,8 @@ function repeats(cell: Cell | undefined, name: string): boolean {
 function isPeriod(text: string): boolean {
   if (!/\d{2}/.test(text) || text.length > 30) return false;
   return (
-    /^(?:[QHST][1-4]|[1-4]\.? ?(?:quarter|quartal|trimestre|halbjahr))[\s'-]*\d{2,4}$|^(?:week|woche|semaine|kw|cw)\s*\d+/i.test(
-      text,
-    ) || readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date"
+    /^(?:week|woche|semaine|kw|cw)\s*\d+/i.test(text) ||
+    readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date"
   );
 }
 
