@@ -10,6 +10,12 @@ describe("fundingTypeOf", () => {
 
   it.each([
     ["Pre seed", "Pre-Seed"],
+    ["Investimento anjo", "Angel"],
+    ["Seedrunde", "Seed"],
+    ["pre-seedronde", "Pre-Seed"],
+    ["Wachstumsfinanzierungsrunde", "Growth"],
+    ["levée de fonds série A", "Series A"],
+    ["Series A Prime", "Series A"],
     ["preseed", "Pre-Seed"],
     ["Pre–Seed extension", "Pre-Seed"],
     ["seed", "Seed"],

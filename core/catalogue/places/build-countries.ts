@@ -27,13 +27,7 @@ export function spellingsOfCountries(): CountrySpellings {
   const codes = Object.keys(countries.getAlpha2Codes());
   const own = codes.map((code) => new Intl.Locale(`und-${code}`).maximize().language);
   for (const language of new Set([
-    "en",
-    "fr",
-    "de",
-    "es",
-    "it",
-    "pt",
-    "nl",
+    ..."en fr de es it pt nl".split(" "),
     ...countries.getSupportedLanguages(),
     ...own,
   ])) {

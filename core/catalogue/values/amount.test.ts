@@ -95,6 +95,20 @@ describe("readAmount", () => {
     expect(readAmount(cell, hint)).toEqual(expected);
   });
 
+  it.each([
+    ["500 mil euros", 500_000_00, "EUR"],
+    ["$4M (of $6M target)", 4_000_000_00, "USD"],
+    ["3 Mio. € (Ziel: 5 Mio. €)", 3_000_000_00, "EUR"],
+    ["2 Mio. Franken", 2_000_000_00, "CHF"],
+    ["unos 3 millones de euros", 3_000_000_00, "EUR"],
+  ] as const)("reads %s beside a target or in words of a language", (text, minor, currency) => {
+    expect(readAmount(text, {})).toMatchObject({ kind: "money", money: { minor, currency } });
+  });
+
+  it.each(["5 mil euros", "$5 mil"])("does not guess whether %s are thousands", (text) => {
+    expect(readAmount(text, {}).kind).toBe("unknown");
+  });
+
   it.each(["", "-", "n/a", "N.A.", "undisclosed", "Not disclosed", "TBD", "0", "$0", 0])(
     "returns unknown for %j",
     (cell) => {

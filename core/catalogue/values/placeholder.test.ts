@@ -4,7 +4,7 @@ import { isPlaceholder } from "./placeholder.ts";
 
 describe("isPlaceholder", () => {
   it.each(
-    "|-|–|—|--|---|.|…|?|??|n/a|N/A|n.a.|n.a|N. A.|(n/a)|na|NA|nan|NaN|NaT|<NA>|null|NULL|[null]|none|None|\\N|k.A.|n/d|s/d|#N/A|#REF!|#VALUE!|#DIV/0!|#NAME?|#NULL!|#NV|#WERT!|#BEZUG!|#NOMBRE?|#¡REF!|####|TBD|t.b.d.|tba|unknown|Unknown.|undisclosed|(undisclosed)|Not disclosed|not publicly disclosed|to be announced|Non communiqué|non divulguée|unbekannt|nicht bekannt|keine Angabe|No divulgado|não divulgado|未公開|비공개".split(
+    "|-|–|—|--|---|.|…|?|??|n/a|N/A|n.a.|n.a|N. A.|(n/a)|na|NA|nan|NaN|NaT|<NA>|null|NULL|[null]|none|None|\\N|k.A.|n/d|s/d|#N/A|#REF!|#VALUE!|#DIV/0!|#NAME?|#NULL!|#NV|#WERT!|#BEZUG!|#NOMBRE?|#¡REF!|####|TBD|t.b.d.|tba|unknown|Unknown.|undisclosed|(undisclosed)|Not disclosed|not publicly disclosed|to be announced|Non communiqué|non divulguée|unbekannt|nicht bekannt|keine Angabe|No divulgado|não divulgado|noch nicht bekannt|Betrag nicht genannt|niet bekendgemaakt|sin especificar|n.v.t.|未公開|비공개".split(
       "|",
     ),
   )("is true for %j", (text) => {
@@ -12,7 +12,7 @@ describe("isPlaceholder", () => {
   });
 
   it.each(
-    "0|5|N26|N.C.|ND|K.A.T.|Na Li|Nan Goldin|None Such|Null Labs|Unknown Worlds|Nil & Co|#1 Labs|N-able|A/S|TBD54|+ND Capital|$|€|🙂".split(
+    "0|5|N26|N.C.|ND|K.A.T.|Na Li|Nan Goldin|None Such|Null Labs|Unknown Worlds|Nil & Co|#1 Labs|N-able|A/S|TBD54|Not Boring|Data Collective|No Such Labs|+ND Capital|$|€|🙂".split(
       "|",
     ),
   )("is false for %j", (text) => {

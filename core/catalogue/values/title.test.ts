@@ -17,9 +17,27 @@ describe("titles of people", () => {
     ["Senior Product Manager", "employee"],
     ["Director of Engineering", "employee"],
     ["Software Engineer", "employee"],
+    ["Mede-oprichter en CEO", "founder"],
+    ["Président-directeur général", "executive_officer"],
+    ["Geschäftsführende Gesellschafterin", "executive_officer"],
+    ["Directora financiera", "employee"],
+    ["Direttore tecnico", "executive_officer"],
+    ["Aufsichtsratsvorsitzende", "director"],
+    ["Hoofd verkoop", "employee"],
   ])("reads %s as %s", (text, relation) => {
     expect(isTitle(text)).toBe(true);
     expect(relationIn(text)).toBe(relation);
+  });
+
+  it.each([
+    "Chef de produit",
+    "Vertriebsleiterin",
+    "Coordenadora de marketing",
+    "Socia",
+    "Eigenaar",
+    "Leiter Finanzen",
+  ])("knows %s as a title that says nothing of the relation by itself", (text) => {
+    expect(isTitle(text)).toBe(true);
   });
 
   it.each(["Ada Byron", "Anthony Head", "Angel Martinez", "Ada Byron CEO", "Moor Capital"])(

@@ -61,7 +61,10 @@ function partsOf(text: string, latest: string): Parts | undefined {
   const whole = text.replace(/\s?\([^()]*\)$/, "").replace(/^(\d{4})(\d{2})(\d{2})(?=$|T)/i, "$1-$2-$3");
   const compact = whole.replace(/(T\d{2})(\d{2})(\d{2})(?=Z|[+-]|$)/i, "$1:$2:$3");
   const time = TIME.exec(compact);
-  if (time === null) return dayAlone(compact, latest);
+  if (time === null) {
+    const alone = dateOf(compact, latest);
+    return alone && { ...alone, time: 0, offset: 0 };
+  }
   const [, hours = "", minutes = "", seconds = "0", half] = time;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
   if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
@@ -73,11 +76,6 @@ function partsOf(text: string, latest: string): Parts | undefined {
   const milliseconds = ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   const offset = offsetOf(zone, Date.UTC(date.year, date.month, date.day) + milliseconds);
   return offset === undefined ? undefined : { ...date, time: milliseconds, offset };
-}
-
-function dayAlone(text: string, latest: string): Parts | undefined {
-  const date = dateOf(text, latest);
-  return date && { ...date, time: 0, offset: 0 };
 }
 
 /** The zone in the text after a time, and a year that stands with it. */

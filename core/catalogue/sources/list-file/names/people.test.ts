@@ -14,6 +14,23 @@ const id = `ACoAA${"x".repeat(34)}`;
 
 describe("readPeople", () => {
   it.each<[string, Cell, string[]]>([
+    ["a chief elsewhere", "Ironbark CEO Marcus Ellery", ["Marcus Ellery"]],
+    ["a French honorific", "M. Baptiste Quéméneur; M. Karun Iyer", ["Baptiste Quéméneur", "M. Karun Iyer"]],
+    [
+      "a family name in capitals behind",
+      "Marcus ELLERY, Anne-Claire LE GOFF",
+      ["Marcus Ellery", "Anne-Claire Le Goff"],
+    ],
+    ["Ángel as a second given name", "José Ángel Robledo Vidal", ["José Ángel Robledo Vidal"]],
+    ["two family names before two given ones", "Robledo Vidal, José Ángel", ["José Ángel Robledo Vidal"]],
+    ["a city behind a name", "Henry Ashdown, London", ["Henry Ashdown"]],
+    ["a generation after a comma", "Henry Ashdown, Jr., Ben Stone", ["Henry Ashdown Jr.", "Ben Stone"]],
+    [
+      "who founded in other languages",
+      "Gegründet von Jonas Wiegand und Mirjam Osterloh",
+      ["Jonas Wiegand", "Mirjam Osterloh"],
+    ],
+    ["a title with an article", "la fondatrice Camille Roche", ["Camille Roche"]],
     [
       "links, commas and a conjunction",
       `Ada Byron (${ada}), Bob Stone and Eve du Pont`,

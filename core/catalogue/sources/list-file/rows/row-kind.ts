@@ -139,10 +139,8 @@ function repeats(cell: Cell | undefined, name: string): boolean {
 /** "May 2024", "Q1 2024", "2024-05": a period, which no company is called. */
 function isPeriod(text: string): boolean {
   if (!/\d{2}/.test(text) || text.length > 30) return false;
-  return (
-    /^(?:week|woche|semaine|kw|cw)\s*\d+/i.test(text) ||
-    readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date"
-  );
+  if (/^(?:week|woche|semaine|kw|cw)\s*\d+/i.test(text)) return true;
+  return readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date";
 }
 
 /** True for a cell without anything to read. */
