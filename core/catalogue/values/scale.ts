@@ -1,9 +1,9 @@
 import { LANGUAGES, plainWord, unambiguous } from "./languages.ts";
-import settled from "./scale.json" with { type: "json" };
+import lexicon from "./scale.json" with { type: "json" };
 
 /** Abbreviations, and words whose meaning finance has settled although languages differ ("billion", "bn"). */
 const EXPONENTS: ReadonlyMap<string, number> = new Map(
-  Object.entries(settled).flatMap(([exponent, words]) =>
+  Object.entries(lexicon).flatMap(([exponent, words]) =>
     words.split(" ").map((word) => [word, Number(exponent)] as const),
   ),
 );
