@@ -44,8 +44,14 @@ function SampleBar({ isOwner, isMixed }: { readonly isOwner: boolean; readonly i
           {isOwner && (
             <>
               {" "}
-              Import your own with <code>npm run import -- your-list.csv</code> and remove the sample with{" "}
-              <code>npm run catalogue -- clear-sample</code>
+              <a className="link" href="/back-office/imports">
+                Import your own
+              </a>{" "}
+              and remove the sample under{" "}
+              <a className="link" href="/back-office/preflight">
+                Go live
+              </a>
+              .
             </>
           )}
         </p>

@@ -78,7 +78,7 @@ export function DailyCharts({
     ["revenueUsdMinor", "Revenue", "minus refunds, in US dollars"],
     ["searches", "Searches", `${figure(sum("searchesWithoutResults"))} found nothing`],
     ["mailSent", "E-mail delivered", `${figure(sum("mailBounced"))} bounced`],
-    ["runs", "Runs of sources", `${figure(sum("failedRuns"))} failed`],
+    ["runs", "Lists and sources read", `${figure(sum("failedRuns"))} failed`],
   ];
   const isShown = (name: string) => seesMoney || name !== "revenueUsdMinor";
   const headings = Object.entries(HEADINGS).filter(([name]) => isShown(name));

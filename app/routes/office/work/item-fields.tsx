@@ -1,3 +1,4 @@
+import { areMended } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { FormState } from "../../../form-post.ts";
@@ -137,7 +138,7 @@ function Publication({ holds, reason }: PublicationProps) {
       {holds.some(({ rule }) => rule !== LAYOUT_RULE) && (
         <label className="work-field">
           <span>
-            Reason to publish anyway <kbd aria-hidden="true">e</kbd>
+            Reason to publish anyway {!areMended(holds) && <kbd aria-hidden="true">e</kbd>}
           </span>
           <input type="text" name="reason" maxLength={500} defaultValue={reason} className="office-box" data-edit="" />
         </label>

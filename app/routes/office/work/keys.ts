@@ -15,11 +15,12 @@ export const OTHER_KEYS: ShortcutKeys = [
 ];
 
 /** Keys of actions, as the kinds of work declare them. */
-const ACTION_KEYS = ["a", "r", "b", "s", "m", "x", "t", "w", "d"];
+const ACTION_KEYS = ["a", "r", "b", "p", "s", "m", "x", "t", "w", "d"];
 
 export const WORK_SHORTCUTS: Shortcuts = {
   ...Object.fromEntries(ACTION_KEYS.map((key) => [key, decide(`button[data-key="${key}"]`)])),
   u: decide("button[name=undo]"),
+  o: () => find('a[data-key="o"]')?.click(),
   j: () => find("a[rel=next]")?.click(),
   k: () => find("a[rel=prev]")?.click(),
   n: () => find(`input[name=company][value=new]`)?.click(),

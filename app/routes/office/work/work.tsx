@@ -43,6 +43,7 @@ const DONE = {
   requested: "The next run tries again.",
   publishing: "The import is being published. It comes back here if that fails.",
   answering: "Every question gets its best match. The import is measured again and then comes back here.",
+  reading: "The list is read again and then comes back here.",
   undone: "Decision undone.",
   assigned: "Assigned.",
 } as const;
