@@ -1,6 +1,12 @@
 import { inCommand } from "../../core/catalogue/sources/list-file/reasons.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
-import { counted, describeBest, describeEffect, describeUndo, STATUS_WORDS } from "../../core/intake/ingest/proposals/describe.ts";
+import {
+  counted,
+  describeBest,
+  describeEffect,
+  describeUndo,
+  STATUS_WORDS,
+} from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import { type Action, runAction } from "./actions.ts";

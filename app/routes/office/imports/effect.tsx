@@ -10,7 +10,9 @@ import { inWords, type Reason } from "../../../../core/catalogue/sources/list-fi
 import type { ReactNode } from "react";
 
 export function ImportStatus({ status }: { readonly status: ProposalStatus }) {
-  return <span className={status === "held" ? "badge badge-danger" : "badge"}>{capitalised(STATUS_WORDS[status])}</span>;
+  return (
+    <span className={status === "held" ? "badge badge-danger" : "badge"}>{capitalised(STATUS_WORDS[status])}</span>
+  );
 }
 
 interface HoldsProps {

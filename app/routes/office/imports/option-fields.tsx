@@ -53,7 +53,10 @@ export function OptionField({ name, options, form }: OptionFieldProps) {
 }
 
 /** The fields beside a reason that they mend. */
-export function OptionFields({ names, ...rest }: Omit<OptionFieldProps, "name"> & { readonly names: readonly OptionName[] }) {
+export function OptionFields({
+  names,
+  ...rest
+}: Omit<OptionFieldProps, "name"> & { readonly names: readonly OptionName[] }) {
   if (names.length === 0) return null;
   return (
     <span className="office-options mt-2">

@@ -70,7 +70,7 @@ export function DailyCharts({
   const sum = (name: Counted) => days.reduce((all, day) => all + day[name], 0);
   const conversion =
     sum("checkouts") === 0
-      ? "no checkouts"
+      ? "no checkouts; tests are not counted"
       : `${Math.round((sum("orders") / sum("checkouts")) * 100)}% of ${figure(sum("checkouts"))} checkouts`;
   const bars: readonly (readonly [name: Counted, heading: string, note: string])[] = [
     ["signUps", "Sign-ups", ""],

@@ -162,7 +162,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
       />
       <ListTable
         caption="Runs"
-        empty="No runs to show."
+        empty={uneventful ? "No runs yet." : "No run has had news or problems."}
         rows={runs.items}
         next={runs.next}
         older="Older runs"

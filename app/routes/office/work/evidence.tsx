@@ -45,9 +45,7 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
           <Holds
             holds={holds}
             isPressing
-            mends={(reason) => (
-              <OptionFields names={beside.get(reason) ?? []} options={options} form={DECISION_FORM} />
-            )}
+            mends={(reason) => <OptionFields names={beside.get(reason) ?? []} options={options} form={DECISION_FORM} />}
           />
           <Facts facts={factsOfImport(evidence)} />
         </>
@@ -155,7 +153,7 @@ function factsOfImport({ proposal: { status, effect, createdAt, creator } }: Evi
     ["Read", <ReadBy key="read" at={createdAt} by={creator} />],
   ];
   if (effect === null) return read;
-  const { companies, rounds, people, groupCount, best } = effect;
+  const { companies, rounds, people, groupCount, best, notices = [] } = effect;
   const counts = (what: "added" | "changed" | "withdrawn") =>
     `${counted(companies[what], "company", "companies")}, ${counted(rounds[what], "round")}`;
   return [
@@ -164,6 +162,7 @@ function factsOfImport({ proposal: { status, effect, createdAt, creator } }: Evi
     ["Changes", counts("changed")],
     ["Withdraws", counts("withdrawn")],
     ["Questions", groupCount > 0 && counted(groupCount, "group of rows", "groups of rows")],
+    ["Note", notices.map(({ message }) => message).join(" ")],
     ["Best match", best !== undefined && best.taken > 0 && describeBest(best, "would be answered")],
   ];
 }

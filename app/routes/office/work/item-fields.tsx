@@ -137,9 +137,7 @@ function Publication({ holds, reason }: PublicationProps) {
     <>
       {holds.some(({ rule }) => rule !== LAYOUT_RULE) && (
         <label className="work-field">
-          <span>
-            Reason to publish anyway {!areMended(holds) && <kbd aria-hidden="true">e</kbd>}
-          </span>
+          <span>Reason to publish anyway {!areMended(holds) && <kbd aria-hidden="true">e</kbd>}</span>
           <input type="text" name="reason" maxLength={500} defaultValue={reason} className="office-box" data-edit="" />
         </label>
       )}
