@@ -147,7 +147,7 @@ function Evidence({
       {isWaiting && (
         <form method="post" className="mt-3 grid gap-3" aria-label="Answer">
           <input type="hidden" name="group-0" value={group.key} />
-          <CompanyChoices matches={evidence.matches} found={null} />
+          <CompanyChoices reason={group.reason} matches={evidence.matches} found={null} />
           <div className="office-actions">
             <PrimaryButton intent="answer" data-key="a">
               Answer <Key name="a" />

@@ -15,7 +15,7 @@ export function ItemFields({ evidence, state }: { readonly evidence: WorkEvidenc
     case "news":
       return (
         <>
-          <CompanyChoices matches={evidence.candidate.matches} found={evidence.candidate.found} />
+          <CompanyChoices {...evidence.candidate} />
           <ReviewFields texts={evidence.candidate.texts} state={state} />
         </>
       );
