@@ -90,8 +90,8 @@ function PlaceChoices({ options }: { readonly options: Options }) {
             </span>{" "}
             {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
             <span className="block text-sm text-muted">
-              {option.population > 0 && `${figure(option.population)} people; `}
-              {counted(option.rows, "row")} of the list in this country
+              {option.population > 0 && `${figure(option.population)} people. `}
+              {option.rows > 0 && `${counted(option.rows, "row")} of the list in this country.`}
             </span>
           </span>
         </label>

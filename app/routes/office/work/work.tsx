@@ -12,10 +12,10 @@ import type { RouteHandle } from "../../../hydration.ts";
 import { KeyboardButton, useShortcuts } from "../../../ui/frame/shortcuts.tsx";
 import type { Route } from "./+types/work.ts";
 import { formAction, screenLoader } from "../screen.ts";
-import { figure } from "../format.ts";
+import { counted, figure } from "../format.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
-import { filterQuery, itemName } from "./address.ts";
+import { DESK, filterQuery, itemName } from "./address.ts";
 import { LastDecision, WorkDesk } from "./desk.tsx";
 import { Following, WorkFilters } from "./filters.tsx";
 import { OTHER_KEYS, WORK_SHORTCUTS } from "./keys.ts";
@@ -146,6 +146,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
   const shortcuts = useShortcuts(WORK_SHORTCUTS);
   const name = shown === null ? "" : itemName(shown);
   const landing = useLanding(name);
+  const waiting = Object.values(queue.counts).reduce((all, one) => all + one, 0);
   const isBusy = useNavigation().state !== "idle";
   const isOpen = shown !== null && evidence !== null && desk !== null;
   return (
@@ -170,7 +171,11 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
           <section ref={landing} tabIndex={-1}>
             <EmptyList>
               {shown === null ? "Nothing waits here." : "Somebody has just decided this."}{" "}
-              <TextLink href="/back-office">What else needs attention</TextLink>
+              {waiting > 0 ? (
+                <TextLink href={DESK}>{counted(waiting, "other item")}</TextLink>
+              ) : (
+                <TextLink href="/back-office">What else needs attention</TextLink>
+              )}
             </EmptyList>
           </section>
         )}
