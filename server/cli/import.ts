@@ -5,7 +5,7 @@ import {
   describeBest,
   describeEffect,
   describeUndo,
-  STATUS_WORDS,
+  statusWord,
 } from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
@@ -144,7 +144,7 @@ async function onlyOpen({ ctx }: CommandRun): Promise<number> {
 
 function describe({ id, status, title, createdAt, creator, effect }: Proposal): string {
   const what = effect === null ? "" : `: ${describeEffect(effect)}`;
-  return `${String(id).padStart(5)}  ${STATUS_WORDS[status].padEnd(10)}  ${createdAt.toISOString().slice(0, 16)}  ${creator}  ${title}${what}`;
+  return `${String(id).padStart(5)}  ${statusWord(status).padEnd(10)}  ${createdAt.toISOString().slice(0, 16)}  ${creator}  ${title}${what}`;
 }
 
 function* details(proposal: Proposal): Generator<string> {

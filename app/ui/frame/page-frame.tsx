@@ -5,7 +5,6 @@ import { CloseIcon } from "./icons.tsx";
 import { pageText, useSite } from "./site.ts";
 
 interface PageFrameProps {
-  /** This page's path. */
   readonly path: string;
   /** Null on pages made without the database. */
   readonly shown: ShownSections | null;
@@ -40,19 +39,11 @@ function SampleBar({ isOwner, isMixed }: { readonly isOwner: boolean; readonly i
       <div className="mx-auto flex max-w-page items-start gap-1 px-4 md:items-center md:px-6">
         <p className="grow self-center py-1">
           <strong className="font-semibold">Sample data</strong>:{" "}
-          {isMixed ? "some startups are invented; their websites end in .example." : "these startups are invented."}
+          {isMixed ? "some startups are invented; their websites end in .example." : "these startups are invented."}{" "}
           {isOwner && (
-            <>
-              {" "}
-              <a className="link" href="/back-office/imports">
-                Import your own
-              </a>{" "}
-              and remove the sample under{" "}
-              <a className="link" href="/back-office/preflight">
-                Go live
-              </a>
-              .
-            </>
+            <a className="link" href="/back-office/preflight">
+              Replace them with your own
+            </a>
           )}
         </p>
         <button

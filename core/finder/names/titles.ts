@@ -1,4 +1,3 @@
-/** Splits a list of words. */
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 /** Titles before a name, in the languages of Europe and South Asia, as {@link bare} writes them. */

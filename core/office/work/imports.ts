@@ -6,7 +6,7 @@ import type { SourceOptions } from "../../catalogue/sources/source.ts";
 import { type Proposal, readProposal } from "../../intake/ingest/proposals/proposal.ts";
 import type { ImportAction } from "../../intake/ingest/tasks/import-task.ts";
 import { requestAction } from "../../intake/ingest/tasks/request-task.ts";
-import type { WorkEvidence, WorkKind, WorkOutcome } from "./work-kind.ts";
+import type { WorkEvidence, WorkKind } from "./work-kind.ts";
 
 /**
  * Imports that were read and not published. Publishing runs as a job; its undoing withdraws a whole list, so it stays on
@@ -56,13 +56,8 @@ export const IMPORTS: WorkKind = {
           ? { action: "read", options: { ...proposal.options, ...optionsIn(values) } }
           : publication(proposal, values);
     await requestAction(ctx, { proposalId: proposal.id, request });
-    return OUTCOMES[request.action] ?? "publishing";
+    return action === "best" ? "answering" : action === "read" ? "reading" : "publishing";
   },
-};
-
-const OUTCOMES: Readonly<Partial<Record<ImportAction["action"], WorkOutcome>>> = {
-  answer: "answering",
-  read: "reading",
 };
 
 /** True for a hold that a confirmation of the columns does not lift. */

@@ -32,7 +32,6 @@ export interface CompanyPageRound extends Omit<ProvedFacts<FoldedRound>, "state"
   readonly isOpen?: boolean | null;
   /** Present for the smaller of two rounds that may be one raise; sums leave it out. */
   readonly isDoubled?: true;
-  /** The best known date. */
   readonly date: RoundDate;
   readonly amountUsd: {
     readonly minor: number;

@@ -91,7 +91,6 @@ interface ListFoundersInput {
   readonly filter?: LeadFilter;
   /** By name, amount, or else date. */
   readonly sort?: LeadSort;
-  /** Only founders with this title. */
   readonly title?: FounderTitle | null;
   /** Only founders with a known address; for readers whose plan includes addresses. */
   readonly withAddress?: boolean;

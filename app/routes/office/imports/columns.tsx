@@ -12,7 +12,7 @@ import { Breakable } from "../office-page.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Options } from "../../../ui/forms/options.tsx";
-import { OptionField, optionOf } from "./option-fields.tsx";
+import { OptionFields, optionOf } from "./option-fields.tsx";
 
 const NOT_READ = "none";
 
@@ -96,9 +96,11 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
       <fieldset className="office-options">
         <legend className="sr-only">Reading options</legend>
         {parts.length > 1 && <PartChoice parts={parts} value={optionOf(options, "sheet")} />}
-        {OPTION_NAMES.filter((name) => name !== "sheet" && !elsewhere.includes(name)).map((name) => (
-          <OptionField key={name} name={name} options={options} form={COLUMNS_FORM} />
-        ))}
+        <OptionFields
+          names={OPTION_NAMES.filter((name) => name !== "sheet" && !elsewhere.includes(name))}
+          options={options}
+          form={COLUMNS_FORM}
+        />
       </fieldset>
       <FigureRows
         caption="Columns"

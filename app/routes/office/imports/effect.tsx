@@ -1,6 +1,6 @@
 import type { Effect, Sample } from "../../../../core/intake/ingest/proposals/effect.ts";
 import type { Proposal, ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
-import { ENOUGH, STATUS_WORDS } from "../../../../core/intake/ingest/proposals/describe.ts";
+import { ENOUGH, statusWord } from "../../../../core/intake/ingest/proposals/describe.ts";
 import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/count-changes.ts";
 import type { Notice } from "../../../../core/catalogue/sources/record.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
@@ -10,9 +10,7 @@ import { inWords, type Reason } from "../../../../core/catalogue/sources/list-fi
 import type { ReactNode } from "react";
 
 export function ImportStatus({ status }: { readonly status: ProposalStatus }) {
-  return (
-    <span className={status === "held" ? "badge badge-danger" : "badge"}>{capitalised(STATUS_WORDS[status])}</span>
-  );
+  return <span className={status === "held" ? "badge badge-danger" : "badge"}>{capitalised(statusWord(status))}</span>;
 }
 
 interface HoldsProps {

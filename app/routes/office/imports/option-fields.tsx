@@ -27,42 +27,29 @@ const ENTRIES: Readonly<Partial<Record<OptionName, string | Choices>>> = {
   country: "FR",
 };
 
-interface OptionFieldProps {
-  readonly name: OptionName;
+interface OptionFieldsProps {
+  readonly names: readonly OptionName[];
   readonly options: SourceOptions;
-  /** Id of the form that sends it, wherever it stands. */
+  /** Id of the form that sends them, wherever they stand. */
   readonly form: string;
 }
 
-/** The field of a reading option. */
-export function OptionField({ name, options, form }: OptionFieldProps) {
-  const entry = ENTRIES[name] ?? "";
-  const box = { name, form, "data-edit": "", defaultValue: optionOf(options, name), className: "office-cell" };
-  return (
-    <label>
-      {OPTION_LABELS[name]}
-      {typeof entry === "string" ? (
-        <input type="text" {...box} maxLength={200} placeholder={entry} />
-      ) : (
-        <select {...box}>
-          <Options of={entry} none="Detect automatically" />
-        </select>
-      )}
-    </label>
-  );
-}
-
-/** The fields beside a reason that they mend. */
-export function OptionFields({
-  names,
-  ...rest
-}: Omit<OptionFieldProps, "name"> & { readonly names: readonly OptionName[] }) {
-  if (names.length === 0) return null;
-  return (
-    <span className="office-options mt-2">
-      {names.map((name) => (
-        <OptionField key={name} name={name} {...rest} />
-      ))}
-    </span>
-  );
+/** The fields of reading options. */
+export function OptionFields({ names, options, form }: OptionFieldsProps) {
+  return names.map((name) => {
+    const entry = ENTRIES[name] ?? "";
+    const box = { name, form, "data-edit": "", defaultValue: optionOf(options, name), className: "office-cell" };
+    return (
+      <label key={name}>
+        {OPTION_LABELS[name]}
+        {typeof entry === "string" ? (
+          <input type="text" {...box} maxLength={200} placeholder={entry} />
+        ) : (
+          <select {...box}>
+            <Options of={entry} none="Detect automatically" />
+          </select>
+        )}
+      </label>
+    );
+  });
 }

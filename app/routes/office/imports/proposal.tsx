@@ -164,14 +164,15 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const reasons = [...partsOf(holds), ...(effect?.notices ?? [])];
   const beside = mendsBeside(columnsForm === undefined || !isWaiting ? [] : reasons);
   const mends: Mends = (reason) => {
-    const fields = beside.get(reason) ?? [];
     const column = "column" in reason ? columns.findIndex((one) => one.column === reason.column) : -1;
     return (
       <>
         {beside.has(reason) && column !== -1 && (
           <TextLink href={`?show=columns#column-${column}`}>Change the column</TextLink>
         )}
-        <OptionFields names={fields} options={options} form={COLUMNS_FORM} />
+        <span className="office-options mt-2 empty:hidden">
+          <OptionFields names={beside.get(reason) ?? []} options={options} form={COLUMNS_FORM} />
+        </span>
       </>
     );
   };

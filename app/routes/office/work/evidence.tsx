@@ -45,7 +45,11 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
           <Holds
             holds={holds}
             isPressing
-            mends={(reason) => <OptionFields names={beside.get(reason) ?? []} options={options} form={DECISION_FORM} />}
+            mends={(reason) => (
+              <span className="office-options mt-2 empty:hidden">
+                <OptionFields names={beside.get(reason) ?? []} options={options} form={DECISION_FORM} />
+              </span>
+            )}
           />
           <Facts facts={factsOfImport(evidence)} />
         </>

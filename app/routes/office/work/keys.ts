@@ -1,6 +1,6 @@
 import type { ShortcutKeys, Shortcuts } from "../../../ui/frame/shortcuts.tsx";
 
-// Keys of the desk, and of the questions of an import, which has no script of its own (app/browser/office-keys.ts).
+// Keys of the desk and of the questions of an import, which work before a screen is hydrated (app/browser/office-keys.ts).
 
 /** The keys besides those of the actions. */
 export const OTHER_KEYS: ShortcutKeys = [

@@ -18,10 +18,13 @@ import { EmptyList, OfficePage } from "../office-page.tsx";
 import { DESK, filterQuery, itemName } from "./address.ts";
 import { LastDecision, WorkDesk } from "./desk.tsx";
 import { Following, WorkFilters } from "./filters.tsx";
-import { OTHER_KEYS, WORK_SHORTCUTS } from "./keys.ts";
+import { OTHER_KEYS } from "./keys.ts";
 import "./work.css";
 
 export const handle: RouteHandle = { hydrate: true };
+
+/** The keys of the desk work without hydration (app/browser/office-keys.ts); the help is this screen's own. */
+const NO_SHORTCUTS = {};
 
 /** Time during which the undo key applies to the last decision. */
 const UNDO_MS = 24 * 3_600_000;
@@ -143,7 +146,7 @@ export const action = formAction(workForm, async (form, { ctx, values: posted })
 
 export default function Work({ loaderData, actionData }: Route.ComponentProps) {
   const { queue, shown, title, evidence, desk, filter, kinds, requests, search, last } = loaderData;
-  const shortcuts = useShortcuts(WORK_SHORTCUTS);
+  const shortcuts = useShortcuts(NO_SHORTCUTS);
   const name = shown === null ? "" : itemName(shown);
   const landing = useLanding(name);
   const waiting = Object.values(queue.counts).reduce((all, one) => all + one, 0);

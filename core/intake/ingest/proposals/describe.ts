@@ -5,14 +5,9 @@ import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
 import type { ProposalStatus } from "./proposal.ts";
 
 /** The state of an import in the words that every door shares. */
-export const STATUS_WORDS: Readonly<Record<ProposalStatus, string>> = {
-  open: "proposed",
-  held: "held",
-  published: "published",
-  discarded: "discarded",
-  undone: "undone",
-  superseded: "replaced",
-};
+export function statusWord(status: ProposalStatus): string {
+  return status === "open" ? "proposed" : status === "superseded" ? "replaced" : status;
+}
 
 /** Minimum number of rows, amounts or dates for a meaningful share or median. */
 export const ENOUGH = 10;

@@ -27,15 +27,9 @@ const quoted = (texts: readonly string[] = []): string => texts.map((text) => `"
 export function reasonOfDoubt(doubt: Doubt): Reason {
   const { kind, field, candidates, values } = doubt;
   const [column] = candidates;
-  const examples = kind === "values" && column !== undefined && isNumbered(column) ? values[0]?.slice(0, 3) : undefined;
-  return {
-    reason: describe(doubt),
-    kind,
-    field,
-    ...(column !== undefined && { column }),
-    ...(examples !== undefined && { examples }),
-    isOfColumn: true,
-  };
+  const named = column !== undefined && { column };
+  const examples = named && kind === "values" && isNumbered(named.column) && { examples: values[0]?.slice(0, 3) ?? [] };
+  return { reason: describe(doubt), kind, field, ...named, ...examples, isOfColumn: true };
 }
 
 function describe({ kind, field, candidates: [column = "", ...others], reason = "", values }: Doubt): string {
