@@ -39,9 +39,9 @@ function SampleBar({ isOwner, isMixed }: { readonly isOwner: boolean; readonly i
       <div className="mx-auto flex max-w-page items-start gap-1 px-4 md:items-center md:px-6">
         <p className="grow self-center py-1">
           <strong className="font-semibold">Sample data</strong>:{" "}
-          {isMixed ? "some startups are invented; their websites end in .example." : "these startups are invented."}{" "}
+          {isMixed ? "some startups are invented; their websites end in .example." : "these startups are invented."}
           {isOwner && (
-            <a className="link" href="/back-office/preflight">
+            <a className="link ms-1" href="/back-office/preflight">
               Replace them with your own
             </a>
           )}
