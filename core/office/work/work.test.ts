@@ -289,9 +289,9 @@ describe("decideWork", () => {
     const [held] = await walk(ALL_WORK);
     const item = { kind: "import", id: held?.id ?? "" } as const;
     const names = async () => {
-      const evidence = await readEvidence(ctx, item, "");
+      const shown = await readEvidence(ctx, item, "");
       const kind = WORK_KINDS.find((one) => one.kind === "import");
-      return kind?.actions.flatMap(({ name, when }) => (evidence !== null && when?.(evidence) === true ? [name] : []));
+      return kind?.actions.flatMap(({ name, when }) => (shown !== null && when?.(shown) === true ? [name] : []));
     };
     expect(await names()).toEqual(["anyway"]);
     const lacks = [{ rule: "amounts_without_currency", reason: "no currency is stated", mends: ["currency", "scale"] }];

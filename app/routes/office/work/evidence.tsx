@@ -40,17 +40,14 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
     case "import": {
       const { holds, options } = evidence.proposal;
       const beside = mendsBeside<Parameters<Mends>[0]>(partsOf(holds));
+      const mends: Mends = (reason) => (
+        <span className="office-options mt-2 empty:hidden">
+          <OptionFields names={beside.get(reason) ?? []} options={options} form={DECISION_FORM} />
+        </span>
+      );
       return (
         <>
-          <Holds
-            holds={holds}
-            isPressing
-            mends={(reason) => (
-              <span className="office-options mt-2 empty:hidden">
-                <OptionFields names={beside.get(reason) ?? []} options={options} form={DECISION_FORM} />
-              </span>
-            )}
-          />
+          <Holds holds={holds} isPressing mends={mends} />
           <Facts facts={factsOfImport(evidence)} />
         </>
       );
