@@ -191,7 +191,6 @@ function credentials(
   return { clientId, clientSecret };
 }
 
-/** Names of all settings. */
 const SETTING_NAMES = Object.keys(environment.shape);
 
 /**

@@ -40,8 +40,9 @@ addEventListener("keydown", (event) => {
   )
     return;
   if (key !== "?") {
-    if (questions() !== null) WORK_SHORTCUTS[key]?.(event.repeat);
-    else if (!isDesk() && !event.repeat && pressOnScreen(key)) event.preventDefault();
+    const act = work() === null ? !event.repeat && pressOnScreen(key) : WORK_SHORTCUTS[key];
+    if (act) event.preventDefault();
+    if (typeof act === "function") act(event.repeat);
     return;
   }
   if (document.querySelector("dialog.keyboard-help:not([popover])") !== null) return;
@@ -52,27 +53,23 @@ addEventListener("keydown", (event) => {
 // Keys work from now on.
 document.querySelector(".office")?.setAttribute("data-keys", "");
 
-// A key that answers a question of an import does not also answer the next one.
+// A key that decides an item or answers a question does not also decide the next one.
 addEventListener("submit", ({ target }) => {
-  questions()?.setAttribute("data-busy", "");
+  work()?.setAttribute("data-busy", "");
   rememberRow(target);
 });
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) questions()?.removeAttribute("data-busy");
+  if (persisted) work()?.removeAttribute("data-busy");
 });
 
 /** After a form was sent, unless the browser or the visitor has chosen a place already. */
 function landAfterLoad(): void {
   const main = document.querySelector(".office-main");
   const isChosen = document.activeElement !== document.body && !document.activeElement?.matches("[autofocus]");
-  if (main?.querySelector("[role=alert]") && !isChosen && !isDesk()) land(main);
+  if (main?.querySelector("[role=alert]") && !isChosen && document.querySelector(".work-desk") === null) land(main);
 }
 
-function questions(): Element | null {
-  return document.querySelector(".office-table-beside.work");
-}
-
-/** The desk of waiting work listens to its keys itself. */
-function isDesk(): boolean {
-  return document.querySelector(".work-desk") !== null;
+/** The desk of waiting work, or the questions of an import. */
+function work(): Element | null {
+  return document.querySelector(".work");
 }

@@ -24,7 +24,6 @@ export type FieldRecord = Readonly<Record<string, unknown>>;
 
 /** The state for checking an edit. */
 export interface EditContext<T> {
-  /** The current value. */
   readonly current: T;
   /** YYYY-MM-DD. */
   readonly today: string;

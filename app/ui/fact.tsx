@@ -44,7 +44,6 @@ function inSentence(term: string): string {
 
 const hostOf = (url: string) => URL.parse(url)?.hostname ?? url;
 
-/** Display of each type of fact. */
 const SHOWN: { readonly [T in FactType]: (value: FactValues[T]) => ReactNode } = {
   text: (text) => text,
   email: (address) => address,

@@ -4,7 +4,6 @@ import type { Context } from "./context.ts";
 
 /** A daily key for hashes of senders, and for signatures. */
 export interface DayKey {
-  /** The keyed hash of a text. */
   hash(text: string): Buffer;
 }
 

@@ -20,7 +20,6 @@ export const manifestSchema = z.object({
   server: z.string(),
   /** Identifies the site's secret without revealing it; see `secretFingerprint`. */
   site: z.string(),
-  /** Names of all applied migrations. */
   migrations: z.array(z.object({ name: z.string(), sha256 })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.int() })),

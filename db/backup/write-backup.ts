@@ -23,7 +23,6 @@ import { BACKUP_RULES, ENCRYPTED_BACKUP_RULES } from "./table-rules.ts";
 const MEMBER_BYTES = 4 * 1024 ** 2;
 
 export interface WriteOptions {
-  /** Version of this program. */
   readonly version: string;
   /** Fingerprint of the site's secret. */
   readonly site: string;

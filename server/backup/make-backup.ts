@@ -20,7 +20,6 @@ export interface MadeBackup extends BackupSummary {
   readonly needs: string;
   readonly hasSecret: boolean;
   readonly isEncrypted: boolean;
-  /** Older backups deleted afterwards. */
   readonly deleted: readonly string[];
 }
 

@@ -1,6 +1,12 @@
 import { inCommand } from "../../core/catalogue/sources/list-file/reasons.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
-import { counted, describeBest, describeEffect, describeUndo } from "../../core/intake/ingest/proposals/describe.ts";
+import {
+  counted,
+  describeBest,
+  describeEffect,
+  describeUndo,
+  statusWord,
+} from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import { type Action, runAction } from "./actions.ts";
@@ -138,7 +144,7 @@ async function onlyOpen({ ctx }: CommandRun): Promise<number> {
 
 function describe({ id, status, title, createdAt, creator, effect }: Proposal): string {
   const what = effect === null ? "" : `: ${describeEffect(effect)}`;
-  return `${String(id).padStart(5)}  ${(status === "open" ? "proposed" : status).padEnd(10)}  ${createdAt.toISOString().slice(0, 16)}  ${creator}  ${title}${what}`;
+  return `${String(id).padStart(5)}  ${statusWord(status).padEnd(10)}  ${createdAt.toISOString().slice(0, 16)}  ${creator}  ${title}${what}`;
 }
 
 function* details(proposal: Proposal): Generator<string> {

@@ -2,7 +2,7 @@ import { inCommand } from "../../core/catalogue/sources/list-file/reasons.ts";
 import type { ParseArgsOptionsConfig } from "node:util";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
 import { readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
-import { describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
+import { describeEffect, statusWord } from "../../core/intake/ingest/proposals/describe.ts";
 import type { Reading } from "../../core/intake/ingest/read-document.ts";
 import type { IngestSummary, ProposalEntry } from "../../core/intake/ingest/summary.ts";
 import { SOURCES } from "../../core/catalogue/sources/registry.ts";
@@ -176,7 +176,7 @@ export function proposalLine({ id, document, status, effect, holds }: ProposalEn
 
 function rehearsedLine({ document, status, effect, holds }: ProposalEntry): string {
   const reasons = holds.map(inCommand).join("; ");
-  const fate = status === "held" ? `would be held: ${reasons}` : `would be ${status === "open" ? "proposed" : status}`;
+  const fate = status === "held" ? `would be held: ${reasons}` : `would be ${statusWord(status)}`;
   return `${document} ${fate}: ${describeEffect(effect)}`;
 }
 

@@ -12,7 +12,6 @@ export interface StripeReads {
   checkout(id: string, options?: { readonly failed: boolean }): Promise<CheckoutState | null>;
   subscription(id: string): Promise<SubscriptionState | null>;
   payment(id: string): Promise<PaymentState | null>;
-  /** The payment of an invoice. */
   invoice(id: string): Promise<PaymentState | null>;
 }
 

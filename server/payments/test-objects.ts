@@ -56,7 +56,6 @@ export const storedSubscription = z.object({
   periodEnd: z.coerce.date(),
   cancelsAtPeriodEnd: z.boolean(),
   endedAt: z.coerce.date().nullable(),
-  /** Its latest payment. */
   paymentId: z.string().nullable(),
   ...sold,
 });

@@ -50,7 +50,6 @@ export interface OpenSite {
   readonly secret: string;
   readonly mailSecrets: MailSecrets;
   readonly renderMail: RenderMail;
-  /** The current content. */
   readonly readContent: () => Promise<Content>;
   readonly database: ConfiguredDatabase["kind"];
   readonly databaseTarget: ConnectionTarget;

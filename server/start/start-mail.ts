@@ -10,7 +10,6 @@ import type { Lifetime } from "./lifetime.ts";
 
 interface MailStart {
   readonly context: Context;
-  /** The current content. */
   readonly readContent: () => Promise<Content>;
   readonly settings: Settings;
   /** Keys the hashes of suppressed addresses. */

@@ -17,7 +17,6 @@ export interface ErrorMessage {
 export type ErrorPage = (message: ErrorMessage) => Response;
 
 interface ErrorPageParts {
-  /** The last known site. */
   readonly site: () => Site;
   readonly policy: SecurityPolicy;
   readonly styles: readonly string[];

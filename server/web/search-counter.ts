@@ -68,7 +68,6 @@ export class SearchCounter {
     else this.#empty.set(term, true);
   }
 
-  /** Writes the counts. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

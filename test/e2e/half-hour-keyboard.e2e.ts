@@ -284,7 +284,7 @@ it("does a half hour's work by keyboard, in few presses", async () => {
   await keyboard.jump("privacy", "/back-office/inbox");
   await keyboard.go("1", link("Ada Example").first());
   await keyboard.enter();
-  await keyboard.go("a", button(/^Answer (?:yes|no)$/));
+  await keyboard.go("a", button(/^Say that we hold (?:data|none)$/));
   await keyboard.enter();
   expect(await page.textContent("main")).toContain("Done. We notified the requester.");
   done("answer a privacy request");

@@ -105,7 +105,7 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
   await upload(page, "valuations.csv", LIST);
   await page.goto(`${site.url}/back-office`);
   await page.getByRole("link", { name: /^\d+ imports? to publish or discard$/ }).click();
-  await page.getByRole("link", { name: "Columns, examples, discard" }).click();
+  await page.getByRole("link", { name: "Columns and rows" }).click();
   await page.getByLabel("Reason to publish anyway").fill("checked with the publisher");
   // Its columns are doubted too, and are confirmed at the same time.
   await press(page, "Confirm columns and publish anyway");

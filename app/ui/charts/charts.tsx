@@ -90,7 +90,6 @@ interface LabeledBarsProps {
   readonly bars: readonly {
     readonly name: string;
     readonly href: string;
-    /** Length of the bar. */
     readonly percent: number;
     readonly figure: string;
     readonly further: string | null;

@@ -12,7 +12,6 @@ interface FieldProps {
   readonly idPrefix?: string | undefined;
   /** Shown above the box. */
   readonly hint?: string | undefined;
-  /** The validation error. */
   readonly problem?: string | undefined;
 }
 

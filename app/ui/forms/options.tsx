@@ -1,5 +1,4 @@
 interface OptionsProps {
-  /** Each value with its text. */
   readonly of: readonly (readonly [value: string, text: string])[];
   /** The text of the option without a value; without it there is none. */
   readonly none?: string;

@@ -40,7 +40,6 @@ export function SearchBox({ id, label, examples = [] }: SearchBoxProps) {
 
 interface ExampleQuestionsProps {
   readonly questions: readonly string[];
-  /** The address that asks a question. */
   readonly addressOf?: (question: string) => string;
 }
 

@@ -38,7 +38,6 @@ export function KeptFormCard({ kept: { path, input } }: KeptFormCardProps) {
   );
 }
 
-/** "Key label" of `key-label`. */
 function labelOf(name: string): string {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

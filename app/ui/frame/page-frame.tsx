@@ -5,7 +5,6 @@ import { CloseIcon } from "./icons.tsx";
 import { pageText, useSite } from "./site.ts";
 
 interface PageFrameProps {
-  /** This page's path. */
   readonly path: string;
   /** Null on pages made without the database. */
   readonly shown: ShownSections | null;
@@ -42,11 +41,9 @@ function SampleBar({ isOwner, isMixed }: { readonly isOwner: boolean; readonly i
           <strong className="font-semibold">Sample data</strong>:{" "}
           {isMixed ? "some startups are invented; their websites end in .example." : "these startups are invented."}
           {isOwner && (
-            <>
-              {" "}
-              Import your own with <code>npm run import -- your-list.csv</code> and remove the sample with{" "}
-              <code>npm run catalogue -- clear-sample</code>
-            </>
+            <a className="link ms-1" href="/back-office/preflight">
+              Replace them with your own
+            </a>
           )}
         </p>
         <button

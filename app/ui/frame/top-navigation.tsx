@@ -40,7 +40,6 @@ const MEMBER_LINKS: readonly Link[] = [
 const FILLED: Readonly<Record<string, keyof ShownSections>> = { "/top-ai-companies": "aiRanking", "/blog": "articles" };
 
 interface TopNavigationProps {
-  /** This page's path. */
   readonly path: string;
   /** Signed-in visitors get a link to their account instead of the sales buttons and the sign-in link. */
   readonly signedIn: boolean;
@@ -191,14 +190,12 @@ function currentOf(href: string, path: string): "page" | "true" | undefined {
   return isWithin && !isNearer ? "true" : undefined;
 }
 
-/** Height of the logo in the bar. */
 const LOGO_HEIGHT = 28;
 
 function Logo({ src, width, height }: NonNullable<Site["logo"]>) {
   return <img src={src} alt="" width={Math.round((width * LOGO_HEIGHT) / height)} height={LOGO_HEIGHT} />;
 }
 
-/** Selects the theme behind an icon. */
 function ThemeSwitch() {
   return (
     <details className="needs-script theme" data-disclosure="">

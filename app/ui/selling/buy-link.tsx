@@ -3,7 +3,6 @@ import { checkoutAddress, useSite } from "../frame/site.ts";
 
 interface BuyLinkProps {
   readonly children: string;
-  /** The plan to buy. */
   readonly plan: PlanName;
   readonly look?: "primary" | "quiet";
   /** Opens in this tab, else in a new one. */

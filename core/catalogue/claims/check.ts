@@ -2,11 +2,9 @@ import { sql } from "kysely";
 import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 
-/** Columns that reference another table without a foreign key (see the first migration). */
+/** Columns that reference another table without a foreign key (see the first migration). Addresses outlive their pages. */
 const REFERENCES = [
-  ["company_slug", "company_id", "company"],
   ["company_key", "company_id", "company"],
-  ["person_slug", "person_id", "person"],
   ["role", "person_id", "person"],
   ["role", "company_id", "company"],
   ["funding_round", "company_id", "company"],

@@ -217,7 +217,6 @@ export type DateOrderOf = (
 export interface CompanyToRead {
   readonly companyId: number;
   readonly website: string;
-  /** Its known names. */
   readonly names: readonly string[];
   /** Pages read before. */
   readonly pages: readonly SitePage[];

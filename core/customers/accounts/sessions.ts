@@ -8,7 +8,6 @@ export interface Session {
   /** To the minute. */
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
-  /** The User-Agent header. */
   readonly userAgent: string | null;
 }
 

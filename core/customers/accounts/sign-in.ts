@@ -17,7 +17,6 @@ import { LINK_MINUTES } from "./link-minutes.ts";
 import type { Provider, ProviderCredentials } from "./providers.ts";
 
 const DAY = 86_400;
-/** Lifetime of a session. */
 const SESSION_DAYS = 60;
 
 export interface SignInOptions {
@@ -27,7 +26,6 @@ export interface SignInOptions {
   /** The site's public URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly siteName: string;
-  /** Configured sign-in providers. */
   readonly providers: ProviderCredentials;
   /** Minutes without a request after which an owner or editor is signed out. */
   readonly idleMinutes: number;

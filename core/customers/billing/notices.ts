@@ -233,7 +233,6 @@ async function readPayers(
     order by s.period_end, s.id`;
 }
 
-/** The first renewal on or after `day`. */
 function firstRenewalFrom(periodEnd: Date, day: Date, every: Interval): Date {
   let months = 0;
   while (monthsAfter(periodEnd, months) < day) months += every === "year" ? 12 : 1;

@@ -34,7 +34,6 @@ export async function countSubmission(
   return (site === null || (await isWithin(ctx, `${kind}${site}`, limit * IPV6_SITE_SHARE))) && isWithinNetwork;
 }
 
-/** Counts the sender in this hour. */
 async function isWithin(ctx: Context, sender: string, quota: number): Promise<boolean> {
   const key = await todaysKey(ctx);
   const now = ctx.clock.now();

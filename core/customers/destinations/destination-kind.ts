@@ -132,7 +132,6 @@ interface RecordKind extends Kind {
 export interface TakenBackMessage {
   readonly roundId: number;
   readonly messageId: string;
-  /** The fields to remove. */
   readonly fields: readonly string[];
   /** Null if the company may not be named. */
   readonly company: { readonly id: number; readonly name: string } | null;

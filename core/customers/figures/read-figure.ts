@@ -19,7 +19,6 @@ import { countInCatalogue } from "../../reading/directory/search/visible-leads.t
 import type { Context } from "../../shared/context.ts";
 import type { CitedPart } from "./cite-figure.ts";
 
-/** What a filter counts. */
 interface CountedFigure {
   /** Null if it is not disclosed to this reader. */
   readonly rounds: number | null;

@@ -3,7 +3,6 @@ import { isNews } from "../../catalogue/claims/news.ts";
 import type { Context } from "../../shared/context.ts";
 
 export interface RoundsToReportInput {
-  /** Changed rounds. */
   readonly roundIds: readonly number[];
   /** Exclusive lower bound of change ids. */
   readonly since: number;

@@ -25,7 +25,6 @@ export interface Bulk {
   readonly later: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** Time of its deletion. */
   readonly purgeAt: Date;
 }
 

@@ -1,6 +1,5 @@
 import lexicon from "./words.json" with { type: "json" };
 
-/** Splits a list of words. */
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 /** Titles before a name, in the languages of Europe and South Asia, as {@link bare} writes them. */

@@ -179,7 +179,6 @@ async function domainsOf(ctx: Context, name: string): Promise<readonly string[]>
     where s.base = any(${nameKeys(name)})`;
 }
 
-/** A privacy request's sender. */
 interface RequestSender {
   readonly name: string;
   readonly address: string;

@@ -5,6 +5,8 @@ import { evidence, opened, recordsDocument } from "../../../test/builders/eviden
 import { testDatabase } from "../../../test/database.ts";
 import { checkCatalogue } from "../../catalogue/claims/check.ts";
 import { listChanges } from "../../reading/directory/changes.ts";
+import { resolveCompany } from "../../reading/directory/company-page.ts";
+import { readFounderPage } from "../../reading/directory/founders.ts";
 import type { Context } from "../../shared/context.ts";
 import { runIngest } from "../ingest/run.ts";
 import { clearSample } from "./clear-sample.ts";
@@ -79,6 +81,9 @@ it("deletes what was cleared and nothing else, with an entry in the audit log; t
       ctx.db,
     );
   expect(left.rows).toEqual([{ companies: 1, leads: 1, claims: 0 }]);
+  expect(await resolveCompany(ctx, "larkmoor")).toEqual({ kind: "gone" });
+  expect(await readFounderPage(ctx, { slug: "ada-larkmoor" })).toEqual({ kind: "gone" });
+  expect(await resolveCompany(ctx, "larkmore")).toEqual({ kind: "missing" });
   expect(await deleteClearedSample(ctx)).toBe(0);
 });
 

@@ -45,7 +45,8 @@ const KEEPS_PERSON = sql`select from edit where subject_kind = 'person' and subj
 
 /**
  * Deletes the companies, rounds and people that {@link clearSample} withdrew, once every reader of the change log has
- * passed that and unless something keeps them. The change log and the document stay. Returns the number of companies.
+ * passed that and unless something keeps them. The change log, the document and the addresses stay: their pages are gone,
+ * not missing. Returns the number of companies.
  */
 export function deleteClearedSample(ctx: Context): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
@@ -66,12 +67,11 @@ export function deleteClearedSample(ctx: Context): Promise<number> {
     await execute(inner)`
       with articles as (update article set company_id = null where ${ofThem}),
         revisions as (update article_revision set company_id = null where ${ofThem}),
-        keys as (delete from company_key where ${ofThem}), slugs as (delete from company_slug where ${ofThem}),
+        keys as (delete from company_key where ${ofThem}),
         logos as (delete from company_logo where ${ofThem}), sites as (delete from company_site where ${ofThem}),
         searches as (delete from website_search where ${ofThem}), ranking as (delete from ai_company where ${ofThem}),
         investors as (delete from round_investor where round_id = any(${rounds}::bigint[])),
-        texts as (delete from lead_text where round_id = any(${rounds}::bigint[])),
-        names as (delete from person_slug where person_id = any(${people}::bigint[]))
+        texts as (delete from lead_text where round_id = any(${rounds}::bigint[]))
       delete from claim where (subject_kind = 'company' and subject_id = any(${companies}::bigint[]))
         or (subject_kind = 'round' and subject_id = any(${rounds}::bigint[]))
         or (subject_kind = 'role' and subject_id = any(${roles}::bigint[]))

@@ -21,7 +21,6 @@ export interface UnmappedWord {
   readonly since: Date;
   /** The industries of the word of the vocabulary that it nearly is; empty if there is none. */
   readonly suggested: readonly string[];
-  /** One of the companies. */
   readonly example: { readonly name: string; readonly slug: string };
 }
 

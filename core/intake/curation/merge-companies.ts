@@ -205,7 +205,7 @@ async function moveRoles(ctx: Context, keptId: number, absorbedId: number): Prom
 export async function findCompany(ctx: Context, named: string): Promise<number> {
   const id = /^\d{1,15}$/.test(named) ? Number(named) : null;
   const found = await rowOf<{ id: number }>(ctx)`
-    select company_id as id from company_slug where slug = ${named}
+    select c.id from company_slug s join company c on c.id = s.company_id where s.slug = ${named}
     union all
     select id from company where id = ${id}
     limit 1`;

@@ -4,6 +4,7 @@ import { IdPool, takeOne } from "../../catalogue/claims/ids.ts";
 import { loadRounds } from "../../catalogue/claims/known-rounds.ts";
 import { type Identity, identityOf, matchKeysOf } from "../../catalogue/claims/match-keys.ts";
 import { splitFormerly } from "../../catalogue/names/formerly.ts";
+import { LIKE_SUPPRESSED } from "./review/objected.ts";
 import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
 import { type DerivedLocation, LocationDeriver } from "./derive-locations.ts";
@@ -307,9 +308,6 @@ function decideByKeys(
   const isFreshName = decision.kind === "new" && !former.isStatedElsewhere && list.hasStated(companyId);
   return isFreshName ? decision : { kind: "known", companyId, by: "same row" };
 }
-
-const LIKE_SUPPRESSED =
-  "a company with a similar name, as far as known in the same country, asked not to be listed; is this the same company? If so, leave it out";
 
 /** Applies the operator's ruling; null without one. Sends the record to review if several rulings fit equally. */
 function decideByRulings(rulings: readonly StoredRuling[], index: CompanyIndex, list: ListReading): Resolution | null {

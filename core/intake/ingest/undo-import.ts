@@ -23,7 +23,6 @@ import { comparedKeptClaims, moveKeptRows } from "./unchanged-rows.ts";
 import { companiesOf } from "./write-batch.ts";
 
 export interface UndoneImport {
-  /** Subjects that changed. */
   readonly changes: number;
   readonly figures: UndoFigures;
   /** Documents whose previous reading is published again. */

@@ -25,7 +25,6 @@ export interface ManagedSource {
   /** Expected columns or feed format. */
   readonly shape: string | null;
   readonly freshness: Freshness | null;
-  /** The run in progress. */
   readonly activeRunId: number | null;
   readonly lastRun: { readonly state: EndedState; readonly endedAt: Date } | null;
   readonly lastGoodAt: Date | null;

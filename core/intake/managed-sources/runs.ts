@@ -27,7 +27,6 @@ export interface RunCounts {
   readonly newCompanies: number;
   readonly newRounds: number;
   readonly changes: number;
-  /** Rejected rows by reason. */
   readonly rejectedBy: Readonly<Record<string, number>>;
   /** What was left out by rule, by reason; absent from runs before it was counted. */
   readonly excludedBy?: Readonly<Record<string, number>>;

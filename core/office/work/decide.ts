@@ -70,7 +70,7 @@ export interface DecidedWork extends ItemRef {
   readonly at: Date;
   /** The address of the account, else the actor. */
   readonly by: string;
-  /** The company or location it was decided to be; null if it was none. */
+  /** The company or location that all of it was decided to be; null if it was none. */
   readonly company: { readonly name: string; readonly slug: string | null } | null;
   readonly undoable: boolean;
 }
@@ -94,9 +94,9 @@ export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promis
         select p.kind, array_agg(p.id order by length(p.id), p.id) as ids,
           (array_agg(p.title order by length(p.id), p.id))[1] as title, p.what, p.at, p.by,
           bool_and(p.undoable) as undoable,
-          (array_agg(case when p.company_name is not null
+          case when min(p.company_name) = max(p.company_name) then (array_agg(case when p.company_name is not null
             then jsonb_build_object('name', p.company_name, 'slug', p.company_slug) end
-            order by length(p.id), p.id))[1] as company
+            order by length(p.id), p.id))[1] end as company
         from (${decidedWork(ctx)}) p left join work_batch b on b.kind = p.kind and b.decided_at = p.at
           and b.decided_by = p.by and p.id = any(b.items)
         where ${kinds === undefined ? sql`true` : sql`p.kind = any(${[...kinds]})`}

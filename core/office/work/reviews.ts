@@ -59,7 +59,7 @@ export const REVIEW_KINDS: readonly WorkKind[] = [
     one: "Uncertain match",
     actions: ACTIONS,
     all: (size, name) => `All ${size} open rows of ${name}, each with its best match`,
-    group: (size) => `All ${size} rows of this group: as one company or, if only names match, each as its own`,
+    group: (size) => `All ${size} rows with this question`,
   }),
   reviewKind("person", {
     name: "People",

@@ -58,7 +58,7 @@ export interface WorkDecision {
 }
 
 /** `decided`: it can be undone; `partly`: some items need an answer of their own; the others happen later, in a job. */
-export type WorkOutcome = "decided" | "assigned" | "partly" | "requested" | "publishing" | "answering";
+export type WorkOutcome = "decided" | "assigned" | "partly" | "requested" | "publishing" | "answering" | "reading";
 
 /** A kind of waiting work: where it waits, what shows it, and what can be done about it. */
 export interface WorkKind {

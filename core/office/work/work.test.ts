@@ -284,6 +284,29 @@ describe("decideWork", () => {
     expect(await countWork(ctx)).toEqual({ import: 2 });
   });
 
+  it("offers to read a held import again with what it lacks, and never first to publish it", async () => {
+    await fill({ ...NONE, import: 2 });
+    const [held] = await walk(ALL_WORK);
+    const item = { kind: "import", id: held?.id ?? "" } as const;
+    const names = async () => {
+      const shown = await readEvidence(ctx, item, "");
+      const kind = WORK_KINDS.find((one) => one.kind === "import");
+      return kind?.actions.flatMap(({ name, when }) => (shown !== null && when?.(shown) === true ? [name] : []));
+    };
+    expect(await names()).toEqual(["anyway"]);
+    const lacks = [{ rule: "amounts_without_currency", reason: "no currency is stated", mends: ["currency", "scale"] }];
+    await sql`update proposal set options = '{"year": "2026"}', holds = ${JSON.stringify(lacks)}::jsonb
+      where id = ${Number(item.id)}`.execute(ctx.db);
+    expect(await names()).toEqual(["read", "anyway"]);
+    await expect(decide(item, "read", { currency: " " })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await decide(item, "read", { currency: "EUR", scale: "" })).toBe("reading");
+    const { rows } = await sql`select action, input from import_task`.execute(ctx.db);
+    expect(rows).toEqual([{ action: "read", input: { options: { year: "2026", currency: "EUR" } } }]);
+    await sql`delete from import_task`.execute(ctx.db);
+    await sql`update proposal set holds = '[{"rule": "unconfirmed_layout", "reason": "check"}]'`.execute(ctx.db);
+    expect(await names()).toEqual(["confirm"]);
+  });
+
   it("refuses an unknown action, an unknown industry and what somebody else decided", async () => {
     await fill({ ...NONE, word: 1, startup: 1, message: 1 });
     const [message, startup, word] = await walk(ALL_WORK);

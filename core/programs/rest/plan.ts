@@ -14,7 +14,6 @@ import { REFUSED } from "./rest-error.ts";
 import { STORED_COLUMNS } from "./stored-columns.ts";
 import { type Planning, type Reader, Table } from "./table.ts";
 
-/** A column of the answer with its SQL. */
 interface AnswerColumn {
   readonly name: string;
   readonly value: RawBuilder<unknown>;

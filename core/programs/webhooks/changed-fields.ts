@@ -117,7 +117,6 @@ function statusFields(prefix: string, some: readonly ChangedAddress[]): ChangedF
 }
 
 interface FactChanges {
-  /** The subject's current row. */
   readonly row: Row;
   readonly logged: Logged;
   readonly actor: Actor;

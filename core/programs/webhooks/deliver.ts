@@ -153,7 +153,6 @@ async function recordHealth(ctx: Context, delivery: OpenDelivery, attempt: Attem
   });
 }
 
-/** Finishes a pending delivery. */
 async function finishDelivery(ctx: Context, id: number, status: "delivered" | "failed" | "withheld"): Promise<void> {
   await execute(ctx)`
     update webhook_delivery set status = ${status}, finished_at = ${ctx.clock.now()} where id = ${id}

@@ -119,7 +119,6 @@ export async function sendTestEvent(ctx: Context, endpointId: number): Promise<n
   });
 }
 
-/** The newest round of a saved search. */
 async function newestRound(ctx: Context, searchId: number): Promise<RoundRow | undefined> {
   const { address } = await ownSearch(ctx, searchId);
   const filter = await savedFilter(ctx, { address, owner: ctx.actor.id });

@@ -32,7 +32,6 @@ export interface CompanyPageRound extends Omit<ProvedFacts<FoldedRound>, "state"
   readonly isOpen?: boolean | null;
   /** Present for the smaller of two rounds that may be one raise; sums leave it out. */
   readonly isDoubled?: true;
-  /** The best known date. */
   readonly date: RoundDate;
   readonly amountUsd: {
     readonly minor: number;
@@ -234,14 +233,15 @@ type CompanyAddress =
 export async function resolveCompany(ctx: Context, slug: string): Promise<CompanyAddress> {
   const found = await sql<{ id: number; slug: string; withdrawn: boolean }>`
     with recursive named as (
-      select c.id, c.slug, c.withdrawn_at, c.merged_into_id
-      from company_slug s join company c on c.id = s.company_id
+      select s.company_id as id, c.slug, c.withdrawn_at, c.merged_into_id, c.id is null as deleted
+      from company_slug s left join company c on c.id = s.company_id
       where s.slug = ${slug}
       union
-      select c.id, c.slug, c.withdrawn_at, c.merged_into_id
+      select c.id, c.slug, c.withdrawn_at, c.merged_into_id, false
       from named join company c on c.id = named.merged_into_id
     )
-    select id, slug, withdrawn_at is not null as withdrawn from named where merged_into_id is null
+    select id, coalesce(slug, '') as slug, deleted or withdrawn_at is not null as withdrawn from named
+    where merged_into_id is null
   `.execute(ctx.db);
   const company = found.rows[0];
   if (company === undefined) return { kind: (await isSuppressedSlug(ctx, slug, "company")) ? "gone" : "missing" };

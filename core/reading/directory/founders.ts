@@ -91,7 +91,6 @@ interface ListFoundersInput {
   readonly filter?: LeadFilter;
   /** By name, amount, or else date. */
   readonly sort?: LeadSort;
-  /** Only founders with this title. */
   readonly title?: FounderTitle | null;
   /** Only founders with a known address; for readers whose plan includes addresses. */
   readonly withAddress?: boolean;
@@ -190,11 +189,11 @@ export async function readFounderPage(
   ctx: Context,
   { slug }: { slug: string },
 ): Promise<ScopedLookup<FounderPage, FounderTeaser>> {
-  const person = await rowOf<{ id: number; slug: string; withdrawn_at: Date | null }>(ctx)`
-    select person.id, person.slug, person.withdrawn_at from person_slug
-    join person on person.id = person_slug.person_id where person_slug.slug = ${slug}`;
+  const person = await rowOf<{ id: number; slug: string; withdrawn: boolean }>(ctx)`
+    select s.person_id as id, coalesce(p.slug, '') as slug, p.id is null or p.withdrawn_at is not null as withdrawn
+    from person_slug s left join person p on p.id = s.person_id where s.slug = ${slug}`;
   if (person === undefined) return { kind: (await isSuppressedSlug(ctx, slug)) ? "gone" : "missing" };
-  if (person.withdrawn_at !== null) return { kind: "gone" };
+  if (person.withdrawn) return { kind: "gone" };
   const listing = await rowOf<Selectable<DB["founder_listing"]>>(ctx)`
     select * from founder_listing where person_id = ${person.id}`;
   if (listing === undefined) return { kind: (await foundedWithdrawn(ctx, person.id)) ? "gone" : "missing" };

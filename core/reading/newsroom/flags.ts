@@ -55,7 +55,6 @@ export function resolveFlags(ctx: Context, { articleId, flagId }: FlagsSeen): Pr
   });
 }
 
-/** Resolves flags and returns their number. */
 async function resolve(ctx: Context, { articleId, flagId }: FlagsSeen): Promise<number> {
   const rows = await rowsOf<{ kind: ArticleFlag["kind"] }>(ctx)`
     update article_flag set resolved_at = ${ctx.clock.now()}, resolved_by = ${ctx.actor.id}

@@ -44,7 +44,7 @@ async function ingest(records: readonly EvidenceRecord[], externalId = "list.csv
 const rules = async (over: Partial<NewsroomRules>) =>
   setNewsroomRules(ctx, { ...(await readNewsroomRules(ctx)), ...over });
 const drafts = () => listDeskArticles(ctx, { view: "draft", search: "", limit: 50 });
-const idOf = async (table: "funding_round" | "person" | "document") =>
+const idOf = async (table: "company" | "funding_round" | "person" | "document") =>
   (await sql<{ id: number }>`select id from ${sql.table(table)} order by id limit 1`.execute(ctx.db)).rows[0]?.id ?? 0;
 
 /** The only article, with its text. */
@@ -138,6 +138,20 @@ describe("followCatalogue", () => {
     await undoImport(ctx, { documentId: await idOf("document") });
     await followCatalogue(ctx);
     expect(await drafts()).toEqual([]);
+  });
+
+  it("flags an article for another value, not for one that was unknown", async () => {
+    await ingest([fernhollow()]);
+    await publish();
+    const company = { kind: "company", id: await idOf("company") } as const;
+    for (const [yearFounded, flags] of [
+      [2019, 0],
+      [2020, 1],
+    ] as const) {
+      await editSubject(ctx, company, { yearFounded }, { reason: "its imprint", source: null });
+      await followCatalogue(ctx);
+      expect(await listFlags(ctx, { articleId: (await article()).id })).toHaveLength(flags);
+    }
   });
 
   it("flags an article with the changes, until it is corrected or checked", async () => {

@@ -67,21 +67,25 @@ async function refreshDrafts(ctx: Context, { after, end }: Entries): Promise<voi
 const ROUND_FIELDS = ["amount_minor", "currency", "funding_type", "announced_on", "investors"];
 const COMPANY_FIELDS = ["name", "city", "country", "year_founded"];
 
+/** SQL: a withdrawal, or another value of one of the fields; a value that was unknown makes no article wrong. */
+const makesWrong = (fields: readonly string[]) => sql`(k.kind = 'withdrawn' or k.kind = 'changed' and exists (
+  select from jsonb_each(${newsFields("k")}) f where f.key = any(${fields}) and f.value -> 0 not in ('null', '[]')))`;
+
 async function flagArticles(ctx: Context, { after, end }: Entries): Promise<void> {
   await execute(ctx)`
     insert into article_flag (article_id, kind, change_id, at)
     select f.article_id, f.kind, f.change_id, ${ctx.clock.now()} from (
       select a.id as article_id, k.kind, k.id as change_id
       from change k join article a on a.round_id = k.subject_id
-      where k.id > ${after} and k.id <= ${end} and k.subject_kind = 'round' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${ROUND_FIELDS})
+      where k.id > ${after} and k.id <= ${end} and k.subject_kind = 'round' and ${makesWrong(ROUND_FIELDS)}
         and a.state <> 'withdrawn' and not (a.is_unedited and a.state = 'draft')
       union all
       select a.id, k.kind, k.id
       from change k join article a on a.company_id = k.company_id
       where k.id > ${after} and k.id <= ${end} and a.state <> 'withdrawn' and not (a.is_unedited and a.state = 'draft')
-        and (k.subject_kind = 'company' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${COMPANY_FIELDS})
+        and (k.subject_kind = 'company' and ${makesWrong(COMPANY_FIELDS)}
           -- An article written by hand may be about any round of its company.
-          or a.round_id is null and k.subject_kind = 'round' and (k.kind = 'withdrawn' or k.kind = 'changed' and ${newsFields("k")} ?| ${ROUND_FIELDS}))
+          or a.round_id is null and k.subject_kind = 'round' and ${makesWrong(ROUND_FIELDS)})
     ) f on conflict do nothing`;
 }
 

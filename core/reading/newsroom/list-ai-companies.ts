@@ -120,7 +120,6 @@ export interface AiCompany {
   readonly valuation: string | null;
   readonly employees: string | null;
   readonly yearFounded: number | null;
-  /** Its newest published round. */
   readonly lastFunding: {
     readonly fundingType: string | null;
     readonly amount: Money | null;
@@ -145,7 +144,6 @@ export interface NewAiCompany {
   readonly employees: string | null;
   readonly method: Method;
   readonly sourceUrl: string | null;
-  /** The source's name. */
   readonly sourceLabel: string;
   readonly retrievedAt: Date;
 }

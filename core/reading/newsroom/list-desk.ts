@@ -82,7 +82,6 @@ export interface DeskArticlePage extends Omit<DeskArticle, "openFlags"> {
   /** The round it reports, or the days and topic it sums up. */
   readonly roundId: number | null;
   readonly roundUp: RoundUpSubject | null;
-  /** The newest revision. */
   readonly revisionId: number;
 }
 

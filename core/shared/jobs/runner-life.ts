@@ -10,7 +10,6 @@ export interface LifeLimits {
   readonly stalledAfterMs: number;
   /** Without a run of the schedule: some jobs are due each minute. */
   readonly unscheduledAfterMs: number;
-  /** Interval between two checks. */
   readonly checkMs: number;
 }
 

@@ -39,7 +39,6 @@ interface PageViewParts {
 
 interface Window {
   readonly endsAt: number;
-  /** Views in this process. */
   views: number;
   /** Views not yet added to the database. */
   unsent: number;

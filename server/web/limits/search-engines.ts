@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../../../platform/network.ts";
 
 interface SearchEngine {
-  /** Matches the crawler's User-Agent. */
   readonly agent: RegExp;
   /** Domains of the crawler's host names, as its operator publishes them. */
   readonly domains: readonly string[];

@@ -20,7 +20,6 @@ export interface PageCache {
    * each visitor needs their own rendering. Concurrent calls share one rendering.
    */
   ask(address: string, version: number): Page | null | Promise<Page | null>;
-  /** Bytes in use. */
   readonly bytes: number;
 }
 

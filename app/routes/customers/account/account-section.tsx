@@ -55,7 +55,6 @@ interface MakeFormProps extends Pick<MakingCard, "mayMake" | "unconfirmed"> {
   readonly requires: string;
   /** What becomes of what the account made before; false if it made nothing. */
   readonly untilThen: string | false;
-  /** The form. */
   readonly children: ReactNode;
 }
 

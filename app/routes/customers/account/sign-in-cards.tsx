@@ -11,7 +11,6 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 
 interface SessionsCardProps {
   readonly sessions: readonly Session[];
-  /** This browser's session. */
   readonly currentId: string;
   /** Button value that ends all other sessions. */
   readonly others: string;

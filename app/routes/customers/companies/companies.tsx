@@ -159,7 +159,6 @@ async function change(ctx: Context, asked: z.infer<typeof form>, file: Uint8Arra
   }
 }
 
-/** The ticked candidates. */
 function decisionsIn(fields: Readonly<Record<string, unknown>>): readonly Decision[] {
   return Object.keys(fields).flatMap((name) => {
     const [, row, company] = /^are-(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];

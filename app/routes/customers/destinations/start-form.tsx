@@ -51,7 +51,6 @@ export function StartForm({ path, loadsExisting, matching }: StartFormProps) {
 interface ReadingTextProps {
   readonly path: string;
   readonly tool: string;
-  /** Companies read so far. */
   readonly companies: number;
   /** Why they could not be read; null if nothing went wrong. */
   readonly problem: string | null;

@@ -9,7 +9,6 @@ import { RoundsTable } from "../../../ui/rounds-table.tsx";
 
 interface DeliveredListProps {
   readonly heading: string;
-  /** Details about the list. */
   readonly children: ReactNode;
   /** The list's address; its files are below it. */
   readonly path: string;

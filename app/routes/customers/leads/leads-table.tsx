@@ -16,7 +16,6 @@ import { saveButtons } from "../../reading/companies/explorer/tracking.tsx";
 import { COMPANIES_PATH } from "./leads-address.ts";
 import { PICKED, StatusOptions, TRACK_PATH } from "./track-form.tsx";
 
-/** The form of the ticked leads. */
 const BULK = "ticked-leads";
 
 export interface LeadsProps {
@@ -82,7 +81,6 @@ function boxes(ticked: ReadonlySet<number>, tick: (id: number) => void) {
   );
 }
 
-/** Renders a row's status and notes. */
 function inlineForms(tracked: LeadsProps["tracked"], from: string) {
   return ({ companyId, companyName }: ListedRound) => (
     <InlineForm companyId={companyId} companyName={companyName} tracked={tracked[companyId]} from={from} />
@@ -109,7 +107,6 @@ interface BulkFormProps {
   readonly onAll: () => void;
 }
 
-/** Changes every ticked lead at once. */
 function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
   const isHydrated = useHydrated();
   const isNone = isHydrated && ticked.length === 0;

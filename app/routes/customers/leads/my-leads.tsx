@@ -128,7 +128,6 @@ function Head({ leads: { view, matching, rows, addresses, leadsQuery } }: { read
   );
 }
 
-/** The account's lists with their counts. */
 function Lists({ leads: { list, counts } }: { readonly leads: Leads }) {
   return (
     <nav aria-label="Lists of leads" className="lead-lists">

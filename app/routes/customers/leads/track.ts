@@ -142,7 +142,6 @@ async function changeCompanies(
   return earlier;
 }
 
-/** What changed, in words. */
 function saidOf(form: TrackForm, companies: number): string {
   const { saved, hidden, intent } = form;
   const what = counted(companies, "company", "companies");

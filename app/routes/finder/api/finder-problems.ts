@@ -1,7 +1,6 @@
 export interface DeclaredProblem {
   readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422 | 428 | 429;
   readonly title: string;
-  /** Its meaning, for documentation. */
   readonly description: string;
   /** The remedy, in one sentence, where it is always the same. */
   readonly detail?: string;

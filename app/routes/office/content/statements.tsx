@@ -5,6 +5,7 @@ import { staleFacts } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
 import { contentContext } from "../../../context.ts";
 import { titled } from "../../../page-meta.ts";
+import { dateOf, formatDate } from "../../../ui/format/format-date.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/statements.ts";
@@ -60,7 +61,7 @@ export default function Statements({ loaderData: { facts } }: Route.ComponentPro
             full: true,
             render: ({ sourceUrl }) => <OutboundLink href={sourceUrl}>Source</OutboundLink>,
           },
-          { heading: "Read", render: ({ checkedOn }) => checkedOn },
+          { heading: "Read", render: ({ checkedOn }) => formatDate(dateOf(checkedOn)) },
         ]}
         actions={[
           {

@@ -62,7 +62,7 @@ export function ImportActions({ status, holds, isMended, reasonProblem, columnsF
           </div>
           <p className="mt-2 max-w-prose text-sm text-muted">
             {isMended
-              ? "Fill in what is missing above and read the list again: that is enough."
+              ? `Fill in what is missing above and read the list again: ${asksLayout ? "then one press confirms its columns and publishes it." : "that is enough."}`
               : asksLayout
                 ? "Change the columns below and read the list again. If they are right, one press confirms and publishes them."
                 : `${columnsForm === undefined ? "Look at the rows" : "Change how the list is read"} below, or publish it as it is.`}

@@ -12,6 +12,7 @@ import { Breakable } from "../office-page.tsx";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Options } from "../../../ui/forms/options.tsx";
+import { OptionFields, optionOf } from "./option-fields.tsx";
 
 const NOT_READ = "none";
 
@@ -94,10 +95,12 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
     <form method="post" action="?show=columns" aria-label="Columns" id={COLUMNS_FORM}>
       <fieldset className="office-options">
         <legend className="sr-only">Reading options</legend>
-        {parts.length > 1 && <PartChoice parts={parts} value={valueOf(options, "sheet")} />}
-        {OPTION_NAMES.filter((name) => name !== "sheet" && !elsewhere.includes(name)).map((name) => (
-          <OptionField key={name} name={name} options={options} />
-        ))}
+        {parts.length > 1 && <PartChoice parts={parts} value={optionOf(options, "sheet")} />}
+        <OptionFields
+          names={OPTION_NAMES.filter((name) => name !== "sheet" && !elsewhere.includes(name))}
+          options={options}
+          form={COLUMNS_FORM}
+        />
       </fieldset>
       <FigureRows
         caption="Columns"
@@ -224,48 +227,6 @@ function RowChoices({ column, rows = [], index }: ColumnReading & { readonly ind
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function valueOf(options: SourceOptions, name: OptionName): string {
-  return typeof options[name] === "string" ? options[name] : "";
-}
-
-type Choices = readonly (readonly [value: string, text: string])[];
-
-/** The values of options that are chosen, and examples of the others. */
-const ENTRIES: Readonly<Partial<Record<OptionName, string | Choices>>> = {
-  scale: ["thousand", "million", "billion", "lakh", "crore"].map((word) => [word, word]),
-  "date-order": [
-    ["dmy", "Day, month, year"],
-    ["mdy", "Month, day, year"],
-    ["ymd", "Year, month, day"],
-  ],
-  "after-comma": [
-    ["people", "Further people"],
-    ["others", "Employers, schools or places"],
-  ],
-  currency: "EUR",
-  year: "2025",
-  month: "2026-10",
-  country: "FR",
-};
-
-/** The field of a reading option, which the form of columns sends wherever it stands. */
-export function OptionField({ name, options }: { readonly name: OptionName; readonly options: SourceOptions }) {
-  const entry = ENTRIES[name] ?? "";
-  const box = { name, form: COLUMNS_FORM, defaultValue: valueOf(options, name), className: "office-cell" };
-  return (
-    <label>
-      {OPTION_LABELS[name]}
-      {typeof entry === "string" ? (
-        <input type="text" {...box} maxLength={200} placeholder={entry} />
-      ) : (
-        <select {...box}>
-          <Options of={entry} none="Detect automatically" />
-        </select>
-      )}
-    </label>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Effect, Sample } from "../../../../core/intake/ingest/proposals/effect.ts";
 import type { Proposal, ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
-import { ENOUGH } from "../../../../core/intake/ingest/proposals/describe.ts";
+import { ENOUGH, statusWord } from "../../../../core/intake/ingest/proposals/describe.ts";
 import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/count-changes.ts";
 import type { Notice } from "../../../../core/catalogue/sources/record.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
@@ -9,17 +9,8 @@ import { capitalised, counted, figure } from "../format.ts";
 import { inWords, type Reason } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import type { ReactNode } from "react";
 
-const STATUS: Readonly<Record<ProposalStatus, string>> = {
-  open: "Proposed",
-  held: "Held",
-  published: "Published",
-  discarded: "Discarded",
-  undone: "Undone",
-  superseded: "Replaced",
-};
-
 export function ImportStatus({ status }: { readonly status: ProposalStatus }) {
-  return <span className={status === "held" ? "badge badge-danger" : "badge"}>{STATUS[status]}</span>;
+  return <span className={status === "held" ? "badge badge-danger" : "badge"}>{capitalised(statusWord(status))}</span>;
 }
 
 interface HoldsProps {

@@ -18,9 +18,10 @@ import type { Route } from "./+types/proposal.ts";
 import { formAction, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { ImportActions } from "./actions.tsx";
-import { changesReading, COLUMNS_FORM, ColumnsForm, OptionField, optionsOf, readForm } from "./columns.tsx";
+import { changesReading, COLUMNS_FORM, ColumnsForm, optionsOf, readForm } from "./columns.tsx";
 import { Holds, ImportEffect, ImportStatus, type Mends, Samples } from "./effect.tsx";
-import { mendsBeside } from "../../../../core/catalogue/sources/list-file/reasons.ts";
+import { areMended, mendsBeside, partsOf } from "../../../../core/catalogue/sources/list-file/reasons.ts";
+import { OptionFields } from "./option-fields.tsx";
 import { TaskList } from "./progress.tsx";
 import { evidenceInWords, Questions } from "./questions.tsx";
 import { doneAs, proposalAt, settledTask } from "./settled.ts";
@@ -160,23 +161,18 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
     rejected: `Rejected rows (${figure(effect?.rows.rejected ?? rejected.length)})`,
   };
   const columnsForm = view === "columns" && columns.length > 0 ? COLUMNS_FORM : undefined;
-  const reasons = [...holds.flatMap((hold) => [hold, ...(hold.doubts ?? [])]), ...(effect?.notices ?? [])];
+  const reasons = [...partsOf(holds), ...(effect?.notices ?? [])];
   const beside = mendsBeside(columnsForm === undefined || !isWaiting ? [] : reasons);
   const mends: Mends = (reason) => {
-    const fields = beside.get(reason) ?? [];
     const column = "column" in reason ? columns.findIndex((one) => one.column === reason.column) : -1;
     return (
       <>
         {beside.has(reason) && column !== -1 && (
           <TextLink href={`?show=columns#column-${column}`}>Change the column</TextLink>
         )}
-        {fields.length > 0 && (
-          <span className="office-options mt-2">
-            {fields.map((name) => (
-              <OptionField key={name} name={name} options={options} />
-            ))}
-          </span>
-        )}
+        <span className="office-options mt-2 empty:hidden">
+          <OptionFields names={beside.get(reason) ?? []} options={options} form={COLUMNS_FORM} />
+        </span>
       </>
     );
   };
@@ -212,9 +208,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           <ImportActions
             status={status}
             holds={holds}
-            isMended={holds.some((hold) =>
-              [hold, ...(hold.doubts ?? [])].some((one) => (beside.get(one) ?? []).length > 0),
-            )}
+            isMended={columnsForm !== undefined && areMended(holds)}
             reasonProblem={actionData?.problems["reason"]}
             columnsForm={columnsForm}
           />

@@ -60,7 +60,7 @@ export function Questions({ effect: { groups, groupCount, best, bestTakenAt }, s
               <div className="mb-2 flex flex-wrap items-center gap-2">
                 {best !== undefined && best.taken > 0 && (
                   <PrimaryButton intent="best" data-key="b" title={sentence(describeBest(best, "would be answered"))}>
-                    Take the best match for all <Key name="b" />
+                    Take the best match for all <kbd aria-hidden="true">b</kbd>
                   </PrimaryButton>
                 )}
                 <span className="text-sm text-muted">Ticked ones:</span>
@@ -100,11 +100,6 @@ export function Questions({ effect: { groups, groupCount, best, bestTakenAt }, s
 /** Marks the questions before and after the shown one, to which keys lead. */
 function stepTo(places: number): "next" | "prev" | undefined {
   return places === 1 ? "next" : places === -1 ? "prev" : undefined;
-}
-
-/** The key of a button, as a hint. */
-function Key({ name }: { readonly name: string }) {
-  return <kbd aria-hidden="true">{name}</kbd>;
 }
 
 /** "3 =", "3 → Acme Labs": the rows of a group and the company that fits them best, "=" for one of the same name. */
@@ -147,13 +142,13 @@ function Evidence({
       {isWaiting && (
         <form method="post" className="mt-3 grid gap-3" aria-label="Answer">
           <input type="hidden" name="group-0" value={group.key} />
-          <CompanyChoices matches={evidence.matches} found={null} />
+          <CompanyChoices reason={group.reason} matches={evidence.matches} found={null} />
           <div className="office-actions">
             <PrimaryButton intent="answer" data-key="a">
-              Answer <Key name="a" />
+              Answer <kbd aria-hidden="true">a</kbd>
             </PrimaryButton>
             <QuietButton intent="answer-none" data-key="r">
-              Leave out <Key name="r" />
+              Leave out <kbd aria-hidden="true">r</kbd>
             </QuietButton>
           </div>
         </form>

@@ -154,8 +154,8 @@ type Answer = readonly [outcome: RequestOutcome, label: string, effect: string];
 
 /** Whether there is data about them follows from the person concerned. */
 const CHECKED: Readonly<Record<"yes" | "no", Answer>> = {
-  yes: ["checked", "Answer yes", "Mails them that we hold data about them."],
-  no: ["checked", "Answer no", "Mails them that we hold no data about them."],
+  yes: ["checked", "Say that we hold data", "Mails them that we hold data about them."],
+  no: ["checked", "Say that we hold none", "Mails them that we hold no data about them."],
 };
 
 const ACTIONS: readonly Answer[] = [

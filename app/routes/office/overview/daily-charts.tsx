@@ -70,7 +70,7 @@ export function DailyCharts({
   const sum = (name: Counted) => days.reduce((all, day) => all + day[name], 0);
   const conversion =
     sum("checkouts") === 0
-      ? "no checkouts"
+      ? "no checkouts; tests are not counted"
       : `${Math.round((sum("orders") / sum("checkouts")) * 100)}% of ${figure(sum("checkouts"))} checkouts`;
   const bars: readonly (readonly [name: Counted, heading: string, note: string])[] = [
     ["signUps", "Sign-ups", ""],
@@ -78,7 +78,7 @@ export function DailyCharts({
     ["revenueUsdMinor", "Revenue", "minus refunds, in US dollars"],
     ["searches", "Searches", `${figure(sum("searchesWithoutResults"))} found nothing`],
     ["mailSent", "E-mail delivered", `${figure(sum("mailBounced"))} bounced`],
-    ["runs", "Runs of sources", `${figure(sum("failedRuns"))} failed`],
+    ["runs", "Lists and sources read", `${figure(sum("failedRuns"))} failed`],
   ];
   const isShown = (name: string) => seesMoney || name !== "revenueUsdMinor";
   const headings = Object.entries(HEADINGS).filter(([name]) => isShown(name));

@@ -24,13 +24,14 @@ const ISSUES: Readonly<Record<SourceIssue, string>> = {
   quiet: "Quiet",
 };
 
-/** "Paused", "Failing", "Never read", "Running", "Working", "Not read yet". */
-export function healthLabel({ issue, pausedAt, activeRunId, lastGoodAt }: ManagedSource): string {
+/** "Paused", "Failing", "Never read", "Running", "Tries again", "Working", "Not read yet". */
+export function healthLabel({ issue, pausedAt, activeRunId, lastGoodAt, lastRun }: ManagedSource): string {
   if (pausedAt !== null) return "Paused";
   if (issue === "failing" && lastGoodAt === null) return "Never read";
   if (issue !== null) return ISSUES[issue];
   if (activeRunId !== null) return "Running";
-  return lastGoodAt === null ? "Not read yet" : "Working";
+  if (lastGoodAt === null) return "Not read yet";
+  return lastRun !== null && isProblem(lastRun.state) ? "Tries again" : "Working";
 }
 
 /** "45 minutes", "3 hours", "2 days". */

@@ -28,8 +28,8 @@ interface OpenRegistersProps {
 
 /** Fills a new site from open registers, and shows how far each is read; the screen of sources does what it asks. */
 export function OpenRegisters({ state: { registers, result, hasContact }, contact }: OpenRegistersProps) {
-  const isRunning = registers.some(({ run }) => run !== null && run.endedAt === null);
-  const isStarted = registers.some(({ run }) => run !== null);
+  const isStarted = registers.every(({ sourceId }) => sourceId !== null);
+  const isRunning = isStarted && registers.some(({ run }) => run !== null && run.endedAt === null);
   const isShown = isStarted || registers.some(({ wait }) => wait !== null);
   return (
     <form method="post" action="/back-office/sources" className="card mb-8 p-4 md:p-5" aria-label="Open registers">

@@ -41,7 +41,9 @@ export const loader = screenLoader(async ({ params, ctx, query, range }) => {
   const source = await found(readSource(ctx, id));
   const runs = await readPage(range, (part) => listSourceRuns(ctx, { sourceId: id, uneventful, ...part }));
   const kind = KINDS.find(({ key }) => key === source.kind);
-  const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
+  const { nextRunAt: due } = source;
+  // A source that was just added is due before its schedule says so.
+  const next = due === null ? [] : [due, ...nextRuns(parseSchedule(source.schedule), due, NEXT_SHOWN - 1)];
   return {
     source,
     uneventful,
@@ -160,7 +162,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
       />
       <ListTable
         caption="Runs"
-        empty="No runs to show."
+        empty={uneventful ? "No runs yet." : "No run has had news or problems."}
         rows={runs.items}
         next={runs.next}
         older="Older runs"

@@ -2,6 +2,9 @@ import type { ItemRef, WorkFilter } from "../../../../core/office/work/queue.ts"
 
 export const DESK = "/back-office/work";
 
+/** Id of the form of a decision, which fields beside the evidence belong to. */
+export const DECISION_FORM = "decision";
+
 /** A filter as it stands in the address: absent parts do not restrict. */
 export type FilterQuery = Readonly<Record<string, string>>;
 

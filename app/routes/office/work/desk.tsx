@@ -1,14 +1,13 @@
 import { type KeyboardEvent, type Ref, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import type { ItemRef, WorkQueue } from "../../../../core/office/work/queue.ts";
-import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import type { WorkAction, WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { FormState } from "../../../form-post.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { Options } from "../../../ui/forms/options.tsx";
 import { counted, figure } from "../format.ts";
-import { DESK, type FilterQuery, itemName, workAddress } from "./address.ts";
+import { DECISION_FORM, DESK, type FilterQuery, itemName, workAddress } from "./address.ts";
 import { ItemEvidence } from "./evidence.tsx";
 import { ItemFields } from "./item-fields.tsx";
 import type { DecidedWork } from "../../../../core/office/work/decide.ts";
@@ -35,17 +34,23 @@ export interface WorkDeskProps {
   readonly state: FormState | null;
 }
 
-/** True for an import that is published only against a doubt, which is never the main action. */
-function isDoubted(evidence: WorkEvidence): boolean {
-  return evidence.kind === "import" && evidence.proposal.holds.some(({ rule }) => rule !== LAYOUT_RULE);
-}
-
 /** An item with its evidence beside the form, and its actions always in view. */
 export function WorkDesk(props: WorkDeskProps) {
   const { item, title, queue, evidence, desk, filter, search, landing, state } = props;
-  const form = "decision";
+  const form = DECISION_FORM;
   const isQueued = queue.item?.kind === item.kind && queue.item.id === item.id;
   const next = isQueued ? queue.next : queue.item;
+  // An import that only a doubt holds is looked at first.
+  const isLookedAt = desk.actions[0]?.name === "anyway";
+  const look = evidence.kind === "import" && (
+    <Link
+      to={`/back-office/imports/${evidence.proposal.id}`}
+      className={`button ${isLookedAt ? "button-primary" : "button-quiet"}`}
+      data-key="o"
+    >
+      Columns and rows <kbd aria-hidden="true">o</kbd>
+    </Link>
+  );
   return (
     <section ref={landing} tabIndex={-1} aria-labelledby="item" className="work-desk">
       <div className="work-head">
@@ -84,6 +89,7 @@ export function WorkDesk(props: WorkDeskProps) {
         </div>
       </div>
       <div className="office-actions work-bar">
+        {isLookedAt && look}
         {[...desk.actions, ...(isQueued ? desk.later : [])].map(({ name, key, label }, i) => (
           <button
             key={name}
@@ -92,11 +98,12 @@ export function WorkDesk(props: WorkDeskProps) {
             name="action"
             value={name}
             data-key={key}
-            className={`button ${i === 0 && !isDoubted(evidence) ? "button-primary" : "button-quiet"}`}
+            className={`button ${i === 0 && !isLookedAt ? "button-primary" : "button-quiet"}`}
           >
             {label} <kbd aria-hidden="true">{key}</kbd>
           </button>
         ))}
+        {!isLookedAt && look}
         <nav aria-label="Items" className="work-steps">
           {isQueued && queue.previous !== null && (
             <Step rel="prev" to={workAddress(filter, queue.previous)} label="Previous" dataKey="k" />

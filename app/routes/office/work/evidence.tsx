@@ -8,11 +8,14 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { CHECKED_NAMES, checkedText } from "../../../ui/checked-value.ts";
 import { counted, figure } from "../format.ts";
-import { Holds } from "../imports/effect.tsx";
+import { Holds, ImportStatus, type Mends } from "../imports/effect.tsx";
 import { KnownCompany } from "./matches.tsx";
 import { ReviewEvidence } from "./review-evidence.tsx";
 import type { ComponentProps } from "react";
 import { editPath } from "../catalogue/kinds.ts";
+import { mendsBeside, partsOf } from "../../../../core/catalogue/sources/list-file/reasons.ts";
+import { OptionFields } from "../imports/option-fields.tsx";
+import { DECISION_FORM } from "./address.ts";
 
 type EvidenceOf<K extends WorkEvidence["kind"]> = Extract<WorkEvidence, { readonly kind: K }>;
 type Known = ComponentProps<typeof Facts>["facts"];
@@ -34,14 +37,21 @@ export function ItemEvidence({ evidence }: { readonly evidence: WorkEvidence }) 
         </>
       );
     }
-    case "import":
+    case "import": {
+      const { holds, options } = evidence.proposal;
+      const beside = mendsBeside<Parameters<Mends>[0]>(partsOf(holds));
+      const mends: Mends = (reason) => (
+        <span className="office-options mt-2 empty:hidden">
+          <OptionFields names={beside.get(reason) ?? []} options={options} form={DECISION_FORM} />
+        </span>
+      );
       return (
         <>
-          <Holds holds={evidence.proposal.holds} isPressing />
+          <Holds holds={holds} isPressing mends={mends} />
           <Facts facts={factsOfImport(evidence)} />
-          <Go to={`/back-office/imports/${evidence.proposal.id}`}>Columns, examples, discard</Go>
         </>
       );
+    }
     case "run":
       return <Facts facts={factsOfRun(evidence)} />;
     case "message":
@@ -140,22 +150,20 @@ function Dollars({ minor }: { readonly minor: number | null }) {
 
 function factsOfImport({ proposal: { status, effect, createdAt, creator } }: EvidenceOf<"import">): Known {
   const read: Known = [
-    ["Status", status === "held" ? "Held" : "Proposed"],
+    ["Status", <ImportStatus key="status" status={status} />],
     ["Read", <ReadBy key="read" at={createdAt} by={creator} />],
   ];
   if (effect === null) return read;
-  const { companies, rounds, people, groupCount, best } = effect;
-  const added = [
-    counted(companies.added, "company", "companies"),
-    counted(rounds.added, "round"),
-    counted(people.added, "person", "people"),
-  ];
+  const { companies, rounds, people, groupCount, best, notices = [] } = effect;
+  const counts = (what: "added" | "changed" | "withdrawn") =>
+    `${counted(companies[what], "company", "companies")}, ${counted(rounds[what], "round")}`;
   return [
     ...read,
-    ["Adds", added.join(", ")],
-    ["Changes", `${figure(companies.changed)} companies, ${figure(rounds.changed)} rounds`],
-    ["Withdraws", `${figure(companies.withdrawn)} companies, ${figure(rounds.withdrawn)} rounds`],
+    ["Adds", `${counts("added")}, ${counted(people.added, "person", "people")}`],
+    ["Changes", counts("changed")],
+    ["Withdraws", counts("withdrawn")],
     ["Questions", groupCount > 0 && counted(groupCount, "group of rows", "groups of rows")],
+    ["Note", notices.map(({ message }) => message).join(" ")],
     ["Best match", best !== undefined && best.taken > 0 && describeBest(best, "would be answered")],
   ];
 }

@@ -1,3 +1,4 @@
+import { areMended } from "../../../../core/catalogue/sources/list-file/reasons.ts";
 import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
 import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
 import type { FormState } from "../../../form-post.ts";
@@ -14,7 +15,7 @@ export function ItemFields({ evidence, state }: { readonly evidence: WorkEvidenc
     case "news":
       return (
         <>
-          <CompanyChoices matches={evidence.candidate.matches} found={evidence.candidate.found} />
+          <CompanyChoices {...evidence.candidate} />
           <ReviewFields texts={evidence.candidate.texts} state={state} />
         </>
       );
@@ -89,8 +90,8 @@ function PlaceChoices({ options }: { readonly options: Options }) {
             </span>{" "}
             {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
             <span className="block text-sm text-muted">
-              {option.population > 0 && `${figure(option.population)} people; `}
-              {counted(option.rows, "row")} of the list in this country
+              {option.population > 0 && `${figure(option.population)} people. `}
+              {option.rows > 0 && `${counted(option.rows, "row")} of the list in this country.`}
             </span>
           </span>
         </label>
@@ -136,9 +137,7 @@ function Publication({ holds, reason }: PublicationProps) {
     <>
       {holds.some(({ rule }) => rule !== LAYOUT_RULE) && (
         <label className="work-field">
-          <span>
-            Reason to publish anyway <kbd aria-hidden="true">e</kbd>
-          </span>
+          <span>Reason to publish anyway {!areMended(holds) && <kbd aria-hidden="true">e</kbd>}</span>
           <input type="text" name="reason" maxLength={500} defaultValue={reason} className="office-box" data-edit="" />
         </label>
       )}

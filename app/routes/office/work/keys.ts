@@ -1,6 +1,6 @@
 import type { ShortcutKeys, Shortcuts } from "../../../ui/frame/shortcuts.tsx";
 
-// Keys of the desk, and of the questions of an import, which has no script of its own (app/browser/office-keys.ts).
+// Keys of the desk and of the questions of an import, which work before a screen is hydrated (app/browser/office-keys.ts).
 
 /** The keys besides those of the actions. */
 export const OTHER_KEYS: ShortcutKeys = [
@@ -15,11 +15,12 @@ export const OTHER_KEYS: ShortcutKeys = [
 ];
 
 /** Keys of actions, as the kinds of work declare them. */
-const ACTION_KEYS = ["a", "r", "b", "s", "m", "x", "t", "w", "d"];
+const ACTION_KEYS = ["a", "r", "b", "p", "s", "m", "x", "t", "w", "d"];
 
 export const WORK_SHORTCUTS: Shortcuts = {
   ...Object.fromEntries(ACTION_KEYS.map((key) => [key, decide(`button[data-key="${key}"]`)])),
   u: decide("button[name=undo]"),
+  o: () => find('a[data-key="o"]')?.click(),
   j: () => find("a[rel=next]")?.click(),
   k: () => find("a[rel=prev]")?.click(),
   n: () => find(`input[name=company][value=new]`)?.click(),

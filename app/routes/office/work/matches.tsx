@@ -1,3 +1,4 @@
+import { LIKE_SUPPRESSED } from "../../../../core/intake/ingest/review/objected.ts";
 import type { Match } from "../../../../core/intake/ingest/review/matches.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
@@ -5,13 +6,15 @@ import { formatDate } from "../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
 
 interface CompanyChoicesProps {
+  /** Why it is asked. */
+  readonly reason: string;
   readonly matches: readonly Match[];
   readonly found: readonly Match[] | null;
 }
 
 /** Companies the candidate may be about, each with the evidence for and against it. */
-export function CompanyChoices({ matches, found }: CompanyChoicesProps) {
-  const likely = matches[0]?.isLikely === true ? matches[0].id : "new";
+export function CompanyChoices({ reason, matches, found }: CompanyChoicesProps) {
+  const likely = matches[0]?.isLikely === true ? matches[0].id : reason === LIKE_SUPPRESSED ? null : "new";
   const further = (found ?? []).filter(({ id }) => !matches.some((match) => match.id === id));
   return (
     <fieldset className="work-matches">

@@ -12,16 +12,19 @@ import type { RouteHandle } from "../../../hydration.ts";
 import { KeyboardButton, useShortcuts } from "../../../ui/frame/shortcuts.tsx";
 import type { Route } from "./+types/work.ts";
 import { formAction, screenLoader } from "../screen.ts";
-import { figure } from "../format.ts";
+import { counted, figure } from "../format.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
-import { filterQuery, itemName } from "./address.ts";
+import { DESK, filterQuery, itemName } from "./address.ts";
 import { LastDecision, WorkDesk } from "./desk.tsx";
 import { Following, WorkFilters } from "./filters.tsx";
-import { OTHER_KEYS, WORK_SHORTCUTS } from "./keys.ts";
+import { OTHER_KEYS } from "./keys.ts";
 import "./work.css";
 
 export const handle: RouteHandle = { hydrate: true };
+
+/** The keys of the desk work without hydration (app/browser/office-keys.ts); the help is this screen's own. */
+const NO_SHORTCUTS = {};
 
 /** Time during which the undo key applies to the last decision. */
 const UNDO_MS = 24 * 3_600_000;
@@ -43,6 +46,7 @@ const DONE = {
   requested: "The next run tries again.",
   publishing: "The import is being published. It comes back here if that fails.",
   answering: "Every question gets its best match. The import is measured again and then comes back here.",
+  reading: "The list is read again and then comes back here.",
   undone: "Decision undone.",
   assigned: "Assigned.",
 } as const;
@@ -142,9 +146,10 @@ export const action = formAction(workForm, async (form, { ctx, values: posted })
 
 export default function Work({ loaderData, actionData }: Route.ComponentProps) {
   const { queue, shown, title, evidence, desk, filter, kinds, requests, search, last } = loaderData;
-  const shortcuts = useShortcuts(WORK_SHORTCUTS);
+  const shortcuts = useShortcuts(NO_SHORTCUTS);
   const name = shown === null ? "" : itemName(shown);
   const landing = useLanding(name);
+  const waiting = Object.values(queue.counts).reduce((all, one) => all + one, 0);
   const isBusy = useNavigation().state !== "idle";
   const isOpen = shown !== null && evidence !== null && desk !== null;
   return (
@@ -169,7 +174,11 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
           <section ref={landing} tabIndex={-1}>
             <EmptyList>
               {shown === null ? "Nothing waits here." : "Somebody has just decided this."}{" "}
-              <TextLink href="/back-office">What else needs attention</TextLink>
+              {waiting > 0 ? (
+                <TextLink href={DESK}>{counted(waiting, "other item")}</TextLink>
+              ) : (
+                <TextLink href="/back-office">What else needs attention</TextLink>
+              )}
             </EmptyList>
           </section>
         )}

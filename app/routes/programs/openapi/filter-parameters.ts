@@ -35,7 +35,6 @@ function facetParameters(facet: Facet): Readonly<Record<string, z.ZodType>> {
   };
 }
 
-/** The bounds of a range of growth. */
 function growthParameters(range: GrowthRange): Readonly<Record<string, z.ZodType>> {
   const { label, unit } = GROWTH_RANGES[range];
   const { about } = GROWTH_DEFINITIONS[range];

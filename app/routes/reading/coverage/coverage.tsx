@@ -127,7 +127,6 @@ function growthText({ growth, companies }: Coverage): string {
     .join(" ");
 }
 
-/** The key figures of the database. */
 function KeyFigures({ coverage: { rounds, companies, lag, bySource } }: { readonly coverage: Coverage }) {
   const figures = [
     {

@@ -5,7 +5,6 @@ import { Section } from "../../../ui/frame/section.tsx";
 import { count, counted } from "../../../ui/format/count.ts";
 
 interface FiguresProps {
-  /** The section's anchor. */
   readonly id: string;
   readonly heading: string;
   readonly about?: ReactNode;

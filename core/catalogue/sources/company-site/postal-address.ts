@@ -21,7 +21,6 @@ export interface PageLocation {
 
 /** The company whose page it is, as far as the page has been read. */
 export interface AddressOwner {
-  /** Address of the page. */
   readonly url: string;
   readonly kind: PageKind;
   readonly legalName: string | undefined;

@@ -21,7 +21,6 @@ export interface SoughtCompany {
   readonly country: string | null;
   /** Founders, officers and directors. */
   readonly people: readonly string[];
-  /** Links of the articles about it. */
   readonly articleLinks: readonly string[];
   /** Other links that its evidence gives. */
   readonly statedLinks: readonly string[];

@@ -76,7 +76,7 @@ export function inWords({ reason, examples = [], doubts = [] }: Reason): string 
 
 /** A reason for the command line, with the options that mend it. */
 export function inCommand(reason: Reason): string {
-  const mends = [reason, ...(reason.doubts ?? [])].flatMap((one) => one.mends ?? []);
+  const mends = partsOf([reason]).flatMap((one) => one.mends ?? []);
   const options = [...new Set(mends)].map((name): string => COMMANDS[name]);
   if (reason.isOfColumn === true) options.push(`--map ${reason.field ?? "FIELD"}=COLUMN`);
   const text = inWords(reason);
@@ -94,4 +94,14 @@ export function mendsBeside<T extends Pick<Reason, "mends">>(reasons: readonly T
     if (first !== undefined && name !== "sheet") beside.get(first)?.push(name);
   }
   return beside;
+}
+
+/** Reasons with what they are made of. */
+export function partsOf(reasons: readonly Reason[]): readonly Reason[] {
+  return reasons.flatMap((one) => [one, ...(one.doubts ?? [])]);
+}
+
+/** True if fields beside the reasons mend any of them. */
+export function areMended(reasons: readonly Reason[]): boolean {
+  return [...mendsBeside(partsOf(reasons)).values()].some((names) => names.length > 0);
 }

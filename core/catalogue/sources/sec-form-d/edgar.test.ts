@@ -14,8 +14,8 @@ import {
 import type { Opened } from "../record.ts";
 import type { ValidatorCache, Validators } from "../source.ts";
 import { edgarClient, type EdgarClientOptions } from "./edgar-client.ts";
-import { open as openSource, openFormD } from "./open.ts";
-import type { EdgarInputs } from "./open-forms.ts";
+import { FORM_D, open as openSource } from "./open.ts";
+import { type EdgarInputs, openForms } from "./open-forms.ts";
 
 const CONTACT = "Invented Company ada@invented.example";
 const FRIDAY = "2024-05-03";
@@ -52,7 +52,8 @@ function run(
   { today = FRIDAY, ...options }: Run = {},
 ): Promise<Opened[]> {
   return collected(
-    openFormD(inputs, {
+    openForms(inputs, {
+      forms: FORM_D,
       clock: { now: () => new Date(`${today}T18:00:00Z`) },
       edgar: () => edgarClient({ userAgent: CONTACT, origin, http: impatient(), ...options }),
       ...(options.readAlready && { readAlready: options.readAlready }),

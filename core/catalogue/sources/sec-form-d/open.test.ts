@@ -8,7 +8,8 @@ import type { Opened } from "../record.ts";
 import { collected } from "../../../../test/builders/collected.ts";
 import { edgarClient } from "./edgar-client.ts";
 import { inventedNotice } from "../../../../test/builders/invented-notice.ts";
-import { openFormD } from "./open.ts";
+import { FORM_D } from "./open.ts";
+import { openForms } from "./open-forms.ts";
 
 const SHARED = new URL("../../../../../shared/data/", import.meta.url);
 const present = existsSync(SHARED);
@@ -17,8 +18,9 @@ const shared = (path: string): string => fileURLToPath(new URL(path, SHARED));
 const deps = {
   clock: { now: () => new Date("2024-05-03T00:00:00Z") },
   edgar: () => edgarClient({ userAgent: undefined }),
+  forms: FORM_D,
 };
-const open = (...inputs: string[]): Promise<Opened[]> => collected(openFormD(inputs, deps));
+const open = (...inputs: string[]): Promise<Opened[]> => collected(openForms(inputs, deps));
 const reasons = (opened: readonly Opened[]): string[] =>
   opened.flatMap((one) => (one.kind === "unreadable" ? [one.reason] : []));
 
@@ -34,7 +36,7 @@ async function file(name: string, text: string | Uint8Array): Promise<string> {
   return path;
 }
 
-describe("openFormD", () => {
+describe("openForms", () => {
   it("reads the accession number from a file name or, in EDGAR's layout, its folder", async () => {
     const opened = await open(
       await file("0009990001-24-000007.xml", inventedNotice()),
@@ -48,7 +50,7 @@ describe("openFormD", () => {
 
   it("accepts file: URLs", async () => {
     const path = await file("0009990001-24-000012.xml", inventedNotice());
-    expect(await collected(openFormD([pathToFileURL(path)], deps))).toMatchObject([
+    expect(await collected(openForms([pathToFileURL(path)], deps))).toMatchObject([
       { kind: "document", document: { externalId: "0009990001-24-000012" } },
     ]);
   });

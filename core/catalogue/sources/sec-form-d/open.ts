@@ -1,10 +1,8 @@
-import type { Opened } from "../record.ts";
 import { isDatasetFolder, openDataset, tableOf } from "./dataset/dataset.ts";
 import { unzipDataset } from "./dataset/unzip.ts";
-import type { EdgarDependencies } from "./edgar-client.ts";
 import { filingDocument } from "./filing-document.ts";
 import type { EdgarForms } from "./forms.ts";
-import { type EdgarInputs, openForms, openerOf } from "./open-forms.ts";
+import { openerOf } from "./open-forms.ts";
 
 /** Notices of exempt offerings and their amendments. */
 export const FORM_D: EdgarForms = {
@@ -21,8 +19,3 @@ export const FORM_D: EdgarForms = {
 };
 
 export const open = openerOf(FORM_D);
-
-/** Opens Form D inputs; see {@link openForms}. */
-export function openFormD(inputs: EdgarInputs, dependencies: Omit<EdgarDependencies, "forms">): AsyncGenerator<Opened> {
-  return openForms(inputs, { ...dependencies, forms: FORM_D });
-}

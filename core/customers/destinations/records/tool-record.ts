@@ -11,7 +11,6 @@ import type { WrittenFields } from "./patch.ts";
 /** An account of a tool, of an account of this site. */
 export interface RecordScope {
   readonly owner: string;
-  /** A destination's kind. */
   readonly kind: string;
   readonly toolAccount: string;
 }

@@ -43,7 +43,6 @@ export async function mergeSimilar(ctx: Context, { list, merges, ...why }: Merge
   return editMany(ctx, "company", edits, { reason, source });
 }
 
-/** The companies with one of the values, each with all of its values. */
 async function companiesWith(ctx: Context, list: "cities" | "industries", values: readonly string[]) {
   const own = list === "cities" ? sql`array[c.city]` : sql`c.industry`;
   const rows = await rowsOf<{ id: number; values: string[] }>(ctx)`

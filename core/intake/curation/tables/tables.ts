@@ -12,7 +12,6 @@ interface Table {
   /** Rows that are subjects of their own. */
   readonly own: RawBuilder<boolean>;
   readonly undecided: RawBuilder<boolean>;
-  /** When it last changed. */
   readonly changedAt: RawBuilder<Date | null>;
   /** Its companies (of a person) or rounds (of an investor), as text. */
   readonly related: RawBuilder<string | null>;

@@ -2,6 +2,12 @@ import { minorUnits } from "../../../catalogue/facts/money.ts";
 import type { BestFigures } from "./best-matches.ts";
 import type { Effect } from "./effect.ts";
 import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
+import type { ProposalStatus } from "./proposal.ts";
+
+/** The state of an import in the words that every door shares. */
+export function statusWord(status: ProposalStatus): string {
+  return status === "open" ? "proposed" : status === "superseded" ? "replaced" : status;
+}
 
 /** Minimum number of rows, amounts or dates for a meaningful share or median. */
 export const ENOUGH = 10;

@@ -39,6 +39,8 @@ describe("findHolds", () => {
     const bare = { facts: { count: 5, stating: 0 }, rounds: { ...NONE, added: 5, earlier: 0 } };
     expect(holdsOf(bare, [dropped])).toEqual([dropped]);
     expect(holdsOf({ facts: { count: 5, stating: 5 } }, [dropped])).toEqual([]);
+    const layout = { rule: "layout", reason: "check its columns" };
+    expect(holdsOf({ facts: { count: 5, stating: 5 } }, [dropped, layout])).toEqual([dropped, layout]);
   });
 
   it("finds nothing in a plausible list", () => {

@@ -61,10 +61,10 @@ export const FLOOD = "flood";
 export function findHolds({ tally, expectations, suspicions, effect, news }: Judged): Hold[] {
   const outside = expectations === null ? null : describeOutOfRange(tally, expectations);
   const holds: Hold[] = outside === null ? [] : [{ rule: "expected_rows", reason: outside }];
-  // Amounts that were dropped are the cause of rounds that state nothing, and hold nothing else.
+  // Amounts that were dropped are the cause of rounds that state nothing; they hold nothing else, but a held list names them.
   const dropped = suspicions.find(({ rule }) => rule === UNPRICED_RULE);
-  const isBare = effect !== null && describeNoFacts(effect) !== null;
-  holds.push(...suspicions.filter((one) => one !== dropped || isBare));
+  const isNamed = suspicions.length > 1 || (effect !== null && describeNoFacts(effect) !== null);
+  holds.push(...suspicions.filter((one) => one !== dropped || isNamed));
   if (news?.limit !== undefined && news.count > news.limit.most)
     holds.push({ rule: FLOOD, reason: describeFlood(news.count, news.limit) });
   if (effect === null) return holds;

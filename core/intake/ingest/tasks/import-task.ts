@@ -42,7 +42,6 @@ export interface ImportTask {
   readonly outcome: ImportOutcome | null;
   /** The import that was created or changed; null until the task is done. */
   readonly outcomeProposalId: number | null;
-  /** Reason for its failure. */
   readonly problem: string | null;
   /** True if an uploaded file is still kept, to be read with other options. */
   readonly hasFile: boolean;

@@ -24,7 +24,6 @@ const DAY_MS = 86_400_000;
 const AGAIN_DAYS = { proved: 180, doubtful: 180, none: 60, unread: 7 } as const;
 
 export interface WebsiteSearches {
-  /** Companies searched. */
   readonly searched: number;
   /** Websites accepted by rule. */
   readonly accepted: number;

@@ -1,7 +1,6 @@
 import { ADDRESS_STATUSES, type AddressStatus } from "../../../catalogue/facts/address-status.ts";
 import type { Field } from "./column.ts";
 
-/** The rule behind each status. */
 const RULES: Readonly<Record<AddressStatus, string>> = {
   verified: "a mail server confirmed this mailbox within 30 days and refused a made-up one at the same domain",
   published: "a document such as the company's site names it; not verified",

@@ -9,7 +9,6 @@ import { knownDate, units } from "./expressions.ts";
 interface LoggedColumn {
   /** The table's column in the log. */
   readonly logged: string;
-  /** The public column. */
   readonly name: string;
   /** SQL of its value at one of the two moments; null if it is not shown. */
   readonly value: ((moment: 0 | 1) => RawBuilder<unknown>) | null;

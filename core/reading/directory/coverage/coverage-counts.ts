@@ -12,7 +12,6 @@ export const LAG_DAYS = 90;
 export interface Lag {
   /** Lower median in whole days. */
   readonly medianDays: number;
-  /** The number of rounds measured. */
   readonly rounds: number;
 }
 

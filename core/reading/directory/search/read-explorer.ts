@@ -13,7 +13,6 @@ import { askOne } from "./visible-leads.ts";
 export interface FacetValue {
   /** The value as written in filters. */
   readonly value: string;
-  /** The display name. */
   readonly label: string;
   /** The group under which the form lists it; null without groups. */
   readonly group: string | null;

@@ -228,7 +228,6 @@ interface CountedTopic extends Topic {
   readonly counted: number;
 }
 
-/** The figures as disclosed to this reader. */
 function disclosed(row: CountRow, kind: TopicKind): TopicFigures {
   const { rounds, companies, undisclosed, withoutDollars, withDollars, sumUsdMinor, medianUsdMinor, newestOn } = row;
   if (row.hiddenRounds === 0)

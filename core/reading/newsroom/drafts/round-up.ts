@@ -38,7 +38,6 @@ interface Share {
   readonly rounds: number;
 }
 
-/** The figures of a period. */
 interface PeriodFigures {
   readonly rounds: number;
   readonly roundsBefore: number;

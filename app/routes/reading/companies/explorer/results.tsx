@@ -20,7 +20,6 @@ interface ResultsProps {
   readonly mark: ((round: Lead) => ReactNode) | undefined;
   /** Content above the rows. */
   readonly selection: ReactNode;
-  /** Opens the keyboard help. */
   readonly onHelp: () => void;
 }
 

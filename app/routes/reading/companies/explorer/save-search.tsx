@@ -7,7 +7,6 @@ import { Options } from "../../../../ui/forms/options.tsx";
 export interface Saved {
   readonly kind: "done" | "problem";
   readonly text: string;
-  /** The entered name. */
   readonly name: string;
   /** True if an end on a fixed day was to stay. */
   readonly keepsEnd?: boolean;

@@ -36,7 +36,6 @@ export interface ExportChoices {
   readonly seesAll: boolean;
   /** Credits that the licences of sources require. */
   readonly credits: readonly string[];
-  /** Selected rounds. */
   readonly selected: readonly number[];
   /** Key of the target program; null for a custom file. */
   readonly preset: string | null;

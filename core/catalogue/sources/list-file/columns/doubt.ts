@@ -18,13 +18,18 @@ export interface Doubt {
   readonly values: readonly (readonly string[])[];
 }
 
+/** True for a column without a heading, whose number says nothing: its values stand beside it. */
+export const isNumbered = (column: string): boolean => /^Column \d+$/.test(column);
+
 const quoted = (texts: readonly string[] = []): string => texts.map((text) => `"${text}"`).join(", ");
 
 /** A doubt as a reason, which another column for its field, or none, mends. */
 export function reasonOfDoubt(doubt: Doubt): Reason {
-  const { kind, field, candidates } = doubt;
+  const { kind, field, candidates, values } = doubt;
   const [column] = candidates;
-  return { reason: describe(doubt), kind, field, ...(column !== undefined && { column }), isOfColumn: true };
+  const named = column !== undefined && { column };
+  const examples = named && kind === "values" && isNumbered(named.column) && { examples: values[0]?.slice(0, 3) ?? [] };
+  return { reason: describe(doubt), kind, field, ...named, ...examples, isOfColumn: true };
 }
 
 function describe({ kind, field, candidates: [column = "", ...others], reason = "", values }: Doubt): string {

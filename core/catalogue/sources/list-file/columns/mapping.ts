@@ -4,7 +4,7 @@ import type { AmountHint } from "../../../values/amount.ts";
 import { amountPair, hintOfAmounts } from "./amount-columns.ts";
 import { type Assignment, bestAssignment, IMPORTANT, readingsOf } from "./assignment.ts";
 import { columnReadings, listed } from "./column-readings.ts";
-import { reasonOfDoubt, type Doubt } from "./doubt.ts";
+import { isNumbered, reasonOfDoubt, type Doubt } from "./doubt.ts";
 import { droppedDoubts } from "./dropped-columns.ts";
 import { ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
@@ -321,8 +321,8 @@ function indexOf(columns: readonly string[], name: string): number {
   return exact !== -1 ? exact : columns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
 }
 
-/** A column without a heading, with three of its values: its number says nothing. */
+/** A column without a heading with three of its values. */
 function withValues(name: string, survey: ColumnSurvey | undefined): string {
-  const values = /^Column \d+$/.test(name) ? [...(survey?.values.keys() ?? [])].slice(0, 3) : [];
+  const values = isNumbered(name) ? [...(survey?.values.keys() ?? [])].slice(0, 3) : [];
   return values.length === 0 ? name : `${name}: ${values.join(", ")}`;
 }

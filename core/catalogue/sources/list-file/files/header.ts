@@ -32,7 +32,7 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
       names: cells.map((_, index) => `Column ${index + 1}`),
       rowsBefore: at,
       isNumbered: true,
-      notices: ["The file has no header row; its columns are numbered. Choose below what each is."],
+      notices: ["The file has no header row; its columns are numbered."],
     };
   }
   const above = at > from ? (rows[at - 1] ?? []) : [];

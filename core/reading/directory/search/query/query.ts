@@ -46,7 +46,6 @@ export interface Answer {
 export interface FacetCounts {
   /** The most common values, ties in alphabetical order. At most {@link MOST_FACET_VALUES}. */
   readonly commonest: readonly ValueCount[];
-  /** Number of distinct values. */
   readonly distinct: number;
   /**
    * Values that only leads outside the filter have, most common first, filling the room left by `commonest`. Choosing
