@@ -139,20 +139,17 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         rows={items}
         next={next}
         older="Older articles"
-        columns={[
-          {
-            heading: "Article",
-            render: ({ id, title, isSample }) => (
-              <>
-                <TextLink href={`${PATH}/${id}`}>{title}</TextLink>
-                {isSample && <span className="badge ms-2">Sample</span>}
-              </>
-            ),
-          },
-          { heading: "Category", render: ({ category, featured }) => (featured ? `${category}, featured` : category) },
-          { heading: "Status", render: (article) => <ArticleStatus article={article} /> },
-          { heading: "To check", render: ({ openFlags }) => (openFlags === 0 ? "" : counted(openFlags, "change")) },
-        ]}
+        columns={{
+          Article: ({ id, title, isSample }) => (
+            <>
+              <TextLink href={`${PATH}/${id}`}>{title}</TextLink>
+              {isSample && <span className="badge ms-2">Sample</span>}
+            </>
+          ),
+          Category: ({ category, featured }) => (featured ? `${category}, featured` : category),
+          Status: (article) => <ArticleStatus article={article} />,
+          "To check": ({ openFlags }) => (openFlags === 0 ? "" : counted(openFlags, "change")),
+        }}
       />
       <h2 className="mt-10 mb-3 text-xl font-semibold">Round-up now</h2>
       <OfficeForm

@@ -124,20 +124,18 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
             caption="Stored backups"
             empty="No backups here yet: the site writes one every night."
             rows={stored.files}
-            columns={[
-              { heading: "Of", render: ({ at }) => <Instant at={at} /> },
-              { heading: "Size", number: true, render: ({ bytes }) => sizeText(bytes) },
-              { heading: "Verified", full: true, render: ({ name }) => <Verified name={name} runs={runs} /> },
-              {
-                heading: "File",
-                full: true,
-                render: ({ name }) => (
-                  <TextLink href={`/back-office/backups/${name}`} download>
-                    Download <span className="sr-only">{name}</span>
-                  </TextLink>
-                ),
-              },
-            ]}
+            columns={{
+              Of: ({ at }) => <Instant at={at} />,
+              Size: ({ bytes }) => sizeText(bytes),
+              Verified: ({ name }) => <Verified name={name} runs={runs} />,
+              File: ({ name }) => (
+                <TextLink href={`/back-office/backups/${name}`} download>
+                  Download <span className="sr-only">{name}</span>
+                </TextLink>
+              ),
+            }}
+            numbers={["Size"]}
+            full={["Verified", "File"]}
           />
         </>
       )}
@@ -147,11 +145,12 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
         empty="Nothing has run yet."
         rows={runs}
         keyOf={({ task, finishedAt }) => `${task} ${finishedAt.toISOString()}`}
-        columns={[
-          { heading: "Ended", render: ({ finishedAt }) => <Instant at={finishedAt} /> },
-          { heading: "What", render: ({ task }) => <span className="whitespace-nowrap">{WHAT[task]}</span> },
-          { heading: "Outcome", full: true, render: outcomeOfRun },
-        ]}
+        columns={{
+          Ended: ({ finishedAt }) => <Instant at={finishedAt} />,
+          What: ({ task }) => <span className="whitespace-nowrap">{WHAT[task]}</span>,
+          Outcome: outcomeOfRun,
+        }}
+        full={["Outcome"]}
       />
     </OfficePage>
   );

@@ -104,33 +104,24 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
         wide
         rows={columns.map((column, index) => ({ ...column, index }))}
         keyOf={({ index }) => index}
-        columns={[
-          {
-            heading: "Column",
-            render: ({ column, part }) => (
-              <>
-                <Breakable text={column} />
-                {part !== undefined && <span className="text-muted"> of {part}</span>}
-              </>
-            ),
-          },
-          { heading: "Read as", render: (column) => <FieldChoice {...column} /> },
-          { heading: "Why", render: ({ why }) => <div className="lg:min-w-20">{why}</div> },
-          {
-            heading: "Values",
-            render: ({ samples }) => (
-              <span className="line-clamp-2 [overflow-wrap:anywhere]" title={samples.join("\n")}>
-                {samples.join(" · ")}
-              </span>
-            ),
-          },
-          {
-            heading: "Problems",
-            render: ({ column }) => (
-              <span className="line-clamp-2 text-danger [overflow-wrap:anywhere]">{wrong.get(column)}</span>
-            ),
-          },
-        ]}
+        columns={{
+          Column: ({ column, part }) => (
+            <>
+              <Breakable text={column} />
+              {part !== undefined && <span className="text-muted"> of {part}</span>}
+            </>
+          ),
+          "Read as": (column) => <FieldChoice {...column} />,
+          Why: ({ why }) => <div className="lg:min-w-20">{why}</div>,
+          Values: ({ samples }) => (
+            <span className="line-clamp-2 [overflow-wrap:anywhere]" title={samples.join("\n")}>
+              {samples.join(" · ")}
+            </span>
+          ),
+          Problems: ({ column }) => (
+            <span className="line-clamp-2 text-danger [overflow-wrap:anywhere]">{wrong.get(column)}</span>
+          ),
+        }}
       />
       {columns.map((column, index) => (
         <RowChoices key={column.column} {...column} index={index} />

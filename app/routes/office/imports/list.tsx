@@ -71,32 +71,26 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
           rows={items}
           next={next}
           older="Older imports"
-          columns={[
-            {
-              heading: "Import",
-              render: ({ id, title, createdAt, creator }) => (
-                <Stacked below={<ReadBy at={createdAt} by={creator} />}>
-                  <TextLink href={`/back-office/imports/${id}`}>
-                    <Breakable text={title} />
-                  </TextLink>{" "}
-                  <span className="font-normal text-muted">#{id}</span>
-                </Stacked>
-              ),
-            },
-            { heading: "Status", render: ({ status }) => <ImportStatus status={status} /> },
-            {
-              heading: "Effect",
-              render: ({ effect, reasons }) =>
-                reasons.reduce<ReactNode>(
-                  (above, reason) => (
-                    <Stacked below={`${capitalised(reason)}.`} className="mt-1 text-danger">
-                      {above}
-                    </Stacked>
-                  ),
-                  effect,
+          columns={{
+            Import: ({ id, title, createdAt, creator }) => (
+              <Stacked below={<ReadBy at={createdAt} by={creator} />}>
+                <TextLink href={`/back-office/imports/${id}`}>
+                  <Breakable text={title} />
+                </TextLink>{" "}
+                <span className="font-normal text-muted">#{id}</span>
+              </Stacked>
+            ),
+            Status: ({ status }) => <ImportStatus status={status} />,
+            Effect: ({ effect, reasons }) =>
+              reasons.reduce<ReactNode>(
+                (above, reason) => (
+                  <Stacked below={`${capitalised(reason)}.`} className="mt-1 text-danger">
+                    {above}
+                  </Stacked>
                 ),
-            },
-          ]}
+                effect,
+              ),
+          }}
         />
       </div>
     </OfficePage>

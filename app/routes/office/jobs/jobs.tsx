@@ -51,19 +51,16 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="Permanently failed jobs"
         empty="No jobs have permanently failed."
         rows={dead.items}
-        columns={[
-          { heading: "What failed", render: (job) => <FailedJob job={job} /> },
-          {
-            heading: "Why",
-            full: true,
-            render: ({ error, failedAt, attempts }) => (
-              <>
-                {error} (<Instant at={failedAt} />, after {counted(attempts, "attempt")})
-              </>
-            ),
-          },
-          { heading: "What to do", full: true, render: ({ advice }) => advice },
-        ]}
+        columns={{
+          "What failed": (job) => <FailedJob job={job} />,
+          Why: ({ error, failedAt, attempts }) => (
+            <>
+              {error} (<Instant at={failedAt} />, after {counted(attempts, "attempt")})
+            </>
+          ),
+          "What to do": ({ advice }) => advice,
+        }}
+        full={["Why", "What to do"]}
         actions={ACTIONS}
         next={dead.next}
         older="Older failures"
@@ -73,26 +70,25 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="All jobs"
         empty=""
         rows={jobs}
-        columns={[
-          { heading: "What it does", render: ({ does }) => <span className="font-normal">{does}</span> },
-          { heading: "Last run", full: true, render: ({ last }) => last },
-          { heading: "Next run", render: ({ next }) => next },
-        ]}
+        columns={{
+          "What it does": ({ does }) => <span className="font-normal">{does}</span>,
+          "Last run": ({ last }) => last,
+          "Next run": ({ next }) => next,
+        }}
+        full={["Last run"]}
       />
     </OfficePage>
   );
 }
 
-const ACTIONS: readonly RowAction<DeadJob>[] = [
-  { name: "retry", value: ({ id }) => id, label: "Retry", of: ({ name }) => `the job ${name}` },
-  {
-    name: "forget",
-    value: ({ id }) => id,
+const ACTIONS: Readonly<Record<string, RowAction<DeadJob>>> = {
+  retry: { label: "Retry", of: ({ name }) => `the job ${name}` },
+  forget: {
     label: "Discard",
     of: ({ name }) => `the job ${name}`,
     confirm: { text: () => "The job's work will never be done. This can't be undone.", button: () => "Discard job" },
   },
-];
+};
 
 function FailedJob({ job: { name, payload } }: { readonly job: DeadJob }) {
   const object = objectOf(payload);

@@ -75,17 +75,15 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         caption="Members"
         empty={search === "" ? "No members yet." : `No address starts with “${search}”.`}
         rows={page.items}
-        columns={[
-          { heading: "Address", render: ({ id, email }) => <AccountLink id={id} email={email} /> },
-          { heading: "Role", render: ({ role, blockedAt }) => (blockedAt === null ? role : `${role}, blocked`) },
-          {
-            heading: "Plan",
-            render: ({ plan, role }) =>
-              plan !== null ? planTitle(plan, planNames) : role === "member" ? "Free" : "By role",
-          },
-          { heading: "Signed in", number: true, render: ({ sessions }) => figure(sessions) },
-          { heading: "Since", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
+        columns={{
+          Address: ({ id, email }) => <AccountLink id={id} email={email} />,
+          Role: ({ role, blockedAt }) => (blockedAt === null ? role : `${role}, blocked`),
+          Plan: ({ plan, role }) =>
+            plan !== null ? planTitle(plan, planNames) : role === "member" ? "Free" : "By role",
+          "Signed in": ({ sessions }) => figure(sessions),
+          Since: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        numbers={["Signed in"]}
         next={page.next}
         older="Older members"
       />
@@ -135,13 +133,13 @@ function Pending({ pending }: Pick<Route.ComponentProps["loaderData"], "pending"
         caption="Waiting for a first sign-in"
         empty=""
         rows={pending}
-        columns={[
-          { heading: "Address", render: ({ email }) => email },
-          { heading: "Plan", render: ({ plan }) => planTitle(plan, planNames) },
-          { heading: "Until", render: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />) },
-          { heading: "Given", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
-        actions={[{ name: "withdraw", value: ({ id }) => id, label: "Take back", of: ({ email }) => email }]}
+        columns={{
+          Address: ({ email }) => email,
+          Plan: ({ plan }) => planTitle(plan, planNames),
+          Until: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />),
+          Given: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        actions={{ withdraw: { label: "Take back", of: ({ email }) => email } }}
       />
     </Section>
   );

@@ -30,15 +30,8 @@ export function PickRules({ rules }: { readonly rules: readonly PickRule[] }) {
       caption="Rules"
       empty="No rules yet."
       rows={rules}
-      columns={[
-        {
-          heading: "Picks",
-          render: (rule) => <TextLink href={`/companies?${rule.filter}`}>{ruleText(rule)}</TextLink>,
-        },
-      ]}
-      actions={[
-        { name: "removeRule", value: ({ id }) => id, label: "Remove", of: (rule) => `the rule ${ruleText(rule)}` },
-      ]}
+      columns={{ Picks: (rule) => <TextLink href={`/companies?${rule.filter}`}>{ruleText(rule)}</TextLink> }}
+      actions={{ removeRule: { label: "Remove", of: (rule) => `the rule ${ruleText(rule)}` } }}
     />
   );
 }
@@ -116,24 +109,21 @@ export function ComingLeads({ leads, rules, month }: ComingProps) {
       caption="Coming leads"
       empty="No leads to give yet."
       rows={leads}
-      columns={[
-        {
-          heading: "Company",
-          render: ({ slug, company }) => <TextLink href={`/companies/${slug}`}>{company}</TextLink>,
-        },
-        { heading: "Why", full: true, render: ({ pickedBy }) => reason(pickedBy) },
-      ]}
+      columns={{
+        Company: ({ slug, company }) => <TextLink href={`/companies/${slug}`}>{company}</TextLink>,
+        Why: ({ pickedBy }) => reason(pickedBy),
+      }}
+      full={["Why"]}
       hidden={{ month }}
-      actions={[
-        {
-          name: "pick",
+      actions={{
+        pick: {
           value: ({ leadId }) => leadId,
           label: "Pin",
           of: ({ company }) => company,
           when: ({ pickedBy }) => pickedBy !== 0,
         },
-        { name: "exclude", value: ({ leadId }) => leadId, label: "Leave out", of: ({ company }) => company },
-      ]}
+        exclude: { value: ({ leadId }) => leadId, label: "Leave out", of: ({ company }) => company },
+      }}
     />
   );
 }

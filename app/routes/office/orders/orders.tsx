@@ -71,25 +71,22 @@ export default function Orders({ loaderData: { orders, next, search, now } }: Ro
         caption="Orders"
         empty={search === "" ? "No orders yet." : `No orders match “${search}”.`}
         rows={orders}
-        columns={[
-          {
-            heading: "Order",
-            render: ({ id, plan, provider }) => (
-              <Stacked below={PROVIDER_WORDS[provider]}>
-                #{id} {planTitle(plan, planNames)}
-              </Stacked>
-            ),
-          },
-          { heading: "Buyer", full: true, render: (order) => <Buyer order={order} /> },
-          { heading: "Price", number: true, render: ({ amountMinor, currency }) => money(amountMinor, currency) },
-          { heading: "State", render: (order) => <OrderState order={order} /> },
-          { heading: "Payments", number: true, render: (order) => <PaymentLinks order={order} /> },
-          { heading: "Ordered", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
-        actions={[
-          {
-            name: "refund",
-            value: ({ id }) => id,
+        columns={{
+          Order: ({ id, plan, provider }) => (
+            <Stacked below={PROVIDER_WORDS[provider]}>
+              #{id} {planTitle(plan, planNames)}
+            </Stacked>
+          ),
+          Buyer: (order) => <Buyer order={order} />,
+          Price: ({ amountMinor, currency }) => money(amountMinor, currency),
+          State: (order) => <OrderState order={order} />,
+          Payments: (order) => <PaymentLinks order={order} />,
+          Ordered: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        numbers={["Price", "Payments"]}
+        full={["Buyer"]}
+        actions={{
+          refund: {
             label: "Refund",
             of: ({ id }) => `order ${id}`,
             when: (order) => isRefundable(order, now),
@@ -100,7 +97,7 @@ export default function Orders({ loaderData: { orders, next, search, now } }: Ro
               reason: LONGEST_REFUND_REASON,
             },
           },
-        ]}
+        }}
         next={next}
         older="Older orders"
       />

@@ -80,41 +80,34 @@ export default function MailScreen({ loaderData: { mails, next, refusals, show, 
         caption="Mail"
         empty={isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
         rows={mails}
-        columns={[
-          {
-            heading: "Mail",
-            // Some mails contain sign-in links.
-            render: ({ id, title }) =>
-              mayRead ? (
-                <TextLink href={`/back-office/mail/${id}`}>
-                  {title} <span className="sr-only">(mail {id})</span>
-                </TextLink>
-              ) : (
-                title
-              ),
-          },
-          { heading: "To", full: true, render: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />) },
-          {
-            heading: "State",
-            full: true,
-            render: ({ state, returned, lastAnswer }) => (
-              <State isBad={state === "failed" || returned !== null} below={state !== "sent" && lastAnswer}>
-                {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
-              </State>
+        columns={{
+          // Some mails contain sign-in links.
+          Mail: ({ id, title }) =>
+            mayRead ? (
+              <TextLink href={`/back-office/mail/${id}`}>
+                {title} <span className="sr-only">(mail {id})</span>
+              </TextLink>
+            ) : (
+              title
             ),
-          },
-          { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
-          { heading: "Written", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
-        actions={[
-          {
-            name: "retry",
-            value: ({ id }) => id,
+          To: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />),
+          State: ({ state, returned, lastAnswer }) => (
+            <State isBad={state === "failed" || returned !== null} below={state !== "sent" && lastAnswer}>
+              {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
+            </State>
+          ),
+          Attempts: ({ attempts }) => figure(attempts),
+          Written: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        numbers={["Attempts"]}
+        full={["To", "State"]}
+        actions={{
+          retry: {
             label: "Send again",
             of: ({ id }) => `mail ${id}`,
             when: ({ state, isKept }) => state === "failed" && isKept,
           },
-        ]}
+        }}
         next={next}
         older="Older e-mail"
       />

@@ -106,14 +106,13 @@ export function DailyCharts({
             wide
             rows={days.toReversed()}
             keyOf={({ day }) => day}
-            columns={[
-              { heading: "Day", render: ({ day }) => day },
-              ...headings.map(([name, heading]) => ({
-                heading,
-                number: true as const,
-                render: (day: DayFigures) => shown(name, day[name as Counted]),
-              })),
-            ]}
+            columns={{
+              Day: ({ day }) => day,
+              ...Object.fromEntries(
+                headings.map(([name, heading]) => [heading, (day: DayFigures) => shown(name, day[name as Counted])]),
+              ),
+            }}
+            numbers={headings.map(([, heading]) => heading)}
           />
         </div>
       </details>
@@ -143,17 +142,15 @@ export function SearchList({ caption, searches, count }: SearchListProps) {
           caption={caption}
           rows={searches}
           keyOf={({ term }) => term}
-          columns={[
-            {
-              heading: "Search",
-              render: ({ term }) => (
-                <a className="link wrap-anywhere" href={`/companies?search=${encodeURIComponent(term)}`}>
-                  {term}
-                </a>
-              ),
-            },
-            { heading: "Times", number: true, render: (search) => figure(search[count]) },
-          ]}
+          columns={{
+            Search: ({ term }) => (
+              <a className="link wrap-anywhere" href={`/companies?search=${encodeURIComponent(term)}`}>
+                {term}
+              </a>
+            ),
+            Times: (search) => figure(search[count]),
+          }}
+          numbers={["Times"]}
         />
       )}
     </section>

@@ -86,35 +86,23 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         caption="Sources"
         empty="No sources yet. Add the first one below."
         rows={sources}
-        columns={[
-          {
-            heading: "Source",
-            render: ({ id, name, kind, schedule }) => (
-              <Stacked below={`${kinds.find(({ key }) => key === kind)?.label ?? kind}, ${schedule}`}>
-                <TextLink href={`/back-office/sources/${id}`}>{name}</TextLink>
-              </Stacked>
-            ),
-          },
-          {
-            heading: "Health",
-            render: (source) => (
-              <State isBad={source.issue !== null} below={source.issueReason}>
-                {healthLabel(source)}
-              </State>
-            ),
-          },
-          {
-            heading: "Last run",
-            render: ({ lastRun }) =>
-              (lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>) ??
-              "None yet",
-          },
-          { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
-          {
-            heading: "Time to page",
-            render: ({ freshness }) => (freshness === null ? "Not measured" : duration(freshness.median)),
-          },
-        ]}
+        columns={{
+          Source: ({ id, name, kind, schedule }) => (
+            <Stacked below={`${kinds.find(({ key }) => key === kind)?.label ?? kind}, ${schedule}`}>
+              <TextLink href={`/back-office/sources/${id}`}>{name}</TextLink>
+            </Stacked>
+          ),
+          Health: (source) => (
+            <State isBad={source.issue !== null} below={source.issueReason}>
+              {healthLabel(source)}
+            </State>
+          ),
+          "Last run": ({ lastRun }) =>
+            (lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>) ??
+            "None yet",
+          "Next run": ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request"),
+          "Time to page": ({ freshness }) => (freshness === null ? "Not measured" : duration(freshness.median)),
+        }}
       />
       {unread > 0 && (
         <p className="mt-3">

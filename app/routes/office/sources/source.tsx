@@ -164,31 +164,21 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         rows={runs.items}
         next={runs.next}
         older="Older runs"
-        columns={[
-          {
-            heading: "Run",
-            render: ({ id, requestedAt, requester }) => (
-              <Stacked below={<ReadBy at={requestedAt} by={requester} />}>
-                <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
-              </Stacked>
-            ),
-          },
-          {
-            heading: "Status",
-            render: ({ state, problem }) => (
-              <State isBad={isProblem(state)} below={problem}>
-                {STATE_LABELS[state]}
-              </State>
-            ),
-          },
-          {
-            heading: "Result",
-            render: ({ counts }) =>
-              counts && <Stacked below={describeLeftOut(counts)}>{describeCounts(counts)}</Stacked>,
-          },
-          { heading: "Duration", render: (run) => runTime(run) },
-          { heading: "Time to page", render: ({ freshness }) => (freshness === null ? null : duration(freshness)) },
-        ]}
+        columns={{
+          Run: ({ id, requestedAt, requester }) => (
+            <Stacked below={<ReadBy at={requestedAt} by={requester} />}>
+              <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
+            </Stacked>
+          ),
+          Status: ({ state, problem }) => (
+            <State isBad={isProblem(state)} below={problem}>
+              {STATE_LABELS[state]}
+            </State>
+          ),
+          Result: ({ counts }) => counts && <Stacked below={describeLeftOut(counts)}>{describeCounts(counts)}</Stacked>,
+          Duration: (run) => runTime(run),
+          "Time to page": ({ freshness }) => (freshness === null ? null : duration(freshness)),
+        }}
       />
     </OfficePage>
   );

@@ -43,19 +43,23 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
         caption="Pages by measure"
         empty={`No page views measured in the last ${DAYS} days.`}
         rows={pages}
-        columns={[
-          { heading: "Page", render: ({ route }) => <Breakable text={route} /> },
-          { heading: "Views", number: true, render: ({ views }) => figure(views) },
-          ...measured.map((measure) => ({
-            heading: measure === "render-error" ? "Errors" : measure,
-            number: true as const,
-            render: ({ measures: found }: MeasuredPage) => <Measured found={found.get(measure)} />,
-          })),
-        ]}
+        columns={{
+          Page: ({ route }) => <Breakable text={route} />,
+          Views: ({ views }) => figure(views),
+          ...Object.fromEntries(
+            measured.map((measure) => [
+              headingOf(measure),
+              ({ measures: found }: MeasuredPage) => <Measured found={found.get(measure)} />,
+            ]),
+          ),
+        }}
+        numbers={["Views", ...measured.map(headingOf)]}
       />
     </OfficePage>
   );
 }
+
+const headingOf = (measure: Measure) => (measure === "render-error" ? "Errors" : measure);
 
 function Measured({ found }: { readonly found: MeasureSummary | undefined }) {
   if (found === undefined) return <span className="text-muted">–</span>;

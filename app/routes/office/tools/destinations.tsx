@@ -55,23 +55,21 @@ export default function Destinations({ loaderData: { destinations, next, search 
         rows={destinations}
         next={next}
         older="Older destinations"
-        columns={[
-          { heading: "Account", render: ({ accountId, email }) => <AccountLink id={accountId} email={email} /> },
-          { heading: "Tool", render: ({ tool }) => tool },
-          { heading: "Search", render: ({ searchName }) => searchName },
-          { heading: "Delivered", number: true, render: ({ sent }) => figure(sent) },
-          { heading: "Waiting", number: true, render: ({ waiting }) => figure(waiting) },
-          { heading: "Refused", number: true, render: ({ refused }) => figure(refused) },
-          {
-            heading: "Last delivery",
-            render: ({ lastDeliveryAt }) => (lastDeliveryAt === null ? "never" : <Instant at={lastDeliveryAt} />),
-          },
-          { heading: "State", full: true, render: (row) => <Breakable text={stateOf(row)} /> },
-        ]}
-        actions={[
-          {
-            name: "pause",
-            value: ({ id }) => id,
+        columns={{
+          Account: ({ accountId, email }) => <AccountLink id={accountId} email={email} />,
+          Tool: ({ tool }) => tool,
+          Search: ({ searchName }) => searchName,
+          Delivered: ({ sent }) => figure(sent),
+          Waiting: ({ waiting }) => figure(waiting),
+          Refused: ({ refused }) => figure(refused),
+          "Last delivery": ({ lastDeliveryAt }) =>
+            lastDeliveryAt === null ? "never" : <Instant at={lastDeliveryAt} />,
+          State: (row) => <Breakable text={stateOf(row)} />,
+        }}
+        numbers={["Delivered", "Waiting", "Refused"]}
+        full={["State"]}
+        actions={{
+          pause: {
             label: "Pause",
             of,
             when: ({ isStarted, pausedReason }) => isStarted && pausedReason === null,
@@ -81,8 +79,8 @@ export default function Destinations({ loaderData: { destinations, next, search 
               reason: LONGEST_REASON,
             },
           },
-          { name: "resume", value: ({ id }) => id, label: "Resume", of, when: (row) => row.pausedReason !== null },
-        ]}
+          resume: { label: "Resume", of, when: (row) => row.pausedReason !== null },
+        }}
       />
     </OfficePage>
   );
