@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   type BackupRun,
   listBackupRuns,
@@ -14,12 +13,11 @@ import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/backups.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { intentAction, screenLoader } from "../screen.ts";
 import { ListTable } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { backupLines, describeRun, sizeText } from "../overview/attention-lines.ts";
 
-const JOBS = { "back-up": backUpJob, verify: verifyBackupJob } as const;
 const WHAT = { backup: "Backup", verification: "Verification", by_hand: "Backup by hand" } as const;
 const STARTED = {
   backup: "The site is being backed up. You can leave this page.",
@@ -28,8 +26,6 @@ const STARTED = {
 
 /** Runs shown. */
 const SHOWN = 100;
-
-const form = z.object({ intent: z.enum(["back-up", "verify"]) });
 
 export const loader = screenLoader(async ({ context, ctx, query }) => {
   const backups = context.get(backupsContext);
@@ -75,9 +71,9 @@ async function filesOf(backups: StoredBackups) {
   }
 }
 
-export const action = formAction(form, async ({ intent }, { ctx }) => {
-  await enqueue(ctx, JOBS[intent], {});
-  return { done: intent };
+export const action = intentAction({
+  "back-up": ({ ctx }) => enqueue(ctx, backUpJob, {}),
+  verify: ({ ctx }) => enqueue(ctx, verifyBackupJob, {}),
 });
 
 export default function Backups({ loaderData }: Route.ComponentProps) {

@@ -1,19 +1,15 @@
-import { z } from "zod";
 import type { Job } from "../../../../core/shared/jobs/define-job.ts";
 import { JOBS } from "../../../../core/office/jobs/registry.ts";
 import { type DeadJob, forgetJob, pageDeadJobs, readJobStates, redriveJob } from "../../../../core/shared/jobs/dead.ts";
 import type { Route } from "./+types/jobs.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { intentAction, screenLoader } from "../screen.ts";
 import { ListTable, type RowAction } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { counted } from "../format.ts";
 import { describeJob, objectOf } from "./state-words.ts";
 
-const jobId = z.string().regex(/^\d{1,15}$/);
-const jobForm = z.union([z.object({ retry: jobId }), z.object({ forget: jobId })]);
-
-const DONE = { retried: "Retrying the job now.", forgotten: "Job discarded." } as const;
+const DONE = { retry: "Retrying the job now.", forget: "Job discarded." } as const;
 const GONE = { problem: "This job was already retried or discarded." } as const;
 
 export const loader = screenLoader(async ({ ctx, range }) => {
@@ -34,9 +30,9 @@ export const loader = screenLoader(async ({ ctx, range }) => {
   return { dead: { ...dead, items: failed }, jobs };
 });
 
-export const action = formAction(jobForm, async (form, { ctx }) => {
-  if ("retry" in form) return (await redriveJob(ctx, form.retry)) ? { done: "retried" } : GONE;
-  return (await forgetJob(ctx, form.forget)) ? { done: "forgotten" } : GONE;
+export const action = intentAction({
+  retry: async ({ ctx, values }) => (await redriveJob(ctx, values["retry"] ?? "")) || GONE,
+  forget: async ({ ctx, values }) => (await forgetJob(ctx, values["forget"] ?? "")) || GONE,
 });
 
 export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProps) {
