@@ -39,7 +39,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The sections that somebody may open, each with the number of its waiting tasks. */
 function sectionsOf(actor: Actor, attention: Attention) {
   return SECTIONS.filter(({ area }) => mayEnterOffice(actor, area)).map(({ path, name, group, waits }) => ({
     path,

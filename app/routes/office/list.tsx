@@ -87,7 +87,6 @@ export function State({ children, isBad, below }: StackedProps & { readonly isBa
 interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide" | "keyOf"> {
   /** The key of a row; by default its `id`, or its place. */
   readonly keyOf?: FigureRowsProps<Row>["keyOf"];
-  /** Text of a list without rows. */
   readonly empty: ReactNode;
   /** Actions on a row by the name that they post, shown in the last column. */
   readonly actions?: Readonly<Record<string, RowAction<Row>>>;
@@ -100,15 +99,16 @@ interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide" | "keyOf
 
 /** The list of a screen of the back office: declared columns and actions, a text for none, and links between its pages. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { empty, actions, hidden, next, older, columns, full = [], ...table } = props;
+  const { empty, actions, hidden, next, older, render, full = [], ...table } = props;
   const { keyOf = (row) => idOf(row) ?? table.rows.indexOf(row) } = table;
-  const decide = actions && { Decide: (row: Row) => <RowActions actions={actions} row={row} hidden={hidden} /> };
+  const renderActions = (row: Row) => actions && <RowActions actions={actions} row={row} hidden={hidden} />;
+  const all = { ...render, ...(actions && { Decide: renderActions }) };
   return (
     <>
       {table.rows.length === 0 ? (
         <EmptyList>{empty}</EmptyList>
       ) : (
-        <FigureRows {...table} keyOf={keyOf} wide columns={{ ...columns, ...decide }} full={[...full, "Decide"]} />
+        <FigureRows {...table} keyOf={keyOf} wide render={all} full={[...full, "Decide"]} />
       )}
       {next !== undefined && older !== undefined && <ReadOn next={next} label={older} />}
     </>

@@ -18,7 +18,6 @@ export interface OfficePerson {
 }
 
 interface OfficeSideProps {
-  /** This page's path. */
   readonly path: string;
   /** Those that the person may open. */
   readonly sections: readonly ShownSection[];
@@ -108,7 +107,6 @@ function SectionName({ name, waiting }: ShownSection) {
   );
 }
 
-/** What concerns the person who is signed in. */
 function PersonMenu({ person: { name, role } }: { readonly person: OfficePerson }) {
   return (
     <details className="office-person" data-disclosure="">
@@ -130,7 +128,6 @@ function PersonMenu({ person: { name, role } }: { readonly person: OfficePerson 
   );
 }
 
-/** Sections by group, in their order. */
 function groupsOf(sections: readonly ShownSection[]): readonly (readonly [string, readonly ShownSection[]])[] {
   return [...Map.groupBy(sections, ({ group }) => group)];
 }

@@ -40,7 +40,6 @@ function askedOf<T extends object>({ request, context, ...args }: LoaderFunction
   return Object.defineProperty(asked as Asked & T, "id", { get: () => idAt(params.id) });
 }
 
-/** Rows of a page of a list. */
 const PAGE_SIZE = 50;
 /** Longer than any e-mail address. */
 const LONGEST_SEARCH = 254;

@@ -23,8 +23,8 @@ export function FigureTable({ caption, wide = false, children }: FigureTableProp
 export interface FigureRowsProps<Row> {
   readonly caption: string;
   readonly wide?: boolean;
-  /** What a row shows in each column, by its heading; the first is the row's heading. */
-  readonly columns: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** Renders a row in each column, by the heading; the first is the row's heading. */
+  readonly render: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Columns of numbers, aligned to the right. */
   readonly numbers?: readonly string[];
   /** Columns that take a line of their own in a card. */
@@ -35,15 +35,14 @@ export interface FigureRowsProps<Row> {
 
 /** A table of figures from column definitions; on narrow screens each row becomes a card. */
 export function FigureRows<Row>(props: FigureRowsProps<Row>) {
-  const { caption, wide = false, columns, numbers = [], full = [], rows, keyOf } = props;
-  const [name, ...others] = Object.entries(columns);
-  const isIn = (headings: readonly string[], heading: string) => headings.includes(heading);
+  const { caption, wide = false, render, numbers = [], full = [], rows, keyOf } = props;
+  const [name, ...others] = Object.entries(render);
   return (
     <FigureTable caption={caption} wide={wide}>
       <thead>
         <tr>
-          {Object.keys(columns).map((heading) => (
-            <th key={heading} scope="col" {...(isIn(numbers, heading) && { className: "number" })}>
+          {Object.keys(render).map((heading) => (
+            <th key={heading} scope="col" {...(numbers.includes(heading) && { className: "number" })}>
               {heading}
             </th>
           ))}
@@ -56,7 +55,7 @@ export function FigureRows<Row>(props: FigureRowsProps<Row>) {
             {others.map(([heading, cell]) => (
               <td
                 key={heading}
-                className={isIn(numbers, heading) ? "number" : isIn(full, heading) ? "col-span-full" : undefined}
+                className={numbers.includes(heading) ? "number" : full.includes(heading) ? "col-span-full" : undefined}
                 {...(wide && { "data-label": heading })}
               >
                 {cell(row)}

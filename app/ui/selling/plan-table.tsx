@@ -19,7 +19,7 @@ export function PlanTable({ plans, prices }: PlanTableProps) {
         wide
         rows={keys}
         keyOf={(key) => key}
-        columns={{
+        render={{
           Plan: (key) => plans[key].name,
           Price: (key) => `$${count(prices[key] ?? plans[key].tiers[0]?.usd ?? 0)} ${plans[key].period}`,
           Rounds: (key) => (key === "free" ? "20 a month, chosen by us" : "All, with filters"),

@@ -9,7 +9,6 @@ export type PersonalColumn = { readonly table: string; readonly column: string }
   | { readonly erased: "kept" | "no_person"; readonly why: string }
 );
 
-/** Columns by table. */
 type Columns = Readonly<Record<string, readonly string[]>>;
 
 function columnsOf(columns: Columns) {

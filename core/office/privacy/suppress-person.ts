@@ -154,7 +154,6 @@ export interface ListedSuppression {
   readonly keys: number;
   /** False for a person suppressed before texts were checked for names, whose name is no longer known. */
   readonly hidesQuotes: boolean;
-  /** The privacy request that led to it. */
   readonly request: number | null;
 }
 

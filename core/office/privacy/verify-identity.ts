@@ -99,7 +99,6 @@ export function makeConfirmation(): { readonly token: string; readonly hash: Buf
   return { token, hash: hashOf(token) };
 }
 
-/** What a requester sent. */
 interface Sent {
   readonly id: number;
   readonly confirmation: string;

@@ -65,7 +65,6 @@ async function decideOne(ctx: Context, kind: WorkKind, decision: WorkDecision): 
 export interface DecidedWork extends ItemRef {
   readonly ids: readonly string[];
   readonly title: string;
-  /** "accepted". */
   readonly what: string;
   readonly at: Date;
   /** The address of the account, else the actor. */
@@ -77,7 +76,6 @@ export interface DecidedWork extends ItemRef {
 
 interface DecidedQuery {
   readonly kinds?: readonly WorkKindName[];
-  /** The actor who decided. */
   readonly by?: string;
   readonly since?: Date;
   readonly item?: ItemRef;
@@ -130,7 +128,6 @@ function knownKind(name: string): WorkKind {
   return kind;
 }
 
-/** SQL: all decisions. */
 function decidedWork(ctx: Context): RawBuilder<unknown> {
   const parts = [...WORK_KINDS.flatMap(({ undoing }) => undoing?.decided ?? []), putOff(ctx)];
   return sql.join([...new Set(parts)], sql` union all `);

@@ -109,7 +109,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
           <h2 id="parts" className="mb-3 text-xl font-semibold">{`${title} on ${day}`}</h2>
           <FigureRows
             caption={title}
-            columns={{
+            render={{
               Name: ({ name }) => name,
               Rounds: ({ rounds }) => count(rounds),
               Sum: ({ amountUsdMinor }) => dollars(amountUsdMinor),

@@ -76,7 +76,6 @@ async function orProblem<T extends object>(result: Promise<T>): Promise<T | { re
   }
 }
 
-/** A step of the saved version. */
 const stepping = (kind: "publish" | "unpublish" | "withdraw") =>
   posting(ARTICLE_FORMS.step, ({ seen }, { ctx, id }) => publishArticle(ctx, { id, seen, step: { kind } }));
 

@@ -132,7 +132,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         rows={items}
         next={next}
         older="Older articles"
-        columns={{
+        render={{
           Article: ({ id, title, isSample }) => (
             <>
               <TextLink href={`${PATH}/${id}`}>{title}</TextLink>

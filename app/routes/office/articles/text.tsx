@@ -9,7 +9,6 @@ import { LONGEST_TEXT } from "./forms.ts";
 interface TextFormProps {
   /** Null: a new article. */
   readonly article: DeskArticlePage | null;
-  /** The rejected form, with everything that was typed. */
   readonly refused: FormState | null;
 }
 

@@ -45,7 +45,7 @@ export default function AuditLog({ loaderData: { items, next, filter } }: Route.
         caption="Audit log"
         empty={Object.keys(filter).length > 0 ? "No entries match." : "No entries yet."}
         rows={items}
-        columns={{
+        render={{
           "What happened": (entry) => <Sentence entry={entry} />,
           When: ({ at }) => <Instant at={at} />,
           Record: (entry) => <Recorded entry={entry} />,

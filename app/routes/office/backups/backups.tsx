@@ -24,7 +24,6 @@ const STARTED = {
   verification: "The newest backup is being restored into a database of its own. You can leave this page.",
 } as const;
 
-/** Runs shown. */
 const SHOWN = 100;
 
 export const loader = screenLoader(async ({ context, ctx, query }) => {
@@ -120,7 +119,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
             caption="Stored backups"
             empty="No backups here yet: the site writes one every night."
             rows={stored.files}
-            columns={{
+            render={{
               Of: ({ at }) => <Instant at={at} />,
               Size: ({ bytes }) => sizeText(bytes),
               Verified: ({ name }) => <Verified name={name} runs={runs} />,
@@ -141,7 +140,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
         empty="Nothing has run yet."
         rows={runs}
         keyOf={({ task, finishedAt }) => `${task} ${finishedAt.toISOString()}`}
-        columns={{
+        render={{
           Ended: ({ finishedAt }) => <Instant at={finishedAt} />,
           What: ({ task }) => <span className="whitespace-nowrap">{WHAT[task]}</span>,
           Outcome: outcomeOfRun,

@@ -15,7 +15,6 @@ export interface MergeSide {
 interface MergeSidesProps {
   readonly kind: TableKind;
   readonly sides: readonly MergeSide[];
-  /** The id of the one to keep, as chosen before. */
   readonly kept: string | undefined;
 }
 

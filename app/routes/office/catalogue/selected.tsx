@@ -34,9 +34,7 @@ import { AreaField, SelectField } from "../../../ui/forms/form-fields.tsx";
 const DECISIONS = ["edit", "withdraw", "restore", "merge"] as const;
 type Decision = (typeof DECISIONS)[number];
 
-/** Companies or investors that are compared side by side. */
 const MOST_MERGED = 20;
-/** Candidates that a search for the other company shows. */
 const FOUND = 20;
 
 export const loader = screenLoader(async ({ params, ctx, query }) => {
@@ -183,7 +181,6 @@ function Chosen({ kind, rows }: { readonly kind: TableKind; readonly rows: reado
 
 type OtherSearchProps = Pick<Route.ComponentProps["loaderData"], "kind" | "rows" | "other" | "found">;
 
-/** Finds another record to merge with. */
 function OtherSearch({ kind, rows, other, found }: OtherSearchProps) {
   const here = `${tablePath(kind)}/selected`;
   const known = new URLSearchParams([["do", "merge"], ...rows.map(({ id }) => ["id", String(id)])]);

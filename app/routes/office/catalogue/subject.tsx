@@ -233,7 +233,6 @@ const CONFIRMED = {
   },
 } as const;
 
-/** A button for a decision with a reason. */
 function Decision({ value, children }: { readonly value: keyof typeof CONFIRMED; readonly children?: ReactNode }) {
   const { label, text, ...look } = CONFIRMED[value];
   return (

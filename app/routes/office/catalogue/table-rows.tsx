@@ -16,13 +16,11 @@ interface Table {
   readonly address: string;
   readonly rows: readonly TableRow[];
   readonly count: number;
-  /** The subject in the side panel. */
   readonly openId: number | null;
 }
 
 interface TableRowsProps {
   readonly table: Table;
-  /** True while the cells are fields. */
   readonly isEditing: boolean;
   readonly state: FormState | undefined;
 }
@@ -199,7 +197,6 @@ function Value({ row, column, kind }: { readonly row: TableRow; readonly column:
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
-/** The address of the table as it is, with more parameters. */
 function addressWith({ kind, address }: Table, more: Readonly<Record<string, string>>): string {
   const to = new URLSearchParams([...new URLSearchParams(address), ...Object.entries(more)]);
   return to.size === 0 ? tablePath(kind) : `${tablePath(kind)}?${to}`;

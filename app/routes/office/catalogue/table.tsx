@@ -174,7 +174,6 @@ interface SidePanelProps {
   readonly subject: Subject;
   readonly history: readonly HistoryEntry[];
   readonly evidence: readonly EvidenceItem[];
-  /** The table without the panel. */
   readonly closeHref: string;
 }
 

@@ -11,9 +11,7 @@ import { ActionButton, EmptyList } from "../office-page.tsx";
 interface PieceFormProps {
   readonly piece: Pick<Piece<unknown>, "label" | "fields" | "item" | "isOpen">;
   readonly items: readonly FormItem[];
-  /** The revision the form is based on. */
   readonly seen: number | null;
-  /** The rejected form. */
   readonly refused: FormState | null;
   /** Address that shows the form's texts before they are saved, in the frame `preview`. */
   readonly preview?: string;

@@ -40,7 +40,7 @@ export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
             caption={group}
             empty=""
             rows={members}
-            columns={{
+            render={{
               Text: ({ key, label }) => <TextLink href={`/back-office/content/${key}`}>{label}</TextLink>,
               "Where and what": ({ about }) => about,
               Edited: ({ editedAt }) =>

@@ -52,7 +52,7 @@ export default function Statements({ loaderData: { facts } }: Route.ComponentPro
         caption="Statements to check"
         empty="Every statement was read in the last 90 days."
         rows={facts}
-        columns={{
+        render={{
           Product: ({ competitor, feature }) => `${competitor}: ${feature}`,
           Statement: ({ text }) => text,
           Source: ({ sourceUrl }) => <OutboundLink href={sourceUrl}>Source</OutboundLink>,

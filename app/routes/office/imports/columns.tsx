@@ -104,7 +104,7 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
         wide
         rows={columns.map((column, index) => ({ ...column, index }))}
         keyOf={({ index }) => index}
-        columns={{
+        render={{
           Column: ({ column, part }) => (
             <>
               <Breakable text={column} />
@@ -147,7 +147,6 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
 const partText = ({ name, rows, isRead }: DocumentPart) =>
   `${name}${rows === undefined ? "" : ` (${counted(rows, "row")})`}${isRead ? ", read now" : ""}`;
 
-/** The choice of the sheet of a workbook or of the list in JSON. */
 function PartChoice({ parts, value }: { readonly parts: readonly DocumentPart[]; readonly value: string }) {
   return (
     <label>

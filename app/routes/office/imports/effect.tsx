@@ -151,7 +151,7 @@ export function Samples({ samples }: { readonly samples: readonly Sample[] }) {
         wide
         rows={samples.map((sample, place) => ({ ...sample, place }))}
         keyOf={({ place }) => place}
-        columns={{
+        render={{
           Company: ({ company }) => <span className="[overflow-wrap:anywhere]">{company}</span>,
           Change: ({ kind, subject }) => `${CHANGE[kind]} ${subject}`,
           Values: (sample) => <SampleValues sample={sample} />,

@@ -27,7 +27,6 @@ export const loader = screenLoader(async ({ ctx, query, range }) => {
   return { items: items.map(summaryOf), next, waiting, tasks };
 });
 
-/** A proposal for the list, without the details of its effect. */
 function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
   const reasons = status === "held" ? holds.map(inWords) : [];
   return { id, title, status, createdAt, creator, effect: effect === null ? null : describeEffect(effect), reasons };
@@ -71,7 +70,7 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
           rows={items}
           next={next}
           older="Older imports"
-          columns={{
+          render={{
             Import: ({ id, title, createdAt, creator }) => (
               <Stacked below={<ReadBy at={createdAt} by={creator} />}>
                 <TextLink href={`/back-office/imports/${id}`}>

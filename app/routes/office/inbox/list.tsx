@@ -28,7 +28,7 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
         caption={list.name}
         empty={list.empty}
         rows={page.items}
-        columns={{
+        render={{
           From: ({ ref, name, email }) => (
             <Stacked below={email}>
               <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>

@@ -29,7 +29,6 @@ import { DESK } from "../work/address.ts";
 import { PrivacyAnswers, PrivacySteps } from "./privacy-steps.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 
-/** Longest note, in characters. */
 const LONGEST_NOTE = 2_000;
 
 const numberOrNone = z

@@ -43,7 +43,7 @@ export default function SuppressedPeople({ loaderData: { page } }: Route.Compone
         rows={page.items}
         next={page.next}
         older="Older suppressions"
-        columns={{
+        render={{
           Since: ({ since }) => <Instant at={since} />,
           Who: (one) => <Who suppression={one} />,
           Request: ({ request }) =>

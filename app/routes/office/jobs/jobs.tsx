@@ -47,7 +47,7 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="Permanently failed jobs"
         empty="No jobs have permanently failed."
         rows={dead.items}
-        columns={{
+        render={{
           "What failed": (job) => <FailedJob job={job} />,
           Why: ({ error, failedAt, attempts }) => (
             <>
@@ -66,7 +66,7 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="All jobs"
         empty=""
         rows={jobs}
-        columns={{
+        render={{
           "What it does": ({ does }) => <span className="font-normal">{does}</span>,
           "Last run": ({ last }) => last,
           "Next run": ({ next }) => next,

@@ -41,7 +41,7 @@ export default function MailsScreen({ loaderData: groups }: Route.ComponentProps
             caption={name}
             empty=""
             rows={mails}
-            columns={{
+            render={{
               "E-mail": ({ key, title }) => <TextLink href={`/back-office/mails/${key}`}>{title}</TextLink>,
               When: ({ occasion }) => occasion,
               To: ({ to }) => to,

@@ -68,7 +68,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         caption="Members"
         empty={search === "" ? "No members yet." : `No address starts with “${search}”.`}
         rows={page.items}
-        columns={{
+        render={{
           Address: ({ id, email }) => <AccountLink id={id} email={email} />,
           Role: ({ role, blockedAt }) => (blockedAt === null ? role : `${role}, blocked`),
           Plan: ({ plan, role }) =>
@@ -117,7 +117,6 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Access that waits for its address to sign in first. */
 function Pending({ pending }: Pick<Route.ComponentProps["loaderData"], "pending">) {
   const { planNames } = useSite();
   return (
@@ -126,7 +125,7 @@ function Pending({ pending }: Pick<Route.ComponentProps["loaderData"], "pending"
         caption="Waiting for a first sign-in"
         empty=""
         rows={pending}
-        columns={{
+        render={{
           Address: ({ email }) => email,
           Plan: ({ plan }) => planTitle(plan, planNames),
           Until: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />),
@@ -138,7 +137,6 @@ function Pending({ pending }: Pick<Route.ComponentProps["loaderData"], "pending"
   );
 }
 
-/** The owners' rule on passkeys, and a button that changes it. */
 function PasskeyRule({ required }: { readonly required: boolean }) {
   return (
     <Section id="passkey-rule" heading="Passkeys" headingClass="text-lg font-semibold" className="mt-10 max-w-prose">

@@ -93,7 +93,6 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
 
 type Member = Route.ComponentProps["loaderData"];
 
-/** The account's entitlements, with forms to grant and revoke access. */
 function MemberAccess({ entitlements, now }: Member) {
   const held = entitlements.some(
     ({ startsAt, endsAt, revokedAt }) => revokedAt === null && startsAt <= now && (endsAt === null || endsAt > now),
@@ -212,7 +211,6 @@ function MemberSessions({ sessions }: Member) {
   );
 }
 
-/** Keeps the account out, or lets it in again. */
 function MemberBlock({ account: { blockedAt } }: Member) {
   return blockedAt !== null ? (
     <ActionButton value="unblock" label="Unblock" of="this account" />
@@ -229,7 +227,6 @@ function MemberBlock({ account: { blockedAt } }: Member) {
   );
 }
 
-/** Addresses of the account's lists of companies and of its destinations. */
 function MemberTools({ account }: Member) {
   const search = encodeURIComponent(account.email);
   return (

@@ -34,9 +34,7 @@ interface LeadsToPickProps {
   readonly caption: string;
   readonly leads: readonly Lead[];
   readonly month: string;
-  /** Ids of the leads already picked for the month. */
   readonly chosen: ReadonlySet<number>;
-  /** Text when there are no leads. */
   readonly empty: string;
 }
 
@@ -47,7 +45,7 @@ export function LeadsToPick({ caption, leads, month, chosen, empty }: LeadsToPic
       caption={caption}
       empty={empty}
       rows={leads.map((lead) => ({ lead, leadId: lead.roundId }))}
-      columns={{ ...COLUMNS, Picked: ({ leadId }) => (chosen.has(leadId) ? "Picked" : "") }}
+      render={{ ...COLUMNS, Picked: ({ leadId }) => (chosen.has(leadId) ? "Picked" : "") }}
       numbers={["Raised"]}
       hidden={{ month }}
       actions={{
@@ -70,7 +68,7 @@ export function PickedLeads({ picks, month }: { readonly picks: readonly Feature
       caption="Picked leads"
       empty="No leads picked by hand for this month."
       rows={picks}
-      columns={{ ...COLUMNS, Picked: ({ pickedAt }) => <Instant at={pickedAt} /> }}
+      render={{ ...COLUMNS, Picked: ({ pickedAt }) => <Instant at={pickedAt} /> }}
       numbers={["Raised"]}
       hidden={{ month }}
       actions={PICK_ACTIONS}

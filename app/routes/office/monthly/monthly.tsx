@@ -58,7 +58,6 @@ const DONE = {
   removeRule: "Rule removed.",
 } as const;
 
-/** Suggestions and search results shown at once. */
 const SHOWN = 10;
 
 export const loader = screenLoader(async ({ context, ctx, query, search }) => {

@@ -19,7 +19,6 @@ function wordsOf(filter: string): string {
     .join("; ");
 }
 
-/** Describes the leads that a rule picks. */
 function ruleText({ filter, period, most, sort }: PickRule): string {
   return `${wordsOf(filter)}, ${PERIODS[period]}, at most ${most}, ${SORTS[sort]}`;
 }
@@ -30,14 +29,13 @@ export function PickRules({ rules }: { readonly rules: readonly PickRule[] }) {
       caption="Rules"
       empty="No rules yet."
       rows={rules}
-      columns={{ Picks: (rule) => <TextLink href={`/companies?${rule.filter}`}>{ruleText(rule)}</TextLink> }}
+      render={{ Picks: (rule) => <TextLink href={`/companies?${rule.filter}`}>{ruleText(rule)}</TextLink> }}
       actions={{ removeRule: { label: "Remove", of: (rule) => `the rule ${ruleText(rule)}` } }}
     />
   );
 }
 
 interface RuleFormProps {
-  /** The rejected form. */
   readonly refused: FormState | null;
   readonly most: number;
 }
@@ -109,7 +107,7 @@ export function ComingLeads({ leads, rules, month }: ComingProps) {
       caption="Coming leads"
       empty="No leads to give yet."
       rows={leads}
-      columns={{
+      render={{
         Company: ({ slug, company }) => <TextLink href={`/companies/${slug}`}>{company}</TextLink>,
         Why: ({ pickedBy }) => reason(pickedBy),
       }}

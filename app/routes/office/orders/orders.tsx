@@ -16,7 +16,6 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { figure } from "../format.ts";
 
-/** Longest reason for a refund, in characters. */
 const LONGEST_REFUND_REASON = 200;
 
 const orderForm = z.object({
@@ -71,7 +70,7 @@ export default function Orders({ loaderData: { orders, next, search, now } }: Ro
         caption="Orders"
         empty={search === "" ? "No orders yet." : `No orders match “${search}”.`}
         rows={orders}
-        columns={{
+        render={{
           Order: ({ id, plan, provider }) => (
             <Stacked below={PROVIDER_WORDS[provider]}>
               #{id} {planTitle(plan, planNames)}
@@ -178,7 +177,6 @@ function Buyer({ order: { accountId, email, paidAt, issue } }: { readonly order:
   return <AccountLink id={accountId} email={email ?? "Account"} />;
 }
 
-/** True for paid orders that are recent enough to be refunded. */
 function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
   return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
 }

@@ -73,7 +73,7 @@ export default function MailScreen({ loaderData: { mails, next, refusals, show, 
         caption="Mail"
         empty={isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
         rows={mails}
-        columns={{
+        render={{
           // Some mails contain sign-in links.
           Mail: ({ id, title }) =>
             mayRead ? (

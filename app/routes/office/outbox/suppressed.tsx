@@ -68,7 +68,7 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
         empty="No suppressed addresses."
         rows={counts}
         keyOf={({ reason, scope }) => `${reason} ${scope}`}
-        columns={{
+        render={{
           Reason: ({ reason }) => REASON_LABELS[reason],
           "They get": ({ scope }) => SCOPE_LABELS[scope],
           Addresses: ({ count }) => figure(count),

@@ -13,7 +13,6 @@ interface DayBarsProps {
   /** The period's figure as text, and words after it. */
   readonly total: string;
   readonly note: string;
-  /** A value for each day, oldest first. */
   readonly values: readonly number[];
 }
 
@@ -43,7 +42,6 @@ function DayBars({ name, total, note, values }: DayBarsProps) {
 
 type Counted = Exclude<keyof DayFigures, "day">;
 
-/** Headings of the figures by day, in the order of the table. */
 const HEADINGS: Readonly<Record<Counted, string>> = {
   signUps: "Sign-ups",
   checkouts: "Checkouts",
@@ -106,7 +104,7 @@ export function DailyCharts({
             wide
             rows={days.toReversed()}
             keyOf={({ day }) => day}
-            columns={{
+            render={{
               Day: ({ day }) => day,
               ...Object.fromEntries(
                 headings.map(([name, heading]) => [heading, (day: DayFigures) => shown(name, day[name as Counted])]),
@@ -142,7 +140,7 @@ export function SearchList({ caption, searches, count }: SearchListProps) {
           caption={caption}
           rows={searches}
           keyOf={({ term }) => term}
-          columns={{
+          render={{
             Search: ({ term }) => (
               <a className="link wrap-anywhere" href={`/companies?search=${encodeURIComponent(term)}`}>
                 {term}

@@ -109,7 +109,6 @@ const STATES: Readonly<Record<CheckResult["state"], string>> = {
   advice: "Advice",
 };
 
-/** Findings of a check shown at once. */
 const SHOWN = 3;
 
 function Result({ result: { check, state, findings, notes, advice, waitsFor } }: { readonly result: CheckResult }) {

@@ -16,7 +16,7 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
         wide
         rows={held.values}
         keyOf={({ label, text }) => `${label} ${text}`}
-        columns={{
+        render={{
           Field: ({ label }) => label,
           Value: ({ text }) => <span className="[overflow-wrap:anywhere]">{text}</span>,
           Sources: ({ sources }) => <Sources sources={sources} />,
@@ -29,7 +29,7 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
             wide
             rows={held.addresses}
             keyOf={({ address, origin, url }) => `${address} ${origin} ${url}`}
-            columns={{
+            render={{
               "E-mail address": ({ address }) => address,
               Origin: ({ origin }) =>
                 origin === "published" ? "Published by a source" : "Guessed from the name and checked",
@@ -64,7 +64,7 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
             wide
             rows={held.messages}
             keyOf={({ kind, text, at }) => `${kind} ${text} ${at.toISOString()}`}
-            columns={{
+            render={{
               Kind: ({ kind }) => MESSAGE_WORDS[kind],
               Text: ({ text }) => <span className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</span>,
               Date: ({ at }) => <Instant at={at} />,

@@ -129,7 +129,6 @@ const NOTES = [
   "We may need to verify your identity before some requests are processed, so that nobody else can receive or delete your data.",
 ];
 
-/** The types of requests, and a note if the browser sends a Global Privacy Control signal. */
 function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl: boolean }) {
   return (
     <Section id="rights-heading" heading="Your rights" headingClass="text-xl font-bold" className="mt-10">
@@ -153,7 +152,6 @@ function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl
   );
 }
 
-/** Explains the effects and limits of a request. */
 function PrivacyNotes() {
   return (
     <Section id="notes-heading" heading="Please note" headingClass="text-xl font-bold" className="mt-10">

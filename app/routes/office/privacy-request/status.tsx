@@ -42,7 +42,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { token, request: found, own };
 }
 
-/** A mail with its title instead of its template. */
 function titledMail(message: HeldMessage): HeldMessage {
   return message.kind === "mail" ? { ...message, text: mailTitle(message.text) } : message;
 }
@@ -196,7 +195,6 @@ interface OwnDataProps {
   readonly token: string;
 }
 
-/** All data we hold about a verified person, with correction forms and removal. */
 function OwnData({ request: { subject }, held, forms, state, token }: OwnDataProps) {
   return (
     <>

@@ -28,7 +28,6 @@ export function kindForm(kind: ManagedKind): KindForm {
 
 interface SourceFieldsProps {
   readonly kind: KindForm;
-  /** The entered or stored values, by field name. */
   readonly values: Readonly<Partial<Record<string, string>>>;
   readonly schedules: readonly string[];
 }

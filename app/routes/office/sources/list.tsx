@@ -72,7 +72,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         caption="Sources"
         empty="No sources yet. Add the first one below."
         rows={sources}
-        columns={{
+        render={{
           Source: ({ id, name, kind, schedule }) => (
             <Stacked below={`${kinds.find(({ key }) => key === kind)?.label ?? kind}, ${schedule}`}>
               <TextLink href={`/back-office/sources/${id}`}>{name}</TextLink>

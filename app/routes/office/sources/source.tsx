@@ -140,7 +140,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         rows={runs.items}
         next={runs.next}
         older="Older runs"
-        columns={{
+        render={{
           Run: ({ id, requestedAt, requester }) => (
             <Stacked below={<ReadBy at={requestedAt} by={requester} />}>
               <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>

@@ -46,7 +46,7 @@ export function Spending({ plan: { month, due, price, spent, budget, calls } }: 
           caption="Newest calls"
           empty=""
           rows={calls}
-          columns={{
+          render={{
             Asked: ({ askedAt }) => <Instant at={askedAt} />,
             Domains: ({ domains }) => domains.toLocaleString("en-US"),
             State: ({ state, problem }) => `${STATES[state] ?? state}${problem === null ? "" : `: ${problem}`}`,

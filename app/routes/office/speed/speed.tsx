@@ -10,7 +10,6 @@ import { Breakable, OfficePage } from "../office-page.tsx";
 import { figure } from "../format.ts";
 import { screenLoader } from "../screen.ts";
 
-/** Days the figures cover. */
 const DAYS = 28;
 
 export const loader = screenLoader(async ({ ctx }) => ({ measures: await summarizeMeasures(ctx, DAYS) }));
@@ -22,7 +21,6 @@ interface MeasuredPage {
   readonly measures: ReadonlyMap<Measure, MeasureSummary>;
 }
 
-/** A page with its measures, in the order of its route. */
 function pageOf([route, found]: readonly [string, readonly MeasureSummary[]]): MeasuredPage {
   return {
     route,
@@ -43,7 +41,7 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
         caption="Pages by measure"
         empty={`No page views measured in the last ${DAYS} days.`}
         rows={pages}
-        columns={{
+        render={{
           Page: ({ route }) => <Breakable text={route} />,
           Views: ({ views }) => figure(views),
           ...Object.fromEntries(

@@ -49,7 +49,7 @@ export default function Destinations({ loaderData: { destinations, next, search 
         rows={destinations}
         next={next}
         older="Older destinations"
-        columns={{
+        render={{
           Account: ({ accountId, email }) => <AccountLink id={accountId} email={email} />,
           Tool: ({ tool }) => tool,
           Search: ({ searchName }) => searchName,

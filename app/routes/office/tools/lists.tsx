@@ -28,7 +28,7 @@ export default function Lists({ loaderData: { lists, next, search } }: Route.Com
         rows={lists}
         next={next}
         older="Older lists"
-        columns={{
+        render={{
           Account: ({ accountId, email }) => <AccountLink id={accountId} email={email} />,
           List: ({ name }) => name,
           Purpose: ({ purpose, isHashed, appliesWhere }) =>

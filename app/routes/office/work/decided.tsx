@@ -45,7 +45,7 @@ export default function Decided({ loaderData: { items, next, kind, kinds } }: Ro
         keyOf={({ id, kind: of, at }) => `${of} ${id} ${at.getTime()}`}
         next={next}
         older="Older decisions"
-        columns={{
+        render={{
           Item: ({ title, ids, one }) => (
             <Stacked below={one}>
               {title}

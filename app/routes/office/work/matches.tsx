@@ -44,7 +44,6 @@ export function CompanyChoices({ matches, found }: CompanyChoicesProps) {
 
 interface KnownCompanyProps {
   readonly match: Match | undefined;
-  /** Whether the candidate states a round. */
   readonly hasRound: boolean;
 }
 
@@ -67,7 +66,6 @@ export function KnownCompany({ match, hasRound }: KnownCompanyProps) {
 
 interface ChoiceProps {
   readonly match: Match;
-  /** The key that selects it. */
   readonly number: number;
   readonly isChosen: boolean;
 }

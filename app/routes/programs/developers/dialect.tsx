@@ -80,7 +80,7 @@ export function ErrorsAndLimits({ document }: { readonly document: OpenApiDocume
         caption="Status codes"
         rows={Object.entries(document.components.responses)}
         keyOf={([name]) => name}
-        columns={{ Status: ([name]) => name.replace("Rest", ""), When: ([, { description }]) => description }}
+        render={{ Status: ([name]) => name.replace("Rest", ""), When: ([, { description }]) => description }}
       />
       <h3>Limits</h3>
       <p>

@@ -49,7 +49,7 @@ export function Feeds({ siteUrl, document }: FilesProps) {
         caption="Parameters of the filter"
         rows={parameters}
         keyOf={({ name }) => name}
-        columns={{
+        render={{
           Parameter: ({ name }) => <code>{name}</code>,
           Description: ({ description, schema }) => (
             <>

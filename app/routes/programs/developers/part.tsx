@@ -81,7 +81,7 @@ export function DescribedNames({ caption, heads: [name, description], rows }: De
       caption={caption}
       rows={rows}
       keyOf={(row) => row.name}
-      columns={{ [name]: (row) => <code>{row.name}</code>, [description]: (row) => <Marked>{row.description}</Marked> }}
+      render={{ [name]: (row) => <code>{row.name}</code>, [description]: (row) => <Marked>{row.description}</Marked> }}
     />
   );
 }

@@ -52,7 +52,7 @@ export function ComparisonText({
                 wide
                 rows={features.filter(({ aspect }) => aspect === key)}
                 keyOf={(row) => row.name}
-                columns={{
+                render={{
                   Feature: (row) => row.name,
                   [name]: (row) => <Checked feature={row.ours} text={text} />,
                   [competitor]: (row) => <Checked feature={row.theirs} text={text} />,

@@ -49,7 +49,7 @@ function History({ months }: { readonly months: readonly AccuracyMonth[] }) {
       wide
       rows={months}
       keyOf={({ month }) => month}
-      columns={{
+      render={{
         Month: ({ month }) => monthText(month),
         Checked: ({ decided, values }) => `${decided} of ${values.length}`,
         ...Object.fromEntries(
@@ -76,7 +76,7 @@ function Drawn({ month: { month, values } }: { readonly month: AccuracyMonth }) 
         wide
         rows={values}
         keyOf={({ position }) => position}
-        columns={{
+        render={{
           Value: ({ fact }) => CHECKED_NAMES[fact],
           Company: (value) => <Company value={value} />,
           "We say": ({ shown }) => (shown === null ? "For members" : statedOf(shown)),

@@ -26,7 +26,7 @@ export function Corrections({
             wide
             rows={recent.map((correction, place) => ({ ...correction, place }))}
             keyOf={({ place }) => place}
-            columns={{
+            render={{
               Day: ({ at }) => <time dateTime={at.toISOString()}>{formatInstant(at)}</time>,
               Company: ({ companyName, companySlug }) => (
                 <TextLink href={`/companies/${companySlug}`}>{companyName}</TextLink>

@@ -12,7 +12,7 @@ export function MoneyTable() {
           caption="What each word for money means"
           rows={MONEY_WORDS}
           keyOf={(word) => word}
-          columns={{
+          render={{
             Word: (word) => <TextLink href={`/companies?money=${word}`}>{MONEY_LABELS[word]}</TextLink>,
             Meaning: (word) => MONEY_MEANINGS[word],
           }}

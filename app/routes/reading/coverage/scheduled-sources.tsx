@@ -26,7 +26,7 @@ export function ScheduledSources({ sources }: { readonly sources: readonly Publi
           wide
           rows={sources}
           keyOf={({ id }) => id}
-          columns={{
+          render={{
             Source: ({ label }) => label,
             Read: ({ schedule }) => schedule,
             "Median time to page": ({ freshness }) =>

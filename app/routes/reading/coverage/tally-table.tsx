@@ -39,7 +39,7 @@ function TallyTable({ id, of, unknown, tally }: TallyTableProps) {
       caption={`Rounds ${heading.toLowerCase()}`}
       rows={rows}
       keyOf={({ name }) => name ?? ""}
-      columns={{
+      render={{
         [of]: ({ name }) => name ?? unknown,
         Rounds: ({ count: n }) => count(n),
         Share: ({ share }) => <Share part={share} />,
@@ -80,7 +80,7 @@ export function SourceTable({ sources, total }: SourceTableProps) {
           wide
           rows={sources}
           keyOf={({ name }) => name ?? ""}
-          columns={{
+          render={{
             Source: ({ name }) => name ?? "No source on record",
             Rounds: ({ rounds }) => count(rounds),
             Share: ({ rounds }) => <Share part={total === 0 ? 0 : rounds / total} />,

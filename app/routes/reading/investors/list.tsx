@@ -186,7 +186,7 @@ export function InvestorTable({ investors, caption }: InvestorTableProps) {
       wide
       rows={investors}
       keyOf={({ slug }) => slug}
-      columns={{
+      render={{
         Investor: ({ slug, name }) => <TextLink href={`${PATH}/${slug}`}>{name}</TextLink>,
         Kind: ({ kind }) => kind ?? "–",
         Rounds: ({ rounds }) => (rounds === 0 ? "–" : count(rounds)),
