@@ -98,6 +98,8 @@ export function formAction<T>(
 /** What a form of several does; its intent is the key of its message unless it returns another one. */
 export type Run = (posted: Posted, intent: string) => Promise<ActionResult | boolean | number | undefined | void>;
 
+const INCOMPLETE = { problem: "This form is incomplete. Please reload the page and try again.", status: 400 } as const;
+
 /** A form with fields of these rules. */
 export function posting<T>(rules: z.ZodType<T>, run: (form: T, posted: Posted) => ReturnType<Run>): Run {
   return async (posted) => run(checked(rules, posted.values), posted);
@@ -105,7 +107,10 @@ export function posting<T>(rules: z.ZodType<T>, run: (form: T, posted: Posted) =
 
 /** A button of a row, which posts the row's id under the name of the intent. */
 export function onRow(run: (id: number, posted: Posted) => ReturnType<Run>): Run {
-  return async (posted, intent) => run(idIn(posted.values[intent]) ?? 0, posted);
+  return async (posted, intent) => {
+    const id = idIn(posted.values[intent]);
+    return id === null ? INCOMPLETE : run(id, posted);
+  };
 }
 
 /**
@@ -116,8 +121,7 @@ export function intentAction(intents: Readonly<Record<string, Run>>, largest?: n
   const run = async (_: unknown, posted: Posted): Promise<ActionResult> => {
     const { intent = Object.keys(intents).find((name) => name in posted.values) ?? "" } = posted.values;
     const asked = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
-    if (asked === undefined)
-      return { problem: "This form is incomplete. Please reload the page and try again.", status: 400 };
+    if (asked === undefined) return INCOMPLETE;
     const done = await asked(posted, intent);
     return typeof done === "object" ? done : { done: intent };
   };

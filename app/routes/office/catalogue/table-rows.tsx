@@ -6,9 +6,9 @@ import type { FormState } from "../../../form-post.ts";
 import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { PrimaryButton, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { ReasonFields } from "./fact-fields.tsx";
+import { entryOf, ReasonFields } from "./fact-fields.tsx";
+import { capitalised } from "../format.ts";
 import { columnLabel, editPath, tablePath } from "./kinds.ts";
-import { Cell, hasCell } from "./table-cell.tsx";
 
 interface Table {
   readonly kind: TableKind;
@@ -38,15 +38,11 @@ function ChosenRows({ table }: { readonly table: Table }) {
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className="office-bulk">
-        <QuietButton name="do" value="edit">
-          Edit…
-        </QuietButton>
-        <QuietButton name="do" value="withdraw">
-          Withdraw…
-        </QuietButton>
-        <QuietButton name="do" value="restore">
-          Restore…
-        </QuietButton>
+        {["edit", "withdraw", "restore"].map((decision) => (
+          <QuietButton key={decision} name="do" value={decision}>
+            {capitalised(decision)}…
+          </QuietButton>
+        ))}
         {(kind === "company" || kind === "investor") && (
           <QuietButton name="do" value="merge" data-key="m">
             Merge… <kbd aria-hidden="true">m</kbd>
@@ -85,7 +81,7 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
   const { kind, query, rows, openId } = table;
   const columns = query.columns;
   // Editing begins where the value is missing that the table is filtered by.
-  const isField = (column: string) => hasCell(kind, column);
+  const isField = (column: string) => EDITABLE[kind][column] !== undefined;
   const start = columns.find((column) => isField(column) && query.without.includes(column)) ?? columns.find(isField);
   return (
     <FigureTable caption={`Catalogue: ${kind}`} wide>
@@ -162,6 +158,55 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
         ))}
       </tbody>
     </FigureTable>
+  );
+}
+
+interface CellProps {
+  readonly kind: TableKind;
+  readonly row: TableRow;
+  readonly fact: string;
+  readonly state: FormState | undefined;
+  /** True for the field that editing begins in. */
+  readonly isStart: boolean;
+}
+
+/** A value of a row as a field, with what it showed in a hidden one. */
+function Cell({ kind, row: { id, name, values }, fact, state, isStart }: CellProps) {
+  const { choices, isLong } = entryOf(EDITABLE[kind][fact] ?? { type: "text" });
+  const shown = values[fact] ?? "";
+  const field = `cell.${id}.${fact}`;
+  const problem = state?.problems[field];
+  const box = {
+    name: field,
+    defaultValue: state?.values[field] ?? shown,
+    "aria-label": `${columnLabel(kind, fact)} of ${name}`,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": problem === undefined ? undefined : `${field}-problem`,
+    className: "office-cell",
+    autoFocus: isStart,
+  };
+  return (
+    <>
+      {choices !== undefined ? (
+        <select {...box}>
+          {choices.map(([value, text, short = text]) => (
+            <option key={value} value={value}>
+              {short}
+            </option>
+          ))}
+        </select>
+      ) : isLong ? (
+        <textarea {...box} rows={1} />
+      ) : (
+        <input type="text" {...box} />
+      )}
+      <input type="hidden" name={`was.${id}.${fact}`} value={state?.values[`was.${id}.${fact}`] ?? shown} />
+      {problem !== undefined && (
+        <p id={`${field}-problem`} className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Job } from "../../../../core/shared/jobs/define-job.ts";
 import { JOBS } from "../../../../core/office/jobs/registry.ts";
 import { type DeadJob, forgetJob, pageDeadJobs, readJobStates, redriveJob } from "../../../../core/shared/jobs/dead.ts";
 import type { Route } from "./+types/jobs.ts";
-import { intentAction, screenLoader } from "../screen.ts";
+import { intentAction, onRow, screenLoader } from "../screen.ts";
 import { ListTable, type RowAction } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
@@ -31,8 +31,8 @@ export const loader = screenLoader(async ({ ctx, range }) => {
 });
 
 export const action = intentAction({
-  retry: async ({ ctx, values }) => (await redriveJob(ctx, values["retry"] ?? "")) || GONE,
-  forget: async ({ ctx, values }) => (await forgetJob(ctx, values["forget"] ?? "")) || GONE,
+  retry: onRow(async (id, { ctx }) => (await redriveJob(ctx, String(id))) || GONE),
+  forget: onRow(async (id, { ctx }) => (await forgetJob(ctx, String(id))) || GONE),
 });
 
 export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProps) {

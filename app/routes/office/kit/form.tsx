@@ -42,7 +42,7 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
     const common = { ...field, value, problem, ...(idPrefix !== undefined && { idPrefix }) };
     switch (type) {
       case "check":
-        return <CheckBox key={field.name} {...field} isChecked={value === "on"} />;
+        return <CheckBox key={field.name} {...field} isChecked={(state?.values ?? known)[field.name] === "on"} />;
       case "choice":
         return <SelectField key={field.name} {...common} options={options.map(([one, text]) => [one, text])} />;
       case "radio":

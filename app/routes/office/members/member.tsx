@@ -15,7 +15,7 @@ import type { Route } from "./+types/member.ts";
 import { found, intentAction, missing, posting, screenLoader } from "../screen.ts";
 import { endOfDay, GRANT_FIELDS, GRANT_RULES, LONGEST_REASON, PAST_DAY, sourceLabel } from "./labels.ts";
 import { ActionButton, Confirm, OfficePage } from "../office-page.tsx";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
@@ -149,30 +149,24 @@ function EntitlementLine({ entitlement }: { readonly entitlement: Entitlement })
   );
 }
 
-const MEANING: Readonly<Record<Role, string>> = {
-  member: "Member: access according to their plan",
-  editor: "Editor: full database and the back office, except orders and members",
-  owner: "Owner: access to everything",
+const MEANING: Readonly<Record<Role, readonly [name: string, about: string]>> = {
+  member: ["Member", "access according to their plan"],
+  editor: ["Editor", "full database and the back office, except orders and members"],
+  owner: ["Owner", "access to everything"],
 };
 
 function MemberRole({ account: { role }, isSelf }: Member) {
   return (
     <Section id="role" heading="Role" headingClass="text-lg font-semibold">
       {isSelf && <p className="mt-1 text-muted">This is your own role. Without it you can't return to this page.</p>}
-      <form method="post" className="mt-3">
-        <fieldset>
-          <legend className="sr-only">Role</legend>
-          {ROLES.map((one) => (
-            <label key={one} className="flex min-h-11 items-center gap-3">
-              <input type="radio" name="role" value={one} defaultChecked={one === role} className="size-5 shrink-0" />
-              {MEANING[one]}
-            </label>
-          ))}
-        </fieldset>
-        <QuietButton intent="role" className="mt-2">
-          Save role
-        </QuietButton>
-      </form>
+      <OfficeForm
+        className="mt-3"
+        hidden={{ intent: "role" }}
+        fields={[{ name: "role", label: "Role", type: "radio", options: ROLES.map((one) => [one, ...MEANING[one]]) }]}
+        known={{ role }}
+        submit="Save role"
+        isMain={false}
+      />
     </Section>
   );
 }

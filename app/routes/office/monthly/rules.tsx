@@ -35,12 +35,7 @@ export function PickRules({ rules }: { readonly rules: readonly PickRule[] }) {
   );
 }
 
-interface RuleFormProps {
-  readonly refused: FormState | null;
-  readonly most: number;
-}
-
-export function RuleForm({ refused, most }: RuleFormProps) {
+export function RuleForm({ refused, most }: { readonly refused: FormState | null; readonly most: number }) {
   return (
     <OfficeForm
       label="New rule"

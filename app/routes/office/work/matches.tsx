@@ -42,13 +42,8 @@ export function CompanyChoices({ matches, found }: CompanyChoicesProps) {
   );
 }
 
-interface KnownCompanyProps {
-  readonly match: Match | undefined;
-  readonly hasRound: boolean;
-}
-
 /** The already known company, so that one key accepts the candidate. */
-export function KnownCompany({ match, hasRound }: KnownCompanyProps) {
+export function KnownCompany({ match, hasRound }: { readonly match: Match | undefined; readonly hasRound: boolean }) {
   if (match?.isKnown !== true) return null;
   const { name, domain, rounds } = match;
   return (
