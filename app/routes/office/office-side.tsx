@@ -5,19 +5,19 @@ import { figure } from "./format.ts";
 import { JumpBox } from "./jump/jump-box.tsx";
 import { OFFICE_KEYS } from "./office-keys.tsx";
 
-export interface ShownSection {
+interface ShownSection {
   readonly path: string;
   readonly name: string;
   readonly group: string;
   readonly waiting: number;
 }
 
-export interface OfficePerson {
+interface OfficePerson {
   readonly name: string;
   readonly role: string;
 }
 
-interface OfficeSideProps {
+export interface OfficeSideProps {
   readonly path: string;
   /** Those that the person may open. */
   readonly sections: readonly ShownSection[];
@@ -71,7 +71,7 @@ export function OfficeSide({ path, sections, person }: OfficeSideProps) {
         </summary>
         <div>
           <nav aria-label="Back office" className="office-nav">
-            {groupsOf(sections).map(([group, ofGroup]) => (
+            {[...Map.groupBy(sections, (section) => section.group)].map(([group, ofGroup]) => (
               <section key={group} aria-label={group}>
                 {ofGroup.length > 1 && ofGroup[0]?.name !== group && <p aria-hidden="true">{group}</p>}
                 <ul>
@@ -126,10 +126,6 @@ function PersonMenu({ person: { name, role } }: { readonly person: OfficePerson 
       </div>
     </details>
   );
-}
-
-function groupsOf(sections: readonly ShownSection[]): readonly (readonly [string, readonly ShownSection[]])[] {
-  return [...Map.groupBy(sections, ({ group }) => group)];
 }
 
 /** The page itself, or the section it belongs to. */

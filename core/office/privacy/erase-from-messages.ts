@@ -46,11 +46,7 @@ export async function eraseCompaniesFromMessages(ctx: Context, slugs: readonly s
     where template = 'monthly_list' and data -> 'count' = '0'`;
 }
 
-async function rewriteMessages(
-  ctx: Context,
-  patterns: readonly string[],
-  rewrite: (message: unknown) => unknown,
-): Promise<void> {
+async function rewriteMessages(ctx: Context, patterns: readonly string[], rewrite: (message: unknown) => unknown) {
   await lockForErasing(ctx);
   for (const { table, column, type } of MESSAGES) {
     const text = sql`${sql.ref(column)}::text`;

@@ -20,10 +20,7 @@ function erased(how: "cascade" | "emptied" | "account", columns: Columns): reado
 }
 
 /** Columns (`table.column`) by the reason why they stay. */
-function stays(
-  how: "kept" | "no_person",
-  reasons: Readonly<Record<string, readonly string[]>>,
-): readonly PersonalColumn[] {
+function stays(how: "kept" | "no_person", reasons: Readonly<Record<string, readonly string[]>>) {
   return Object.entries(reasons).flatMap(([why, names]) =>
     names.map((name) => {
       const [table = "", column = ""] = name.split(".");

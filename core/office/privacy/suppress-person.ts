@@ -320,11 +320,7 @@ export async function objectEverywhere(ctx: Context, { names, companyKeys, addre
   for (const address of addresses) await objectToBeingFound(ctx, { name: null, domains: [], address });
 }
 
-async function eraseAndPublish(
-  ctx: Context,
-  personIds: readonly number[],
-  addresses: readonly string[],
-): Promise<void> {
+async function eraseAndPublish(ctx: Context, personIds: readonly number[], addresses: readonly string[]) {
   await refreshDirectory(ctx, await erasePeople(ctx, personIds, addresses));
   await raiseVersion(ctx);
 }

@@ -40,11 +40,7 @@ export async function decideWork(
 }
 
 /** Puts an item or its bulk group off, or gives it to somebody. */
-async function putAside(
-  ctx: Context,
-  kind: WorkKindName,
-  { id, action, scope, values }: WorkDecision,
-): Promise<WorkOutcome> {
+async function putAside(ctx: Context, kind: WorkKindName, { id, action, scope, values }: WorkDecision) {
   const together = await itemsTogether(ctx, { kind, id }, MOST_TOGETHER);
   const items = scope === "all" ? together : together.filter((item) => item.id === id);
   if (items.length === 0) throw conflict("Somebody has already decided this.");

@@ -52,14 +52,15 @@ export const loader = screenLoader(async ({ ctx, query, range }) => {
 });
 
 /** Subjects with what tells them from their namesakes. */
-async function shown(
-  ctx: Context,
-  list: SimilarList,
-  groups: Awaited<ReturnType<typeof findSimilar>>["groups"],
-): Promise<readonly ShownGroup[]> {
+async function shown(ctx: Context, list: SimilarList, groups: Awaited<ReturnType<typeof findSimilar>>["groups"]) {
   if (!isOfSubjects(list))
     return groups.map((group) =>
-      group.map(({ key, text, count }) => ({ key, text, detail: counted(count, "company", "companies"), id: null })),
+      group.map(({ key, text, count }) => ({
+        key,
+        text,
+        detail: counted(count, "company", "companies"),
+        id: null as number | null,
+      })),
     );
   const kind = list === "companies" ? "company" : "investor";
   const ids = groups.flatMap((group) => group.map(({ key }) => Number(key)));
@@ -138,17 +139,8 @@ export default function Similar({ loaderData, actionData: state }: Route.Compone
   );
 }
 
-/** The values of a group, of which one is kept: the first unless somebody chooses another. */
-export type ShownGroup = readonly {
-  readonly key: string;
-  readonly text: string;
-  readonly detail: string;
-  /** The subject; null for a value of a column. */
-  readonly id: number | null;
-}[];
-
 interface SimilarGroupsProps {
-  readonly groups: readonly ShownGroup[];
+  readonly groups: Awaited<ReturnType<typeof shown>>;
   readonly kind: TableKind;
   readonly state: FormState | undefined;
 }

@@ -2,14 +2,8 @@ import { kindIn, readBatch, saveCells, undoPosted } from "./cells.ts";
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.ts";
-import { type HistoryEntry, readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
-import {
-  type EvidenceItem,
-  findByPage,
-  readEvidence,
-  readSubject,
-  type Subject,
-} from "../../../../core/intake/curation/read-subject.ts";
+import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
+import { findByPage, readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { COUNTED, readTable } from "../../../../core/intake/curation/tables/read-table.ts";
 import { readTableQuery, writeTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import { deleteView, listViews, saveView } from "../../../../core/intake/curation/tables/views.ts";
@@ -170,15 +164,12 @@ function addressed(kind: Parameters<typeof tablePath>[0], address: string): stri
   return address === "" ? tablePath(kind) : `${tablePath(kind)}?${address}`;
 }
 
-interface SidePanelProps {
-  readonly subject: Subject;
-  readonly history: readonly HistoryEntry[];
-  readonly evidence: readonly EvidenceItem[];
+interface SidePanelProps extends NonNullable<Awaited<ReturnType<typeof opened>>> {
   readonly closeHref: string;
 }
 
 /** The evidence and history of one row, beside the table. */
-export function SidePanel({ subject: { kind, id, name, path }, history, evidence, closeHref }: SidePanelProps) {
+function SidePanel({ subject: { kind, id, name, path }, history, evidence, closeHref }: SidePanelProps) {
   return (
     <section id="panel" tabIndex={-1} aria-labelledby="panel-name" className="office-panel">
       <h2 id="panel-name" className="text-lg font-semibold wrap-anywhere">

@@ -55,6 +55,9 @@ export async function loadPiece(piece: Piece<unknown>, context: RequestContext) 
   };
 }
 
+/** What the form and the history of a piece show. */
+export type LoadedPiece = Awaited<ReturnType<typeof loadPiece>>;
+
 function currentValue(piece: Piece<unknown>, context: RequestContext): EditContext<unknown> {
   const today = context.get(coreContext).clock.now().toISOString().slice(0, DAY_LENGTH);
   return { current: piece.on(context.get(contentContext).of(piece), today), today };

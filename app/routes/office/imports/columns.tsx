@@ -60,11 +60,7 @@ export function changesReading(
 }
 
 /** The `rows` option with the meaning chosen for each value, if any was ever changed. */
-function rowsOption(
-  form: z.infer<typeof readForm>,
-  columns: readonly ColumnReading[],
-  given: SourceOptions,
-): { readonly rows?: string[] } {
+function rowsOption(form: z.infer<typeof readForm>, columns: readonly ColumnReading[], given: SourceOptions) {
   const answers = columns.flatMap(({ rows = [] }, index) =>
     rows.map(({ value, meaning }, at) => ({ value, meaning, chosen: form[`rows-${index}-${at}`] ?? meaning })),
   );

@@ -72,26 +72,28 @@ function Group({ name, results }: { readonly name: string; readonly results: rea
   return (
     <section className="mt-8">
       <h2 className="text-xl font-semibold">{name}</h2>
-      {left.length > 0 && (
-        <ul className="mt-3 grid gap-3">
-          {left.map((result) => (
-            <Result key={result.check.key} result={result} />
-          ))}
-        </ul>
-      )}
+      <Results results={left} />
       {done.length > 0 && (
         <details className="mt-2">
           <summary className="link inline-flex min-h-11 items-center">
             {done.length} done<span className="sr-only"> in {name}</span>
           </summary>
-          <ul className="mt-2 grid gap-3">
-            {done.map((result) => (
-              <Result key={result.check.key} result={result} />
-            ))}
-          </ul>
+          <Results results={done} />
         </details>
       )}
     </section>
+  );
+}
+
+function Results({ results }: { readonly results: readonly CheckResult[] }) {
+  return (
+    results.length > 0 && (
+      <ul className="mt-3 grid gap-3">
+        {results.map((result) => (
+          <Result key={result.check.key} result={result} />
+        ))}
+      </ul>
+    )
   );
 }
 

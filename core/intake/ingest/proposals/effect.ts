@@ -294,11 +294,7 @@ async function measureDocument(ctx: Context, documentId: number): Promise<Docume
         where fields ?| array['amount', 'amountText', 'stageText', 'investors'])) from about_round) as facts`;
 }
 
-async function loadGroups(
-  ctx: Context,
-  documentId: number,
-  { lastChange }: Before,
-): Promise<{ groups: Group[]; groupCount: number }> {
+async function loadGroups(ctx: Context, documentId: number, { lastChange }: Before) {
   const rows = await rowsOf<Group & { groupCount: number }>(ctx)`
     select g.key, g.name, g.reason, g.rows, g.refs, g."groupCount", coalesce((
       select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'isAdded', exists (
