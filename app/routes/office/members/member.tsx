@@ -149,10 +149,10 @@ function EntitlementLine({ entitlement }: { readonly entitlement: Entitlement })
   );
 }
 
-const MEANING: Readonly<Record<Role, readonly [name: string, about: string]>> = {
-  member: ["Member", "access according to their plan"],
-  editor: ["Editor", "full database and the back office, except orders and members"],
-  owner: ["Owner", "access to everything"],
+const MEANING: Readonly<Record<Role, string>> = {
+  member: "Member: access according to their plan",
+  editor: "Editor: full database and the back office, except orders and members",
+  owner: "Owner: access to everything",
 };
 
 function MemberRole({ account: { role }, isSelf }: Member) {
@@ -162,7 +162,7 @@ function MemberRole({ account: { role }, isSelf }: Member) {
       <OfficeForm
         className="mt-3"
         hidden={{ intent: "role" }}
-        fields={[{ name: "role", label: "Role", type: "radio", options: ROLES.map((one) => [one, ...MEANING[one]]) }]}
+        fields={[{ name: "role", label: "Role", type: "radio", options: ROLES.map((one) => [one, MEANING[one]]) }]}
         known={{ role }}
         submit="Save role"
         isMain={false}
