@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Outlet, useLocation, useRouteLoaderData } from "react-router";
-import { type Attention, readAttention } from "../../../core/office/back-office/attention.ts";
+import { readAttention } from "../../../core/office/back-office/attention.ts";
 import { readAccount } from "../../../core/customers/accounts/account.ts";
 import { readKeptForm } from "../../../core/customers/accounts/kept-form.ts";
-import type { Actor } from "../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../core/shared/office-access.ts";
 import { coreContext } from "../../context.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -19,7 +18,7 @@ import "./back-office.css";
 import "./frame.css";
 import { guardArea } from "./guard.ts";
 import { OfficeKeys } from "./office-keys.tsx";
-import { currentOf, type OfficePerson, OfficeSide, type ShownSection } from "./office-side.tsx";
+import { currentOf, OfficeSide, type OfficeSideProps } from "./office-side.tsx";
 import { SECTIONS } from "./sections.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
@@ -33,26 +32,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     searchParams.has("kept") ? readKeptForm(ctx, pathname) : null,
   ]);
   return {
-    sections: sectionsOf(ctx.actor, attention),
+    sections: SECTIONS.filter(({ area }) => mayEnterOffice(ctx.actor, area)).map(({ path, name, group, waits }) => {
+      return { path, name, group, waiting: waits?.(attention) ?? 0 };
+    }),
     person: { name: account?.email ?? ctx.actor.id, role: ctx.actor.access === "owner" ? "Owner" : "Editor" },
     kept,
   };
-}
-
-/** The sections that somebody may open, each with the number of its waiting tasks. */
-function sectionsOf(actor: Actor, attention: Attention) {
-  return SECTIONS.filter(({ area }) => mayEnterOffice(actor, area)).map(({ path, name, group, waits }) => ({
-    path,
-    name,
-    group,
-    waiting: waits?.(attention) ?? 0,
-  }));
-}
-
-interface FrameProps {
-  readonly sections: readonly ShownSection[];
-  readonly person: OfficePerson | null;
-  readonly children: ReactNode;
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
@@ -64,14 +49,14 @@ export const meta: Route.MetaFunction = ({ loaderData, location, matches: [root]
 };
 
 /** The back office around a screen: its own navigation in place of the public header and footer. */
-function Frame({ sections, person, children }: FrameProps) {
+function Frame({ children, ...side }: Omit<OfficeSideProps, "path"> & { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <div className="office">
       <a href="#content" className="button button-primary skip-link">
         Skip to content
       </a>
-      <OfficeSide path={pathname} sections={sections} person={person} />
+      <OfficeSide path={pathname} {...side} />
       <main id="content" tabIndex={-1} className="office-main">
         {children}
       </main>

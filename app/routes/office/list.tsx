@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { QuietLink } from "../../ui/forms/controls.tsx";
 import type { ReactNode } from "react";
-import { type FigureColumn, FigureRows, type FigureRowsProps } from "../../ui/charts/figure-table.tsx";
+import { FigureRows, type FigureRowsProps } from "../../ui/charts/figure-table.tsx";
 import { ActionButton, EmptyList, type HiddenValues } from "./office-page.tsx";
 
 /** The search of a list by the e-mail address of an account. */
@@ -85,12 +85,11 @@ export function State({ children, isBad, below }: StackedProps & { readonly isBa
 }
 
 interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide" | "keyOf"> {
-  /** The key of a row; by default its place. */
+  /** The key of a row; by default its `id`, or its place. */
   readonly keyOf?: FigureRowsProps<Row>["keyOf"];
-  /** Text of a list without rows. */
   readonly empty: ReactNode;
-  /** Actions on a row, shown in the last column. */
-  readonly actions?: readonly RowAction<Row>[];
+  /** Actions on a row by the name that they post, shown in the last column. */
+  readonly actions?: Readonly<Record<string, RowAction<Row>>>;
   /** Further values that the actions post. */
   readonly hidden?: HiddenValues;
   /** The cursor of the next page and the label of the link to it, of a list in pages. */
@@ -99,32 +98,32 @@ interface ListTableProps<Row> extends Omit<FigureRowsProps<Row>, "wide" | "keyOf
 }
 
 /** The list of a screen of the back office: declared columns and actions, a text for none, and links between its pages. */
-export function ListTable<Row>({ empty, actions = [], hidden, next, older, columns, ...table }: ListTableProps<Row>) {
-  const { keyOf = (row) => table.rows.indexOf(row) } = table;
-  const [name, ...others] = columns;
-  const decide: FigureColumn<Row> = {
-    heading: "Decide",
-    full: true,
-    render: (row) => <RowActions actions={actions} row={row} hidden={hidden} />,
-  };
-  const all = [...others, ...(actions.length === 0 ? [] : [decide])];
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { empty, actions, hidden, next, older, render, full = [], ...table } = props;
+  const { keyOf = (row) => idOf(row) ?? table.rows.indexOf(row) } = table;
+  const renderActions = (row: Row) => actions && <RowActions actions={actions} row={row} hidden={hidden} />;
+  const all = { ...render, ...(actions && { Decide: renderActions }) };
   return (
     <>
       {table.rows.length === 0 ? (
         <EmptyList>{empty}</EmptyList>
       ) : (
-        <FigureRows {...table} keyOf={keyOf} wide columns={[name, ...all]} />
+        <FigureRows {...table} keyOf={keyOf} wide render={all} full={[...full, "Decide"]} />
       )}
       {next !== undefined && older !== undefined && <ReadOn next={next} label={older} />}
     </>
   );
 }
 
+function idOf(row: unknown): string | number | undefined {
+  const id: unknown = Reflect.get(Object(row), "id");
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+}
+
 /** A button of a list's rows. */
 export interface RowAction<Row> {
-  /** Its name in the posted form, whose value is the row's `value`. */
-  readonly name: string;
-  readonly value: (row: Row) => string | number;
+  /** What it posts of a row; by default its `id`. */
+  readonly value?: (row: Row) => string | number;
   readonly label: string;
   /** The object of the action, for screen readers. */
   readonly of: (row: Row) => string;
@@ -141,23 +140,21 @@ export interface RowAction<Row> {
   };
 }
 
-interface RowActionsProps<Row> {
-  readonly actions: readonly RowAction<Row>[];
+interface RowActionsProps<Row> extends Required<Pick<ListTableProps<Row>, "actions">> {
   readonly row: Row;
   readonly hidden: HiddenValues | undefined;
 }
 
-/** The buttons of a row. */
 function RowActions<Row>({ actions, row, hidden }: RowActionsProps<Row>) {
-  const offered = actions.filter(({ when }) => when === undefined || when(row));
+  const offered = Object.entries(actions).filter(([, { when }]) => when === undefined || when(row));
   if (offered.length === 0) return <span className="text-muted">No action</span>;
   return (
     <div className="office-actions">
-      {offered.map(({ name, value, label, of, key, confirm }) => (
+      {offered.map(([name, { value = idOf, label, of, key, confirm }]) => (
         <ActionButton
           key={name}
           name={name}
-          value={value(row)}
+          value={value(row) ?? ""}
           label={label}
           of={of(row)}
           dataKey={key?.(row)}

@@ -7,7 +7,6 @@ import { DangerButton, PrimaryButton, QuietButton, TextLink } from "../../ui/for
 
 interface OfficePageProps {
   readonly heading: string;
-  /** Purpose of the screen. */
   readonly about?: ReactNode;
   /** Messages for completed actions, by the key in the address. */
   readonly done?: Readonly<Record<string, string>>;
@@ -15,7 +14,6 @@ interface OfficePageProps {
   readonly outcome?: Outcome | null;
   /** False where the refusal of a form stands beside it. */
   readonly saysRefusal?: boolean;
-  /** The button that undoes it. */
   readonly undo?: ReactNode;
   readonly children: ReactNode;
 }
@@ -48,7 +46,6 @@ export function OfficePage({
   );
 }
 
-/** The message for the completed action in the address; null for an unknown action. */
 function doneText(texts: Readonly<Record<string, string>>, search: string): Outcome | null {
   const done = new URLSearchParams(search).get("done") ?? "";
   const text = Object.hasOwn(texts, done) ? texts[done] : undefined;
@@ -74,9 +71,7 @@ interface ConfirmProps {
   readonly label: string;
   /** The object of the action, for screen readers. */
   readonly of: string;
-  /** True for the screen's main action. */
   readonly isMain?: boolean;
-  /** The form and an explanation of what it does. */
   readonly children: ReactNode;
 }
 
@@ -144,7 +139,6 @@ interface ActionButtonProps {
   readonly label: string;
   /** The object of the action, for screen readers. */
   readonly of?: string;
-  /** The key that presses it. */
   readonly dataKey?: string | undefined;
   /** `quiet` by default; `danger` behind a confirmation. */
   readonly look?: ButtonLook;

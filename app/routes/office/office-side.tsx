@@ -5,20 +5,19 @@ import { figure } from "./format.ts";
 import { JumpBox } from "./jump/jump-box.tsx";
 import { OFFICE_KEYS } from "./office-keys.tsx";
 
-export interface ShownSection {
+interface ShownSection {
   readonly path: string;
   readonly name: string;
   readonly group: string;
   readonly waiting: number;
 }
 
-export interface OfficePerson {
+interface OfficePerson {
   readonly name: string;
   readonly role: string;
 }
 
-interface OfficeSideProps {
-  /** This page's path. */
+export interface OfficeSideProps {
   readonly path: string;
   /** Those that the person may open. */
   readonly sections: readonly ShownSection[];
@@ -72,7 +71,7 @@ export function OfficeSide({ path, sections, person }: OfficeSideProps) {
         </summary>
         <div>
           <nav aria-label="Back office" className="office-nav">
-            {groupsOf(sections).map(([group, ofGroup]) => (
+            {[...Map.groupBy(sections, (section) => section.group)].map(([group, ofGroup]) => (
               <section key={group} aria-label={group}>
                 {ofGroup.length > 1 && ofGroup[0]?.name !== group && <p aria-hidden="true">{group}</p>}
                 <ul>
@@ -108,7 +107,6 @@ function SectionName({ name, waiting }: ShownSection) {
   );
 }
 
-/** What concerns the person who is signed in. */
 function PersonMenu({ person: { name, role } }: { readonly person: OfficePerson }) {
   return (
     <details className="office-person" data-disclosure="">
@@ -128,11 +126,6 @@ function PersonMenu({ person: { name, role } }: { readonly person: OfficePerson 
       </div>
     </details>
   );
-}
-
-/** Sections by group, in their order. */
-function groupsOf(sections: readonly ShownSection[]): readonly (readonly [string, readonly ShownSection[]])[] {
-  return [...Map.groupBy(sections, ({ group }) => group)];
 }
 
 /** The page itself, or the section it belongs to. */

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
 import { SECRET_PREFIX } from "../../../core/catalogue/sources/source.ts";
 import type { Context } from "../../../core/shared/context.ts";
 import { isAppError } from "../../../platform/errors.ts";
@@ -20,22 +20,26 @@ export type ActionResult =
 interface Asked extends Pick<ActionFunctionArgs, "request" | "context"> {
   /** The parts of the screen's address, of which each has some. */
   readonly params: Readonly<Record<"company" | "file" | "id" | "kind" | "piece" | "plan" | "ref" | "template", string>>;
+  /** The number in its address; reading it throws the response 404 where there is none. */
+  readonly id: number;
   readonly ctx: Context;
+  readonly query: URLSearchParams;
 }
 
 interface LoadAsked extends Asked {
-  readonly query: URLSearchParams;
   /** The text that the address searches for. */
   readonly search: string;
   /** The page of a list that the address asks for, by its cursor; null: the first. */
   readonly range: { readonly limit: number; readonly after: string | null };
 }
 
-function askedOf({ request, context, params }: LoaderFunctionArgs): Asked {
-  return { request, context, params: params as Asked["params"], ctx: context.get(coreContext) };
+function askedOf<T extends object>({ request, context, ...args }: LoaderFunctionArgs, more: T): Asked & T {
+  const params = args.params as Asked["params"];
+  const query = new URL(request.url).searchParams;
+  const asked = { request, context, params, ctx: context.get(coreContext), query, ...more };
+  return Object.defineProperty(asked as Asked & T, "id", { get: () => idAt(params.id) });
 }
 
-/** Rows of a page of a list. */
 const PAGE_SIZE = 50;
 /** Longer than any e-mail address. */
 const LONGEST_SEARCH = 254;
@@ -45,7 +49,7 @@ export function screenLoader<T>(read: (asked: LoadAsked) => T) {
   return (args: LoaderFunctionArgs) => {
     const query = new URL(args.request.url).searchParams;
     const search = (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
-    return read({ ...askedOf(args), query, search, range: { limit: PAGE_SIZE, after: query.get("after") } });
+    return read(askedOf(args, { search, range: { limit: PAGE_SIZE, after: query.get("after") } }));
   };
 }
 
@@ -60,20 +64,22 @@ export async function readPage<T extends { readonly id: number }>(
   return { items, next: rows.length > limit ? String(items.at(-1)?.id) : null };
 }
 
+export type Posted = Asked & { readonly values: FormState["values"] };
+
 /**
- * The action of a screen with one form, or with forms of which one is posted: `run` gets the parsed form, the request's
- * parts and the posted values as text. Done, it redirects back to the page with a message (see `OfficePage`); otherwise
- * the page shows the problem. A form that needs a fresh sign-in is kept until then.
+ * The action of a screen with one form: `run` gets the parsed form, the request's parts and the posted values as text.
+ * Done, it redirects back to the page with a message (see `OfficePage`); otherwise the page shows the problem. A form
+ * that needs a fresh sign-in is kept until then.
  */
 export function formAction<T>(
   rules: z.ZodType<T>,
-  run: (form: T, asked: Asked & { readonly values: FormState["values"] }) => Promise<ActionResult>,
+  run: (form: T, posted: Posted) => Promise<ActionResult>,
   largest?: number,
 ) {
   return async (args: ActionFunctionArgs) => {
     const post = await readFormPost(args.request, rules, largest);
     if (post.kind !== "valid") return data(post.state, { ...PRIVATE, status: post.status });
-    const outcome = await attempt(() => run(post.form, { ...askedOf(args), values: post.values }));
+    const outcome = await attempt(() => run(post.form, askedOf(args, { values: post.values })));
     if (outcome === "sign_in_again") return keepAndAskAgain(args, post.values);
     if ("problem" in outcome) {
       const { problem, status = 409, values, problems } = outcome;
@@ -87,6 +93,39 @@ export function formAction<T>(
     const here = outcome.at ?? pathname.replace(/\.data$/, "");
     return redirect(`${here}?${searchParams}`, { ...PRIVATE, status: 303 });
   };
+}
+
+/** What a form of several does; its intent is the key of its message unless it returns another one. */
+export type Run = (posted: Posted, intent: string) => Promise<ActionResult | boolean | number | undefined | void>;
+
+const INCOMPLETE = { problem: "This form is incomplete. Please reload the page and try again.", status: 400 } as const;
+
+/** A form with fields of these rules. */
+export function posting<T>(rules: z.ZodType<T>, run: (form: T, posted: Posted) => ReturnType<Run>): Run {
+  return async (posted) => run(checked(rules, posted.values), posted);
+}
+
+/** A button of a row, which posts the row's id under the name of the intent. */
+export function onRow(run: (id: number, posted: Posted) => ReturnType<Run>): Run {
+  return async (posted, intent) => {
+    const id = idIn(posted.values[intent]);
+    return id === null ? INCOMPLETE : run(id, posted);
+  };
+}
+
+/**
+ * The {@link formAction} of a screen with several forms: what each does by its intent, which is the value of the field
+ * `intent`, else the name of another field.
+ */
+export function intentAction(intents: Readonly<Record<string, Run>>, largest?: number) {
+  const run = async (_: unknown, posted: Posted): Promise<ActionResult> => {
+    const { intent = Object.keys(intents).find((name) => name in posted.values) ?? "" } = posted.values;
+    const asked = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+    if (asked === undefined) return INCOMPLETE;
+    const done = await asked(posted, intent);
+    return typeof done === "object" ? done : { done: intent };
+  };
+  return formAction(z.record(z.string(), z.string()), run, largest);
 }
 
 /**

@@ -104,12 +104,7 @@ export const SECTIONS: readonly OfficeSection[] = [
 type Declared = Partial<Pick<OfficeSection, "waits" | "folder" | "area" | "pages" | "ownersPages">>;
 
 /** A section of editors whose folder is named like its address and has one page of that name, unless declared otherwise. */
-function officeSection(
-  at: string,
-  name: string,
-  group: OfficeSection["group"],
-  declared: Declared = {},
-): OfficeSection {
+function officeSection(at: string, name: string, group: OfficeSection["group"], declared: Declared = {}) {
   const { folder = at, area = "desk", pages = { "": `${folder}.tsx` } } = declared;
   return { ...declared, path: at === "" ? "/back-office" : `/back-office/${at}`, name, group, folder, area, pages };
 }

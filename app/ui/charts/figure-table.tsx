@@ -20,34 +20,29 @@ export function FigureTable({ caption, wide = false, children }: FigureTableProp
   );
 }
 
-/** One column of a table of figures. */
-export interface FigureColumn<Row> {
-  readonly heading: string;
-  /** Aligns numbers to the right. */
-  readonly number?: true;
-  /** Takes a line of its own in a card. */
-  readonly full?: true;
-  readonly render: (row: Row) => ReactNode;
-}
-
 export interface FigureRowsProps<Row> {
   readonly caption: string;
   readonly wide?: boolean;
-  /** The first column is the row's heading. */
-  readonly columns: readonly [FigureColumn<Row>, ...FigureColumn<Row>[]];
+  /** Renders a row in each column, by the heading; the first is the row's heading. */
+  readonly render: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** Columns of numbers, aligned to the right. */
+  readonly numbers?: readonly string[];
+  /** Columns that take a line of their own in a card. */
+  readonly full?: readonly string[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
 }
 
 /** A table of figures from column definitions; on narrow screens each row becomes a card. */
-export function FigureRows<Row>({ caption, wide = false, columns, rows, keyOf }: FigureRowsProps<Row>) {
-  const [name, ...others] = columns;
+export function FigureRows<Row>(props: FigureRowsProps<Row>) {
+  const { caption, wide = false, render, numbers = [], full = [], rows, keyOf } = props;
+  const [name, ...others] = Object.entries(render);
   return (
     <FigureTable caption={caption} wide={wide}>
       <thead>
         <tr>
-          {columns.map(({ heading, number }) => (
-            <th key={heading} scope="col" {...(number && { className: "number" })}>
+          {Object.keys(render).map((heading) => (
+            <th key={heading} scope="col" {...(numbers.includes(heading) && { className: "number" })}>
               {heading}
             </th>
           ))}
@@ -56,14 +51,14 @@ export function FigureRows<Row>({ caption, wide = false, columns, rows, keyOf }:
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            <th scope="row">{name.render(row)}</th>
-            {others.map(({ heading, number, full, render }) => (
+            <th scope="row">{name?.[1](row)}</th>
+            {others.map(([heading, cell]) => (
               <td
                 key={heading}
-                {...((number ?? full) && { className: number ? "number" : "col-span-full" })}
+                className={numbers.includes(heading) ? "number" : full.includes(heading) ? "col-span-full" : undefined}
                 {...(wide && { "data-label": heading })}
               >
-                {render(row)}
+                {cell(row)}
               </td>
             ))}
           </tr>

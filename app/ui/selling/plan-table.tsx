@@ -19,18 +19,16 @@ export function PlanTable({ plans, prices }: PlanTableProps) {
         wide
         rows={keys}
         keyOf={(key) => key}
-        columns={[
-          { heading: "Plan", render: (key) => plans[key].name },
-          {
-            heading: "Price",
-            render: (key) => `$${count(prices[key] ?? plans[key].tiers[0]?.usd ?? 0)} ${plans[key].period}`,
-          },
-          { heading: "Rounds", render: (key) => (key === "free" ? "20 a month, chosen by us" : "All, with filters") },
-          { heading: "Real-time alerts", render: (key) => (key === "free" ? "None" : "All searches and companies") },
-          { heading: "Exports, CRM, API", render: (key) => (key === "free" ? "CSV of the 20" : "All") },
-          { heading: "People by list, a month", number: true, render: (key) => count(plans[key].lookups) },
-          { heading: "Refund", render: (key) => (key === "free" ? "Nothing to pay" : `Within ${GUARANTEE_DAYS} days`) },
-        ]}
+        render={{
+          Plan: (key) => plans[key].name,
+          Price: (key) => `$${count(prices[key] ?? plans[key].tiers[0]?.usd ?? 0)} ${plans[key].period}`,
+          Rounds: (key) => (key === "free" ? "20 a month, chosen by us" : "All, with filters"),
+          "Real-time alerts": (key) => (key === "free" ? "None" : "All searches and companies"),
+          "Exports, CRM, API": (key) => (key === "free" ? "CSV of the 20" : "All"),
+          "People by list, a month": (key) => count(plans[key].lookups),
+          Refund: (key) => (key === "free" ? "Nothing to pay" : `Within ${GUARANTEE_DAYS} days`),
+        }}
+        numbers={["People by list, a month"]}
       />
     </div>
   );

@@ -5,7 +5,6 @@ import { countWork, type WorkQueue } from "../work/queue.ts";
 
 /** Counts of open tasks for the operator. */
 export interface Attention {
-  /** What waits on the desk of work. */
   readonly work: WorkQueue["counts"];
   /** Privacy requests past their legal deadline. */
   readonly overdueRequests: number;
@@ -14,14 +13,12 @@ export interface Attention {
   readonly nextDueOn: string | null;
   /** Orders of the last 30 days with an open billing issue. */
   readonly ordersWithIssues: number;
-  /** Permanently failed jobs. */
   readonly deadJobs: number;
   /** Scheduled sources that fail, changed their format, went quiet or published far more than usual. */
   readonly sourceIssues: readonly SourceProblem[];
   readonly failedMail: number;
   /** Domains that refuse mail because of this site, with the newest reason. */
   readonly refusingDomains: readonly { readonly domain: string; readonly reason: string }[];
-  /** Mail that is due but unsent. */
   readonly waitingMail: number;
   /** Articles whose facts changed, or that name an erased person. */
   readonly flaggedArticles: number;

@@ -9,7 +9,6 @@ export interface BackupRun {
   readonly task: "backup" | "verification" | "by_hand";
   readonly startedAt: Date;
   readonly finishedAt: Date;
-  /** The folder or bucket. */
   readonly place: string;
   readonly file: string | null;
   readonly bytes: number | null;
@@ -24,9 +23,7 @@ export interface BackupState {
   readonly lastBackup: BackupRun | null;
   readonly lastVerification: BackupRun | null;
   readonly lastByHand: BackupRun | null;
-  /** True if the latest run failed. */
   readonly failed: { readonly backup: boolean; readonly verification: boolean };
-  /** Error of the latest failed run. */
   readonly newestErrors: { readonly backup: string | null; readonly verification: string | null };
   /** True if no run has succeeded for too long, or since the site was set up. */
   readonly overdue: { readonly backup: boolean; readonly verification: boolean };

@@ -7,16 +7,12 @@ import { KEPT_MINOR } from "../../customers/billing/kept-money.ts";
 /** Key figures of the site. */
 export interface OfficeFigures {
   readonly leads: number;
-  /** Listed in the last seven days. */
   readonly newLeads: number;
   readonly accounts: number;
-  /** Created in the last seven days. */
   readonly newAccounts: number;
   /** Member accounts with full access now, by plan or by grant. */
   readonly withFullAccess: number;
-  /** Featured picks for this month's free leads. */
   readonly featuredPicks: number;
-  /** Sent in the last seven days. */
   readonly sentMail: number;
 }
 
@@ -44,9 +40,7 @@ export const MONEY_DAYS = 30;
 export interface MoneyGlance {
   /** Failed orders of the last {@link MONEY_DAYS} days. */
   readonly failedPayments: number;
-  /** Open disputes. */
   readonly disputes: number;
-  /** Active subscriptions with a failed renewal. */
   readonly unpaidRenewals: number;
   /** Payments of the last {@link MONEY_DAYS} days minus their refunds, by currency. */
   readonly revenue: readonly Money[];
@@ -73,7 +67,6 @@ export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
 
 /** Figures of one day (UTC). */
 export interface DayFigures {
-  /** YYYY-MM-DD. */
   readonly day: string;
   readonly signUps: number;
   /** Checkouts opened, without the test checkout. */

@@ -113,7 +113,6 @@ async function readDueJobs({ db }: Context): Promise<readonly DueJobs[]> {
     group by name order by name`;
 }
 
-/** Seconds since the oldest due source is due. */
 async function readDueSource(ctx: Context): Promise<number> {
   const since = await scalarOf<Date | null>(ctx, null)`
     select min(next_run_at) as since from managed_source

@@ -10,7 +10,6 @@ const MAILED_AGAIN_HOURS = 24;
 
 /** What changed since the last report. */
 export interface LateWorkReport {
-  /** Work that is now over its limit and was not before. */
   readonly late: readonly WorkAge[];
   /** Measures that are within their limits again, such as "job billing.welcome". */
   readonly ended: readonly string[];

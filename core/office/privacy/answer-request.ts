@@ -213,13 +213,11 @@ async function finish(
   await writeAudit(ctx, "privacy_request.answered", { id, outcome, ...(note !== undefined && { note }) });
 }
 
-/** The mail about an outcome; `held` if there were data about the requester. */
 function outcomeMail(outcome: RequestOutcome, held: boolean): string {
   if (held || IN_WORDS.includes(outcome)) return `privacy_${outcome}`;
   return outcome === "deleted" || outcome === "opted_out" ? "privacy_nothing_listed" : "privacy_nothing";
 }
 
-/** Deletes messages and sign-ups of a confirmed address. Data of an account stay until the account is deleted. */
 async function eraseMessagesOf(ctx: Context, address: string): Promise<void> {
   const exists = await hasRows(ctx)`select from account where ${sameAddress(sql`email`, address)}`;
   if (exists || ctx.secret === undefined) return;
@@ -227,7 +225,6 @@ async function eraseMessagesOf(ctx: Context, address: string): Promise<void> {
   await eraseAddress(ctx, address);
 }
 
-/** Suppresses the company, or the person, even if not listed yet. Returns the case id. */
 async function suppressRequester(ctx: Context, request: RequestDetails): Promise<string | null> {
   const { id, subject, name, company, email } = request;
   if (subject?.kind === "company") {

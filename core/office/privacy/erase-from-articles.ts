@@ -21,7 +21,6 @@ interface NamingArticle {
   readonly markdown: string;
 }
 
-/** The dated note below a published article. */
 const REMOVED_NOTE = "We removed a passage about a person who asked not to be listed.";
 
 /**

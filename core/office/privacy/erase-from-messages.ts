@@ -1,14 +1,15 @@
 import { sql } from "kysely";
-import { execute, rowsOf } from "../../../db/statement.ts";
-import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
+import { execute } from "../../../db/statement.ts";
+import { lastWordPatterns, mentionTest } from "../../catalogue/names/mentioned-names.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
 import type { Context } from "../../shared/context.ts";
 import { lockForErasing } from "../../shared/message-lock.ts";
+import { rewriteJson } from "./rewrite-json.ts";
 
 /** Tables of mail and webhook messages, and the column with their JSON. */
 const MESSAGES = [
-  { table: "outbox_message", column: "data", type: sql`jsonb` },
-  { table: "webhook_delivery", column: "body", type: sql`text` },
+  { table: "outbox_message", column: "data" },
+  { table: "webhook_delivery", column: "body", type: "text" },
 ] as const;
 
 /** Removes people of these names from stored messages, sent or not. */
@@ -52,21 +53,7 @@ async function rewriteMessages(
   rewrite: (message: unknown) => unknown,
 ): Promise<void> {
   await lockForErasing(ctx);
-  for (const { table, column, type } of MESSAGES) {
-    const text = sql`${sql.ref(column)}::text`;
-    const rows = await rowsOf<{ id: number; text: string }>(ctx)`
-      select id, ${text} as text from ${sql.table(table)} where ${withoutAccents(text)} like any(${[...patterns]})`;
-    const rewritten = rows.flatMap(({ id, text: before }) => {
-      const after = JSON.stringify(rewrite(JSON.parse(before)));
-      return after === JSON.stringify(JSON.parse(before)) ? [] : [{ id, after }];
-    });
-    if (rewritten.length === 0) continue;
-    await execute(ctx)`
-      update ${sql.table(table)} t set ${sql.ref(column)} = x.after::${type}
-      from unnest(${rewritten.map(({ id }) => id)}::bigint[], ${rewritten.map(({ after }) => after)}::text[]) as x (id,
-        after)
-      where t.id = x.id`;
-  }
+  for (const column of MESSAGES) await rewriteJson(ctx, column, patterns, rewrite);
 }
 
 /** Fields of a lead by the person they describe. */

@@ -21,7 +21,6 @@ export interface Erasure {
 
 interface RecordErasureInput {
   readonly kind: ErasureKind;
-  /** An account id or an address. */
   readonly subject: string;
   /** The site's secret; under another secret no entry matches. */
   readonly key: Buffer;

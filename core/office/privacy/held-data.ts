@@ -146,7 +146,6 @@ async function readAddresses(ctx: Context, personId: number): Promise<readonly H
     order by address, origin`;
 }
 
-/** Articles and drafts that name the person in any word order. */
 async function readArticles(ctx: Context, personId: number): Promise<HeldData["articles"]> {
   const text = sql`t.title || ' ' || t.excerpt || ' ' || t.markdown`;
   const naming = await rowsNaming(ctx, { table: "article", text }, await mentionsOf(ctx, personId));

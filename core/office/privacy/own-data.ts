@@ -16,7 +16,6 @@ export interface OwnForm {
   readonly fields: readonly {
     readonly name: string;
     readonly label: string;
-    /** As text; empty if unknown. */
     readonly value: string;
     readonly isRequired: boolean;
     readonly isLong: boolean;
@@ -52,12 +51,10 @@ export async function listOwnForms(
 }
 
 interface CorrectInput {
-  /** The verified request. */
   readonly id: number;
   readonly siteUrl: string;
   readonly form: Pick<OwnForm, "kind" | "id">;
   readonly values: Readonly<Record<string, unknown>>;
-  /** The values as text when the form was opened. */
   readonly was: Readonly<Record<string, string>>;
 }
 

@@ -9,7 +9,6 @@ export type PersonalColumn = { readonly table: string; readonly column: string }
   | { readonly erased: "kept" | "no_person"; readonly why: string }
 );
 
-/** Columns by table. */
 type Columns = Readonly<Record<string, readonly string[]>>;
 
 function columnsOf(columns: Columns) {
@@ -21,10 +20,7 @@ function erased(how: "cascade" | "emptied" | "account", columns: Columns): reado
 }
 
 /** Columns (`table.column`) by the reason why they stay. */
-function stays(
-  how: "kept" | "no_person",
-  reasons: Readonly<Record<string, readonly string[]>>,
-): readonly PersonalColumn[] {
+function stays(how: "kept" | "no_person", reasons: Readonly<Record<string, readonly string[]>>) {
   return Object.entries(reasons).flatMap(([why, names]) =>
     names.map((name) => {
       const [table = "", column = ""] = name.split(".");

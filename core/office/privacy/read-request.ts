@@ -16,7 +16,6 @@ export interface SubjectLine {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
-  /** Names of a person's companies. */
   readonly companies: readonly string[];
 }
 
@@ -27,7 +26,6 @@ export interface RequestDetails {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
-  /** What the requester wrote besides the type. */
   readonly details: string | null;
   readonly receivedAt: Date;
   readonly dueOn: string;

@@ -154,7 +154,6 @@ export interface ListedSuppression {
   readonly keys: number;
   /** False for a person suppressed before texts were checked for names, whose name is no longer known. */
   readonly hidesQuotes: boolean;
-  /** The privacy request that led to it. */
   readonly request: number | null;
 }
 
@@ -321,11 +320,7 @@ export async function objectEverywhere(ctx: Context, { names, companyKeys, addre
   for (const address of addresses) await objectToBeingFound(ctx, { name: null, domains: [], address });
 }
 
-async function eraseAndPublish(
-  ctx: Context,
-  personIds: readonly number[],
-  addresses: readonly string[],
-): Promise<void> {
+async function eraseAndPublish(ctx: Context, personIds: readonly number[], addresses: readonly string[]) {
   await refreshDirectory(ctx, await erasePeople(ctx, personIds, addresses));
   await raiseVersion(ctx);
 }

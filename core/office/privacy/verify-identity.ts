@@ -35,17 +35,14 @@ export async function domainsOfSubject(ctx: Context, requestId: number): Promise
   return domains.filter((domain) => companyDomain(domain).kind === "company");
 }
 
-interface IdentityLinkInput {
-  readonly id: number;
-  readonly address: string;
-  readonly siteUrl: string;
-}
-
 /**
  * Mails an identity link to an address of the person or company. Throws AppError for any other address, and if the
  * request is answered.
  */
-export async function sendIdentityLink(ctx: Context, { id, address, siteUrl }: IdentityLinkInput): Promise<void> {
+export async function sendIdentityLink(
+  ctx: Context,
+  { id, address, siteUrl }: { readonly id: number; readonly address: string; readonly siteUrl: string },
+): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { email, name } = await openRequest(inner, id);
     if (!(await isAddressOfSubject(inner, id, address)))
@@ -99,7 +96,6 @@ export function makeConfirmation(): { readonly token: string; readonly hash: Buf
   return { token, hash: hashOf(token) };
 }
 
-/** What a requester sent. */
 interface Sent {
   readonly id: number;
   readonly confirmation: string;

@@ -40,11 +40,7 @@ export async function decideWork(
 }
 
 /** Puts an item or its bulk group off, or gives it to somebody. */
-async function putAside(
-  ctx: Context,
-  kind: WorkKindName,
-  { id, action, scope, values }: WorkDecision,
-): Promise<WorkOutcome> {
+async function putAside(ctx: Context, kind: WorkKindName, { id, action, scope, values }: WorkDecision) {
   const together = await itemsTogether(ctx, { kind, id }, MOST_TOGETHER);
   const items = scope === "all" ? together : together.filter((item) => item.id === id);
   if (items.length === 0) throw conflict("Somebody has already decided this.");
@@ -65,7 +61,6 @@ async function decideOne(ctx: Context, kind: WorkKind, decision: WorkDecision): 
 export interface DecidedWork extends ItemRef {
   readonly ids: readonly string[];
   readonly title: string;
-  /** "accepted". */
   readonly what: string;
   readonly at: Date;
   /** The address of the account, else the actor. */
@@ -77,7 +72,6 @@ export interface DecidedWork extends ItemRef {
 
 interface DecidedQuery {
   readonly kinds?: readonly WorkKindName[];
-  /** The actor who decided. */
   readonly by?: string;
   readonly since?: Date;
   readonly item?: ItemRef;
@@ -130,7 +124,6 @@ function knownKind(name: string): WorkKind {
   return kind;
 }
 
-/** SQL: all decisions. */
 function decidedWork(ctx: Context): RawBuilder<unknown> {
   const parts = [...WORK_KINDS.flatMap(({ undoing }) => undoing?.decided ?? []), putOff(ctx)];
   return sql.join([...new Set(parts)], sql` union all `);

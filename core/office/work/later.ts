@@ -31,7 +31,6 @@ interface Later {
   readonly kind: WorkKindName;
   readonly items: readonly { readonly id: string; readonly title: string }[];
   readonly action: string;
-  /** The account that is to decide; empty for nobody. */
   readonly assignee: string;
 }
 

@@ -21,7 +21,6 @@ export interface WorkItem {
 
 export interface WorkFilter {
   readonly kind: WorkKindName | null;
-  /** A source's key. */
   readonly source: string | null;
   /** Only what has waited for at least so many days. */
   readonly days: number;
@@ -35,16 +34,13 @@ export type ItemRef = Pick<WorkItem, "kind" | "id">;
 export interface WorkQueue {
   /** Number of waiting items by kind, without the filter; absent kinds have none. */
   readonly counts: Readonly<Partial<Record<WorkKindName, number>>>;
-  /** Number of waiting items that the editor who asks is to decide. */
   readonly mine: number;
-  /** Sources of all waiting work. */
   readonly sources: readonly { readonly key: string; readonly name: string }[];
   readonly item: WorkItem | null;
   readonly place: number;
   readonly total: number;
   readonly previous: ItemRef | null;
   readonly next: ItemRef | null;
-  /** The following items. */
   readonly following: readonly WorkItem[];
   /** What can be decided together with the item, apart from its own rows; null if nothing. */
   readonly together: { readonly name: string; readonly size: number } | null;
@@ -132,7 +128,6 @@ export async function itemsTogether(
 
 const KIND_ORDER = sql`array[${sql.join(WORK_KINDS.map(({ kind }) => sql.lit(kind)))}]`;
 
-/** SQL: all waiting work. */
 async function waitingWork(ctx: Context): Promise<RawBuilder<unknown>> {
   const parts = await Promise.all(WORK_KINDS.map(async ({ waiting }) => waiting(ctx)));
   return waitingNow(ctx, sql.join([...new Set(parts)], sql` union all `));

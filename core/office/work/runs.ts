@@ -10,13 +10,11 @@ import type { WorkKind } from "./work-kind.ts";
 /** An input of a command whose newest run failed, partly failed or was killed. */
 export interface FailedRun {
   readonly id: number;
-  /** "SEC Form D". */
   readonly source: string;
   readonly input: string;
   readonly actor: string;
   readonly status: "partly_failed" | "failed" | "interrupted";
   readonly startedAt: Date;
-  /** Why inputs failed. */
   readonly problem: string | null;
 }
 

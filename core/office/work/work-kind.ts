@@ -40,7 +40,6 @@ export const WORK_SCOPES = ["item", "group", "all"] as const;
 export type WorkScope = (typeof WORK_SCOPES)[number];
 
 export interface WorkAction {
-  /** The value that the form posts. */
   readonly name: string;
   /** The key that takes it. */
   readonly key: string;
@@ -53,7 +52,6 @@ export interface WorkDecision {
   readonly id: string;
   readonly action: string;
   readonly scope: WorkScope;
-  /** The form's other fields. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -63,9 +61,7 @@ export type WorkOutcome = "decided" | "assigned" | "partly" | "requested" | "pub
 /** A kind of waiting work: where it waits, what shows it, and what can be done about it. */
 export interface WorkKind {
   readonly kind: WorkKindName;
-  /** "Uncertain matches". */
   readonly name: string;
-  /** "Uncertain match". */
   readonly one: string;
   /**
    * SQL: the waiting items with the columns `kind`, `id`, `source` (its key), `since`, `title`, `size` (rows that one

@@ -109,11 +109,12 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
           <h2 id="parts" className="mb-3 text-xl font-semibold">{`${title} on ${day}`}</h2>
           <FigureRows
             caption={title}
-            columns={[
-              { heading: "Name", render: ({ name }) => name },
-              { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
-              { heading: "Sum", number: true, render: ({ amountUsdMinor }) => dollars(amountUsdMinor) },
-            ]}
+            render={{
+              Name: ({ name }) => name,
+              Rounds: ({ rounds }) => count(rounds),
+              Sum: ({ amountUsdMinor }) => dollars(amountUsdMinor),
+            }}
+            numbers={["Rounds", "Sum"]}
             rows={parts}
             keyOf={({ name }) => name}
           />

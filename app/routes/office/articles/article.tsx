@@ -11,10 +11,10 @@ import type { FormState } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/article.ts";
-import { formAction, found, idAt, screenLoader } from "../screen.ts";
+import { found, idAt, idIn, intentAction, posting, screenLoader } from "../screen.ts";
 import { TextDiff } from "../../../ui/text-diff.tsx";
 import { ArticleFlags, CorrectionForm } from "./flags.tsx";
-import { ARTICLE_FORM, fieldsOf, LARGEST_ARTICLE_POST } from "./forms.ts";
+import { ARTICLE_FORMS, LARGEST_ARTICLE_POST } from "./forms.ts";
 import { ImageForm } from "./images.tsx";
 import { PublishForms } from "./publish.tsx";
 import { TextForm } from "./text.tsx";
@@ -76,28 +76,28 @@ async function orProblem<T extends object>(result: Promise<T>): Promise<T | { re
   }
 }
 
-export const action = formAction(
-  ARTICLE_FORM,
-  async (form, { ctx, params }) => {
-    const id = idOf(params.id);
-    if (form.intent === "save") {
-      const fields = fieldsOf(form);
+const stepping = (kind: "publish" | "unpublish" | "withdraw") =>
+  posting(ARTICLE_FORMS.step, ({ seen }, { ctx, id }) => publishArticle(ctx, { id, seen, step: { kind } }));
+
+export const action = intentAction(
+  {
+    save: posting(ARTICLE_FORMS.save, async ({ seen, fields }, { ctx, params }) => {
+      const id = idOf(params.id);
       if (id === null) return { done: "created", at: `${PATH}/${await createArticle(ctx, fields)}` };
-      const saved = await saveArticle(ctx, { id, seen: form.seen, fields });
+      const saved = await saveArticle(ctx, { id, seen, fields });
       return { done: saved ? "saved" : "unchanged", query: { again: null } };
-    }
-    if (id === null) return { problem: "Save the draft first." };
-    if (form.intent === "correct") {
-      await addCorrection(ctx, { articleId: id, text: form.text, flagId: form.flag === 0 ? null : form.flag });
-    } else if (form.intent === "checked") {
-      await resolveFlags(ctx, { articleId: id, flagId: form.flag });
-    } else if (form.intent === "delete-image") {
-      await deleteImage(ctx, { articleId: id, imageId: form.image });
-    } else {
-      const step = form.intent === "schedule" ? { kind: form.intent, at: form.at } : { kind: form.intent };
-      await publishArticle(ctx, { id, seen: form.seen, step });
-    }
-    return { done: form.intent };
+    }),
+    publish: stepping("publish"),
+    unpublish: stepping("unpublish"),
+    withdraw: stepping("withdraw"),
+    schedule: posting(ARTICLE_FORMS.schedule, ({ seen, at }, { ctx, id }) =>
+      publishArticle(ctx, { id, seen, step: { kind: "schedule", at } }),
+    ),
+    correct: posting(ARTICLE_FORMS.correct, ({ text, flag }, { ctx, id }) =>
+      addCorrection(ctx, { articleId: id, text, flagId: flag === 0 ? null : flag }),
+    ),
+    checked: ({ ctx, id, values }) => resolveFlags(ctx, { articleId: id, flagId: idIn(values["flag"]) ?? 0 }),
+    "delete-image": ({ ctx, id, values }) => deleteImage(ctx, { articleId: id, imageId: idIn(values["image"]) ?? 0 }),
   },
   LARGEST_ARTICLE_POST,
 );

@@ -47,8 +47,6 @@ const fields = {
   ),
 };
 
-/** The form of an article's text, to save or preview. */
-const TEXT_FORM = z.object({ intent: z.literal("save"), ...fields });
 export const PREVIEW_FORM = z.object({
   title: z.string(),
   excerpt: z.string(),
@@ -56,12 +54,16 @@ export const PREVIEW_FORM = z.object({
   company: z.string().optional(),
 });
 
-/** Every form of an article's screen. */
-export const ARTICLE_FORM = z.discriminatedUnion("intent", [
-  TEXT_FORM,
-  z.object({ intent: z.enum(["publish", "unpublish", "withdraw"]), seen: revision }),
-  z.object({
-    intent: z.literal("schedule"),
+/** The forms of an article's screen, by their intent. */
+export const ARTICLE_FORMS = {
+  save: z
+    .object(fields)
+    .transform(({ seen, featured, ...text }) => ({
+      seen,
+      fields: { ...text, featured: featured === "on" } satisfies ArticleFields,
+    })),
+  step: z.object({ seen: revision }),
+  schedule: z.object({
     seen: revision,
     at: z
       .string()
@@ -69,16 +71,8 @@ export const ARTICLE_FORM = z.discriminatedUnion("intent", [
       .transform((text) => new Date(`${text.slice(0, 16)}Z`))
       .refine((date) => !Number.isNaN(date.getTime()), "This day does not exist."),
   }),
-  z.object({
-    intent: z.literal("correct"),
+  correct: z.object({
     text: written(1_000, "Say what was wrong and what is right."),
     flag: z.coerce.number().int().nonnegative(),
   }),
-  z.object({ intent: z.literal("checked"), flag: z.coerce.number().int().positive() }),
-  z.object({ intent: z.literal("delete-image"), image: z.coerce.number().int().positive() }),
-]);
-
-export function fieldsOf(form: z.output<typeof TEXT_FORM>): ArticleFields {
-  const { title, slug, excerpt, category, company, sourceUrl, featured, markdown } = form;
-  return { title, slug, excerpt, category, company, sourceUrl, featured: featured === "on", markdown };
-}
+};

@@ -12,7 +12,6 @@ import { TextDiff } from "../../../ui/text-diff.tsx";
 import { ActionButton, OfficePage } from "../office-page.tsx";
 
 const PATH = "/back-office/articles";
-/** Revisions shown at once. */
 const SHOWN = 100;
 
 const restoreForm = z.object({

@@ -12,7 +12,7 @@ import {
 import { SOURCES } from "../../../../core/catalogue/sources/registry.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/list.ts";
-import { formAction, screenLoader, readPage } from "../screen.ts";
+import { intentAction, posting, readPage, screenLoader } from "../screen.ts";
 import { ArticleStatus, RULE_NAMES, VIEW_NAMES } from "./labels.tsx";
 import { counted, figure } from "../format.ts";
 import { ListTable, Views } from "../list.tsx";
@@ -50,14 +50,11 @@ const TOPIC_KINDS = ["industries", "stages", "places"] as const;
 const TOPIC = /^(industries|stages|places):(.+)$/;
 
 const roundUpForm = z.object({
-  intent: z.literal("round-up"),
   period: z.enum(PERIODS),
   topic: z.union([z.literal(""), z.string().max(300).regex(TOPIC)]),
 });
 
-/** Loose, because the form has one more field for each source. */
-const rulesForm = z.looseObject({
-  intent: z.literal("rules"),
+const rulesForm = z.object({
   rounds: z.enum(DRAFT_RULES),
   roundUp: z.enum(DRAFT_RULES),
   leastUsd: whole(0, 1_000_000_000),
@@ -89,22 +86,18 @@ function topicIn(text: string): RoundUpTopic | null {
   return kind === undefined ? null : { kind, value };
 }
 
-export const action = formAction(z.discriminatedUnion("intent", [roundUpForm, rulesForm]), async (form, { ctx }) => {
-  if (form.intent === "round-up") {
-    const { period, topic } = form;
+export const action = intentAction({
+  "round-up": posting(roundUpForm, async ({ period, topic }, { ctx }) => {
     const id = await draftRoundUpNow(ctx, { period, topic: topicIn(topic) });
     return { done: "created", at: `${PATH}/${id}`, query: { show: null, search: null } };
-  }
-  const { rounds, roundUp, leastUsd, newestDays, mostADay } = form;
-  const sources = Object.fromEntries(
-    DRAFTED_SOURCES.flatMap(({ key }) => {
-      const rule = DRAFT_RULES.find((one) => one === form[`source-${key}`]);
-      return rule === undefined ? [] : [[key, rule]];
-    }),
-  );
-  const rules = { rounds, roundUp, sources, leastUsdMinor: leastUsd * CENTS, newestDays, mostADay };
-  await setNewsroomRules(ctx, rules);
-  return { done: "rules" };
+  }),
+  rules: posting(rulesForm, ({ leastUsd, ...rules }, { ctx, values }) => {
+    const sources = DRAFTED_SOURCES.flatMap(({ key }) => {
+      const rule = DRAFT_RULES.find((one) => one === values[`source-${key}`]);
+      return rule === undefined ? [] : [[key, rule] as const];
+    });
+    return setNewsroomRules(ctx, { ...rules, sources: Object.fromEntries(sources), leastUsdMinor: leastUsd * CENTS });
+  }),
 });
 
 export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
@@ -139,20 +132,17 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         rows={items}
         next={next}
         older="Older articles"
-        columns={[
-          {
-            heading: "Article",
-            render: ({ id, title, isSample }) => (
-              <>
-                <TextLink href={`${PATH}/${id}`}>{title}</TextLink>
-                {isSample && <span className="badge ms-2">Sample</span>}
-              </>
-            ),
-          },
-          { heading: "Category", render: ({ category, featured }) => (featured ? `${category}, featured` : category) },
-          { heading: "Status", render: (article) => <ArticleStatus article={article} /> },
-          { heading: "To check", render: ({ openFlags }) => (openFlags === 0 ? "" : counted(openFlags, "change")) },
-        ]}
+        render={{
+          Article: ({ id, title, isSample }) => (
+            <>
+              <TextLink href={`${PATH}/${id}`}>{title}</TextLink>
+              {isSample && <span className="badge ms-2">Sample</span>}
+            </>
+          ),
+          Category: ({ category, featured }) => (featured ? `${category}, featured` : category),
+          Status: (article) => <ArticleStatus article={article} />,
+          "To check": ({ openFlags }) => (openFlags === 0 ? "" : counted(openFlags, "change")),
+        }}
       />
       <h2 className="mt-10 mb-3 text-xl font-semibold">Round-up now</h2>
       <OfficeForm

@@ -1,15 +1,12 @@
 import type { DeskArticlePage } from "../../../../core/reading/newsroom/list-desk.ts";
-import type { FormState } from "../../../form-post.ts";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
-import { ActionButton, HiddenFields } from "../office-page.tsx";
-
-interface PublishFormsProps {
-  readonly article: DeskArticlePage;
-  readonly refused: FormState | null;
-}
+import type { TextFormProps } from "./text.tsx";
+import { ActionButton } from "../office-page.tsx";
 
 /** Publishes, schedules, unpublishes or withdraws the saved version. */
-export function PublishForms({ article, refused }: PublishFormsProps) {
+export function PublishForms({
+  article,
+  refused,
+}: Pick<TextFormProps, "refused"> & { readonly article: DeskArticlePage }) {
   const { state, revisionId, title } = article;
   if (state === "withdrawn") return null;
   const seen = { seen: revisionId };
@@ -19,8 +16,7 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
       <div className="flex flex-wrap items-end gap-4">
         {state !== "published" && <ActionButton value="publish" label="Publish now" look="primary" hidden={seen} />}
         {state !== "published" && (
-          <form method="post" className="flex flex-wrap items-end gap-2" aria-label="Schedule">
-            <HiddenFields values={seen} />
+          <ActionButton value="schedule" label="Schedule" hidden={seen} className="flex flex-wrap items-end gap-2">
             <label className="grid gap-1.5 text-sm font-semibold">
               Publish on (UTC)
               <input
@@ -32,13 +28,12 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
                 {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": "problem-at" })}
               />
             </label>
-            <QuietButton intent="schedule">Schedule</QuietButton>
             {problem !== undefined && (
               <p id="problem-at" className="text-sm text-danger">
                 {problem}
               </p>
             )}
-          </form>
+          </ActionButton>
         )}
         {state !== "draft" && (
           <ActionButton

@@ -3,62 +3,74 @@ import type { DeskArticlePage } from "../../../../core/reading/newsroom/list-des
 import editorScript from "../../../browser/markdown-editor.ts?worker&url";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { AreaField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+import { type FormField, FormFields } from "../kit/form.tsx";
+import { HiddenFields } from "../office-page.tsx";
 import { LONGEST_TEXT } from "./forms.ts";
 
-interface TextFormProps {
+const ABOUT: readonly FormField[] = [
+  {
+    name: "category",
+    label: "Category",
+    type: "choice",
+    required: true,
+    options: ARTICLE_CATEGORIES.map((category) => [category, category]),
+  },
+  { name: "company", label: "Company, as in its page's address", maxLength: 300 },
+];
+const TEXT: FormField = {
+  name: "markdown",
+  label: "Text, in Markdown",
+  type: "text",
+  rows: 24,
+  required: true,
+  maxLength: LONGEST_TEXT,
+};
+
+export interface TextFormProps {
   /** Null: a new article. */
   readonly article: DeskArticlePage | null;
-  /** The rejected form, with everything that was typed. */
   readonly refused: FormState | null;
 }
 
-const CATEGORIES = ARTICLE_CATEGORIES.map((category) => [category, category] as const);
-const ROWS = 24;
-
 /** The form for an article's text. With script, it has an editor and live preview; without, a text box and a button. */
 export function TextForm({ article, refused }: TextFormProps) {
-  const field = (name: string, known: string | null | undefined) => ({
-    name,
-    value: refused?.values[name] ?? known ?? undefined,
-    problem: refused?.problems[name],
-  });
-  const featured = refused === null ? article?.featured === true : refused.values["featured"] === "on";
+  const wasPublished = article?.wasPublished === true;
+  const known = {
+    title: article?.title,
+    slug: article?.slug,
+    excerpt: article?.excerpt,
+    category: article?.category ?? "Funding",
+    company: article?.company ?? "",
+    sourceUrl: article?.sourceUrl ?? "",
+    featured: article?.featured === true ? "on" : "",
+    markdown: article?.markdown,
+  };
+  const shown = { known, state: refused };
+  const slug = wasPublished ? "Address (fixed, because it has been public)" : "Address, after /blog/";
   return (
     <form method="post" className="grid gap-4" aria-label="Article" data-article-form>
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="seen" value={article?.revisionId ?? 0} />
-      <TextField label="Title" required maxLength={200} {...field("title", article?.title)} />
-      <TextField
-        label={article?.wasPublished === true ? "Address (fixed, because it has been public)" : "Address, after /blog/"}
-        required={article?.wasPublished === true}
-        maxLength={120}
-        {...field("slug", article?.slug)}
+      <HiddenFields values={{ intent: "save", seen: article?.revisionId ?? 0 }} />
+      <FormFields
+        {...shown}
+        fields={[
+          { name: "title", label: "Title", required: true, maxLength: 200 },
+          { name: "slug", label: slug, required: wasPublished, maxLength: 120 },
+          { name: "excerpt", label: "Excerpt", type: "text", rows: 2, required: true, maxLength: 400 },
+        ]}
       />
-      <AreaField label="Excerpt" required maxLength={400} rows={2} {...field("excerpt", article?.excerpt)} />
       <div className="grid gap-4 md:grid-cols-2">
-        <SelectField
-          label="Category"
-          required
-          options={CATEGORIES}
-          {...field("category", article?.category ?? "Funding")}
-        />
-        <TextField label="Company, as in its page's address" maxLength={300} {...field("company", article?.company)} />
+        <FormFields {...shown} fields={ABOUT} />
       </div>
-      <TextField label="Source" maxLength={2_000} {...field("sourceUrl", article?.sourceUrl)} />
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input type="checkbox" name="featured" defaultChecked={featured} className="size-5" />
-        Featured
-      </label>
+      <FormFields
+        {...shown}
+        fields={[
+          { name: "sourceUrl", label: "Source", maxLength: 2_000 },
+          { name: "featured", label: "Featured", type: "check" },
+        ]}
+      />
       <div className="grid gap-6 xl:grid-cols-2">
         <div data-markdown-editor>
-          <AreaField
-            label="Text, in Markdown"
-            required
-            maxLength={LONGEST_TEXT}
-            rows={ROWS}
-            {...field("markdown", article?.markdown)}
-          />
+          <FormFields {...shown} fields={[TEXT]} />
         </div>
         <section aria-label="Preview" data-article-preview hidden className="rounded-md border border-line p-4" />
       </div>

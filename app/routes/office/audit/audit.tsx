@@ -45,11 +45,11 @@ export default function AuditLog({ loaderData: { items, next, filter } }: Route.
         caption="Audit log"
         empty={Object.keys(filter).length > 0 ? "No entries match." : "No entries yet."}
         rows={items}
-        columns={[
-          { heading: "What happened", render: (entry) => <Sentence entry={entry} /> },
-          { heading: "When", render: ({ at }) => <Instant at={at} /> },
-          { heading: "Record", render: (entry) => <Recorded entry={entry} /> },
-        ]}
+        render={{
+          "What happened": (entry) => <Sentence entry={entry} />,
+          When: ({ at }) => <Instant at={at} />,
+          Record: (entry) => <Recorded entry={entry} />,
+        }}
         next={next}
         older="Older entries"
       />

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   type BackupRun,
   listBackupRuns,
@@ -14,22 +13,18 @@ import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/backups.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { intentAction, screenLoader } from "../screen.ts";
 import { ListTable } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { backupLines, describeRun, sizeText } from "../overview/attention-lines.ts";
 
-const JOBS = { "back-up": backUpJob, verify: verifyBackupJob } as const;
 const WHAT = { backup: "Backup", verification: "Verification", by_hand: "Backup by hand" } as const;
 const STARTED = {
   backup: "The site is being backed up. You can leave this page.",
   verification: "The newest backup is being restored into a database of its own. You can leave this page.",
 } as const;
 
-/** Runs shown. */
 const SHOWN = 100;
-
-const form = z.object({ intent: z.enum(["back-up", "verify"]) });
 
 export const loader = screenLoader(async ({ context, ctx, query }) => {
   const backups = context.get(backupsContext);
@@ -75,9 +70,9 @@ async function filesOf(backups: StoredBackups) {
   }
 }
 
-export const action = formAction(form, async ({ intent }, { ctx }) => {
-  await enqueue(ctx, JOBS[intent], {});
-  return { done: intent };
+export const action = intentAction({
+  "back-up": ({ ctx }) => enqueue(ctx, backUpJob, {}),
+  verify: ({ ctx }) => enqueue(ctx, verifyBackupJob, {}),
 });
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
@@ -124,20 +119,18 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
             caption="Stored backups"
             empty="No backups here yet: the site writes one every night."
             rows={stored.files}
-            columns={[
-              { heading: "Of", render: ({ at }) => <Instant at={at} /> },
-              { heading: "Size", number: true, render: ({ bytes }) => sizeText(bytes) },
-              { heading: "Verified", full: true, render: ({ name }) => <Verified name={name} runs={runs} /> },
-              {
-                heading: "File",
-                full: true,
-                render: ({ name }) => (
-                  <TextLink href={`/back-office/backups/${name}`} download>
-                    Download <span className="sr-only">{name}</span>
-                  </TextLink>
-                ),
-              },
-            ]}
+            render={{
+              Of: ({ at }) => <Instant at={at} />,
+              Size: ({ bytes }) => sizeText(bytes),
+              Verified: ({ name }) => <Verified name={name} runs={runs} />,
+              File: ({ name }) => (
+                <TextLink href={`/back-office/backups/${name}`} download>
+                  Download <span className="sr-only">{name}</span>
+                </TextLink>
+              ),
+            }}
+            numbers={["Size"]}
+            full={["Verified", "File"]}
           />
         </>
       )}
@@ -147,11 +140,12 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
         empty="Nothing has run yet."
         rows={runs}
         keyOf={({ task, finishedAt }) => `${task} ${finishedAt.toISOString()}`}
-        columns={[
-          { heading: "Ended", render: ({ finishedAt }) => <Instant at={finishedAt} /> },
-          { heading: "What", render: ({ task }) => <span className="whitespace-nowrap">{WHAT[task]}</span> },
-          { heading: "Outcome", full: true, render: outcomeOfRun },
-        ]}
+        render={{
+          Ended: ({ finishedAt }) => <Instant at={finishedAt} />,
+          What: ({ task }) => <span className="whitespace-nowrap">{WHAT[task]}</span>,
+          Outcome: outcomeOfRun,
+        }}
+        full={["Outcome"]}
       />
     </OfficePage>
   );

@@ -1,9 +1,14 @@
-import { type ActionResult, missing } from "../screen.ts";
+import { type ActionResult, missing, type Posted } from "../screen.ts";
 import { tableKindOf } from "./kinds.ts";
 import { z } from "zod";
 import type { Context } from "../../../../core/shared/context.ts";
 import { EDITABLE, editReason, plainLines, valuesSchema } from "../../../../core/intake/curation/edit-values.ts";
-import { type Batch, type CellEdits, editMany } from "../../../../core/intake/curation/tables/change-many.ts";
+import {
+  type Batch,
+  type CellEdits,
+  editMany,
+  undoBatch,
+} from "../../../../core/intake/curation/tables/change-many.ts";
 import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import { problemsOf } from "../../../form-post.ts";
 
@@ -44,6 +49,12 @@ export function savedBatch(done: string, { first, last }: Batch): Extract<Action
 export function readBatch(text: string | null | undefined): Pick<Batch, "first" | "last"> | null {
   const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? "") ?? [];
   return first === undefined ? null : { first: Number(first), last: Number(last) };
+}
+
+/** Undoes the batch of {@link savedBatch}. */
+export async function undoPosted({ ctx, values }: Posted): Promise<ActionResult> {
+  await undoBatch(ctx, readBatch(values["batch"]) ?? { first: 0, last: 0 });
+  return { done: "undo", query: { undo: null } };
 }
 
 const cellName = z.string().regex(/^cell\.\d{1,15}\.\w{1,40}$/);

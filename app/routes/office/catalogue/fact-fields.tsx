@@ -76,13 +76,7 @@ function FactField({ name, fact, ...rest }: FactFieldProps) {
 }
 
 /** Reason and source, required in every form that changes the catalogue; `isStart` if it has no other field. */
-export function ReasonFields({
-  state,
-  isStart = false,
-}: {
-  readonly state: FormState | undefined;
-  readonly isStart?: boolean;
-}) {
+export function ReasonFields({ state, isStart = false }: Pick<FactFieldsProps, "state"> & { isStart?: boolean }) {
   return (
     <>
       <TextField {...fieldOf(state, "reason")} label="Reason" required maxLength={1_000} isStart={isStart} />

@@ -117,7 +117,6 @@ export function Evidence({ kind, items }: { readonly kind: EditedKind; readonly 
   );
 }
 
-/** The values that a claim states. */
 function ClaimedFields({ kind, fields }: { readonly kind: EditedKind; readonly fields: EvidenceItem["fields"] }) {
   const stated = Object.entries(EDITABLE[kind]).filter(([name]) => fields[name] !== undefined);
   return (

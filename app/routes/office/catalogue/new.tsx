@@ -16,7 +16,6 @@ import { editPath, KIND_LABELS, RELATIONS, relationSchema } from "./kinds.ts";
 
 type NewKind = NewSubject["kind"];
 
-/** The kind to create, and its company or person. */
 function askedOf(request: Request): { kind: NewKind; company: number | null; person: number | null } {
   const query = new URL(request.url).searchParams;
   const kind =

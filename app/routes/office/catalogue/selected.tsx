@@ -23,20 +23,17 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { DangerButton, PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { checked, formAction, idIn, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { EmptyList, Facts, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/selected.ts";
 import { ReasonFields, SomebodyElse } from "./fact-fields.tsx";
 import { editPath, TABLE_NAMES, tablePath } from "./kinds.ts";
-import { MergeSides } from "./merge-sides.tsx";
-import { fieldOf, type FormState } from "../../../form-post.ts";
-import { AreaField, SelectField } from "../../../ui/forms/form-fields.tsx";
+import { Evidence } from "./history.tsx";
+import { FormFields } from "../kit/form.tsx";
 
 const DECISIONS = ["edit", "withdraw", "restore", "merge"] as const;
 type Decision = (typeof DECISIONS)[number];
 
-/** Companies or investors that are compared side by side. */
 const MOST_MERGED = 20;
-/** Candidates that a search for the other company shows. */
 const FOUND = 20;
 
 export const loader = screenLoader(async ({ params, ctx, query }) => {
@@ -122,6 +119,7 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
   const { kind, decision, rows, isTooMany, sides } = loaderData;
   const [heading, about] = WORDS[decision];
   const name = (TABLE_NAMES.find(([of]) => of === kind)?.[1] ?? kind).toLowerCase();
+  const kept = state?.values["keep"] ?? String(sides[0]?.row.id);
   const needed = decision === "merge" ? 2 : 1;
   return (
     <OfficePage
@@ -145,7 +143,13 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
           {decision !== "merge" && <Chosen kind={kind} rows={rows} />}
           {decision === "edit" && (
             <div className="grid max-w-prose gap-4">
-              <BulkFields kind={kind} state={state} />
+              <FormFields
+                state={state}
+                fields={[
+                  { name: "fact", label: "Column", type: "choice", required: true, options: factsOf(kind) },
+                  { name: "value", label: "New value, empty to clear it", type: "text", rows: 1 },
+                ]}
+              />
             </div>
           )}
           {/* Above the evidence, which may be long. */}
@@ -153,7 +157,13 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
             <ReasonFields state={state} isStart={decision !== "edit"} />
           </div>
           {decision === "merge" && kind === "company" && state !== undefined && <SomebodyElse />}
-          {decision === "merge" && <MergeSides kind={kind} sides={sides} kept={state?.values["keep"]} />}
+          {decision === "merge" && (
+            <div className="grid gap-6 lg:grid-cols-2">
+              {sides.map((side) => (
+                <Side key={side.row.id} kind={kind} side={side} isKept={String(side.row.id) === kept} />
+              ))}
+            </div>
+          )}
           <div className="office-save">
             <Decide decision={decision} />
             <QuietLink href={tablePath(kind)}>Back to the table</QuietLink>
@@ -161,6 +171,13 @@ export default function Selected({ loaderData, actionData: state }: Route.Compon
         </form>
       )}
     </OfficePage>
+  );
+}
+
+/** The columns that can be set together. */
+function factsOf(kind: TableKind) {
+  return Object.entries(EDITABLE[kind]).flatMap(([fact, { label }]) =>
+    fact === "name" ? [] : [[fact, isRequired(fact) ? `${label} (never empty)` : label] as const],
   );
 }
 
@@ -181,9 +198,47 @@ function Chosen({ kind, rows }: { readonly kind: TableKind; readonly rows: reado
   );
 }
 
+interface SideProps {
+  readonly kind: TableKind;
+  readonly side: Awaited<ReturnType<typeof sidesOf>>[number];
+  readonly isKept: boolean;
+}
+
+/** One of the records side by side: the first is kept unless somebody chooses another. */
+function Side({ kind, side: { row, evidence, rounds }, isKept }: SideProps) {
+  const { id, name, values, related } = row;
+  return (
+    <section aria-label={`${name} (${id})`} className="min-w-0">
+      <h2 className="text-lg font-semibold">
+        <label className="flex min-h-11 items-center gap-2">
+          <input type="radio" name="keep" value={id} defaultChecked={isKept} required />
+          Keep {name} ({id})
+        </label>
+      </h2>
+      <Facts
+        className="mt-2 whitespace-pre-line"
+        facts={[
+          ...Object.entries(EDITABLE[kind]).map(([fact, { label }]) => [label, values[fact]] as const),
+          [
+            "Rounds",
+            kind === "company"
+              ? rounds.map(({ stage, date }) => [stage, date].filter(Boolean).join(", ")).join("\n") || "none"
+              : (related ?? "none"),
+          ],
+        ]}
+      />
+      {kind === "company" && (
+        <>
+          <h3 className="mt-4 mb-2 font-semibold">Evidence</h3>
+          <Evidence kind={kind} items={evidence} />
+        </>
+      )}
+    </section>
+  );
+}
+
 type OtherSearchProps = Pick<Route.ComponentProps["loaderData"], "kind" | "rows" | "other" | "found">;
 
-/** Finds another record to merge with. */
 function OtherSearch({ kind, rows, other, found }: OtherSearchProps) {
   const here = `${tablePath(kind)}/selected`;
   const known = new URLSearchParams([["do", "merge"], ...rows.map(({ id }) => ["id", String(id)])]);
@@ -214,21 +269,5 @@ function OtherSearch({ kind, rows, other, found }: OtherSearchProps) {
         ))}
       </ul>
     </search>
-  );
-}
-
-/** The column to set and its new value; an empty one clears it. */
-export function BulkFields({ kind, state }: { readonly kind: TableKind; readonly state: FormState | undefined }) {
-  const facts = Object.entries(EDITABLE[kind]).filter(([fact]) => fact !== "name");
-  return (
-    <>
-      <SelectField
-        {...fieldOf(state, "fact")}
-        label="Column"
-        required
-        options={facts.map(([fact, { label }]) => [fact, isRequired(fact) ? `${label} (never empty)` : label])}
-      />
-      <AreaField {...fieldOf(state, "value")} label="New value, empty to clear it" rows={1} />
-    </>
   );
 }

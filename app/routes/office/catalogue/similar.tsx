@@ -9,16 +9,15 @@ import {
   SIMILAR_LISTS,
   type SimilarList,
 } from "../../../../core/intake/curation/similar/similar-values.ts";
-import { undoBatch } from "../../../../core/intake/curation/tables/change-many.ts";
 import { readRows } from "../../../../core/intake/curation/tables/read-table.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { checked, formAction, screenLoader } from "../screen.ts";
+import { intentAction, posting, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
 import { ReadOn, Views } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/similar.ts";
-import { readBatch, savedBatch } from "./cells.ts";
+import { readBatch, savedBatch, undoPosted } from "./cells.ts";
 import { ReasonFields, SomebodyElse, UndoBatch } from "./fact-fields.tsx";
 import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
 import type { FormState } from "../../../form-post.ts";
@@ -35,7 +34,7 @@ const LISTS: Readonly<Record<SimilarList, string>> = {
 
 const METHODS = { words: "Same words", letters: "Same letters" } as const;
 
-const DONE = { merged: "Merged.", undone: "Undone." } as const;
+const DONE = { merge: "Merged.", undo: "Undone." } as const;
 
 export const loader = screenLoader(async ({ ctx, query, range }) => {
   const list = SIMILAR_LISTS.find((one) => one === query.get("of")) ?? "companies";
@@ -53,14 +52,15 @@ export const loader = screenLoader(async ({ ctx, query, range }) => {
 });
 
 /** Subjects with what tells them from their namesakes. */
-async function shown(
-  ctx: Context,
-  list: SimilarList,
-  groups: Awaited<ReturnType<typeof findSimilar>>["groups"],
-): Promise<readonly ShownGroup[]> {
+async function shown(ctx: Context, list: SimilarList, groups: Awaited<ReturnType<typeof findSimilar>>["groups"]) {
   if (!isOfSubjects(list))
     return groups.map((group) =>
-      group.map(({ key, text, count }) => ({ key, text, detail: counted(count, "company", "companies"), id: null })),
+      group.map(({ key, text, count }) => ({
+        key,
+        text,
+        detail: counted(count, "company", "companies"),
+        id: null as number | null,
+      })),
     );
   const kind = list === "companies" ? "company" : "investor";
   const ids = groups.flatMap((group) => group.map(({ key }) => Number(key)));
@@ -74,22 +74,18 @@ async function shown(
   );
 }
 
-const form = z.looseObject({ intent: z.enum(["merge", "undo"]), list: z.enum(SIMILAR_LISTS).default("companies") });
-
 /** A page of groups with long names. */
 const LARGEST = 1024 * 1024;
 
-export const action = formAction(
-  form,
-  async ({ intent, list }, { ctx, values: posted }) => {
-    if (intent === "undo") {
-      await undoBatch(ctx, readBatch(posted["batch"]) ?? { first: 0, last: 0 });
-      return { done: "undone", query: { undo: null } };
-    }
-    const why = checked(editReason, posted);
-    const isSomebodyElse = posted["somebodyElse"] === "yes";
-    const merges = postedMerges(posted);
-    return savedBatch("merged", await mergeSimilar(ctx, { list, merges, isSomebodyElse, ...why }));
+const merging = editReason.extend({ list: z.enum(SIMILAR_LISTS), somebodyElse: z.string().optional() });
+
+export const action = intentAction(
+  {
+    undo: undoPosted,
+    merge: posting(merging, async ({ list, somebodyElse, ...why }, { ctx, values }) => {
+      const merged = { list, merges: postedMerges(values), isSomebodyElse: somebodyElse === "yes", ...why };
+      return savedBatch("merge", await mergeSimilar(ctx, merged));
+    }),
   },
   LARGEST,
 );
@@ -143,17 +139,8 @@ export default function Similar({ loaderData, actionData: state }: Route.Compone
   );
 }
 
-/** The values of a group, of which one is kept: the first unless somebody chooses another. */
-export type ShownGroup = readonly {
-  readonly key: string;
-  readonly text: string;
-  readonly detail: string;
-  /** The subject; null for a value of a column. */
-  readonly id: number | null;
-}[];
-
 interface SimilarGroupsProps {
-  readonly groups: readonly ShownGroup[];
+  readonly groups: Awaited<ReturnType<typeof shown>>;
   readonly kind: TableKind;
   readonly state: FormState | undefined;
 }

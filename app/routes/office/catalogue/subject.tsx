@@ -30,7 +30,7 @@ import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
-import { type ActionResult, checked, formAction, found, idIn, screenLoader } from "../screen.ts";
+import { type ActionResult, checked, found, idIn, intentAction, posting, type Run, screenLoader } from "../screen.ts";
 import { ActionButton, OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields, SomebodyElse } from "./fact-fields.tsx";
 import { Evidence, History } from "./history.tsx";
@@ -43,14 +43,14 @@ const LONGEST_REASON = 1_000;
 const DONE = {
   created: "Created and published.",
   saved: "Saved and published.",
-  withdrawn: "Withdrawn from the site.",
-  restored: "Restored.",
-  reverted: "Reverted.",
-  merged: "Merged.",
+  withdraw: "Withdrawn from the site.",
+  restore: "Restored.",
+  revert: "Reverted.",
+  merge: "Merged.",
   split: "Split.",
-  undone: "Undone.",
-  suppressed: "Suppressed. No source will list this company again.",
-  lifted: "Suppression lifted. The company is listed as soon as it has evidence.",
+  undo: "Undone.",
+  suppress: "Suppressed. No source will list this company again.",
+  lift: "Suppression lifted. The company is listed as soon as it has evidence.",
 } as const;
 
 export const loader = screenLoader(async ({ params, ctx }) => {
@@ -74,55 +74,37 @@ function refOf(params: { readonly kind: string; readonly id: string }): SubjectR
   return { kind, id };
 }
 
-const intents = z.looseObject({
-  intent: z.enum(["edit", "withdraw", "restore", "suppress", "lift", "revert", "merge", "undo"]),
-});
+/** A decision about a subject with a reason. */
+const withReason = (run: (ctx: Context, ref: SubjectRef, why: EditReason, values: Posted) => ReturnType<Run>) =>
+  posting(editReason, (why, { ctx, params, values }) => run(ctx, refOf(params), why, values));
 
-export const action = formAction(intents, async ({ intent, ...values }, { ctx, params }) => {
-  const ref = refOf(params);
-  if (intent === "edit") return save(ctx, ref, values as Record<string, string>);
-  if (intent === "revert") {
-    await revertEntry(ctx, ref, String(values["entry"]));
-    return { done: "reverted" };
-  }
-  if (intent === "undo") {
+type Posted = Readonly<Record<string, string>>;
+
+export const action = intentAction({
+  edit: ({ ctx, params, values }) => save(ctx, refOf(params), values),
+  revert: ({ ctx, params, values }) => revertEntry(ctx, refOf(params), values["entry"] ?? ""),
+  async undo({ ctx, values }) {
     const arrivedIds = Object.keys(values).flatMap((name) =>
       values[name] === "on" ? (idIn(/^claim\.(.*)$/.exec(name)?.[1]) ?? []) : [],
     );
-    await undoMerge(ctx, { mergeId: idIn(String(values["merge"])) ?? 0, arrivedIds });
-    return { done: "undone" };
-  }
-  const why = checked(editReason, values);
-  switch (intent) {
-    case "withdraw":
-      await withdrawSubject(ctx, ref, why);
-      return { done: "withdrawn" };
-    case "restore":
-      await restoreSubject(ctx, ref, why);
-      return { done: "restored" };
-    case "merge":
-      await mergeInvestors(ctx, { id: ref.id, intoId: idIn(String(values["into"])) ?? 0 }, why);
-      return { done: "merged" };
-    default:
-      return changeSuppression(ctx, ref, intent, why);
-  }
+    await undoMerge(ctx, { mergeId: idIn(values["merge"]) ?? 0, arrivedIds });
+  },
+  withdraw: withReason(withdrawSubject),
+  restore: withReason(restoreSubject),
+  merge: withReason((ctx, { id }, why, { into }) => mergeInvestors(ctx, { id, intoId: idIn(into) ?? 0 }, why)),
+  suppress: withReason(async (ctx, { kind, id }, why) => {
+    if (kind !== "company") return ONLY_COMPANIES;
+    await suppressCompany(ctx, { companyId: id, ...why });
+  }),
+  lift: withReason(async (ctx, { kind, id }, { reason }) => {
+    if (kind !== "company") return ONLY_COMPANIES;
+    const { suppression: caseId } = await readSubject(ctx, kind, id);
+    const isLifted = caseId !== null && (await liftSuppression(ctx, { caseId, reason }));
+    return isLifted || { problem: "This suppression was already lifted." };
+  }),
 });
 
-async function changeSuppression(
-  ctx: Context,
-  { kind, id }: SubjectRef,
-  intent: "suppress" | "lift",
-  why: EditReason,
-): Promise<ActionResult> {
-  if (kind !== "company") return { problem: "Only companies are suppressed on this screen.", status: 400 };
-  if (intent === "suppress") {
-    await suppressCompany(ctx, { companyId: id, ...why });
-    return { done: "suppressed" };
-  }
-  const { suppression: caseId } = await readSubject(ctx, "company", id);
-  const isLifted = caseId !== null && (await liftSuppression(ctx, { caseId, reason: why.reason }));
-  return isLifted ? { done: "lifted" } : { problem: "This suppression was already lifted." };
-}
+const ONLY_COMPANIES = { problem: "Only companies are suppressed on this screen.", status: 400 } as const;
 
 /** Saves the fields that differ from what the form showed, without validating the others. */
 async function save(ctx: Context, ref: SubjectRef, values: Readonly<Record<string, string>>): Promise<ActionResult> {
@@ -251,7 +233,6 @@ const CONFIRMED = {
   },
 } as const;
 
-/** A button for a decision with a reason. */
 function Decision({ value, children }: { readonly value: keyof typeof CONFIRMED; readonly children?: ReactNode }) {
   const { label, text, ...look } = CONFIRMED[value];
   return (

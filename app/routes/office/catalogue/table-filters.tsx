@@ -85,7 +85,6 @@ function Checks({ legend, name, options, checked }: ChecksProps) {
 
 interface TableViewsProps {
   readonly kind: TableKind;
-  /** The table's address as it is. */
   readonly address: string;
   readonly views: readonly TableView[];
 }

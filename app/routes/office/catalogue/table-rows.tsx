@@ -6,9 +6,9 @@ import type { FormState } from "../../../form-post.ts";
 import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { PrimaryButton, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { ReasonFields } from "./fact-fields.tsx";
+import { entryOf, ReasonFields } from "./fact-fields.tsx";
+import { capitalised } from "../format.ts";
 import { columnLabel, editPath, tablePath } from "./kinds.ts";
-import { Cell, hasCell } from "./table-cell.tsx";
 
 interface Table {
   readonly kind: TableKind;
@@ -16,13 +16,11 @@ interface Table {
   readonly address: string;
   readonly rows: readonly TableRow[];
   readonly count: number;
-  /** The subject in the side panel. */
   readonly openId: number | null;
 }
 
 interface TableRowsProps {
   readonly table: Table;
-  /** True while the cells are fields. */
   readonly isEditing: boolean;
   readonly state: FormState | undefined;
 }
@@ -40,15 +38,11 @@ function ChosenRows({ table }: { readonly table: Table }) {
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className="office-bulk">
-        <QuietButton name="do" value="edit">
-          Edit…
-        </QuietButton>
-        <QuietButton name="do" value="withdraw">
-          Withdraw…
-        </QuietButton>
-        <QuietButton name="do" value="restore">
-          Restore…
-        </QuietButton>
+        {["edit", "withdraw", "restore"].map((decision) => (
+          <QuietButton key={decision} name="do" value={decision}>
+            {capitalised(decision)}…
+          </QuietButton>
+        ))}
         {(kind === "company" || kind === "investor") && (
           <QuietButton name="do" value="merge" data-key="m">
             Merge… <kbd aria-hidden="true">m</kbd>
@@ -87,7 +81,7 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
   const { kind, query, rows, openId } = table;
   const columns = query.columns;
   // Editing begins where the value is missing that the table is filtered by.
-  const isField = (column: string) => hasCell(kind, column);
+  const isField = (column: string) => EDITABLE[kind][column] !== undefined;
   const start = columns.find((column) => isField(column) && query.without.includes(column)) ?? columns.find(isField);
   return (
     <FigureTable caption={`Catalogue: ${kind}`} wide>
@@ -167,6 +161,55 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
   );
 }
 
+interface CellProps {
+  readonly kind: TableKind;
+  readonly row: TableRow;
+  readonly fact: string;
+  readonly state: FormState | undefined;
+  /** True for the field that editing begins in. */
+  readonly isStart: boolean;
+}
+
+/** A value of a row as a field, with what it showed in a hidden one. */
+function Cell({ kind, row: { id, name, values }, fact, state, isStart }: CellProps) {
+  const { choices, isLong } = entryOf(EDITABLE[kind][fact] ?? { type: "text" });
+  const shown = values[fact] ?? "";
+  const field = `cell.${id}.${fact}`;
+  const problem = state?.problems[field];
+  const box = {
+    name: field,
+    defaultValue: state?.values[field] ?? shown,
+    "aria-label": `${columnLabel(kind, fact)} of ${name}`,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": problem === undefined ? undefined : `${field}-problem`,
+    className: "office-cell",
+    autoFocus: isStart,
+  };
+  return (
+    <>
+      {choices !== undefined ? (
+        <select {...box}>
+          {choices.map(([value, text, short = text]) => (
+            <option key={value} value={value}>
+              {short}
+            </option>
+          ))}
+        </select>
+      ) : isLong ? (
+        <textarea {...box} rows={1} />
+      ) : (
+        <input type="text" {...box} />
+      )}
+      <input type="hidden" name={`was.${id}.${fact}`} value={state?.values[`was.${id}.${fact}`] ?? shown} />
+      {problem !== undefined && (
+        <p id={`${field}-problem`} className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
 function Heading({ table: { kind, query, address }, column }: { readonly table: Table; readonly column: string }) {
   const label = column === "name" ? (kind === "round" ? "Round" : "Name") : columnLabel(kind, column);
   if (!TABLE[kind].sorts.includes(column)) return <th scope="col">{label}</th>;
@@ -199,7 +242,6 @@ function Value({ row, column, kind }: { readonly row: TableRow; readonly column:
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
-/** The address of the table as it is, with more parameters. */
 function addressWith({ kind, address }: Table, more: Readonly<Record<string, string>>): string {
   const to = new URLSearchParams([...new URLSearchParams(address), ...Object.entries(more)]);
   return to.size === 0 ? tablePath(kind) : `${tablePath(kind)}?${to}`;

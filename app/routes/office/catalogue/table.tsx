@@ -1,16 +1,9 @@
-import { kindIn, readBatch, saveCells } from "./cells.ts";
+import { kindIn, readBatch, saveCells, undoPosted } from "./cells.ts";
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.ts";
-import { type HistoryEntry, readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
-import {
-  type EvidenceItem,
-  findByPage,
-  readEvidence,
-  readSubject,
-  type Subject,
-} from "../../../../core/intake/curation/read-subject.ts";
-import { undoBatch } from "../../../../core/intake/curation/tables/change-many.ts";
+import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
+import { findByPage, readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { COUNTED, readTable } from "../../../../core/intake/curation/tables/read-table.ts";
 import { readTableQuery, writeTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
 import { deleteView, listViews, saveView } from "../../../../core/intake/curation/tables/views.ts";
@@ -18,7 +11,7 @@ import { isClaimed } from "../../../../core/intake/curation/edit-values.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
-import { formAction, idIn, screenLoader } from "../screen.ts";
+import { idIn, intentAction, posting, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { ReadOn, Views } from "../list.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
@@ -30,14 +23,14 @@ import { UndoBatch } from "./fact-fields.tsx";
 import { Evidence, History } from "./history.tsx";
 
 const DONE = {
-  view: "The view is saved for all editors.",
-  "view-deleted": "The view is deleted.",
+  "save-view": "The view is saved for all editors.",
+  "delete-view": "The view is deleted.",
   saved: "Saved and published.",
   withdrawn: "Withdrawn from the site.",
   restored: "Restored.",
   merged: "Merged.",
-  undone: "Undone.",
-  reverted: "Reverted.",
+  undo: "Undone.",
+  revert: "Reverted.",
 } as const;
 
 export const loader = screenLoader(async ({ params, ctx, query, range }) => {
@@ -77,32 +70,20 @@ async function opened(ctx: Context, ref: SubjectRef) {
   return { subject, history, evidence };
 }
 
-const form = z.looseObject({ intent: z.enum(["save-view", "delete-view", "save-cells", "undo", "revert"]) });
+const viewName = z.string().trim().min(1, "Name the view.").max(80, "Name the view in at most 80 characters.");
 
-export const action = formAction(form, async ({ intent, ...values }, { ctx, params, request }) => {
-  const kind = kindIn(params.kind);
-  const address = new URL(request.url).searchParams;
-  const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
-  switch (intent) {
-    case "save-view": {
-      const name = textOf("name").trim();
-      if (name === "" || name.length > 80) return { problem: "Name the view in at most 80 characters.", status: 400 };
-      await saveView(ctx, { kind, name, address });
-      return { done: "view" };
-    }
-    case "delete-view":
-      await deleteView(ctx, { kind, id: idIn(textOf("view")) ?? 0 });
-      return { done: "view-deleted" };
-    case "save-cells":
-      return saveCells(ctx, kind, values);
-    case "undo": {
-      await undoBatch(ctx, readBatch(textOf("batch")) ?? { first: 0, last: 0 });
-      return { done: "undone", query: { undo: null } };
-    }
-    case "revert":
-      await revertEntry(ctx, { kind, id: idIn(address.get("open")) ?? 0 }, textOf("entry"));
-      return { done: "reverted", query: { undo: null } };
-  }
+export const action = intentAction({
+  "save-view": posting(z.object({ name: viewName }), ({ name }, { ctx, params, query }) =>
+    saveView(ctx, { kind: kindIn(params.kind), name, address: query }),
+  ),
+  "delete-view": ({ ctx, params, values }) =>
+    deleteView(ctx, { kind: kindIn(params.kind), id: idIn(values["view"]) ?? 0 }),
+  "save-cells": ({ ctx, params, values }) => saveCells(ctx, kindIn(params.kind), values),
+  undo: undoPosted,
+  async revert({ ctx, params, query, values }) {
+    await revertEntry(ctx, { kind: kindIn(params.kind), id: idIn(query.get("open")) ?? 0 }, values["entry"] ?? "");
+    return { done: "revert", query: { undo: null } };
+  },
 });
 
 export default function CatalogueTable({ loaderData, actionData: state }: Route.ComponentProps) {
@@ -183,16 +164,12 @@ function addressed(kind: Parameters<typeof tablePath>[0], address: string): stri
   return address === "" ? tablePath(kind) : `${tablePath(kind)}?${address}`;
 }
 
-interface SidePanelProps {
-  readonly subject: Subject;
-  readonly history: readonly HistoryEntry[];
-  readonly evidence: readonly EvidenceItem[];
-  /** The table without the panel. */
+interface SidePanelProps extends NonNullable<Awaited<ReturnType<typeof opened>>> {
   readonly closeHref: string;
 }
 
 /** The evidence and history of one row, beside the table. */
-export function SidePanel({ subject: { kind, id, name, path }, history, evidence, closeHref }: SidePanelProps) {
+function SidePanel({ subject: { kind, id, name, path }, history, evidence, closeHref }: SidePanelProps) {
   return (
     <section id="panel" tabIndex={-1} aria-labelledby="panel-name" className="office-panel">
       <h2 id="panel-name" className="text-lg font-semibold wrap-anywhere">

@@ -17,7 +17,6 @@ export const PIECE_DONE = {
   announced: "Announced. Every account holder is e-mailed, and the text changes on its day.",
 } as const;
 
-/** Revisions shown at once. */
 const SHOWN = 50;
 const DAY_LENGTH = 10;
 
@@ -26,7 +25,6 @@ const seen = z
   .regex(/^\d{0,15}$/)
   .transform((id) => (id === "" ? null : Number(id)));
 const note = z.string().trim().max(500, "Shorten this to 500 characters.").default("");
-/** A value as stored in the database. */
 const stored = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 
 /** The forms of a piece: its fields, and the buttons of its history. */
@@ -57,12 +55,14 @@ export async function loadPiece(piece: Piece<unknown>, context: RequestContext) 
   };
 }
 
+/** What the form and the history of a piece show. */
+export type LoadedPiece = Awaited<ReturnType<typeof loadPiece>>;
+
 function currentValue(piece: Piece<unknown>, context: RequestContext): EditContext<unknown> {
   const today = context.get(coreContext).clock.now().toISOString().slice(0, DAY_LENGTH);
   return { current: piece.on(context.get(contentContext).of(piece), today), today };
 }
 
-/** Each revision with its text and that of the one before. */
 function historyOf(piece: Piece<unknown>, revisions: readonly ContentRevision[]) {
   const texts = revisions.map(({ value }) => {
     const restored = value === null ? piece.shipped : piece.restore(value);

@@ -1,19 +1,15 @@
 import { countItems } from "../../../content/form-items.ts";
-import type { FormItem, Piece, PieceField } from "../../../content/piece.ts";
+import type { FormItem, PieceField } from "../../../content/piece.ts";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
+import type { LoadedPiece } from "./edit-piece.ts";
 import { CheckBox, type FormField, FormFields } from "../kit/form.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { TextDiff } from "../../../ui/text-diff.tsx";
 import { ActionButton, EmptyList } from "../office-page.tsx";
 
-interface PieceFormProps {
-  readonly piece: Pick<Piece<unknown>, "label" | "fields" | "item" | "isOpen">;
-  readonly items: readonly FormItem[];
-  /** The revision the form is based on. */
-  readonly seen: number | null;
-  /** The rejected form. */
+interface PieceFormProps extends Pick<LoadedPiece, "piece" | "items" | "seen"> {
   readonly refused: FormState | null;
   /** Address that shows the form's texts before they are saved, in the frame `preview`. */
   readonly preview?: string;
@@ -113,33 +109,18 @@ function formField({ label, type, hint, rows, optional, options }: PieceField, n
   return { name, label, type: kinds[type], hint, rows, options, required: optional !== true };
 }
 
-interface PieceHistoryProps {
-  readonly revisions: readonly {
-    readonly revisionId: number;
-    readonly note: string;
-    readonly actor: string;
-    readonly at: Date;
-    readonly isReset: boolean;
-    readonly before: string;
-    /** Null if the revision is no longer valid. */
-    readonly after: string | null;
-  }[];
-  readonly seen: number | null;
-  /** True if the current value is an edit. */
-  readonly isEdited: boolean;
-  readonly canRestore: boolean;
-}
+type PieceHistoryProps = Pick<LoadedPiece, "history" | "seen" | "isEdited" | "canRestore">;
 
 /** The revisions of a piece with what each changed, and the way back to them. */
-export function PieceHistory({ revisions, seen, isEdited, canRestore }: PieceHistoryProps) {
-  if (revisions.length === 0) return <EmptyList>No changes yet: the shipped text applies.</EmptyList>;
+export function PieceHistory({ history, seen, isEdited, canRestore }: PieceHistoryProps) {
+  if (history.length === 0) return <EmptyList>No changes yet: the shipped text applies.</EmptyList>;
   return (
     <>
       {isEdited && canRestore && (
         <ActionButton value="reset" label="Reset to the shipped text" hidden={{ seen: seen ?? "" }} className="mb-4" />
       )}
       <ol className="grid gap-3">
-        {revisions.map(({ revisionId, note, actor, at, isReset, before, after }, index) => (
+        {history.map(({ revisionId, note, actor, at, isReset, before, after }, index) => (
           <li key={revisionId} className="card p-4">
             <p>
               <strong className="font-semibold">{note === "" ? `Revision ${revisionId}` : note}</strong>{" "}

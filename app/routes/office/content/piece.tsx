@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.piece.label ?? "Content");
 
 export default function PieceScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { piece, items, history, isEdited } = loaderData;
+  const { piece } = loaderData;
   return (
     <OfficePage heading={piece.label} about={piece.about} done={PIECE_DONE}>
       <p className="mb-4 flex flex-wrap gap-x-6">
@@ -55,9 +55,9 @@ export default function PieceScreen({ loaderData, actionData }: Route.ComponentP
           View the page
         </a>
       </p>
-      <PieceForm piece={piece} items={items} seen={loaderData.seen} refused={actionData ?? null} />
+      <PieceForm {...loaderData} refused={actionData ?? null} />
       <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
-      <PieceHistory revisions={history} seen={loaderData.seen} isEdited={isEdited} canRestore={loaderData.canRestore} />
+      <PieceHistory {...loaderData} />
     </OfficePage>
   );
 }

@@ -40,18 +40,13 @@ export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
             caption={group}
             empty=""
             rows={members}
-            columns={[
-              {
-                heading: "Text",
-                render: ({ key, label }) => <TextLink href={`/back-office/content/${key}`}>{label}</TextLink>,
-              },
-              { heading: "Where and what", full: true, render: ({ about }) => about },
-              {
-                heading: "Edited",
-                render: ({ editedAt }) =>
-                  editedAt === null ? <span className="whitespace-nowrap">As shipped</span> : <Instant at={editedAt} />,
-              },
-            ]}
+            render={{
+              Text: ({ key, label }) => <TextLink href={`/back-office/content/${key}`}>{label}</TextLink>,
+              "Where and what": ({ about }) => about,
+              Edited: ({ editedAt }) =>
+                editedAt === null ? <span className="whitespace-nowrap">As shipped</span> : <Instant at={editedAt} />,
+            }}
+            full={["Where and what"]}
           />
         </section>
       ))}

@@ -53,25 +53,20 @@ export default function Statements({ loaderData: { facts } }: Route.ComponentPro
         caption="Statements to check"
         empty="Every statement was read in the last 90 days."
         rows={facts}
-        columns={[
-          { heading: "Product", render: ({ competitor, feature }) => `${competitor}: ${feature}` },
-          { heading: "Statement", full: true, render: ({ text }) => text },
-          {
-            heading: "Source",
-            full: true,
-            render: ({ sourceUrl }) => <OutboundLink href={sourceUrl}>Source</OutboundLink>,
-          },
-          { heading: "Read", render: ({ checkedOn }) => formatDate(dateOf(checkedOn)) },
-        ]}
-        actions={[
-          {
-            name: "fact",
-            value: ({ id }) => id,
+        render={{
+          Product: ({ competitor, feature }) => `${competitor}: ${feature}`,
+          Statement: ({ text }) => text,
+          Source: ({ sourceUrl }) => <OutboundLink href={sourceUrl}>Source</OutboundLink>,
+          Read: ({ checkedOn }) => formatDate(dateOf(checkedOn)),
+        }}
+        full={["Statement", "Source"]}
+        actions={{
+          fact: {
             label: "Still true today",
             of: ({ competitor, feature }) => `${competitor}: ${feature}`,
             key: (row) => (row === facts[0] ? "t" : undefined),
           },
-        ]}
+        }}
       />
       <p className="mt-4">
         <TextLink href="/back-office/content/comparisons">Change what is no longer true</TextLink>

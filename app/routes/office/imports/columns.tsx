@@ -61,11 +61,7 @@ export function changesReading(
 }
 
 /** The `rows` option with the meaning chosen for each value, if any was ever changed. */
-function rowsOption(
-  form: z.infer<typeof readForm>,
-  columns: readonly ColumnReading[],
-  given: SourceOptions,
-): { readonly rows?: string[] } {
+function rowsOption(form: z.infer<typeof readForm>, columns: readonly ColumnReading[], given: SourceOptions) {
   const answers = columns.flatMap(({ rows = [] }, index) =>
     rows.map(({ value, meaning }, at) => ({ value, meaning, chosen: form[`rows-${index}-${at}`] ?? meaning })),
   );
@@ -107,33 +103,24 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
         wide
         rows={columns.map((column, index) => ({ ...column, index }))}
         keyOf={({ index }) => index}
-        columns={[
-          {
-            heading: "Column",
-            render: ({ column, part }) => (
-              <>
-                <Breakable text={column} />
-                {part !== undefined && <span className="text-muted"> of {part}</span>}
-              </>
-            ),
-          },
-          { heading: "Read as", render: (column) => <FieldChoice {...column} /> },
-          { heading: "Why", render: ({ why }) => <div className="lg:min-w-20">{why}</div> },
-          {
-            heading: "Values",
-            render: ({ samples }) => (
-              <span className="line-clamp-2 [overflow-wrap:anywhere]" title={samples.join("\n")}>
-                {samples.join(" · ")}
-              </span>
-            ),
-          },
-          {
-            heading: "Problems",
-            render: ({ column }) => (
-              <span className="line-clamp-2 text-danger [overflow-wrap:anywhere]">{wrong.get(column)}</span>
-            ),
-          },
-        ]}
+        render={{
+          Column: ({ column, part }) => (
+            <>
+              <Breakable text={column} />
+              {part !== undefined && <span className="text-muted"> of {part}</span>}
+            </>
+          ),
+          "Read as": (column) => <FieldChoice {...column} />,
+          Why: ({ why }) => <div className="lg:min-w-20">{why}</div>,
+          Values: ({ samples }) => (
+            <span className="line-clamp-2 [overflow-wrap:anywhere]" title={samples.join("\n")}>
+              {samples.join(" · ")}
+            </span>
+          ),
+          Problems: ({ column }) => (
+            <span className="line-clamp-2 text-danger [overflow-wrap:anywhere]">{wrong.get(column)}</span>
+          ),
+        }}
       />
       {columns.map((column, index) => (
         <RowChoices key={column.column} {...column} index={index} />
@@ -159,7 +146,6 @@ export function ColumnsForm({ columns, options, parts, problems, status, elsewhe
 const partText = ({ name, rows, isRead }: DocumentPart) =>
   `${name}${rows === undefined ? "" : ` (${counted(rows, "row")})`}${isRead ? ", read now" : ""}`;
 
-/** The choice of the sheet of a workbook or of the list in JSON. */
 function PartChoice({ parts, value }: { readonly parts: readonly DocumentPart[]; readonly value: string }) {
   return (
     <label>

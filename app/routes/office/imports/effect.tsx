@@ -142,11 +142,11 @@ export function Samples({ samples }: { readonly samples: readonly Sample[] }) {
         wide
         rows={samples.map((sample, place) => ({ ...sample, place }))}
         keyOf={({ place }) => place}
-        columns={[
-          { heading: "Company", render: ({ company }) => <span className="[overflow-wrap:anywhere]">{company}</span> },
-          { heading: "Change", render: ({ kind, subject }) => `${CHANGE[kind]} ${subject}` },
-          { heading: "Values", render: (sample) => <SampleValues sample={sample} /> },
-        ]}
+        render={{
+          Company: ({ company }) => <span className="[overflow-wrap:anywhere]">{company}</span>,
+          Change: ({ kind, subject }) => `${CHANGE[kind]} ${subject}`,
+          Values: (sample) => <SampleValues sample={sample} />,
+        }}
       />
     </div>
   );

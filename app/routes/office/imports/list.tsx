@@ -27,7 +27,6 @@ export const loader = screenLoader(async ({ ctx, query, range }) => {
   return { items: items.map(summaryOf), next, waiting, tasks };
 });
 
-/** A proposal for the list, without the details of its effect. */
 function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
   const reasons = status === "held" ? holds.map(inWords) : [];
   return { id, title, status, createdAt, creator, effect: effect === null ? null : describeEffect(effect), reasons };
@@ -71,32 +70,26 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
           rows={items}
           next={next}
           older="Older imports"
-          columns={[
-            {
-              heading: "Import",
-              render: ({ id, title, createdAt, creator }) => (
-                <Stacked below={<ReadBy at={createdAt} by={creator} />}>
-                  <TextLink href={`/back-office/imports/${id}`}>
-                    <Breakable text={title} />
-                  </TextLink>{" "}
-                  <span className="font-normal text-muted">#{id}</span>
-                </Stacked>
-              ),
-            },
-            { heading: "Status", render: ({ status }) => <ImportStatus status={status} /> },
-            {
-              heading: "Effect",
-              render: ({ effect, reasons }) =>
-                reasons.reduce<ReactNode>(
-                  (above, reason) => (
-                    <Stacked below={`${capitalised(reason)}.`} className="mt-1 text-danger">
-                      {above}
-                    </Stacked>
-                  ),
-                  effect,
+          render={{
+            Import: ({ id, title, createdAt, creator }) => (
+              <Stacked below={<ReadBy at={createdAt} by={creator} />}>
+                <TextLink href={`/back-office/imports/${id}`}>
+                  <Breakable text={title} />
+                </TextLink>{" "}
+                <span className="font-normal text-muted">#{id}</span>
+              </Stacked>
+            ),
+            Status: ({ status }) => <ImportStatus status={status} />,
+            Effect: ({ effect, reasons }) =>
+              reasons.reduce<ReactNode>(
+                (above, reason) => (
+                  <Stacked below={`${capitalised(reason)}.`} className="mt-1 text-danger">
+                    {above}
+                  </Stacked>
                 ),
-            },
-          ]}
+                effect,
+              ),
+          }}
         />
       </div>
     </OfficePage>

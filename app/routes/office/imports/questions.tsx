@@ -14,7 +14,6 @@ import { Section } from "../../../ui/frame/section.tsx";
 interface QuestionsProps {
   readonly effect: Effect;
   readonly status: ProposalStatus;
-  /** The group whose evidence is shown. */
   readonly shown: { readonly group: Group; readonly evidence: ShownEvidence } | null;
 }
 
@@ -28,7 +27,6 @@ export function evidenceInWords({ rows, matches }: GroupEvidence): ShownEvidence
   return { rows: rows.map(({ ref, record }) => ({ ref, text: describeRecord(record) })), matches };
 }
 
-/** The address of a question of an import's page. */
 const at = (key: string) => `?${new URLSearchParams({ show: "questions", group: key })}`;
 
 /** Groups of rows that may belong to a known company, to be answered together, with the evidence of one beside them. */

@@ -77,7 +77,9 @@ export default function ImportProgress({ loaderData: { task, isSlow, at, search 
             {at === null ? "Reload" : "Show the import"}
           </PrimaryLink>
         )}
-        <QuietLink href={backFrom(task)}>{backLabel(task)}</QuietLink>
+        <QuietLink href={`/back-office/imports${task.proposalId === null ? "" : `/${task.proposalId}`}`}>
+          {task.proposalId === null ? "Back to imports" : `Back to import #${task.proposalId}`}
+        </QuietLink>
       </p>
     </OfficePage>
   );
@@ -98,14 +100,6 @@ const RETRY_FIELDS: readonly FormField[] = [
   },
   { name: "sheet", label: OPTION_LABELS.sheet, maxLength: 200, placeholder: "name or number" },
 ];
-
-function backFrom({ proposalId }: ImportTask): string {
-  return proposalId === null ? "/back-office/imports" : `/back-office/imports/${proposalId}`;
-}
-
-function backLabel({ proposalId }: ImportTask): string {
-  return proposalId === null ? "Back to imports" : `Back to import #${proposalId}`;
-}
 
 function Status({ task }: { readonly task: ImportTask }) {
   const { state, rows, rowsExpected } = task;

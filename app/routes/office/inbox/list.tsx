@@ -28,36 +28,27 @@ export default function Inbox({ loaderData: { page, state, today } }: Route.Comp
         caption={list.name}
         empty={list.empty}
         rows={page.items}
-        columns={[
-          {
-            heading: "From",
-            render: ({ ref, name, email }) => (
-              <Stacked below={email}>
-                <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>
+        render={{
+          From: ({ ref, name, email }) => (
+            <Stacked below={email}>
+              <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>
+            </Stacked>
+          ),
+          "Asks for": ({ type, confirmation }) => (
+            <Stacked below={confirmation === "unconfirmed" && "address not confirmed"}>{TYPE_LABELS[type]}</Stacked>
+          ),
+          Received: ({ receivedAt }) => <Instant at={receivedAt} />,
+          [state === "done" ? "Answered" : "Answer due"]: ({ doneAt, doneBy, dueOn }) =>
+            doneAt === null ? (
+              <>
+                <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
+              </>
+            ) : (
+              <Stacked below={`by ${doneBy}`}>
+                <Instant at={doneAt} />
               </Stacked>
             ),
-          },
-          {
-            heading: "Asks for",
-            render: ({ type, confirmation }) => (
-              <Stacked below={confirmation === "unconfirmed" && "address not confirmed"}>{TYPE_LABELS[type]}</Stacked>
-            ),
-          },
-          { heading: "Received", render: ({ receivedAt }) => <Instant at={receivedAt} /> },
-          {
-            heading: state === "done" ? "Answered" : "Answer due",
-            render: ({ doneAt, doneBy, dueOn }) =>
-              doneAt === null ? (
-                <>
-                  <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
-                </>
-              ) : (
-                <Stacked below={`by ${doneBy}`}>
-                  <Instant at={doneAt} />
-                </Stacked>
-              ),
-          },
-        ]}
+        }}
         next={page.next}
         older={state === "done" ? "Older answers" : "Go on"}
       />

@@ -21,7 +21,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/message.ts";
-import { formAction, found, idAt, screenLoader } from "../screen.ts";
+import { found, idAt, intentAction, missing, type Posted, posting, screenLoader } from "../screen.ts";
 import { Due, TYPE_LABELS } from "./labels.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 import { ActionButton, Facts, OfficePage } from "../office-page.tsx";
@@ -29,7 +29,6 @@ import { DESK } from "../work/address.ts";
 import { PrivacyAnswers, PrivacySteps } from "./privacy-steps.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 
-/** Longest note, in characters. */
 const LONGEST_NOTE = 2_000;
 
 const numberOrNone = z
@@ -37,24 +36,9 @@ const numberOrNone = z
   .trim()
   .regex(/^\d{0,15}$/, "Enter a number.");
 
-const itemForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("answered"), note: optional(LONGEST_NOTE) }),
-  z.object({ intent: z.literal("reopen") }),
-  z.object({ intent: z.literal("subject"), person: numberOrNone.default(""), other: numberOrNone.default("") }),
-  z.object({ intent: z.literal("identity_link"), address: emailAddress }),
-  z.object({ intent: z.literal("identity"), judgement: required(1_000, "Enter how you verified it.") }),
-  z.object({ intent: z.literal("extend"), reason: required(500, "Enter why you need more time.") }),
-  z.object({
-    intent: z.literal("answer"),
-    outcome: z.enum(OUTCOMES),
-    text: optional(5_000),
-    nobody: z.literal("on").optional(),
-  }),
-]);
-
 const DONE = {
   answered: "Noted: you say that you answered by e-mail.",
-  reopened: "Reopened.",
+  reopen: "Reopened.",
   subject: "Person saved.",
   identity_link: "Identity link sent.",
   identity: "Identity recorded.",
@@ -82,37 +66,40 @@ function requestIdOf(ref: string): number {
   return idAt(ref.replace(/^privacy-/, ""));
 }
 
-export const action = formAction(itemForm, async (form, { ctx, context, params }) => {
-  const { ref } = params;
-  if (form.intent === "reopen")
-    return (await reopenInboxItem(ctx, ref)) ? { done: "reopened" } : { problem: "It's already open." };
-  if (form.intent === "answered") {
-    const outcome = await finishInboxItem(ctx, { ref, note: form.note });
-    if (outcome === "missing") return { problem: "This item doesn't exist.", status: 404 };
-    return outcome === "done"
-      ? { done: "answered" }
-      : { problem: "Somebody else already closed this. Your note was not saved." };
-  }
-  const at = { id: requestIdOf(ref), siteUrl: context.get(siteContext).url };
-  switch (form.intent) {
-    case "subject": {
-      const person = form.other || form.person;
-      await chooseSubject(ctx, at.id, person === "" ? null : { kind: "person", id: Number(person) });
-      break;
-    }
-    case "identity_link":
-      await sendIdentityLink(ctx, { ...at, address: form.address });
-      break;
-    case "identity":
-      await verifyByOperator(ctx, at.id, form.judgement);
-      break;
-    case "extend":
-      await extendRequest(ctx, { ...at, reason: form.reason });
-      break;
-    case "answer":
-      await answerRequest(ctx, { ...at, outcome: form.outcome, text: form.text, isNobody: form.nobody === "on" });
-  }
-  return { done: form.intent };
+/** The request of the screen, and the address that its mails name. */
+const stepOf = ({ params, context }: Posted) => ({
+  id: requestIdOf(params.ref),
+  siteUrl: context.get(siteContext).url,
+});
+
+const ANSWER = z.object({ outcome: z.enum(OUTCOMES), text: optional(5_000), nobody: z.literal("on").optional() });
+
+export const action = intentAction({
+  reopen: async ({ ctx, params }) => (await reopenInboxItem(ctx, params.ref)) || { problem: "It's already open." },
+  answered: posting(z.object({ note: optional(LONGEST_NOTE) }), async ({ note }, { ctx, params }) => {
+    const outcome = await finishInboxItem(ctx, { ref: params.ref, note });
+    if (outcome === "missing") missing();
+    return outcome === "done" || { problem: "Somebody else already closed this. Your note was not saved." };
+  }),
+  subject: posting(
+    z.object({ person: numberOrNone.default(""), other: numberOrNone.default("") }),
+    ({ person, other }, { ctx, params }) => {
+      const id = other || person;
+      return chooseSubject(ctx, requestIdOf(params.ref), id === "" ? null : { kind: "person", id: Number(id) });
+    },
+  ),
+  identity_link: posting(z.object({ address: emailAddress }), ({ address }, posted) =>
+    sendIdentityLink(posted.ctx, { ...stepOf(posted), address }),
+  ),
+  identity: posting(z.object({ judgement: required(1_000, "Enter how you verified it.") }), ({ judgement }, posted) =>
+    verifyByOperator(posted.ctx, requestIdOf(posted.params.ref), judgement),
+  ),
+  extend: posting(z.object({ reason: required(500, "Enter why you need more time.") }), ({ reason }, posted) =>
+    extendRequest(posted.ctx, { ...stepOf(posted), reason }),
+  ),
+  answer: posting(ANSWER, ({ outcome, text, nobody }, posted) =>
+    answerRequest(posted.ctx, { ...stepOf(posted), outcome, text, isNobody: nobody === "on" }),
+  ),
 });
 
 export const meta = titled("An item of the inbox");

@@ -118,13 +118,11 @@ const JUDGEMENT: FormField = {
 };
 const REASON: FormField = { name: "reason", label: "Reason for an extension", required: true, maxLength: 500 };
 
-interface StepFormProps extends Pick<PrivacyStepsProps, "state"> {
-  readonly intent: string;
-  readonly field: FormField;
-  readonly submit: string;
-}
-
-function Step({ intent, field, ...form }: StepFormProps) {
+function Step({
+  intent,
+  field,
+  ...form
+}: Pick<PrivacyStepsProps, "state"> & { readonly intent: string; readonly field: FormField; readonly submit: string }) {
   return <OfficeForm className="mt-4" hidden={{ intent }} fields={[field]} isMain={false} {...form} />;
 }
 

@@ -43,23 +43,20 @@ export default function SuppressedPeople({ loaderData: { page } }: Route.Compone
         rows={page.items}
         next={page.next}
         older="Older suppressions"
-        columns={[
-          { heading: "Since", render: ({ since }) => <Instant at={since} /> },
-          { heading: "Who", render: (one) => <Who suppression={one} /> },
-          {
-            heading: "Request",
-            render: ({ request }) =>
-              request === null ? (
-                "No request"
-              ) : (
-                <TextLink href={`/back-office/inbox/privacy-${request}`}>privacy-{request}</TextLink>
-              ),
-          },
-          { heading: "Identifiers", number: true, render: ({ keys }) => figure(keys) },
-        ]}
-        actions={[
-          {
-            name: "case",
+        render={{
+          Since: ({ since }) => <Instant at={since} />,
+          Who: (one) => <Who suppression={one} />,
+          Request: ({ request }) =>
+            request === null ? (
+              "No request"
+            ) : (
+              <TextLink href={`/back-office/inbox/privacy-${request}`}>privacy-{request}</TextLink>
+            ),
+          Identifiers: ({ keys }) => figure(keys),
+        }}
+        numbers={["Identifiers"]}
+        actions={{
+          case: {
             value: ({ caseId }) => caseId,
             label: "Lift",
             of: ({ since }) => `the suppression since ${since.toISOString().slice(0, 10)}`,
@@ -72,7 +69,7 @@ export default function SuppressedPeople({ loaderData: { page } }: Route.Compone
               reason: 1_000,
             },
           },
-        ]}
+        }}
       />
     </OfficePage>
   );

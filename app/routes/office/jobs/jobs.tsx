@@ -1,19 +1,15 @@
-import { z } from "zod";
 import type { Job } from "../../../../core/shared/jobs/define-job.ts";
 import { JOBS } from "../../../../core/office/jobs/registry.ts";
 import { type DeadJob, forgetJob, pageDeadJobs, readJobStates, redriveJob } from "../../../../core/shared/jobs/dead.ts";
 import type { Route } from "./+types/jobs.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { intentAction, onRow, screenLoader } from "../screen.ts";
 import { ListTable, type RowAction } from "../list.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { counted } from "../format.ts";
 import { describeJob, objectOf } from "./state-words.ts";
 
-const jobId = z.string().regex(/^\d{1,15}$/);
-const jobForm = z.union([z.object({ retry: jobId }), z.object({ forget: jobId })]);
-
-const DONE = { retried: "Retrying the job now.", forgotten: "Job discarded." } as const;
+const DONE = { retry: "Retrying the job now.", forget: "Job discarded." } as const;
 const GONE = { problem: "This job was already retried or discarded." } as const;
 
 export const loader = screenLoader(async ({ ctx, range }) => {
@@ -34,9 +30,9 @@ export const loader = screenLoader(async ({ ctx, range }) => {
   return { dead: { ...dead, items: failed }, jobs };
 });
 
-export const action = formAction(jobForm, async (form, { ctx }) => {
-  if ("retry" in form) return (await redriveJob(ctx, form.retry)) ? { done: "retried" } : GONE;
-  return (await forgetJob(ctx, form.forget)) ? { done: "forgotten" } : GONE;
+export const action = intentAction({
+  retry: onRow(async (id, { ctx }) => (await redriveJob(ctx, String(id))) || GONE),
+  forget: onRow(async (id, { ctx }) => (await forgetJob(ctx, String(id))) || GONE),
 });
 
 export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProps) {
@@ -51,19 +47,16 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="Permanently failed jobs"
         empty="No jobs have permanently failed."
         rows={dead.items}
-        columns={[
-          { heading: "What failed", render: (job) => <FailedJob job={job} /> },
-          {
-            heading: "Why",
-            full: true,
-            render: ({ error, failedAt, attempts }) => (
-              <>
-                {error} (<Instant at={failedAt} />, after {counted(attempts, "attempt")})
-              </>
-            ),
-          },
-          { heading: "What to do", full: true, render: ({ advice }) => advice },
-        ]}
+        render={{
+          "What failed": (job) => <FailedJob job={job} />,
+          Why: ({ error, failedAt, attempts }) => (
+            <>
+              {error} (<Instant at={failedAt} />, after {counted(attempts, "attempt")})
+            </>
+          ),
+          "What to do": ({ advice }) => advice,
+        }}
+        full={["Why", "What to do"]}
         actions={ACTIONS}
         next={dead.next}
         older="Older failures"
@@ -73,26 +66,25 @@ export default function Jobs({ loaderData: { dead, jobs } }: Route.ComponentProp
         caption="All jobs"
         empty=""
         rows={jobs}
-        columns={[
-          { heading: "What it does", render: ({ does }) => <span className="font-normal">{does}</span> },
-          { heading: "Last run", full: true, render: ({ last }) => last },
-          { heading: "Next run", render: ({ next }) => next },
-        ]}
+        render={{
+          "What it does": ({ does }) => <span className="font-normal">{does}</span>,
+          "Last run": ({ last }) => last,
+          "Next run": ({ next }) => next,
+        }}
+        full={["Last run"]}
       />
     </OfficePage>
   );
 }
 
-const ACTIONS: readonly RowAction<DeadJob>[] = [
-  { name: "retry", value: ({ id }) => id, label: "Retry", of: ({ name }) => `the job ${name}` },
-  {
-    name: "forget",
-    value: ({ id }) => id,
+const ACTIONS: Readonly<Record<string, RowAction<DeadJob>>> = {
+  retry: { label: "Retry", of: ({ name }) => `the job ${name}` },
+  forget: {
     label: "Discard",
     of: ({ name }) => `the job ${name}`,
     confirm: { text: () => "The job's work will never be done. This can't be undone.", button: () => "Discard job" },
   },
-];
+};
 
 function FailedJob({ job: { name, payload } }: { readonly job: DeadJob }) {
   const object = objectOf(payload);

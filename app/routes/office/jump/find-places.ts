@@ -8,7 +8,6 @@ import { type Place, screensNamed } from "./screens.ts";
 
 export const LONGEST_TEXT = 200;
 
-/** Places of one kind in an answer. */
 const MOST = 8;
 
 /**

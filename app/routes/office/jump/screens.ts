@@ -78,11 +78,7 @@ export function screensNamed(actor: Actor, text: string): readonly Place[] {
     return typed.every((word) => known.some((one) => one.startsWith(word)));
   });
   const begins = ({ name }: Place) => name.toLowerCase().startsWith(typed.join(" "));
-  return [...found.filter(begins), ...found.filter((one) => !begins(one))].map(({ kind, name, href }) => ({
-    kind,
-    name,
-    href,
-  }));
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))];
 }
 
 /** Something in the back office to go to. */

@@ -7,7 +7,6 @@ export interface FilterField {
   readonly name: string;
   readonly label: string;
   readonly type?: "text" | "search" | "date";
-  /** Values and texts of a choice. */
   readonly options?: readonly (readonly [value: string, text: string])[];
   readonly hint?: string;
 }
@@ -15,7 +14,6 @@ export interface FilterField {
 interface FilterFormProps {
   readonly action: string;
   readonly fields: readonly FilterField[];
-  /** The list's filters, by name. */
   readonly known: Readonly<Partial<Record<string, string>>>;
   /** Other parameters of the list's address. */
   readonly hidden?: Readonly<Record<string, string>>;

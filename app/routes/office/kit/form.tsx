@@ -14,11 +14,9 @@ export interface FormField {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly placeholder?: string;
-  /** Height of a `text`. */
   readonly rows?: number | undefined;
   /** Values and texts of a `choice` or `radio`, the latter with what each means. */
   readonly options?: readonly (readonly [value: string, text: string, about?: string])[] | undefined;
-  /** Values that are suggested while typing. */
   readonly suggested?: readonly string[];
   /** Media types and endings of a `file`. */
   readonly accept?: string;
@@ -30,7 +28,6 @@ interface FormFieldsProps {
   readonly fields: readonly FormField[];
   /** Known values, by name; those of a rejected form come first. */
   readonly known?: Readonly<Partial<Record<string, string>>>;
-  /** The rejected form. */
   readonly state?: Pick<FormState, "values" | "problems"> | null | undefined;
   /** Makes ids unique where forms of a page have fields of the same names. */
   readonly idPrefix?: string;
@@ -45,7 +42,7 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
     const common = { ...field, value, problem, ...(idPrefix !== undefined && { idPrefix }) };
     switch (type) {
       case "check":
-        return <CheckBox key={field.name} {...field} isChecked={value === "on"} />;
+        return <CheckBox key={field.name} {...field} isChecked={(state?.values ?? known)[field.name] === "on"} />;
       case "choice":
         return <SelectField key={field.name} {...common} options={options.map(([one, text]) => [one, text])} />;
       case "radio":
@@ -68,7 +65,6 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
 }
 
 interface OfficeFormProps extends FormFieldsProps {
-  /** Its name for screen readers. */
   readonly label?: string;
   /** Further values that it posts. */
   readonly hidden?: HiddenValues;

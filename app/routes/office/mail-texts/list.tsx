@@ -41,20 +41,15 @@ export default function MailsScreen({ loaderData: groups }: Route.ComponentProps
             caption={name}
             empty=""
             rows={mails}
-            columns={[
-              {
-                heading: "E-mail",
-                render: ({ key, title }) => <TextLink href={`/back-office/mails/${key}`}>{title}</TextLink>,
-              },
-              { heading: "When", full: true, render: ({ occasion }) => occasion },
-              { heading: "To", render: ({ to }) => to },
-              { heading: "List", render: ({ list }) => list ?? "–" },
-              {
-                heading: "Edited",
-                render: ({ editedAt }) =>
-                  editedAt === null ? <span className="whitespace-nowrap">As shipped</span> : <Instant at={editedAt} />,
-              },
-            ]}
+            render={{
+              "E-mail": ({ key, title }) => <TextLink href={`/back-office/mails/${key}`}>{title}</TextLink>,
+              When: ({ occasion }) => occasion,
+              To: ({ to }) => to,
+              List: ({ list }) => list ?? "–",
+              Edited: ({ editedAt }) =>
+                editedAt === null ? <span className="whitespace-nowrap">As shipped</span> : <Instant at={editedAt} />,
+            }}
+            full={["When"]}
           />
         </section>
       ))}

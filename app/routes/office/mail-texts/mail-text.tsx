@@ -62,13 +62,7 @@ export default function MailScreen({
             <EmptyList>Only owners edit the text of this e-mail.</EmptyList>
           ) : (
             <>
-              <PieceForm
-                piece={edit.piece}
-                items={edit.items}
-                seen={edit.seen}
-                refused={actionData ?? null}
-                preview={preview}
-              />
+              <PieceForm {...edit} refused={actionData ?? null} preview={preview} />
               <h2 className="mt-8 mb-2 font-semibold">Placeholders, with what the preview shows for them</h2>
               <Facts facts={placeholders.map(([name, sample]) => [`{${name}}`, sample])} />
             </>
@@ -96,7 +90,7 @@ export default function MailScreen({
       {edit !== null && (
         <>
           <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
-          <PieceHistory revisions={edit.history} seen={edit.seen} isEdited={edit.isEdited} canRestore />
+          <PieceHistory {...edit} canRestore />
           <script type="module" src={previewScript} />
         </>
       )}

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { PAID_PLANS } from "../../../plans/plan-prices.ts";
 import { PLANS } from "../../../../content/plans.ts";
-import { ROLES } from "../../../../core/customers/accounts/account.ts";
 import type { FormField } from "../kit/form.tsx";
-import { required } from "../../../../core/customers/contact/form-fields.ts";
 
 /** Plans an owner can grant, with their names. All of them give the same full access. */
 export const PLANS_TO_GIVE = PAID_PLANS.map((key) => [key, PLANS[key].name] as const);
@@ -28,16 +26,6 @@ export const GRANT_RULES = {
   until: z.union([z.literal(""), z.iso.date("Please enter a day, such as 2027-01-31.")]).default(""),
 };
 export const PAST_DAY = "The last day of access must be in the future.";
-
-/** The forms of a member's page. */
-export const memberForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("role"), role: z.enum(ROLES) }),
-  z.object({ intent: z.literal("grant"), ...GRANT_RULES }),
-  z.object({ intent: z.literal("revoke"), reason: required(LONGEST_REASON, "Please enter a reason.") }),
-  z.object({ intent: z.enum(["end", "block", "unblock"]) }),
-]);
-
-export type MemberForm = z.output<typeof memberForm>;
 
 /** The last moment of a day in UTC; null for lifetime access. */
 export function endOfDay(day: string): Date | null {

@@ -15,7 +15,7 @@ import type { Route } from "./+types/list.ts";
 import { OfficeForm } from "../kit/form.tsx";
 import { AccountLink, ActionButton, Confirm, OfficePage } from "../office-page.tsx";
 import { endOfDay, GRANT_FIELDS, GRANT_RULES, PAST_DAY } from "./labels.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { intentAction, onRow, posting, screenLoader } from "../screen.ts";
 import { ADDRESS_SEARCH, ListTable } from "../list.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
@@ -34,33 +34,26 @@ const DONE = {
   invited: "Invited by e-mail. The link works once, within 48 hours.",
   granted: "Full access granted.",
   pending: "They get full access with their first sign-in, within 90 days.",
-  withdrawn: "Taken back. Nobody had signed in with it.",
+  withdraw: "Taken back. Nobody had signed in with it.",
 } as const;
 
-const form = z.union([
-  z.object({ passkeys: z.enum(["required", "optional"]) }),
-  z.object({ invited: emailAddress, role: z.enum(["editor", "owner"]) }),
-  z.object({ granted: emailAddress, ...GRANT_RULES }),
-  z.object({ withdraw: z.coerce.number().int().positive() }),
-]);
+const GRANT = z.object({ granted: emailAddress, ...GRANT_RULES });
+const INVITATION = z.object({ invited: emailAddress, role: z.enum(["editor", "owner"]) });
 
-export const action = formAction(form, async (posted, { ctx, context }) => {
-  if ("passkeys" in posted) {
-    await setRequiresPasskeys(ctx, posted.passkeys === "required");
-    return { done: posted.passkeys };
-  }
-  if ("invited" in posted) {
-    const { invited: email, role } = posted;
-    await mailInvitation(ctx, { email, role, siteUrl: context.get(siteContext).url });
-    return { done: "invited" };
-  }
-  if ("withdraw" in posted) {
-    await withdrawPendingGrant(ctx, posted.withdraw);
-    return { done: "withdrawn" };
-  }
-  const endsAt = endOfDay(posted.until);
-  if (endsAt !== null && endsAt <= ctx.clock.now()) return { problem: PAST_DAY, status: 400 };
-  return { done: await grantToAddress(ctx, { email: posted.granted, plan: posted.plan, endsAt }) };
+export const action = intentAction({
+  passkeys: posting(z.object({ passkeys: z.enum(["required", "optional"]) }), async ({ passkeys }, { ctx }) => {
+    await setRequiresPasskeys(ctx, passkeys === "required");
+    return { done: passkeys };
+  }),
+  invited: posting(INVITATION, ({ invited: email, role }, { ctx, context }) =>
+    mailInvitation(ctx, { email, role, siteUrl: context.get(siteContext).url }),
+  ),
+  withdraw: onRow((id, { ctx }) => withdrawPendingGrant(ctx, id)),
+  granted: posting(GRANT, async ({ granted: email, plan, until }, { ctx }) => {
+    const endsAt = endOfDay(until);
+    if (endsAt !== null && endsAt <= ctx.clock.now()) return { problem: PAST_DAY, status: 400 };
+    return { done: await grantToAddress(ctx, { email, plan, endsAt }) };
+  }),
 });
 
 const ADDRESS = { label: "E-mail address", type: "email", required: true, maxLength: 254 } as const;
@@ -75,17 +68,15 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         caption="Members"
         empty={search === "" ? "No members yet." : `No address starts with “${search}”.`}
         rows={page.items}
-        columns={[
-          { heading: "Address", render: ({ id, email }) => <AccountLink id={id} email={email} /> },
-          { heading: "Role", render: ({ role, blockedAt }) => (blockedAt === null ? role : `${role}, blocked`) },
-          {
-            heading: "Plan",
-            render: ({ plan, role }) =>
-              plan !== null ? planTitle(plan, planNames) : role === "member" ? "Free" : "By role",
-          },
-          { heading: "Signed in", number: true, render: ({ sessions }) => figure(sessions) },
-          { heading: "Since", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
+        render={{
+          Address: ({ id, email }) => <AccountLink id={id} email={email} />,
+          Role: ({ role, blockedAt }) => (blockedAt === null ? role : `${role}, blocked`),
+          Plan: ({ plan, role }) =>
+            plan !== null ? planTitle(plan, planNames) : role === "member" ? "Free" : "By role",
+          "Signed in": ({ sessions }) => figure(sessions),
+          Since: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        numbers={["Signed in"]}
         next={page.next}
         older="Older members"
       />
@@ -126,7 +117,6 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Access that waits for its address to sign in first. */
 function Pending({ pending }: Pick<Route.ComponentProps["loaderData"], "pending">) {
   const { planNames } = useSite();
   return (
@@ -135,19 +125,18 @@ function Pending({ pending }: Pick<Route.ComponentProps["loaderData"], "pending"
         caption="Waiting for a first sign-in"
         empty=""
         rows={pending}
-        columns={[
-          { heading: "Address", render: ({ email }) => email },
-          { heading: "Plan", render: ({ plan }) => planTitle(plan, planNames) },
-          { heading: "Until", render: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />) },
-          { heading: "Given", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
-        actions={[{ name: "withdraw", value: ({ id }) => id, label: "Take back", of: ({ email }) => email }]}
+        render={{
+          Address: ({ email }) => email,
+          Plan: ({ plan }) => planTitle(plan, planNames),
+          Until: ({ endsAt }) => (endsAt === null ? "for life" : <Instant at={endsAt} />),
+          Given: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        actions={{ withdraw: { label: "Take back", of: ({ email }) => email } }}
       />
     </Section>
   );
 }
 
-/** The owners' rule on passkeys, and a button that changes it. */
 function PasskeyRule({ required }: { readonly required: boolean }) {
   return (
     <Section id="passkey-rule" heading="Passkeys" headingClass="text-lg font-semibold" className="mt-10 max-w-prose">

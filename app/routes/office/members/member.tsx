@@ -1,5 +1,7 @@
 import { titled } from "../../../page-meta.ts";
-import { type Account, readAccount, type Role, ROLES } from "../../../../core/customers/accounts/account.ts";
+import { z } from "zod";
+import { required } from "../../../../core/customers/contact/form-fields.ts";
+import { readAccount, type Role, ROLES } from "../../../../core/customers/accounts/account.ts";
 import { changeRole, endAllSessions, setBlocked } from "../../../../core/customers/accounts/members.ts";
 import { listSessions } from "../../../../core/customers/accounts/sessions.ts";
 import {
@@ -8,21 +10,12 @@ import {
   listEntitlements,
   revokeAccess,
 } from "../../../../core/customers/billing/entitlement.ts";
-import type { Context } from "../../../../core/shared/context.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/member.ts";
-import { type ActionResult, formAction, found, screenLoader } from "../screen.ts";
-import {
-  endOfDay,
-  GRANT_FIELDS,
-  LONGEST_REASON,
-  memberForm,
-  type MemberForm,
-  PAST_DAY,
-  sourceLabel,
-} from "./labels.ts";
+import { found, intentAction, missing, posting, screenLoader } from "../screen.ts";
+import { endOfDay, GRANT_FIELDS, GRANT_RULES, LONGEST_REASON, PAST_DAY, sourceLabel } from "./labels.ts";
 import { ActionButton, Confirm, OfficePage } from "../office-page.tsx";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { OfficeForm } from "../kit/form.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
@@ -31,9 +24,9 @@ import { browserName } from "../../../../core/customers/accounts/browser-name.ts
 
 const DONE = {
   role: "Role changed.",
-  granted: "Full access granted.",
-  revoked: "Full access revoked.",
-  ended: "Signed out everywhere.",
+  grant: "Full access granted.",
+  revoke: "Full access revoked.",
+  end: "Signed out everywhere.",
   block: "Blocked. They are signed out and cannot sign in.",
   unblock: "They can sign in again.",
 } as const;
@@ -49,38 +42,27 @@ export const loader = screenLoader(async ({ params, ctx }) => {
   return { account, sessions, entitlements, now: ctx.clock.now(), isSelf: account.id === ctx.actor.id };
 });
 
-export const action = formAction(memberForm, async (form, { ctx, params }) => {
-  const account = await found(readAccount(ctx, { id: params.id }));
-  return change(ctx, account, form);
+export const action = intentAction({
+  role: posting(z.object({ role: z.enum(ROLES) }), async ({ role }, { ctx, params }) => {
+    const outcome = await changeRole(ctx, { accountId: params.id, role });
+    if (outcome === "last_owner") return { problem: LAST_OWNER };
+    if (outcome !== "changed" && outcome !== "same") missing();
+  }),
+  grant: posting(z.object(GRANT_RULES), async ({ plan, until }, { ctx, params }) => {
+    const endsAt = endOfDay(until);
+    if (endsAt !== null && endsAt <= ctx.clock.now()) return { problem: PAST_DAY, status: 400 };
+    const { id: accountId } = await found(readAccount(ctx, params));
+    await grantAccess(ctx, { accountId, plan, source: "operator", endsAt });
+  }),
+  revoke: posting(
+    z.object({ reason: required(LONGEST_REASON, "Please enter a reason.") }),
+    async ({ reason }, { ctx, params }) =>
+      (await revokeAccess(ctx, { accountId: params.id, reason })) > 0 || { problem: "There is no access to revoke." },
+  ),
+  end: ({ ctx, params }) => endAllSessions(ctx, params.id),
+  block: ({ ctx, params }) => setBlocked(ctx, { accountId: params.id, blocked: true }),
+  unblock: ({ ctx, params }) => setBlocked(ctx, { accountId: params.id, blocked: false }),
 });
-
-async function change(ctx: Context, { id: accountId }: Account, form: MemberForm): Promise<ActionResult> {
-  switch (form.intent) {
-    case "role": {
-      const outcome = await changeRole(ctx, { accountId, role: form.role });
-      return outcome === "changed" || outcome === "same"
-        ? { done: "role" }
-        : { problem: outcome === "last_owner" ? LAST_OWNER : "This account no longer exists." };
-    }
-    case "grant": {
-      const endsAt = endOfDay(form.until);
-      if (endsAt !== null && endsAt <= ctx.clock.now()) return { problem: PAST_DAY, status: 400 };
-      await grantAccess(ctx, { accountId, plan: form.plan, source: "operator", endsAt });
-      return { done: "granted" };
-    }
-    case "revoke":
-      return (await revokeAccess(ctx, { accountId, reason: form.reason })) > 0
-        ? { done: "revoked" }
-        : { problem: "There is no access to revoke." };
-    case "end":
-      await endAllSessions(ctx, accountId);
-      return { done: "ended" };
-    case "block":
-    case "unblock":
-      await setBlocked(ctx, { accountId, blocked: form.intent === "block" });
-      return { done: form.intent };
-  }
-}
 
 export const meta = titled("A member");
 
@@ -111,7 +93,6 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
 
 type Member = Route.ComponentProps["loaderData"];
 
-/** The account's entitlements, with forms to grant and revoke access. */
 function MemberAccess({ entitlements, now }: Member) {
   const held = entitlements.some(
     ({ startsAt, endsAt, revokedAt }) => revokedAt === null && startsAt <= now && (endsAt === null || endsAt > now),
@@ -178,20 +159,14 @@ function MemberRole({ account: { role }, isSelf }: Member) {
   return (
     <Section id="role" heading="Role" headingClass="text-lg font-semibold">
       {isSelf && <p className="mt-1 text-muted">This is your own role. Without it you can't return to this page.</p>}
-      <form method="post" className="mt-3">
-        <fieldset>
-          <legend className="sr-only">Role</legend>
-          {ROLES.map((one) => (
-            <label key={one} className="flex min-h-11 items-center gap-3">
-              <input type="radio" name="role" value={one} defaultChecked={one === role} className="size-5 shrink-0" />
-              {MEANING[one]}
-            </label>
-          ))}
-        </fieldset>
-        <QuietButton intent="role" className="mt-2">
-          Save role
-        </QuietButton>
-      </form>
+      <OfficeForm
+        className="mt-3"
+        hidden={{ intent: "role" }}
+        fields={[{ name: "role", label: "Role", type: "radio", options: ROLES.map((one) => [one, MEANING[one]]) }]}
+        known={{ role }}
+        submit="Save role"
+        isMain={false}
+      />
     </Section>
   );
 }
@@ -230,7 +205,6 @@ function MemberSessions({ sessions }: Member) {
   );
 }
 
-/** Keeps the account out, or lets it in again. */
 function MemberBlock({ account: { blockedAt } }: Member) {
   return blockedAt !== null ? (
     <ActionButton value="unblock" label="Unblock" of="this account" />
@@ -247,7 +221,6 @@ function MemberBlock({ account: { blockedAt } }: Member) {
   );
 }
 
-/** Addresses of the account's lists of companies and of its destinations. */
 function MemberTools({ account }: Member) {
   const search = encodeURIComponent(account.email);
   return (

@@ -1,6 +1,5 @@
 import type { FeaturedPick } from "../../../../core/customers/delivery/featured-picks.ts";
 import type { Lead } from "../../../../core/reading/directory/lead.ts";
-import type { FigureColumn } from "../../../ui/charts/figure-table.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Amount } from "../../../ui/format/amount.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
@@ -13,34 +12,21 @@ interface Row {
   readonly lead: Lead | null;
 }
 
-const COLUMNS: readonly [FigureColumn<Row>, ...FigureColumn<Row>[]] = [
-  {
-    heading: "Company",
-    render: ({ lead, leadId }) =>
-      lead === null ? (
-        `Lead ${leadId}`
-      ) : (
-        <>
-          <TextLink href={`/companies/${lead.companySlug}`}>{lead.companyName}</TextLink>
-          {lead.country !== null && <span className="font-normal text-muted"> {lead.country}</span>}
-        </>
-      ),
-  },
-  {
-    heading: "Round",
-    render: ({ lead }) =>
-      lead === null ? "No longer published, so it won't be delivered." : (lead.fundingType ?? "Unknown"),
-  },
-  {
-    heading: "Raised",
-    number: true,
-    render: ({ lead }) => lead !== null && <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />,
-  },
-  {
-    heading: "Announced",
-    render: ({ lead }) => (lead?.announced ? <PublishedDate date={lead.announced} /> : "Undated"),
-  },
-];
+const COLUMNS = {
+  Company: ({ lead, leadId }: Row) =>
+    lead === null ? (
+      `Lead ${leadId}`
+    ) : (
+      <>
+        <TextLink href={`/companies/${lead.companySlug}`}>{lead.companyName}</TextLink>
+        {lead.country !== null && <span className="font-normal text-muted"> {lead.country}</span>}
+      </>
+    ),
+  Round: ({ lead }: Row) =>
+    lead === null ? "No longer published, so it won't be delivered." : (lead.fundingType ?? "Unknown"),
+  Raised: ({ lead }: Row) => lead !== null && <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />,
+  Announced: ({ lead }: Row) => (lead?.announced ? <PublishedDate date={lead.announced} /> : "Undated"),
+} as const;
 
 const nameOf = ({ lead, leadId }: Row) => lead?.companyName ?? `lead ${leadId}`;
 
@@ -48,9 +34,7 @@ interface LeadsToPickProps {
   readonly caption: string;
   readonly leads: readonly Lead[];
   readonly month: string;
-  /** Ids of the leads already picked for the month. */
   readonly chosen: ReadonlySet<number>;
-  /** Text when there are no leads. */
   readonly empty: string;
 }
 
@@ -61,26 +45,21 @@ export function LeadsToPick({ caption, leads, month, chosen, empty }: LeadsToPic
       caption={caption}
       empty={empty}
       rows={leads.map((lead) => ({ lead, leadId: lead.roundId }))}
-      columns={[...COLUMNS, { heading: "Picked", render: ({ leadId }) => (chosen.has(leadId) ? "Picked" : "") }]}
+      render={{ ...COLUMNS, Picked: ({ leadId }) => (chosen.has(leadId) ? "Picked" : "") }}
+      numbers={["Raised"]}
       hidden={{ month }}
-      actions={[
-        {
-          name: "pick",
-          value: ({ leadId }) => leadId,
-          label: "Pick",
-          of: nameOf,
-          when: ({ leadId }) => !chosen.has(leadId),
-        },
-      ]}
+      actions={{
+        pick: { value: ({ leadId }) => leadId, label: "Pick", of: nameOf, when: ({ leadId }) => !chosen.has(leadId) },
+      }}
     />
   );
 }
 
-const PICK_ACTIONS: readonly RowAction<Row>[] = [
-  { name: "up", value: ({ leadId }) => leadId, label: "Up", of: nameOf },
-  { name: "down", value: ({ leadId }) => leadId, label: "Down", of: nameOf },
-  { name: "unpick", value: ({ leadId }) => leadId, label: "Remove", of: nameOf },
-];
+const PICK_ACTIONS: Readonly<Record<string, RowAction<Row>>> = {
+  up: { value: ({ leadId }) => leadId, label: "Up", of: nameOf },
+  down: { value: ({ leadId }) => leadId, label: "Down", of: nameOf },
+  unpick: { value: ({ leadId }) => leadId, label: "Remove", of: nameOf },
+};
 
 /** The leads picked for a month in their order. */
 export function PickedLeads({ picks, month }: { readonly picks: readonly FeaturedPick[]; readonly month: string }) {
@@ -89,7 +68,8 @@ export function PickedLeads({ picks, month }: { readonly picks: readonly Feature
       caption="Picked leads"
       empty="No leads picked by hand for this month."
       rows={picks}
-      columns={[...COLUMNS, { heading: "Picked", render: ({ pickedAt }: FeaturedPick) => <Instant at={pickedAt} /> }]}
+      render={{ ...COLUMNS, Picked: ({ pickedAt }) => <Instant at={pickedAt} /> }}
+      numbers={["Raised"]}
       hidden={{ month }}
       actions={PICK_ACTIONS}
     />

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import type { Context } from "../../../../core/shared/context.ts";
 import type { PlanName } from "../../../../content/plans.ts";
 import {
   excludeLead,
@@ -26,7 +27,7 @@ import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
 import { contentContext } from "../../../context.ts";
 import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../../plans/plan-prices.ts";
 import type { Route } from "./+types/monthly.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { checked, intentAction, onRow, posting, screenLoader } from "../screen.ts";
 import { counted, figure } from "../format.ts";
 import { LeadsToPick, PickedLeads } from "./leads.tsx";
 import { Views } from "../list.tsx";
@@ -38,28 +39,25 @@ import { monthName } from "../../../ui/format/format-date.ts";
 import { ActionButton, EmptyList, OfficePage } from "../office-page.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
 
-const id = z.coerce.number().int().positive();
-const monthlyForm = z.union([
-  z.object({ pick: id, month: MONTH }),
-  z.object({ unpick: id, month: MONTH }),
-  z.object({ up: id, month: MONTH }),
-  z.object({ down: id, month: MONTH }),
-  z.object({ exclude: id, month: MONTH }),
-  z.object({ removeRule: id }),
-  z.object({ send: z.enum(PLAN_NAMES), month: MONTH }),
-  z.object({ wanted: z.string().max(3_000), period: z.enum(RULE_PERIODS), sort: z.enum(RULE_SORTS), most: z.string() }),
-]);
+const MOST_PROBLEM = `Enter a number from 1 to ${MOST_BY_RULE}.`;
+const SENDING = z.object({ send: z.enum(PLAN_NAMES), month: MONTH });
+const RULE = z.object({
+  wanted: z.string().trim().min(1, "Enter what to pick.").max(3_000),
+  period: z.enum(RULE_PERIODS),
+  sort: z.enum(RULE_SORTS),
+  most: z.coerce.number(MOST_PROBLEM).int(MOST_PROBLEM).min(1, MOST_PROBLEM).max(MOST_BY_RULE, MOST_PROBLEM),
+});
 
 const DONE = {
-  picked: "Picked by hand, as the last pick.",
-  unpicked: "Pick removed. Subscribers who already received it keep it.",
-  moved: "Moved.",
-  excluded: "Left out of this month. Pick it by hand to bring it back.",
-  rule: "Rule added. It picks for every month from now on.",
-  unruled: "Rule removed.",
+  pick: "Picked by hand, as the last pick.",
+  unpick: "Pick removed. Subscribers who already received it keep it.",
+  up: "Moved.",
+  down: "Moved.",
+  exclude: "Left out of this month. Pick it by hand to bring it back.",
+  wanted: "Rule added. It picks for every month from now on.",
+  removeRule: "Rule removed.",
 } as const;
 
-/** Suggestions and search results shown at once. */
 const SHOWN = 10;
 
 export const loader = screenLoader(async ({ context, ctx, query, search }) => {
@@ -103,43 +101,32 @@ export const loader = screenLoader(async ({ context, ctx, query, search }) => {
   };
 });
 
-export const action = formAction(monthlyForm, async (form, { ctx }) => {
-  if ("wanted" in form) {
-    const most = /^\d{1,2}$/.test(form.most.trim()) ? Number(form.most) : 0;
-    const problems = {
-      ...(form.wanted.trim() === "" && { wanted: "Enter what to pick." }),
-      ...((most < 1 || most > MOST_BY_RULE) && { most: `Enter a number from 1 to ${MOST_BY_RULE}.` }),
-    };
-    if (Object.keys(problems).length > 0)
-      return { problem: "Please check the marked fields. Nothing was saved yet.", status: 400, problems };
-    await addPickRule(ctx, { ...form, wanted: form.wanted.trim(), most });
-    return { done: "rule" };
-  }
-  if ("removeRule" in form)
-    return (await removePickRule(ctx, form.removeRule))
-      ? { done: "unruled" }
-      : { problem: "This rule no longer exists." };
-  const { month } = form;
-  if ("send" in form) {
-    const mail = await comingMail(ctx, form.send, month);
+/** A button of a lead in a month's lists: true once done, else the problem. */
+const onLead = (run: (ctx: Context, lead: { leadId: number; month: string }) => Promise<boolean>, problem: string) =>
+  onRow(
+    async (leadId, { ctx, values }) =>
+      (await run(ctx, { leadId, month: checked(MONTH, values["month"]) })) || { problem },
+  );
+
+const move = (to: "up" | "down") =>
+  onLead((ctx, lead) => movePick(ctx, { ...lead, to }), `It can't move further ${to}.`);
+
+export const action = intentAction({
+  wanted: posting(RULE, (rule, { ctx }) => addPickRule(ctx, rule)),
+  removeRule: onRow(
+    async (id, { ctx }) => (await removePickRule(ctx, id)) || { problem: "This rule no longer exists." },
+  ),
+  send: posting(SENDING, async ({ send, month }, { ctx }) => {
+    const mail = await comingMail(ctx, send, month);
     if (mail === null) return { problem: "There are no leads to send yet." };
     const mailId = await sendPreview(ctx, { template: mail.template, data: mail.data });
     return { done: "queued", query: { mail: String(mailId) } };
-  }
-  if ("pick" in form)
-    return (await flagLead(ctx, { leadId: form.pick, month }))
-      ? { done: "picked" }
-      : { problem: "It's already picked for this month." };
-  if ("exclude" in form) {
-    await excludeLead(ctx, { leadId: form.exclude, month });
-    return { done: "excluded" };
-  }
-  if ("unpick" in form)
-    return (await unflagLead(ctx, { leadId: form.unpick, month }))
-      ? { done: "unpicked" }
-      : { problem: "It isn't picked for this month." };
-  const [leadId, to] = "up" in form ? ([form.up, "up"] as const) : ([form.down, "down"] as const);
-  return (await movePick(ctx, { leadId, month, to })) ? { done: "moved" } : { problem: `It can't move further ${to}.` };
+  }),
+  pick: onLead(flagLead, "It's already picked for this month."),
+  exclude: onLead((ctx, lead) => excludeLead(ctx, lead).then(() => true), ""),
+  unpick: onLead(unflagLead, "It isn't picked for this month."),
+  up: move("up"),
+  down: move("down"),
 });
 
 export default function MonthlyLists({ loaderData, actionData }: Route.ComponentProps) {

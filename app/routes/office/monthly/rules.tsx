@@ -19,7 +19,6 @@ function wordsOf(filter: string): string {
     .join("; ");
 }
 
-/** Describes the leads that a rule picks. */
 function ruleText({ filter, period, most, sort }: PickRule): string {
   return `${wordsOf(filter)}, ${PERIODS[period]}, at most ${most}, ${SORTS[sort]}`;
 }
@@ -30,26 +29,13 @@ export function PickRules({ rules }: { readonly rules: readonly PickRule[] }) {
       caption="Rules"
       empty="No rules yet."
       rows={rules}
-      columns={[
-        {
-          heading: "Picks",
-          render: (rule) => <TextLink href={`/companies?${rule.filter}`}>{ruleText(rule)}</TextLink>,
-        },
-      ]}
-      actions={[
-        { name: "removeRule", value: ({ id }) => id, label: "Remove", of: (rule) => `the rule ${ruleText(rule)}` },
-      ]}
+      render={{ Picks: (rule) => <TextLink href={`/companies?${rule.filter}`}>{ruleText(rule)}</TextLink> }}
+      actions={{ removeRule: { label: "Remove", of: (rule) => `the rule ${ruleText(rule)}` } }}
     />
   );
 }
 
-interface RuleFormProps {
-  /** The rejected form. */
-  readonly refused: FormState | null;
-  readonly most: number;
-}
-
-export function RuleForm({ refused, most }: RuleFormProps) {
+export function RuleForm({ refused, most }: { readonly refused: FormState | null; readonly most: number }) {
   return (
     <OfficeForm
       label="New rule"
@@ -116,24 +102,21 @@ export function ComingLeads({ leads, rules, month }: ComingProps) {
       caption="Coming leads"
       empty="No leads to give yet."
       rows={leads}
-      columns={[
-        {
-          heading: "Company",
-          render: ({ slug, company }) => <TextLink href={`/companies/${slug}`}>{company}</TextLink>,
-        },
-        { heading: "Why", full: true, render: ({ pickedBy }) => reason(pickedBy) },
-      ]}
+      render={{
+        Company: ({ slug, company }) => <TextLink href={`/companies/${slug}`}>{company}</TextLink>,
+        Why: ({ pickedBy }) => reason(pickedBy),
+      }}
+      full={["Why"]}
       hidden={{ month }}
-      actions={[
-        {
-          name: "pick",
+      actions={{
+        pick: {
           value: ({ leadId }) => leadId,
           label: "Pin",
           of: ({ company }) => company,
           when: ({ pickedBy }) => pickedBy !== 0,
         },
-        { name: "exclude", value: ({ leadId }) => leadId, label: "Leave out", of: ({ company }) => company },
-      ]}
+        exclude: { value: ({ leadId }) => leadId, label: "Leave out", of: ({ company }) => company },
+      }}
     />
   );
 }

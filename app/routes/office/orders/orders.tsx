@@ -16,7 +16,6 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { figure } from "../format.ts";
 
-/** Longest reason for a refund, in characters. */
 const LONGEST_REFUND_REASON = 200;
 
 const orderForm = z.object({
@@ -71,25 +70,22 @@ export default function Orders({ loaderData: { orders, next, search, now } }: Ro
         caption="Orders"
         empty={search === "" ? "No orders yet." : `No orders match “${search}”.`}
         rows={orders}
-        columns={[
-          {
-            heading: "Order",
-            render: ({ id, plan, provider }) => (
-              <Stacked below={PROVIDER_WORDS[provider]}>
-                #{id} {planTitle(plan, planNames)}
-              </Stacked>
-            ),
-          },
-          { heading: "Buyer", full: true, render: (order) => <Buyer order={order} /> },
-          { heading: "Price", number: true, render: ({ amountMinor, currency }) => money(amountMinor, currency) },
-          { heading: "State", render: (order) => <OrderState order={order} /> },
-          { heading: "Payments", number: true, render: (order) => <PaymentLinks order={order} /> },
-          { heading: "Ordered", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
-        actions={[
-          {
-            name: "refund",
-            value: ({ id }) => id,
+        render={{
+          Order: ({ id, plan, provider }) => (
+            <Stacked below={PROVIDER_WORDS[provider]}>
+              #{id} {planTitle(plan, planNames)}
+            </Stacked>
+          ),
+          Buyer: (order) => <Buyer order={order} />,
+          Price: ({ amountMinor, currency }) => money(amountMinor, currency),
+          State: (order) => <OrderState order={order} />,
+          Payments: (order) => <PaymentLinks order={order} />,
+          Ordered: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        numbers={["Price", "Payments"]}
+        full={["Buyer"]}
+        actions={{
+          refund: {
             label: "Refund",
             of: ({ id }) => `order ${id}`,
             when: (order) => isRefundable(order, now),
@@ -100,7 +96,7 @@ export default function Orders({ loaderData: { orders, next, search, now } }: Ro
               reason: LONGEST_REFUND_REASON,
             },
           },
-        ]}
+        }}
         next={next}
         older="Older orders"
       />
@@ -181,7 +177,6 @@ function Buyer({ order: { accountId, email, paidAt, issue } }: { readonly order:
   return <AccountLink id={accountId} email={email ?? "Account"} />;
 }
 
-/** True for paid orders that are recent enough to be refunded. */
 function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
   return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
 }

@@ -1,5 +1,4 @@
 import { ListTable, State, Views } from "../list.tsx";
-import { z } from "zod";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { listRefusals, type RefusingDomain } from "../../../../core/customers/mail/returns/refusals.ts";
 import { listOutbox, type ListOutboxInput } from "../../../../core/customers/mail/read-outbox.ts";
@@ -8,19 +7,14 @@ import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
-import { formAction, screenLoader, readPage } from "../screen.ts";
+import { intentAction, onRow, readPage, screenLoader } from "../screen.ts";
 import { MAIL_VIEWS, RETURN_LABELS, STATE_LABELS } from "./labels.ts";
 import { ActionButton, Breakable, OfficePage } from "../office-page.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { figure } from "../format.ts";
 
-const mailForm = z.union([
-  z.object({ retry: z.coerce.number().int().positive() }),
-  z.object({ all: z.literal("failed") }),
-]);
-
 const DONE = {
-  retried: "The e-mail is queued again.",
+  retry: "The e-mail is queued again.",
   all: "All failed e-mail that is still relevant is queued again.",
 } as const;
 
@@ -51,13 +45,12 @@ export const loader = screenLoader(async ({ ctx, query, range }) => {
   };
 });
 
-export const action = formAction(mailForm, async (form, { ctx }) => {
-  if ("all" in form)
-    return (await retryFailedMail(ctx)) > 0 ? { done: "all" } : { problem: "No failed e-mail can be resent." };
-  const outcome = await retryMail(ctx, form.retry);
-  return outcome === "retried"
-    ? { done: "retried" }
-    : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
+export const action = intentAction({
+  all: async ({ ctx }) => (await retryFailedMail(ctx)) > 0 || { problem: "No failed e-mail can be resent." },
+  retry: onRow(async (id, { ctx }) => {
+    const outcome = await retryMail(ctx, id);
+    if (outcome !== "retried") return { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
+  }),
 });
 
 export default function MailScreen({ loaderData: { mails, next, refusals, show, mayRead } }: Route.ComponentProps) {
@@ -80,41 +73,34 @@ export default function MailScreen({ loaderData: { mails, next, refusals, show, 
         caption="Mail"
         empty={isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
         rows={mails}
-        columns={[
-          {
-            heading: "Mail",
-            // Some mails contain sign-in links.
-            render: ({ id, title }) =>
-              mayRead ? (
-                <TextLink href={`/back-office/mail/${id}`}>
-                  {title} <span className="sr-only">(mail {id})</span>
-                </TextLink>
-              ) : (
-                title
-              ),
-          },
-          { heading: "To", full: true, render: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />) },
-          {
-            heading: "State",
-            full: true,
-            render: ({ state, returned, lastAnswer }) => (
-              <State isBad={state === "failed" || returned !== null} below={state !== "sent" && lastAnswer}>
-                {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
-              </State>
+        render={{
+          // Some mails contain sign-in links.
+          Mail: ({ id, title }) =>
+            mayRead ? (
+              <TextLink href={`/back-office/mail/${id}`}>
+                {title} <span className="sr-only">(mail {id})</span>
+              </TextLink>
+            ) : (
+              title
             ),
-          },
-          { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
-          { heading: "Written", render: ({ createdAt }) => <Instant at={createdAt} /> },
-        ]}
-        actions={[
-          {
-            name: "retry",
-            value: ({ id }) => id,
+          To: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />),
+          State: ({ state, returned, lastAnswer }) => (
+            <State isBad={state === "failed" || returned !== null} below={state !== "sent" && lastAnswer}>
+              {returned === null ? STATE_LABELS[state] : RETURN_LABELS[returned]}
+            </State>
+          ),
+          Attempts: ({ attempts }) => figure(attempts),
+          Written: ({ createdAt }) => <Instant at={createdAt} />,
+        }}
+        numbers={["Attempts"]}
+        full={["To", "State"]}
+        actions={{
+          retry: {
             label: "Send again",
             of: ({ id }) => `mail ${id}`,
             when: ({ state, isKept }) => state === "failed" && isKept,
           },
-        ]}
+        }}
         next={next}
         older="Older e-mail"
       />

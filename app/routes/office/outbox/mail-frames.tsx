@@ -1,8 +1,6 @@
 import { TextLink } from "../../../ui/forms/controls.tsx";
 interface MailFramesProps {
-  /** The mail's title, which names the frames. */
   readonly title: string;
-  /** The address of its HTML. */
   readonly src: string;
   readonly subject: string;
   readonly text: string;

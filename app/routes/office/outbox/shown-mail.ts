@@ -65,14 +65,7 @@ export function mailOf(key: string) {
 /** A mail rendered as a marked preview. Its unsubscribe links do nothing. */
 export function renderPreview(
   context: Readonly<RouterContextProvider>,
-  {
-    list,
-    ...preview
-  }: PreviewInput & {
-    readonly list: MailList | null;
-    /** Texts that are not saved. */
-    readonly texts?: MailTexts;
-  },
+  { list, ...preview }: PreviewInput & { readonly list: MailList | null; readonly texts?: MailTexts },
 ): Promise<RenderedMail> {
   const links = list === null ? null : nobodysLinks(list, context.get(siteContext).url);
   return context.get(renderMailContext)("preview", { ...preview }, links);

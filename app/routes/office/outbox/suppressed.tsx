@@ -68,12 +68,13 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
         empty="No suppressed addresses."
         rows={counts}
         keyOf={({ reason, scope }) => `${reason} ${scope}`}
-        columns={[
-          { heading: "Reason", render: ({ reason }) => REASON_LABELS[reason] },
-          { heading: "They get", render: ({ scope }) => SCOPE_LABELS[scope] },
-          { heading: "Addresses", number: true, render: ({ count }) => figure(count) },
-          { heading: "Latest", render: ({ lastAt }) => <Instant at={lastAt} /> },
-        ]}
+        render={{
+          Reason: ({ reason }) => REASON_LABELS[reason],
+          "They get": ({ scope }) => SCOPE_LABELS[scope],
+          Addresses: ({ count }) => figure(count),
+          Latest: ({ lastAt }) => <Instant at={lastAt} />,
+        }}
+        numbers={["Addresses"]}
       />
       <h2 className="mt-10 mb-3 text-xl font-semibold">Look up an address</h2>
       <OfficeForm

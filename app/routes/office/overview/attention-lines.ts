@@ -75,20 +75,8 @@ function workLines(work: Attention["work"]): readonly AttentionLine[] {
 
 /** Everything that needs attention as text, most urgent first. */
 export function attentionLines(attention: Attention, today: string): readonly AttentionLine[] {
-  const {
-    work,
-    overdueRequests,
-    openRequests,
-    nextDueOn,
-    ordersWithIssues,
-    deadJobs,
-    sourceIssues,
-    failedMail,
-    refusingDomains,
-    waitingMail,
-    flaggedArticles,
-  } = attention;
-  const toAnswer = openRequests - overdueRequests;
+  const { overdueRequests, ordersWithIssues, deadJobs, failedMail, refusingDomains, flaggedArticles } = attention;
+  const toAnswer = attention.openRequests - overdueRequests;
   const domains = refusingDomains.length;
   return [
     ...pressing(overdueRequests, `${counted(overdueRequests, "privacy request")} overdue`, "/back-office/inbox"),
@@ -99,7 +87,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
       "Underpaid, no address, paid twice, or a refund that did not arrive.",
     ),
     ...pressing(deadJobs, `${counted(deadJobs, "job")} permanently failed`, "/back-office/jobs"),
-    ...sourceIssues.flatMap(({ id, name, issue, reason }) =>
+    ...attention.sourceIssues.flatMap(({ id, name, issue, reason }) =>
       pressing(true, `${name} ${ISSUE_TEXTS[issue]}`, `/back-office/sources/${id}`, reason),
     ),
     ...pressing(
@@ -124,10 +112,12 @@ export function attentionLines(attention: Attention, today: string): readonly At
       toAnswer,
       `${counted(toAnswer, "privacy request")} to answer`,
       "/back-office/inbox",
-      overdueRequests === 0 && nextDueOn !== null ? `the first is ${formatDue(nextDueOn, today)}` : undefined,
+      overdueRequests === 0 && attention.nextDueOn !== null
+        ? `the first is ${formatDue(attention.nextDueOn, today)}`
+        : undefined,
     ),
-    ...workLines(work),
-    ...waiting(waitingMail, `${counted(waitingMail, "e-mail")} queued`, "/back-office/mail"),
+    ...workLines(attention.work),
+    ...waiting(attention.waitingMail, `${counted(attention.waitingMail, "e-mail")} queued`, "/back-office/mail"),
   ].toSorted((one, other) => Number(other.pressing) - Number(one.pressing));
 }
 

@@ -13,7 +13,6 @@ interface DayBarsProps {
   /** The period's figure as text, and words after it. */
   readonly total: string;
   readonly note: string;
-  /** A value for each day, oldest first. */
   readonly values: readonly number[];
 }
 
@@ -43,7 +42,6 @@ function DayBars({ name, total, note, values }: DayBarsProps) {
 
 type Counted = Exclude<keyof DayFigures, "day">;
 
-/** Headings of the figures by day, in the order of the table. */
 const HEADINGS: Readonly<Record<Counted, string>> = {
   signUps: "Sign-ups",
   checkouts: "Checkouts",
@@ -106,14 +104,13 @@ export function DailyCharts({
             wide
             rows={days.toReversed()}
             keyOf={({ day }) => day}
-            columns={[
-              { heading: "Day", render: ({ day }) => day },
-              ...headings.map(([name, heading]) => ({
-                heading,
-                number: true as const,
-                render: (day: DayFigures) => shown(name, day[name as Counted]),
-              })),
-            ]}
+            render={{
+              Day: ({ day }) => day,
+              ...Object.fromEntries(
+                headings.map(([name, heading]) => [heading, (day: DayFigures) => shown(name, day[name as Counted])]),
+              ),
+            }}
+            numbers={headings.map(([, heading]) => heading)}
           />
         </div>
       </details>
@@ -143,17 +140,15 @@ export function SearchList({ caption, searches, count }: SearchListProps) {
           caption={caption}
           rows={searches}
           keyOf={({ term }) => term}
-          columns={[
-            {
-              heading: "Search",
-              render: ({ term }) => (
-                <a className="link wrap-anywhere" href={`/companies?search=${encodeURIComponent(term)}`}>
-                  {term}
-                </a>
-              ),
-            },
-            { heading: "Times", number: true, render: (search) => figure(search[count]) },
-          ]}
+          render={{
+            Search: ({ term }) => (
+              <a className="link wrap-anywhere" href={`/companies?search=${encodeURIComponent(term)}`}>
+                {term}
+              </a>
+            ),
+            Times: (search) => figure(search[count]),
+          }}
+          numbers={["Times"]}
         />
       )}
     </section>

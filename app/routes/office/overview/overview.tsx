@@ -36,9 +36,7 @@ import { figure } from "../format.ts";
 import { preflightSite } from "../preflight/preflight.tsx";
 import { screenLoader } from "../screen.ts";
 
-/** Periods of the figures, in days. */
 const PERIODS = [7, 30, 90] as const;
-/** Searches shown in each list. */
 const TOP_SEARCHES = 10;
 
 export const loader = screenLoader(async ({ context, ctx, query }) => {
@@ -154,7 +152,6 @@ function Waiting({ href, text, place }: { readonly href: string; readonly text: 
   );
 }
 
-/** Items that need attention, most urgent first, each with a link. */
 function AttentionList({ lines }: { readonly lines: readonly AttentionLine[] }) {
   if (lines.length === 0)
     return (

@@ -7,7 +7,7 @@ import { ADVICE, type CheckResult, countOpen, runChecks } from "../../../preflig
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/preflight.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { intentAction, posting, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
 import { ActionButton, OfficePage } from "../office-page.tsx";
 import { contentContext, coreContext, paymentsContext, siteProcessContext } from "../../../context.ts";
@@ -27,18 +27,11 @@ export const loader = screenLoader(async ({ context, query }) => {
   };
 });
 
-const form = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("sample") }),
-  z.object({ intent: z.literal("dismiss"), advice: z.string().min(1).max(500) }),
-]);
-
-export const action = formAction(form, async (asked, { ctx }) => {
-  if (asked.intent === "dismiss") {
-    await dismiss(ctx, ADVICE, asked.advice);
-    return { done: "dismissed" };
-  }
-  await clearSample(ctx);
-  return { done: "removed" };
+export const action = intentAction({
+  sample: async ({ ctx }) => void (await clearSample(ctx)),
+  dismiss: posting(z.object({ advice: z.string().min(1).max(500) }), ({ advice }, { ctx }) =>
+    dismiss(ctx, ADVICE, advice),
+  ),
 });
 
 export default function Preflight({ loaderData }: Route.ComponentProps) {
@@ -47,8 +40,8 @@ export default function Preflight({ loaderData }: Route.ComponentProps) {
     <OfficePage
       heading="Go live"
       done={{
-        removed: "The sample companies and articles are no longer on the site.",
-        dismissed: "This advice will not be shown again.",
+        sample: "The sample companies and articles are no longer on the site.",
+        dismiss: "This advice will not be shown again.",
       }}
       about="Everything a public site needs. Each check explains what it means and what to do."
     >
@@ -79,26 +72,28 @@ function Group({ name, results }: { readonly name: string; readonly results: rea
   return (
     <section className="mt-8">
       <h2 className="text-xl font-semibold">{name}</h2>
-      {left.length > 0 && (
-        <ul className="mt-3 grid gap-3">
-          {left.map((result) => (
-            <Result key={result.check.key} result={result} />
-          ))}
-        </ul>
-      )}
+      <Results results={left} />
       {done.length > 0 && (
         <details className="mt-2">
           <summary className="link inline-flex min-h-11 items-center">
             {done.length} done<span className="sr-only"> in {name}</span>
           </summary>
-          <ul className="mt-2 grid gap-3">
-            {done.map((result) => (
-              <Result key={result.check.key} result={result} />
-            ))}
-          </ul>
+          <Results results={done} />
         </details>
       )}
     </section>
+  );
+}
+
+function Results({ results }: { readonly results: readonly CheckResult[] }) {
+  return (
+    results.length > 0 && (
+      <ul className="mt-3 grid gap-3">
+        {results.map((result) => (
+          <Result key={result.check.key} result={result} />
+        ))}
+      </ul>
+    )
   );
 }
 
@@ -116,7 +111,6 @@ const STATES: Readonly<Record<CheckResult["state"], string>> = {
   advice: "Advice",
 };
 
-/** Findings of a check shown at once. */
 const SHOWN = 3;
 
 function Result({ result: { check, state, findings, notes, advice, waitsFor } }: { readonly result: CheckResult }) {

@@ -16,11 +16,11 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
         wide
         rows={held.values}
         keyOf={({ label, text }) => `${label} ${text}`}
-        columns={[
-          { heading: "Field", render: ({ label }) => label },
-          { heading: "Value", render: ({ text }) => <span className="[overflow-wrap:anywhere]">{text}</span> },
-          { heading: "Sources", render: ({ sources }) => <Sources sources={sources} /> },
-        ]}
+        render={{
+          Field: ({ label }) => label,
+          Value: ({ text }) => <span className="[overflow-wrap:anywhere]">{text}</span>,
+          Sources: ({ sources }) => <Sources sources={sources} />,
+        }}
       />
       {held.addresses.length > 0 && (
         <div className="mt-6">
@@ -29,16 +29,13 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
             wide
             rows={held.addresses}
             keyOf={({ address, origin, url }) => `${address} ${origin} ${url}`}
-            columns={[
-              { heading: "E-mail address", render: ({ address }) => address },
-              {
-                heading: "Origin",
-                render: ({ origin }) =>
-                  origin === "published" ? "Published by a source" : "Guessed from the name and checked",
-              },
-              { heading: "Where", render: ({ url }) => (url === null ? "No link" : <Site url={url} />) },
-              { heading: "Date", render: ({ at }) => <Instant at={at} /> },
-            ]}
+            render={{
+              "E-mail address": ({ address }) => address,
+              Origin: ({ origin }) =>
+                origin === "published" ? "Published by a source" : "Guessed from the name and checked",
+              Where: ({ url }) => (url === null ? "No link" : <Site url={url} />),
+              Date: ({ at }) => <Instant at={at} />,
+            }}
           />
         </div>
       )}
@@ -67,14 +64,11 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
             wide
             rows={held.messages}
             keyOf={({ kind, text, at }) => `${kind} ${text} ${at.toISOString()}`}
-            columns={[
-              { heading: "Kind", render: ({ kind }) => MESSAGE_WORDS[kind] },
-              {
-                heading: "Text",
-                render: ({ text }) => <span className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</span>,
-              },
-              { heading: "Date", render: ({ at }) => <Instant at={at} /> },
-            ]}
+            render={{
+              Kind: ({ kind }) => MESSAGE_WORDS[kind],
+              Text: ({ text }) => <span className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</span>,
+              Date: ({ at }) => <Instant at={at} />,
+            }}
           />
         </div>
       )}

@@ -9,7 +9,7 @@ import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "
 import { mailedOutcome } from "../../../mailed-outcome.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
-import { AreaField, SelectField, TextField, TrapField } from "../../../ui/forms/form-fields.tsx";
+import { AreaField, EmailField, SelectField, TextField, TrapField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -99,14 +99,7 @@ export default function IsThisYou({ loaderData: page, actionData: state = EMPTY_
           options={[...page.people, [COMPANY, `Someone at ${page.name}`] as const]}
         />
         <TextField {...field("name")} label="Your name" required maxLength={REQUEST_LIMITS.name} autoComplete="name" />
-        <TextField
-          {...field("email")}
-          label="Your e-mail address"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-        />
+        <EmailField {...field("email")} label="Your e-mail address" />
         <SelectField
           {...field("requestType")}
           value={values["requestType"] ?? "access-data"}

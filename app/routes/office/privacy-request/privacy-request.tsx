@@ -10,7 +10,7 @@ import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/privacy-request.ts";
-import { AreaField, SelectField, TextField, TrapField } from "../../../ui/forms/form-fields.tsx";
+import { AreaField, EmailField, SelectField, TextField, TrapField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { Prose } from "../../../ui/prose.tsx";
 
@@ -87,14 +87,7 @@ function PrivacyRequestForm({ state: { values, problems, outcome }, canMail }: R
         {outcome !== null && <FormOutcome outcome={outcome} />}
         {canMail && <p className="font-medium">{outcome?.kind === "done" ? AFTER_SENDING : BEFORE_SENDING}</p>}
         <TextField {...field("name")} label="Full Name" required maxLength={REQUEST_LIMITS.name} autoComplete="name" />
-        <TextField
-          {...field("email")}
-          label="Email Address"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-        />
+        <EmailField {...field("email")} label="Email Address" />
         <TextField
           {...field("companyName")}
           label="Company Name"
@@ -129,7 +122,6 @@ const NOTES = [
   "We may need to verify your identity before some requests are processed, so that nobody else can receive or delete your data.",
 ];
 
-/** The types of requests, and a note if the browser sends a Global Privacy Control signal. */
 function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl: boolean }) {
   return (
     <Section id="rights-heading" heading="Your rights" headingClass="text-xl font-bold" className="mt-10">
@@ -153,7 +145,6 @@ function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl
   );
 }
 
-/** Explains the effects and limits of a request. */
 function PrivacyNotes() {
   return (
     <Section id="notes-heading" heading="Please note" headingClass="text-xl font-bold" className="mt-10">

@@ -13,7 +13,7 @@ import { isAppError } from "../../../../platform/errors.ts";
 import { mailTitle } from "../../../../core/shared/outbox/mails.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
-import { type FormState, readFormPost } from "../../../form-post.ts";
+import { type FormState, problemsOf, readFormPost } from "../../../form-post.ts";
 import { DangerButton, PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { AreaField, TextField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
@@ -22,6 +22,7 @@ import { PublishedDate } from "../../../ui/format/date.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/status.ts";
+import { HiddenFields } from "../office-page.tsx";
 import { HeldDataList, type ShownData } from "./held-data-list.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 
@@ -42,7 +43,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { token, request: found, own };
 }
 
-/** A mail with its title instead of its template. */
 function titledMail(message: HeldMessage): HeldMessage {
   return message.kind === "mail" ? { ...message, text: mailTitle(message.text) } : message;
 }
@@ -71,11 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { kind, id: formId } = post.form;
     const parsed = valuesSchema(EDITABLE[kind]).safeParse(post.values);
     if (!parsed.success) {
-      const problems = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
-      return data(
-        { ...stateOf({ kind: "problem", text: "Please check the marked fields." }), problems, values: post.values },
-        400,
-      );
+      const state = stateOf({ kind: "problem", text: "Please check the marked fields." });
+      return data({ ...state, problems: problemsOf(parsed.error), values: post.values }, 400);
     }
     const was = Object.fromEntries(
       Object.entries(post.values).flatMap(([name, value]) => (name.startsWith("was-") ? [[name.slice(4), value]] : [])),
@@ -196,7 +193,6 @@ interface OwnDataProps {
   readonly token: string;
 }
 
-/** All data we hold about a verified person, with correction forms and removal. */
 function OwnData({ request: { subject }, held, forms, state, token }: OwnDataProps) {
   return (
     <>
@@ -255,9 +251,7 @@ function CorrectionForm({ form, state }: { readonly form: OwnForm; readonly stat
   return (
     <form method="post" className="card mt-4 space-y-5 p-6" aria-label={form.heading}>
       <h3 className="font-semibold">{form.heading}</h3>
-      <input type="hidden" name="intent" value="correct" />
-      <input type="hidden" name="kind" value={form.kind} />
-      <input type="hidden" name="id" value={form.id} />
+      <HiddenFields values={{ intent: "correct", kind: form.kind, id: form.id }} />
       {form.fields.map(({ name, label, value, isRequired, isLong }) => {
         const field = {
           name,

@@ -1,6 +1,14 @@
 import { type ManagedKind, rulesOf } from "../../../../core/intake/managed-sources/kinds.ts";
-import type { KindField, PublishingRule, RuleText } from "../../../../core/catalogue/sources/source.ts";
+import {
+  type KindField,
+  PUBLISHING_RULES,
+  type PublishingRule,
+  type RuleText,
+} from "../../../../core/catalogue/sources/source.ts";
 import { type FormField, FormFields } from "../kit/form.tsx";
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { siteContext, sourceAccessContext } from "../../../context.ts";
 import type { HttpClient } from "../../../../platform/http-client.ts";
 
 /** A kind's properties that its form needs. */
@@ -20,7 +28,6 @@ export function kindForm(kind: ManagedKind): KindForm {
 
 interface SourceFieldsProps {
   readonly kind: KindForm;
-  /** The entered or stored values, by field name. */
   readonly values: Readonly<Partial<Record<string, string>>>;
   readonly schedules: readonly string[];
 }
@@ -63,20 +70,20 @@ export function SourceFields({ kind, values, schedules }: SourceFieldsProps) {
   );
 }
 
-interface HttpParts {
-  readonly siteName: string;
-  readonly siteUrl: string;
-  readonly targets: "public" | "any";
-}
+/** Rules of the fields of every kind. */
+export const SOURCE_RULES = z
+  .object({ schedule: z.string().max(200).optional(), publishing: z.enum(PUBLISHING_RULES).optional() })
+  .catchall(z.string().max(2_000));
 
 /** A client for finding the feed of a site while the editor waits; loaded on first use. */
-export async function sourceHttp({ siteName, siteUrl, targets }: HttpParts): Promise<HttpClient> {
+export async function sourceHttp(context: Readonly<RouterContextProvider>): Promise<HttpClient> {
+  const { name, url } = context.get(siteContext);
   const { politeHttpClient } = await import("../../../../platform/http-client.ts");
   return politeHttpClient({
-    userAgent: `${siteName} (+${siteUrl})`,
+    userAgent: `${name} (+${url})`,
     requestsPerSecond: 2,
     maxTries: 1,
     timeouts: { connect: 5_000, headers: 8_000, body: 8_000, total: 10_000 },
-    allowPrivateAddresses: targets === "any",
+    allowPrivateAddresses: context.get(sourceAccessContext).targets === "any",
   });
 }

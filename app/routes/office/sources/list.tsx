@@ -8,15 +8,13 @@ import { listSources } from "../../../../core/intake/managed-sources/managed-sou
 import { addRegisters, stopRegisters } from "../../../../core/intake/managed-sources/open-registers.ts";
 import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
-import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
-import { siteContext, sourceAccessContext } from "../../../context.ts";
 import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { formAction, screenLoader } from "../screen.ts";
+import { intentAction, posting, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
 import { OfficePage } from "../office-page.tsx";
-import { type KindForm, kindForm, SourceFields, sourceHttp } from "./form.tsx";
+import { type KindForm, kindForm, SOURCE_RULES, SourceFields, sourceHttp } from "./form.tsx";
 import { duration, healthLabel, STATE_LABELS } from "./labels.ts";
 import { OpenRegisters, readOpenRegisters } from "./registers.tsx";
 import { estimateText } from "./spending.tsx";
@@ -38,39 +36,27 @@ export const loader = screenLoader(async ({ context, ctx }) => {
   };
 });
 
-const KEYS = KINDS.map(({ key }) => key);
-
-const form = z
-  .object({
-    kind: z
-      .string()
-      .refine((key) => KEYS.includes(key), "Choose one of the kinds below.")
-      .optional(),
-    schedule: z.string().max(200).optional(),
-    publishing: z.enum(PUBLISHING_RULES).optional(),
-    registers: z.enum(["start", "stop"]).optional(),
-  })
-  .catchall(z.string().max(2_000));
-
 /** Adds a source and shows it; starts or stops reading open registers. */
-export const action = formAction(
-  form,
-  async ({ kind, schedule, publishing, registers, ...options }, { ctx, context }) => {
-    if (registers === "stop") {
-      await stopRegisters(ctx);
-      return { done: "stopped" };
-    }
-    const { name: siteName, url: siteUrl } = context.get(siteContext);
-    const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
-    if (registers === "start") {
-      for (const run of await addRegisters(ctx, { contact: options["contact"], http })) await requestRun(ctx, run);
+export const action = intentAction({
+  registers: posting(
+    z.object({ registers: z.enum(["start", "stop"]), contact: z.string().max(2_000).optional() }),
+    async ({ registers, contact }, { ctx, context }) => {
+      if (registers === "stop") return { done: await stopRegisters(ctx).then(() => "stopped") };
+      const http = await sourceHttp(context);
+      for (const run of await addRegisters(ctx, { contact, http })) await requestRun(ctx, run);
       return { done: "started" };
-    }
-    if (kind === undefined) return { problem: "Choose one of the kinds below.", status: 400 };
-    const id = await addSource(ctx, { kind, options, schedule, publishing, http });
-    return { done: "added", at: `/back-office/sources/${id}` };
-  },
-);
+    },
+  ),
+  kind: posting(
+    SOURCE_RULES.extend({
+      kind: z.string().refine((key) => KINDS.some((kind) => kind.key === key), "Choose one of the kinds below."),
+    }),
+    async ({ kind, schedule, publishing, ...options }, { ctx, context }) => {
+      const id = await addSource(ctx, { kind, options, schedule, publishing, http: await sourceHttp(context) });
+      return { done: "added", at: `/back-office/sources/${id}` };
+    },
+  ),
+});
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
   const { sources, kinds, schedules, registers, unread, estimates } = loaderData;
@@ -86,35 +72,23 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         caption="Sources"
         empty="No sources yet. Add the first one below."
         rows={sources}
-        columns={[
-          {
-            heading: "Source",
-            render: ({ id, name, kind, schedule }) => (
-              <Stacked below={`${kinds.find(({ key }) => key === kind)?.label ?? kind}, ${schedule}`}>
-                <TextLink href={`/back-office/sources/${id}`}>{name}</TextLink>
-              </Stacked>
-            ),
-          },
-          {
-            heading: "Health",
-            render: (source) => (
-              <State isBad={source.issue !== null} below={source.issueReason}>
-                {healthLabel(source)}
-              </State>
-            ),
-          },
-          {
-            heading: "Last run",
-            render: ({ lastRun }) =>
-              (lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>) ??
-              "None yet",
-          },
-          { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
-          {
-            heading: "Time to page",
-            render: ({ freshness }) => (freshness === null ? "Not measured" : duration(freshness.median)),
-          },
-        ]}
+        render={{
+          Source: ({ id, name, kind, schedule }) => (
+            <Stacked below={`${kinds.find(({ key }) => key === kind)?.label ?? kind}, ${schedule}`}>
+              <TextLink href={`/back-office/sources/${id}`}>{name}</TextLink>
+            </Stacked>
+          ),
+          Health: (source) => (
+            <State isBad={source.issue !== null} below={source.issueReason}>
+              {healthLabel(source)}
+            </State>
+          ),
+          "Last run": ({ lastRun }) =>
+            (lastRun && <Stacked below={<Instant at={lastRun.endedAt} />}>{STATE_LABELS[lastRun.state]}</Stacked>) ??
+            "None yet",
+          "Next run": ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request"),
+          "Time to page": ({ freshness }) => (freshness === null ? "Not measured" : duration(freshness.median)),
+        }}
       />
       {unread > 0 && (
         <p className="mt-3">

@@ -1,11 +1,10 @@
 import { titled } from "../../../page-meta.ts";
-import { z } from "zod";
 import { cancelRun, readRun, type SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/run.ts";
-import { formAction, found, idAt, screenLoader } from "../screen.ts";
+import { found, intentAction, screenLoader } from "../screen.ts";
 import { counted, figure } from "../format.ts";
 import { usePolling } from "../../../ui/use-polling.ts";
 import { RowProgress, startsSlowly } from "../imports/progress.tsx";
@@ -14,15 +13,12 @@ import { describeCounts, describeLeftOut, describeProgress, duration, runTime, S
 
 export const handle: RouteHandle = { hydrate: true };
 
-export const loader = screenLoader(async ({ params, ctx }) => {
-  const run = await found(readRun(ctx, idAt(params.id)));
+export const loader = screenLoader(async ({ id, ctx }) => {
+  const run = await found(readRun(ctx, id));
   return { run, isSlow: startsSlowly(run, run.requestedAt, ctx.clock.now()) };
 });
 
-export const action = formAction(z.object({ intent: z.literal("cancel") }), async (_, { ctx, params }) => {
-  await cancelRun(ctx, { runId: idAt(params.id) });
-  return { done: "cancelled" };
-});
+export const action = intentAction({ cancel: ({ ctx, id }) => cancelRun(ctx, { runId: id }) });
 
 export const meta = titled("Run of a source");
 

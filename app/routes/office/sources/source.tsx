@@ -12,16 +12,14 @@ import { readEstimatePlan } from "../../../../core/intake/managed-sources/estima
 import { type ManagedSource, readSource } from "../../../../core/intake/managed-sources/managed-source.ts";
 import { listSourceRuns, requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
-import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
-import { siteContext, sourceAccessContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/source.ts";
-import { formAction, found, idAt, readPage, screenLoader } from "../screen.ts";
+import { found, intentAction, posting, readPage, screenLoader } from "../screen.ts";
 import { counted } from "../format.ts";
 import { FormFields } from "../kit/form.tsx";
-import { kindForm, SourceFields, sourceHttp } from "./form.tsx";
+import { kindForm, SOURCE_RULES, SourceFields, sourceHttp } from "./form.tsx";
 import { describeCounts, describeLeftOut, duration, healthLabel, isProblem, runTime, STATE_LABELS } from "./labels.ts";
 import { Spending } from "./spending.tsx";
 
@@ -29,14 +27,13 @@ const NEXT_SHOWN = 3;
 
 const DONE = {
   added: "The source was added.",
-  changed: "Your changes were saved.",
-  paused: "The source is paused.",
-  resumed: "The source is read by its schedule again.",
-  accepted: "The new format is expected from now on.",
+  change: "Your changes were saved.",
+  pause: "The source is paused.",
+  resume: "The source is read by its schedule again.",
+  accept: "The new format is expected from now on.",
 } as const;
 
-export const loader = screenLoader(async ({ params, ctx, query, range }) => {
-  const id = idAt(params.id);
+export const loader = screenLoader(async ({ id, ctx, query, range }) => {
   const uneventful = query.get("show") === "all";
   const source = await found(readSource(ctx, id));
   const runs = await readPage(range, (part) => listSourceRuns(ctx, { sourceId: id, uneventful, ...part }));
@@ -55,45 +52,24 @@ export const loader = screenLoader(async ({ params, ctx, query, range }) => {
   };
 });
 
-const form = z
-  .object({
-    intent: z.enum(["run", "pause", "resume", "remove", "accept", "change"]),
-    name: z.string().max(100).optional(),
-    schedule: z.string().max(200).optional(),
-    publishing: z.enum(PUBLISHING_RULES).optional(),
-  })
-  .catchall(z.string().max(2_000));
-
-export const action = formAction(
-  form,
-  async ({ intent, name, schedule, publishing, ...options }, { ctx, context, params }) => {
-    const id = idAt(params.id);
-    const { name: siteName, url: siteUrl } = context.get(siteContext);
-    switch (intent) {
-      case "run":
-        return { done: "requested", at: `/back-office/sources/runs/${await requestRun(ctx, { id })}` };
-      case "pause":
-        await setSourcePaused(ctx, { id, paused: true });
-        return { done: "paused" };
-      case "resume":
-        await setSourcePaused(ctx, { id, paused: false });
-        return { done: "resumed" };
-      case "remove":
-        await removeSource(ctx, { id });
-        return { done: "removed", at: "/back-office/sources" };
-      case "accept":
-        await acceptShape(ctx, { id });
-        return { done: "accepted" };
-      case "change": {
-        const { kind } = await readSource(ctx, id);
-        const known = kindOf(kind).fields.map((field) => [field.name, options[field.name] ?? ""]);
-        const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
-        await changeSource(ctx, { id, name, schedule, publishing, options: Object.fromEntries(known), http });
-        return { done: "changed" };
-      }
-    }
+export const action = intentAction({
+  run: async ({ ctx, id }) => ({ done: "requested", at: `/back-office/sources/runs/${await requestRun(ctx, { id })}` }),
+  pause: ({ ctx, id }) => setSourcePaused(ctx, { id, paused: true }),
+  resume: ({ ctx, id }) => setSourcePaused(ctx, { id, paused: false }),
+  async remove({ ctx, id }) {
+    await removeSource(ctx, { id });
+    return { done: "removed", at: "/back-office/sources" };
   },
-);
+  accept: ({ ctx, id }) => acceptShape(ctx, { id }),
+  change: posting(
+    SOURCE_RULES.extend({ name: z.string().max(100).optional() }),
+    async ({ name, schedule, publishing, ...given }, { ctx, context, id }) => {
+      const { kind } = await readSource(ctx, id);
+      const options = Object.fromEntries(kindOf(kind).fields.map((field) => [field.name, given[field.name] ?? ""]));
+      await changeSource(ctx, { id, name, schedule, publishing, options, http: await sourceHttp(context) });
+    },
+  ),
+});
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.source.name ?? "Source");
@@ -166,31 +142,21 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         rows={runs.items}
         next={runs.next}
         older="Older runs"
-        columns={[
-          {
-            heading: "Run",
-            render: ({ id, requestedAt, requester }) => (
-              <Stacked below={<ReadBy at={requestedAt} by={requester} />}>
-                <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
-              </Stacked>
-            ),
-          },
-          {
-            heading: "Status",
-            render: ({ state, problem }) => (
-              <State isBad={isProblem(state)} below={problem}>
-                {STATE_LABELS[state]}
-              </State>
-            ),
-          },
-          {
-            heading: "Result",
-            render: ({ counts }) =>
-              counts && <Stacked below={describeLeftOut(counts)}>{describeCounts(counts)}</Stacked>,
-          },
-          { heading: "Duration", render: (run) => runTime(run) },
-          { heading: "Time to page", render: ({ freshness }) => (freshness === null ? null : duration(freshness)) },
-        ]}
+        render={{
+          Run: ({ id, requestedAt, requester }) => (
+            <Stacked below={<ReadBy at={requestedAt} by={requester} />}>
+              <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
+            </Stacked>
+          ),
+          Status: ({ state, problem }) => (
+            <State isBad={isProblem(state)} below={problem}>
+              {STATE_LABELS[state]}
+            </State>
+          ),
+          Result: ({ counts }) => counts && <Stacked below={describeLeftOut(counts)}>{describeCounts(counts)}</Stacked>,
+          Duration: (run) => runTime(run),
+          "Time to page": ({ freshness }) => (freshness === null ? null : duration(freshness)),
+        }}
       />
     </OfficePage>
   );

@@ -46,15 +46,12 @@ export function Spending({ plan: { month, due, price, spent, budget, calls } }: 
           caption="Newest calls"
           empty=""
           rows={calls}
-          columns={[
-            { heading: "Asked", render: ({ askedAt }) => <Instant at={askedAt} /> },
-            { heading: "Domains", render: ({ domains }) => domains.toLocaleString("en-US") },
-            {
-              heading: "State",
-              render: ({ state, problem }) => `${STATES[state] ?? state}${problem === null ? "" : `: ${problem}`}`,
-            },
-            { heading: "Cost", render: ({ cost }) => (cost === null ? "Not known yet" : EXACT.format(cost)) },
-          ]}
+          render={{
+            Asked: ({ askedAt }) => <Instant at={askedAt} />,
+            Domains: ({ domains }) => domains.toLocaleString("en-US"),
+            State: ({ state, problem }) => `${STATES[state] ?? state}${problem === null ? "" : `: ${problem}`}`,
+            Cost: ({ cost }) => (cost === null ? "Not known yet" : EXACT.format(cost)),
+          }}
         />
       )}
     </section>

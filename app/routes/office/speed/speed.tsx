@@ -10,7 +10,6 @@ import { Breakable, OfficePage } from "../office-page.tsx";
 import { figure } from "../format.ts";
 import { screenLoader } from "../screen.ts";
 
-/** Days the figures cover. */
 const DAYS = 28;
 
 export const loader = screenLoader(async ({ ctx }) => ({ measures: await summarizeMeasures(ctx, DAYS) }));
@@ -22,7 +21,6 @@ interface MeasuredPage {
   readonly measures: ReadonlyMap<Measure, MeasureSummary>;
 }
 
-/** A page with its measures, in the order of its route. */
 function pageOf([route, found]: readonly [string, readonly MeasureSummary[]]): MeasuredPage {
   return {
     route,
@@ -43,19 +41,23 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
         caption="Pages by measure"
         empty={`No page views measured in the last ${DAYS} days.`}
         rows={pages}
-        columns={[
-          { heading: "Page", render: ({ route }) => <Breakable text={route} /> },
-          { heading: "Views", number: true, render: ({ views }) => figure(views) },
-          ...measured.map((measure) => ({
-            heading: measure === "render-error" ? "Errors" : measure,
-            number: true as const,
-            render: ({ measures: found }: MeasuredPage) => <Measured found={found.get(measure)} />,
-          })),
-        ]}
+        render={{
+          Page: ({ route }) => <Breakable text={route} />,
+          Views: ({ views }) => figure(views),
+          ...Object.fromEntries(
+            measured.map((measure) => [
+              headingOf(measure),
+              ({ measures: found }: MeasuredPage) => <Measured found={found.get(measure)} />,
+            ]),
+          ),
+        }}
+        numbers={["Views", ...measured.map(headingOf)]}
       />
     </OfficePage>
   );
 }
+
+const headingOf = (measure: Measure) => (measure === "render-error" ? "Errors" : measure);
 
 function Measured({ found }: { readonly found: MeasureSummary | undefined }) {
   if (found === undefined) return <span className="text-muted">–</span>;

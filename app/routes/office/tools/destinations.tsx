@@ -3,7 +3,7 @@ import { required } from "../../../../core/customers/contact/form-fields.ts";
 import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
 import { listAllDestinations, setPausedByOwner } from "../../../../core/customers/destinations/oversee.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { formAction, screenLoader, readPage } from "../screen.ts";
+import { intentAction, onRow, posting, readPage, screenLoader } from "../screen.ts";
 import { figure } from "../format.ts";
 import { FilterForm } from "../kit/filter-form.tsx";
 import { ADDRESS_SEARCH, ListTable, Views } from "../list.tsx";
@@ -13,17 +13,9 @@ import type { Route } from "./+types/destinations.ts";
 const LONGEST_REASON = 200;
 
 const DONE = {
-  paused: "Paused. The customer sees your reason and can resume it.",
-  resumed: "Resumed. What waits is being sent.",
+  pause: "Paused. The customer sees your reason and can resume it.",
+  resume: "Resumed. What waits is being sent.",
 } as const;
-
-const toolForm = z.union([
-  z.object({
-    pause: z.coerce.number().int().positive(),
-    reason: required(LONGEST_REASON, "Please enter a reason: the customer sees it."),
-  }),
-  z.object({ resume: z.coerce.number().int().positive() }),
-]);
 
 export const loader = screenLoader(async ({ ctx, search, range }) => {
   const { items, next } = await readPage(range, (part) => listAllDestinations(ctx, { search, ...part }));
@@ -31,13 +23,15 @@ export const loader = screenLoader(async ({ ctx, search, range }) => {
   return { destinations, next, search };
 });
 
-export const action = formAction(toolForm, async (form, { ctx }) => {
-  if ("resume" in form) {
-    await setPausedByOwner(ctx, { id: form.resume, reason: null });
-    return { done: "resumed" };
-  }
-  await setPausedByOwner(ctx, { id: form.pause, reason: form.reason });
-  return { done: "paused" };
+export const action = intentAction({
+  pause: posting(
+    z.object({
+      pause: z.coerce.number().int().positive(),
+      reason: required(LONGEST_REASON, "Please enter a reason: the customer sees it."),
+    }),
+    ({ pause: id, reason }, { ctx }) => setPausedByOwner(ctx, { id, reason }),
+  ),
+  resume: onRow((id, { ctx }) => setPausedByOwner(ctx, { id, reason: null })),
 });
 
 type Row = Route.ComponentProps["loaderData"]["destinations"][number];
@@ -55,23 +49,21 @@ export default function Destinations({ loaderData: { destinations, next, search 
         rows={destinations}
         next={next}
         older="Older destinations"
-        columns={[
-          { heading: "Account", render: ({ accountId, email }) => <AccountLink id={accountId} email={email} /> },
-          { heading: "Tool", render: ({ tool }) => tool },
-          { heading: "Search", render: ({ searchName }) => searchName },
-          { heading: "Delivered", number: true, render: ({ sent }) => figure(sent) },
-          { heading: "Waiting", number: true, render: ({ waiting }) => figure(waiting) },
-          { heading: "Refused", number: true, render: ({ refused }) => figure(refused) },
-          {
-            heading: "Last delivery",
-            render: ({ lastDeliveryAt }) => (lastDeliveryAt === null ? "never" : <Instant at={lastDeliveryAt} />),
-          },
-          { heading: "State", full: true, render: (row) => <Breakable text={stateOf(row)} /> },
-        ]}
-        actions={[
-          {
-            name: "pause",
-            value: ({ id }) => id,
+        render={{
+          Account: ({ accountId, email }) => <AccountLink id={accountId} email={email} />,
+          Tool: ({ tool }) => tool,
+          Search: ({ searchName }) => searchName,
+          Delivered: ({ sent }) => figure(sent),
+          Waiting: ({ waiting }) => figure(waiting),
+          Refused: ({ refused }) => figure(refused),
+          "Last delivery": ({ lastDeliveryAt }) =>
+            lastDeliveryAt === null ? "never" : <Instant at={lastDeliveryAt} />,
+          State: (row) => <Breakable text={stateOf(row)} />,
+        }}
+        numbers={["Delivered", "Waiting", "Refused"]}
+        full={["State"]}
+        actions={{
+          pause: {
             label: "Pause",
             of,
             when: ({ isStarted, pausedReason }) => isStarted && pausedReason === null,
@@ -81,8 +73,8 @@ export default function Destinations({ loaderData: { destinations, next, search 
               reason: LONGEST_REASON,
             },
           },
-          { name: "resume", value: ({ id }) => id, label: "Resume", of, when: (row) => row.pausedReason !== null },
-        ]}
+          resume: { label: "Resume", of, when: (row) => row.pausedReason !== null },
+        }}
       />
     </OfficePage>
   );

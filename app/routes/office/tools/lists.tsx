@@ -28,23 +28,17 @@ export default function Lists({ loaderData: { lists, next, search } }: Route.Com
         rows={lists}
         next={next}
         older="Older lists"
-        columns={[
-          { heading: "Account", render: ({ accountId, email }) => <AccountLink id={accountId} email={email} /> },
-          { heading: "List", render: ({ name }) => name },
-          {
-            heading: "Purpose",
-            render: ({ purpose, isHashed, appliesWhere }) =>
-              purpose === "watch" ? "Watch" : `Leave out${isHashed ? ", hashes only" : ""}${APPLIES[appliesWhere]}`,
-          },
-          { heading: "Companies", number: true, render: ({ companies }) => figure(companies) },
-          { heading: "Matched", number: true, render: ({ matched }) => figure(matched) },
-          { heading: "Uncertain", number: true, render: ({ uncertain }) => figure(uncertain) },
-          {
-            heading: "Unmatched",
-            number: true,
-            render: ({ companies, matched, uncertain }) => figure(companies - matched - uncertain),
-          },
-        ]}
+        render={{
+          Account: ({ accountId, email }) => <AccountLink id={accountId} email={email} />,
+          List: ({ name }) => name,
+          Purpose: ({ purpose, isHashed, appliesWhere }) =>
+            purpose === "watch" ? "Watch" : `Leave out${isHashed ? ", hashes only" : ""}${APPLIES[appliesWhere]}`,
+          Companies: ({ companies }) => figure(companies),
+          Matched: ({ matched }) => figure(matched),
+          Uncertain: ({ uncertain }) => figure(uncertain),
+          Unmatched: ({ companies, matched, uncertain }) => figure(companies - matched - uncertain),
+        }}
+        numbers={["Companies", "Matched", "Uncertain", "Unmatched"]}
       />
     </OfficePage>
   );

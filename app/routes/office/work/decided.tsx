@@ -45,42 +45,33 @@ export default function Decided({ loaderData: { items, next, kind, kinds } }: Ro
         keyOf={({ id, kind: of, at }) => `${of} ${id} ${at.getTime()}`}
         next={next}
         older="Older decisions"
-        columns={[
-          {
-            heading: "Item",
-            render: ({ title, ids, one }) => (
-              <Stacked below={one}>
-                {title}
-                {ids.length > 1 && ` and ${counted(ids.length - 1, "other")}`}
-              </Stacked>
+        render={{
+          Item: ({ title, ids, one }) => (
+            <Stacked below={one}>
+              {title}
+              {ids.length > 1 && ` and ${counted(ids.length - 1, "other")}`}
+            </Stacked>
+          ),
+          Decision: ({ what, company }) => (
+            <>
+              <span className="badge first-letter:uppercase">{what}</span>
+              <As company={company} />
+            </>
+          ),
+          Decided: ({ at, by }) => <ReadBy at={at} by={by} />,
+          Undo: (item) =>
+            item.undoable ? (
+              <ActionButton
+                name="undo"
+                value={itemName(item)}
+                label="Undo"
+                of={`the decision about ${item.title}`}
+                action={workAddress({}, item)}
+              />
+            ) : (
+              <span className="text-muted">Cannot be undone</span>
             ),
-          },
-          {
-            heading: "Decision",
-            render: ({ what, company }) => (
-              <>
-                <span className="badge first-letter:uppercase">{what}</span>
-                <As company={company} />
-              </>
-            ),
-          },
-          { heading: "Decided", render: ({ at, by }) => <ReadBy at={at} by={by} /> },
-          {
-            heading: "Undo",
-            render: (item) =>
-              item.undoable ? (
-                <ActionButton
-                  name="undo"
-                  value={itemName(item)}
-                  label="Undo"
-                  of={`the decision about ${item.title}`}
-                  action={workAddress({}, item)}
-                />
-              ) : (
-                <span className="text-muted">Cannot be undone</span>
-              ),
-          },
-        ]}
+        }}
       />
     </OfficePage>
   );

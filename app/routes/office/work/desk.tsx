@@ -28,9 +28,7 @@ export interface WorkDeskProps {
   };
   readonly filter: FilterQuery;
   readonly search: string;
-  /** Receives the focus when the item is shown. */
   readonly landing: Ref<HTMLElement>;
-  /** The values and problems of a form that was rejected. */
   readonly state: FormState | null;
 }
 

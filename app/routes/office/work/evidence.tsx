@@ -120,7 +120,6 @@ function Go({ to, children }: { readonly to: string; readonly children: string }
   );
 }
 
-/** A company's page. */
 function Page({ name, slug }: { readonly name: string; readonly slug: string }) {
   return <TextLink href={`/companies/${slug}`}>{name}</TextLink>;
 }

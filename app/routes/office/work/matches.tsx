@@ -45,14 +45,8 @@ export function CompanyChoices({ reason, matches, found }: CompanyChoicesProps) 
   );
 }
 
-interface KnownCompanyProps {
-  readonly match: Match | undefined;
-  /** Whether the candidate states a round. */
-  readonly hasRound: boolean;
-}
-
 /** The already known company, so that one key accepts the candidate. */
-export function KnownCompany({ match, hasRound }: KnownCompanyProps) {
+export function KnownCompany({ match, hasRound }: { readonly match: Match | undefined; readonly hasRound: boolean }) {
   if (match?.isKnown !== true) return null;
   const { name, domain, rounds } = match;
   return (
@@ -70,7 +64,6 @@ export function KnownCompany({ match, hasRound }: KnownCompanyProps) {
 
 interface ChoiceProps {
   readonly match: Match;
-  /** The key that selects it. */
   readonly number: number;
   readonly isChosen: boolean;
 }

@@ -51,7 +51,6 @@ const DONE = {
   assigned: "Assigned.",
 } as const;
 
-/** Parses "match:12". */
 function parseItem(text: string): ItemRef | null {
   const [, name = "", id = ""] = /^([a-z]+):([^]+)$/.exec(text) ?? [];
   const kind = workKind(name)?.kind;
@@ -100,7 +99,6 @@ export const loader = screenLoader(async ({ ctx, query, search }) => {
   };
 });
 
-/** The actions of an item. */
 function actionsOf({ actions }: (typeof WORK_KINDS)[number], evidence: WorkEvidence) {
   return actions
     .filter(({ when }) => when === undefined || when(evidence))

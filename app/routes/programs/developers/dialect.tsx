@@ -80,10 +80,7 @@ export function ErrorsAndLimits({ document }: { readonly document: OpenApiDocume
         caption="Status codes"
         rows={Object.entries(document.components.responses)}
         keyOf={([name]) => name}
-        columns={[
-          { heading: "Status", render: ([name]) => name.replace("Rest", "") },
-          { heading: "When", render: ([, { description }]) => description },
-        ]}
+        render={{ Status: ([name]) => name.replace("Rest", ""), When: ([, { description }]) => description }}
       />
       <h3>Limits</h3>
       <p>

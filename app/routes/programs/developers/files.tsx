@@ -49,18 +49,15 @@ export function Feeds({ siteUrl, document }: FilesProps) {
         caption="Parameters of the filter"
         rows={parameters}
         keyOf={({ name }) => name}
-        columns={[
-          { heading: "Parameter", render: ({ name }) => <code>{name}</code> },
-          {
-            heading: "Description",
-            render: ({ description, schema }) => (
-              <>
-                <Marked>{description}</Marked>
-                <Choices of={schema["enum"] ?? (schema["items"] as { readonly enum?: unknown } | undefined)?.enum} />
-              </>
-            ),
-          },
-        ]}
+        render={{
+          Parameter: ({ name }) => <code>{name}</code>,
+          Description: ({ description, schema }) => (
+            <>
+              <Marked>{description}</Marked>
+              <Choices of={schema["enum"] ?? (schema["items"] as { readonly enum?: unknown } | undefined)?.enum} />
+            </>
+          ),
+        }}
       />
       <ExamplesList siteUrl={siteUrl} examples={FILE_EXAMPLES.filter(({ path }) => path.startsWith("/feeds/"))} />
     </Part>

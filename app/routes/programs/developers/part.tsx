@@ -81,10 +81,7 @@ export function DescribedNames({ caption, heads: [name, description], rows }: De
       caption={caption}
       rows={rows}
       keyOf={(row) => row.name}
-      columns={[
-        { heading: name, render: (row) => <code>{row.name}</code> },
-        { heading: description, render: (row) => <Marked>{row.description}</Marked> },
-      ]}
+      render={{ [name]: (row) => <code>{row.name}</code>, [description]: (row) => <Marked>{row.description}</Marked> }}
     />
   );
 }

@@ -52,11 +52,11 @@ export function ComparisonText({
                 wide
                 rows={features.filter(({ aspect }) => aspect === key)}
                 keyOf={(row) => row.name}
-                columns={[
-                  { heading: "Feature", render: (row) => row.name },
-                  { heading: name, render: (row) => <Checked feature={row.ours} text={text} /> },
-                  { heading: competitor, render: (row) => <Checked feature={row.theirs} text={text} /> },
-                ]}
+                render={{
+                  Feature: (row) => row.name,
+                  [name]: (row) => <Checked feature={row.ours} text={text} />,
+                  [competitor]: (row) => <Checked feature={row.theirs} text={text} />,
+                }}
               />
             </div>
           )}

@@ -49,15 +49,14 @@ function History({ months }: { readonly months: readonly AccuracyMonth[] }) {
       wide
       rows={months}
       keyOf={({ month }) => month}
-      columns={[
-        { heading: "Month", render: ({ month }) => monthText(month) },
-        { heading: "Checked", number: true, render: ({ decided, values }) => `${decided} of ${values.length}` },
-        ...VERDICTS.map((verdict) => ({
-          heading: VERDICT_NAMES[verdict],
-          number: true as const,
-          render: (month: AccuracyMonth) => having(month, verdict),
-        })),
-      ]}
+      render={{
+        Month: ({ month }) => monthText(month),
+        Checked: ({ decided, values }) => `${decided} of ${values.length}`,
+        ...Object.fromEntries(
+          VERDICTS.map((verdict) => [VERDICT_NAMES[verdict], (month: AccuracyMonth) => having(month, verdict)]),
+        ),
+      }}
+      numbers={["Checked", ...Object.values(VERDICT_NAMES)]}
     />
   );
 }
@@ -77,13 +76,13 @@ function Drawn({ month: { month, values } }: { readonly month: AccuracyMonth }) 
         wide
         rows={values}
         keyOf={({ position }) => position}
-        columns={[
-          { heading: "Value", render: ({ fact }) => CHECKED_NAMES[fact] },
-          { heading: "Company", render: (value) => <Company value={value} /> },
-          { heading: "We say", render: ({ shown }) => (shown === null ? "For members" : statedOf(shown)) },
-          { heading: "Source", render: (value) => <Source value={value} /> },
-          { heading: "Verdict", render: ({ verdict }) => (verdict === null ? "Waiting" : VERDICT_NAMES[verdict]) },
-        ]}
+        render={{
+          Value: ({ fact }) => CHECKED_NAMES[fact],
+          Company: (value) => <Company value={value} />,
+          "We say": ({ shown }) => (shown === null ? "For members" : statedOf(shown)),
+          Source: (value) => <Source value={value} />,
+          Verdict: ({ verdict }) => (verdict === null ? "Waiting" : VERDICT_NAMES[verdict]),
+        }}
       />
     </details>
   );

@@ -26,25 +26,19 @@ export function Corrections({
             wide
             rows={recent.map((correction, place) => ({ ...correction, place }))}
             keyOf={({ place }) => place}
-            columns={[
-              { heading: "Day", render: ({ at }) => <time dateTime={at.toISOString()}>{formatInstant(at)}</time> },
-              {
-                heading: "Company",
-                render: ({ companyName, companySlug }) => (
-                  <TextLink href={`/companies/${companySlug}`}>{companyName}</TextLink>
+            render={{
+              Day: ({ at }) => <time dateTime={at.toISOString()}>{formatInstant(at)}</time>,
+              Company: ({ companyName, companySlug }) => (
+                <TextLink href={`/companies/${companySlug}`}>{companyName}</TextLink>
+              ),
+              What: ({ kind, subject, fields }) =>
+                kind === "withdrawn" ? (
+                  `${subject === "round" ? "A funding round" : "The company"} was withdrawn`
+                ) : (
+                  <Fields subject={subject} fields={fields} />
                 ),
-              },
-              {
-                heading: "What",
-                render: ({ kind, subject, fields }) =>
-                  kind === "withdrawn" ? (
-                    `${subject === "round" ? "A funding round" : "The company"} was withdrawn`
-                  ) : (
-                    <Fields subject={subject} fields={fields} />
-                  ),
-              },
-              { heading: "Reason", render: ({ reason }) => reason },
-            ]}
+              Reason: ({ reason }) => reason,
+            }}
           />
         )}
       </Figures>

@@ -12,13 +12,11 @@ export function MoneyTable() {
           caption="What each word for money means"
           rows={MONEY_WORDS}
           keyOf={(word) => word}
-          columns={[
-            {
-              heading: "Word",
-              render: (word) => <TextLink href={`/companies?money=${word}`}>{MONEY_LABELS[word]}</TextLink>,
-            },
-            { heading: "Meaning", full: true, render: (word) => MONEY_MEANINGS[word] },
-          ]}
+          render={{
+            Word: (word) => <TextLink href={`/companies?money=${word}`}>{MONEY_LABELS[word]}</TextLink>,
+            Meaning: (word) => MONEY_MEANINGS[word],
+          }}
+          full={["Meaning"]}
         />
       </Figures>
     </div>

@@ -26,19 +26,15 @@ export function ScheduledSources({ sources }: { readonly sources: readonly Publi
           wide
           rows={sources}
           keyOf={({ id }) => id}
-          columns={[
-            { heading: "Source", render: ({ label }) => label },
-            { heading: "Read", render: ({ schedule }) => schedule },
-            {
-              heading: "Median time to page",
-              render: ({ freshness }) => (freshness === null ? "Not measured yet" : spanText(freshness.median)),
-            },
-            {
-              heading: "Nine of ten within",
-              render: ({ freshness }) => (freshness === null ? "Not measured yet" : spanText(freshness.p90)),
-            },
-            { heading: "Health", render: (source) => <Health source={source} /> },
-          ]}
+          render={{
+            Source: ({ label }) => label,
+            Read: ({ schedule }) => schedule,
+            "Median time to page": ({ freshness }) =>
+              freshness === null ? "Not measured yet" : spanText(freshness.median),
+            "Nine of ten within": ({ freshness }) =>
+              freshness === null ? "Not measured yet" : spanText(freshness.p90),
+            Health: (source) => <Health source={source} />,
+          }}
         />
       </Figures>
     </div>

@@ -39,11 +39,12 @@ function TallyTable({ id, of, unknown, tally }: TallyTableProps) {
       caption={`Rounds ${heading.toLowerCase()}`}
       rows={rows}
       keyOf={({ name }) => name ?? ""}
-      columns={[
-        { heading: of, render: ({ name }) => name ?? unknown },
-        { heading: "Rounds", number: true, render: ({ count: n }) => count(n) },
-        { heading: "Share", number: true, render: ({ share }) => <Share part={share} /> },
-      ]}
+      render={{
+        [of]: ({ name }) => name ?? unknown,
+        Rounds: ({ count: n }) => count(n),
+        Share: ({ share }) => <Share part={share} />,
+      }}
+      numbers={["Rounds", "Share"]}
     />
   );
   return (
@@ -79,20 +80,16 @@ export function SourceTable({ sources, total }: SourceTableProps) {
           wide
           rows={sources}
           keyOf={({ name }) => name ?? ""}
-          columns={[
-            { heading: "Source", render: ({ name }) => name ?? "No source on record" },
-            { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
-            { heading: "Share", render: ({ rounds }) => <Share part={total === 0 ? 0 : rounds / total} /> },
-            {
-              heading: "Newest round",
-              render: ({ newestOn }) =>
-                newestOn === null ? "Undated" : <PublishedDate date={{ date: newestOn, precision: "day" }} />,
-            },
-            {
-              heading: "Median time to listing",
-              render: ({ lag }) => (lag === null ? "Unknown" : `${lagText(lag)}, of ${count(lag.rounds)}`),
-            },
-          ]}
+          render={{
+            Source: ({ name }) => name ?? "No source on record",
+            Rounds: ({ rounds }) => count(rounds),
+            Share: ({ rounds }) => <Share part={total === 0 ? 0 : rounds / total} />,
+            "Newest round": ({ newestOn }) =>
+              newestOn === null ? "Undated" : <PublishedDate date={{ date: newestOn, precision: "day" }} />,
+            "Median time to listing": ({ lag }) =>
+              lag === null ? "Unknown" : `${lagText(lag)}, of ${count(lag.rounds)}`,
+          }}
+          numbers={["Rounds"]}
         />
       </Figures>
     </div>

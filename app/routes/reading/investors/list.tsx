@@ -186,17 +186,15 @@ export function InvestorTable({ investors, caption }: InvestorTableProps) {
       wide
       rows={investors}
       keyOf={({ slug }) => slug}
-      columns={[
-        { heading: "Investor", render: ({ slug, name }) => <TextLink href={`${PATH}/${slug}`}>{name}</TextLink> },
-        { heading: "Kind", render: ({ kind }) => kind ?? "–" },
-        { heading: "Rounds", number: true, render: ({ rounds }) => (rounds === 0 ? "–" : count(rounds)) },
-        { heading: "Led", number: true, render: ({ rounds, led }) => (rounds === 0 ? "–" : count(led)) },
-        {
-          heading: "Newest round",
-          number: true,
-          render: ({ newestOn }) => (newestOn === null ? "–" : formatDate({ date: newestOn, precision: "month" })),
-        },
-      ]}
+      render={{
+        Investor: ({ slug, name }) => <TextLink href={`${PATH}/${slug}`}>{name}</TextLink>,
+        Kind: ({ kind }) => kind ?? "–",
+        Rounds: ({ rounds }) => (rounds === 0 ? "–" : count(rounds)),
+        Led: ({ rounds, led }) => (rounds === 0 ? "–" : count(led)),
+        "Newest round": ({ newestOn }) =>
+          newestOn === null ? "–" : formatDate({ date: newestOn, precision: "month" }),
+      }}
+      numbers={["Rounds", "Led", "Newest round"]}
     />
   );
 }

@@ -184,7 +184,6 @@ interface StoredReading extends Pick<Publication, "readsWebsites" | "onRows"> {
   readonly bestTakenAt?: string;
 }
 
-/** Measures a proposal again after an answer, without publishing it. */
 async function measureAgain(
   ctx: Context,
   proposal: Proposal,
@@ -195,7 +194,6 @@ async function measureAgain(
   await readStored(ctx, proposal, { intent: "propose", suspicions, onRows, ...more });
 }
 
-/** Reads a proposal's stored outcomes into the current catalogue. */
 async function readStored(
   ctx: Context,
   proposal: Proposal,

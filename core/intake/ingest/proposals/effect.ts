@@ -33,7 +33,6 @@ export interface Effect {
     readonly matched: number;
     /** Records that matched a company, by basis of the match. */
     readonly matchedBy: Readonly<Record<string, number>>;
-    /** Companies with rows of different names. */
     readonly merged: number;
   };
   readonly rounds: ChangeCounts & {
@@ -67,14 +66,12 @@ export interface Effect {
   };
   /** Rows about rounds, and those with an amount, a stage or an investor; absent in older proposals. */
   readonly facts?: { readonly count: number; readonly stating: number };
-  /** Dates known to the day. */
   readonly days: {
     readonly count: number;
     readonly distinct: number;
     readonly first: string;
     readonly last: string;
   } | null;
-  /** Companies with rows of different names, most names first. */
   readonly mergedNames: readonly NamedCompany[];
   /** Ids of the list that stand for differently named companies; absent in older proposals. */
   readonly sharedIds?: readonly SharedId[];
@@ -142,7 +139,6 @@ export interface Sample {
     /** As precise as known: "2026", "2026-07" or "2026-07-15". */
     readonly announcedOn: string | null;
   } | null;
-  /** Values before and after. */
   readonly fields: FieldChanges;
 }
 
@@ -163,7 +159,6 @@ export async function measureBefore(
        where d.source = ${source} and d.external_id = ${externalId} and c.subject_kind = 'round') as rounds`;
 }
 
-/** Counts made while planning the reading. */
 interface Planned {
   readonly tally: Tally;
   readonly changes: CountedChanges;
@@ -269,7 +264,6 @@ interface DocumentFigures extends Required<Pick<Effect, "days" | "names" | "same
   readonly repeated: number;
 }
 
-/** Counts what a document's claims state. */
 async function measureDocument(ctx: Context, documentId: number): Promise<DocumentFigures> {
   return requireRow<DocumentFigures>(ctx)`
     with stated as materialized (
@@ -302,11 +296,7 @@ async function measureDocument(ctx: Context, documentId: number): Promise<Docume
         where fields ?| array['amount', 'amountText', 'stageText', 'investors'])) from about_round) as facts`;
 }
 
-async function loadGroups(
-  ctx: Context,
-  documentId: number,
-  { lastChange }: Before,
-): Promise<{ groups: Group[]; groupCount: number }> {
+async function loadGroups(ctx: Context, documentId: number, { lastChange }: Before) {
   const rows = await rowsOf<Group & { groupCount: number }>(ctx)`
     select g.key, g.name, g.reason, g.rows, g.refs, g."groupCount", coalesce((
       select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'isAdded', exists (

@@ -11,7 +11,6 @@ import { importPublished } from "../../../shared/jobs/signals.ts";
 export type WebsiteReadingState = "pending" | "requested" | "declined" | "off" | "private" | "paused";
 
 export interface WebsiteFigures {
-  /** Leads of the import's companies. */
   readonly leads: number;
   /** Those with an e-mail address of the company or one of its people. */
   readonly addressed: number;

@@ -125,7 +125,6 @@ const EVIDENCE_ROWS = 5;
 
 /** The rows of a proposal's question, and the companies they may be about, each with what speaks for and against it. */
 export interface GroupEvidence {
-  /** The first rows. */
   readonly rows: readonly { readonly ref: string; readonly record: EvidenceRecord }[];
   readonly matches: readonly Match[];
 }

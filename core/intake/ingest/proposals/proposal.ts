@@ -69,9 +69,7 @@ function existing(rows: readonly Proposal[], id: number): Proposal {
 }
 
 export interface ProposalQuery {
-  /** Only proposals that need a decision. */
   readonly waiting?: boolean;
-  /** Continues after the proposal with this id. */
   readonly before?: number;
   readonly limit: number;
 }

@@ -8,7 +8,6 @@ import { readDate } from "../../../catalogue/values/dates.ts";
 import { readUrl } from "../../../catalogue/sources/list-file/values/website.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 
-/** The values a reviewer can correct. */
 const CORRECTABLE = ["name", "website", "city", "country", "amount", "currency", "stage", "date", "investors"] as const;
 export type CorrectableField = (typeof CORRECTABLE)[number];
 

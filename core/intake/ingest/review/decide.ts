@@ -22,7 +22,6 @@ export interface Acceptance extends Rejection {
 
 type Ruling = { readonly companyId: number } | "new";
 
-/** An item to publish, with the record as accepted. */
 interface Accepted {
   readonly item: OpenItem;
   readonly record: EvidenceRecord;
@@ -137,7 +136,6 @@ export async function writeAnswered(
   return { plan, touched: written.touched, changes: written.added + written.changed };
 }
 
-/** Publishes items document by document. */
 async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Published> {
   const companyOf = new Map<OpenItem, number>();
   const unresolved: { item: number; reason: string }[] = [];

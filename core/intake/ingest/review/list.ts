@@ -20,7 +20,6 @@ export interface ReviewItem {
   readonly record: EvidenceRecord;
   /** Companies the record may refer to: of a news item those with its name, website or SEC number. */
   readonly candidates: readonly Candidate[];
-  /** Number of open items in its group; one answer decides them all. */
   readonly groupSize: number;
 }
 

@@ -164,7 +164,6 @@ interface Weighed {
 
 const LIKELY = 40;
 
-/** Weighs the evidence for and against a candidate. */
 function weigh(record: EvidenceRecord, identity: Identity, candidate: Candidate, known: RoundIndex): Weighed {
   const { cik, legalName, formerNames, ...shown } = candidate;
   const same = record.round ? matchRound(record.round, record.sourceUrl, known) : null;

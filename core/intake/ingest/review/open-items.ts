@@ -21,7 +21,6 @@ export interface DecisionResult {
   readonly items: readonly number[];
   /** Items that stay open, because they need another answer. */
   readonly undecided: readonly { readonly item: number; readonly reason: string }[];
-  /** The company of the first item; null for rejected items. */
   readonly companyId: number | null;
   readonly changes: number;
 }
@@ -43,7 +42,6 @@ export interface OpenItem {
 /** The group of a run's records of which only the name matches. */
 export const sameNamesOf = (runId: number): string => `same names of run ${runId}`;
 
-/** The open items of a decision, the named one first. */
 async function openItems(ctx: Context, { itemId, scope = "item" }: Rejection): Promise<[OpenItem, ...OpenItem[]]> {
   const rows = await rowsOf<OpenItem>(ctx)`
     with waiting as (${WAITING})
@@ -97,7 +95,6 @@ export function decideItems(
   });
 }
 
-/** Closes items with one decision, and audits it. */
 async function close(
   ctx: Context,
   status: DecisionResult["status"],

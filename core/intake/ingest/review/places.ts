@@ -14,13 +14,10 @@ import type { StatedPlace } from "../place-answers.ts";
 /** A city of a list that several places share. */
 export interface PlaceItem extends StatedPlace {
   readonly id: number;
-  /** The list's title. */
   readonly list: string;
   /** Most likely first. */
   readonly options: readonly PlaceOption[];
-  /** Number of the list's companies that wait for the answer. */
   readonly companies: number;
-  /** Some of them. */
   readonly examples: readonly { readonly name: string; readonly slug: string; readonly domain: string | null }[];
 }
 
@@ -107,7 +104,6 @@ async function openItem(ctx: Context, id: number): Promise<Decided> {
   return item;
 }
 
-/** Returns the companies of the added claims. */
 async function addClaims(ctx: Context, id: number, stated: StatedPlace, answer: PlaceOption) {
   const claim = located(stated, answer, "reviewed");
   if (claim === undefined) return [];

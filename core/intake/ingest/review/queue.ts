@@ -13,7 +13,6 @@ export type ReviewKind = "match" | "news" | "person";
 export interface ReviewEvidence {
   readonly id: number;
   readonly reason: string;
-  /** "List file". */
   readonly source: string;
   readonly document: string;
   readonly ref: string;
@@ -29,7 +28,6 @@ export interface ReviewCandidate extends ReviewEvidence {
   readonly matches: readonly Match[];
   /** Companies found by the reviewer's search; null without one. */
   readonly found: readonly Match[] | null;
-  /** Other open items of the same group, the first of them. */
   readonly others: readonly ReviewEvidence[];
   readonly groupSize: number;
   /** Open items of the same kind in the same document. */

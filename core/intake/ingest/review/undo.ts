@@ -16,7 +16,6 @@ import type { ReviewKind } from "./queue.ts";
 
 export interface Undoing {
   readonly itemId: number;
-  /** Undoes every item of the same decision. */
   readonly whole?: boolean;
 }
 
