@@ -79,7 +79,7 @@ async function eraseSamples(ctx: Context, words: readonly string[], isNaming: Te
   await rewrite("columns", (columns) => (isNamed(columns) ? columns.map((one) => ({ ...one, samples: [] })) : columns));
   await rewrite("effect", (effect) => ({
     ...effect,
-    samples: effect?.samples.filter((one) => !isNamed(one)),
+    samples: (effect?.samples ?? []).filter((one) => !isNamed(one)),
     notices: isNamed(effect?.notices ?? []) ? [] : effect?.notices,
   }));
 }
