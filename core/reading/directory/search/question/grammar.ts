@@ -110,12 +110,13 @@ function topicAt(items: readonly Item[], at: number): Ruled {
     return isOfPeople ? [[{ kind: "unused", reason: topic.reason, text }], at + 2] : [[phraseOf(topic)], at + 1];
   }
   const isBetween = (item: Item | undefined) =>
-    isSmall(item) && !isShaping(item, "with", "noun", "round") && (takesPlace || !isShaping(item, "place"));
+    isSmall(item) && !isShaping(item, "with", "noun", "round");
   let to = at + 1;
   while (isBetween(items[to])) to += 1;
   const next = items[to];
   const isObject =
     next?.kind === "word" ||
+    next?.kind === "unused" ||
     (next?.kind === "value" && (PLACES.includes(next.facet) ? takesPlace : next.facet === "industry"));
   if (!isObject || next === undefined) return [[phraseOf(topic)], at + 1];
   // "hiring sales reps"

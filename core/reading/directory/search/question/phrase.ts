@@ -23,6 +23,8 @@ export type Phrase = { readonly text: string } & (
       readonly fixed: Range<string>;
       /** Periods with days between them ("April or July 2026"); `days` reaches over all. */
       readonly each?: readonly DaysPhrase[];
+      /** True for words without exact days: "early 2026". */
+      readonly isVague?: true;
     }
   /** What a round may be ("seed in France or series A in Germany"), each as its phrases. */
   | { readonly kind: "alternatives"; readonly parts: readonly (readonly Phrase[])[] }

@@ -12,13 +12,14 @@ export function correctedTokens(
   known: LookUps,
 ): { readonly tokens: Tokens; readonly corrected: readonly PlaceReading[] } {
   const written = typed.tokens.map((_, at) => typedText(typed, at, at + 1));
+  const translated = new Set(written.filter((_, at) => typed.tokens[at]?.isForeign));
   const left = phrases.flatMap((phrase) =>
     (phrase.kind === "word" && phrase.isName !== true) ||
     (phrase.kind === "unused" && /names no stage/.test(phrase.reason))
       ? phrase.text.split(" ")
       : [],
   );
-  const unread = new Set(left);
+  const unread = new Set(left.filter((word) => !translated.has(word)));
   if (unread.size === 0 && !phrases.some((phrase) => phrase.kind === "facet" && phrase.facet === "country"))
     return { tokens: typed, corrected: [] };
   const places = correctedPlaces(written, unread, known);

@@ -157,6 +157,8 @@ export interface TypedWord {
   readonly hasAccents: boolean;
   /** True for a letter that belongs to a name or a stage. */
   readonly isInitial: boolean;
+  /** True within the name of a large city: "Rio de Janeiro" is no Portuguese. */
+  readonly isOfCity: boolean;
 }
 
 /** A run of words with its English. */
@@ -201,7 +203,7 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
   return lengths.flatMap((length) => {
     const run = words.slice(from, from + length);
     // "Series E", "Y Combinator": a letter of a name is no word.
-    if (length === 1 && run[0]?.isInitial === true) return [];
+    if ((length === 1 && run[0]?.isInitial === true) || run.some(({ isOfCity }) => isOfCity)) return [];
     const text = run.map(({ word }) => word).join(" ");
     const isCertain = run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
     return [...FOREIGN.values()].flatMap((lexicon) => {
