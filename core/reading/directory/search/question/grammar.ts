@@ -164,13 +164,14 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   return [[phraseOf(city), within], next + 1];
 }
 
-/** "tech companies" are companies. */
-function technologyAt(items: readonly Item[], at: number): Ruled {
+/** "tech companies" are companies; "tech in London" is said of nearly all. */
+function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [tech, next] = [items[at], items[at + 1]];
-  const isTech = tech?.kind === "value" && tech.facet === "industry" && /^tech(?:nology)?$/i.test(tech.text);
-  return isTech && /^(?:compan|start|firm|business)/i.test(next?.text ?? "")
-    ? [[{ kind: "filler", text: tech.text }], at + 1]
-    : null;
+  if (tech?.kind !== "value" || tech.facet !== "industry" || !/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
+  if (/^(?:compan|start|firm|business)/i.test(next?.text ?? "")) return [[{ kind: "filler", text: tech.text }], at + 1];
+  return tech.values.some((value) => known.all("industry").includes(value))
+    ? null
+    : [[{ kind: "unused", text: tech.text, reason: "it is said of nearly every startup" }], at + 1];
 }
 
 /** "French founders in the US", "German startups in the US": where people and companies come from is not known. */
@@ -250,7 +251,7 @@ function refusedRange(item: Item, text: string, { today }: LookUps): Phrase | nu
         const listedOn = { min: shifted(fixed.max, 1), max: null };
         return { kind: "days", days: { listedOn, withinDays: null }, fixed: listedOn, text };
       }
-      return { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: item.text };
+      return { kind: "unused", text, reason: "only days from one to another can be asked for" };
     }
     case "value": {
       const values = item.facet === "stage" && isBound(item.text) ? stagesOutside(item.values) : [];

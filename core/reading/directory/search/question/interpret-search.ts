@@ -7,7 +7,7 @@ import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
 import { instead, narrowed, otherReadings, wordsInstead } from "./narrow.ts";
 import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
-import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
+import { described, inAnyIndustry } from "./readings/fallbacks.ts";
 import { meaningOf, nobodys, orElse, withInvestor } from "./readings/meaning.ts";
 import { rateNotes, unusedNotes } from "./readings/notes.ts";
 import { nobodyHas, withoutRounds } from "./readings/without-rounds.ts";
@@ -18,7 +18,7 @@ import { withoutAsker } from "./asker.ts";
 import { bestParses, rivalsOf } from "./chart.ts";
 import { phrasesOf } from "./grammar.ts";
 import { lookUp } from "./look-up.ts";
-import { isInTexts, type LookUps, wordsMissing } from "./look-ups.ts";
+import { type LookUps, wordsMissing } from "./look-ups.ts";
 import { wholeIndustryNotes } from "./industries/parts-of-industries.ts";
 import { placeReadings } from "./values/place-words.ts";
 import { readingsOf } from "./readings.ts";
@@ -120,7 +120,6 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
       : { ...reading, beside: [{ says: `without “${search}”`, filter: withoutWords }, ...reading.beside] };
   // At most two are asked whether they find rounds.
   const isDescribed = asWords !== null && search !== null && names.length === 0;
-  const mayBeWords = asWords !== null && search === null && !known.seesPart && isInTexts(asWords.search ?? "", known);
   const candidates: readonly Reading[] =
     !isUnderstood && names.length === 0
       ? [literal, reading]
@@ -128,9 +127,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
         ? [described(reading, asWords), doubted]
         : meaning.inAny !== null
           ? [doubted, inAnyIndustry(reading, meaning.inAny)]
-          : mayBeWords
-            ? [doubted, inWords(reading, asWords)]
-            : [doubted];
+          : [doubted];
   const mayLeaveOut = search !== null && !known.seesPart;
   if (candidates.length === 1 && !mayLeaveOut) return reading;
   const found = await anyMatching(ctx, { filters: candidates.map((one) => one.filter) });
