@@ -54,7 +54,12 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const known = await lookUp(ctx, tokens);
   if (known.names.has(bareName(text))) return done(literal, known);
   const asTyped = readWords(tokens, known);
-  const { tokens: right, corrected } = correctedTokens(tokens, asTyped[0] ?? [], known);
+  const { tokens: right, corrected } = correctedTokens({
+    typed: tokens,
+    phrases: asTyped[0] ?? [],
+    known,
+    read: (other) => readWords(other, known)[0] ?? [],
+  });
   const [phrases = [], ...rivals] = corrected.length === 0 ? asTyped : readWords(right, known);
   const answer = await answered(ctx, { phrases, known, input: { ...input, text }, literal, askerNotes });
   const places = answer.places.filter((place) => !corrected.some(({ typed }) => place.typed.includes(typed)));
