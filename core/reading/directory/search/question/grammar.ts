@@ -109,8 +109,7 @@ function topicAt(items: readonly Item[], at: number): Ruled {
     const text = `${topic.text} ${items[at + 1]?.text}`;
     return isOfPeople ? [[{ kind: "unused", reason: topic.reason, text }], at + 2] : [[phraseOf(topic)], at + 1];
   }
-  const isBetween = (item: Item | undefined) =>
-    isSmall(item) && !isShaping(item, "with", "noun", "round");
+  const isBetween = (item: Item | undefined) => isSmall(item) && !isShaping(item, "with", "noun", "round");
   let to = at + 1;
   while (isBetween(items[to])) to += 1;
   const next = items[to];

@@ -2,6 +2,7 @@ import { editsBetween } from "../../../../../../platform/edit-distance.ts";
 import { INDUSTRIES } from "../../../../../catalogue/industries/tree.ts";
 import { INDUSTRY_WORDS } from "../../../../../catalogue/industries/words.ts";
 import { wordsOf } from "../../../../../catalogue/names/ascii.ts";
+import { countryOf } from "../../../../../catalogue/places/country-names.ts";
 import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
 import { rowsOf } from "../lexicons/lexicon.ts";
 import type { LookUps } from "../look-ups.ts";
@@ -19,12 +20,13 @@ const MOST_CORRECTED = 8;
 
 const COUNTRY_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
 
+const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
 /** The words of countries' English names. */
-function wordsOfCountries(): readonly string[] {
-  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
-  const names = letters.flatMap((one) => letters.flatMap((other) => COUNTRY_NAMES.of(one + other) ?? []));
-  return names.flatMap(wordsOf).filter((word) => word.length >= SHORTEST_SHAPING);
-}
+const COUNTRY_WORDS: ReadonlySet<string> = new Set(
+  LETTERS.flatMap((one) => LETTERS.flatMap((other) => COUNTRY_NAMES.of(one + other) ?? []))
+    .flatMap(wordsOf)
+    .filter((word) => word.length >= SHORTEST),
+);
 
 const wordsNamed = (cls: string) => rowsOf("misspelled.tsv").flatMap(([word, of]) => (of === cls ? word : []));
 /** Words of values: "series". */
@@ -34,7 +36,7 @@ const GRAMMAR = wordsNamed("grammar");
 
 const VOCABULARY: ReadonlySet<string> = new Set([
   ...SHAPING,
-  ...wordsOfCountries(),
+  ...COUNTRY_WORDS,
   ...[...INDUSTRY_WORDS].flatMap(([word, industries]) =>
     industries.length > 0 && word.length >= SHORTEST ? [word] : [],
   ),
@@ -62,9 +64,7 @@ export function correctedWords(
   if (unknown.length === 0) return new Map();
   const cities = [...known.all("city"), ...known.all("region")].flatMap(wordsOf);
   // A reader of a part may name an investor beyond it.
-  const houses = known.seesPart
-    ? []
-    : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
+  const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
   const grammar = isBesideValues ? GRAMMAR : [];
   return new Map(
     unknown.flatMap((word): readonly (readonly [string, string])[] => {
@@ -84,13 +84,30 @@ export function correctedWords(
   );
 }
 
+/**
+ * The English name of a country that a word is one edit from, if it is the name of another country in another language
+ * only: "nigera" is Nigeria misspelled, though Latvians call Niger so.
+ */
+export function countryMisspelled(word: string): string | undefined {
+  const folded = foldedValue(word);
+  const other = folded.length < SHORTEST || COUNTRY_WORDS.has(folded) ? undefined : countryOf(word);
+  if (other === undefined) return undefined;
+  return [...COUNTRY_WORDS].find(
+    (name) => nearest(folded, [name]) !== undefined && ![undefined, other].includes(countryOf(name)),
+  );
+}
+
 /** Letters of other names of cities that are looked up with one edit. */
 const SHORTEST_CITY = 5;
 
 /** Another name of a city of leads, one edit away: "munchn" is München, which is Munich. */
 function cityNear(word: string, cities: readonly string[]): string | undefined {
   const near = word.length < SHORTEST_CITY ? [] : oneEditAway(word).filter((other) => other[0] === word[0]);
-  return near.find((other) => Gazetteer.open().under(other).some(({ name }) => cities.includes(foldedValue(name))));
+  return near.find((other) =>
+    Gazetteer.open()
+      .under(other)
+      .some(({ name }) => cities.includes(foldedValue(name))),
+  );
 }
 
 /** The candidate nearest to a word: one edit or exchange away, or two from a long word. */

@@ -1,5 +1,5 @@
 import type { Phrase } from "../phrase.ts";
-import { correctedWords } from "./corrected-words.ts";
+import { correctedWords, countryMisspelled } from "./corrected-words.ts";
 import type { LookUps } from "../look-ups.ts";
 import type { PlaceReading } from "../values/place-words.ts";
 import { type Tokens, tokensOf } from "../tokens.ts";
@@ -21,14 +21,20 @@ export function correctedTokens({ typed, phrases, known, read }: CorrectionInput
   readonly corrected: readonly PlaceReading[];
 } {
   const unread = unreadWords(phrases.filter((one) => one.kind !== "unused" || /names no stage/.test(one.reason)));
-  if (unread.size === 0) return { tokens: typed, corrected: [] };
+  const countries = phrases.flatMap((phrase) => {
+    const meant = phrase.kind === "facet" && phrase.facet === "country" ? countryMisspelled(phrase.text) : undefined;
+    return meant === undefined ? [] : [[phrase.text, meant] as const];
+  });
   // A word of another language is none misspelled.
   const words = typed.tokens.filter(({ isForeign }) => !isForeign).map(({ from, to }) => typed.text.slice(from, to));
   const isBesideValues = phrases.some(({ kind }) => kind !== "word" && kind !== "filler");
-  const corrections = correctedWords(
-    words.filter((word) => unread.has(word)),
-    { ...known, isBesideValues },
-  );
+  const corrections = new Map([
+    ...correctedWords(
+      words.filter((word) => unread.has(word)),
+      { ...known, isBesideValues },
+    ),
+    ...countries,
+  ]);
   if (corrections.size === 0) return { tokens: typed, corrected: [] };
   const stillUnread = unreadWords(read(withWords(typed, corrections)));
   const helpful = new Map([...corrections].filter(([, meant]) => !stillUnread.has(meant)));

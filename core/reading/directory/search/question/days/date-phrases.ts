@@ -69,7 +69,14 @@ export function daysPhrase(phrase: string, today: string, text = phrase): DaysPh
   const read = fixed === undefined ? null : readDatePhrase(phrase, today);
   if (fixed === undefined || read === null) return null;
   const each = periodsApart(phrase, today);
-  return { kind: "days", days: read, fixed, text, ...(each.length > 1 && { each }), ...(VAGUE.test(phrase) && { isVague: true }) };
+  return {
+    kind: "days",
+    days: read,
+    fixed,
+    text,
+    ...(each.length > 1 && { each }),
+    ...(VAGUE.test(phrase) && { isVague: true }),
+  };
 }
 
 /** "April or July 2026": two periods with days between them, the first of the year of the second. */

@@ -1,10 +1,11 @@
 import { isJoining } from "../small-words.ts";
+import { askedForAll } from "../structure/any-of-several.ts";
 import type { FacetPhrase, Phrase } from "../phrase.ts";
 
 /**
- * Industries joined by "or", "and" or a comma are alternatives. Otherwise all are asked for ("AI fintech", "AI for
- * climate"): one stays the filter, and the others' names are searched for in texts, which have those of industries. Null
- * without any.
+ * Industries joined by "or", "and" or a comma are alternatives, unless "both" says otherwise. Otherwise all are asked
+ * for ("AI fintech", "AI for climate"): one stays the filter, and the others' names are searched for in texts, which
+ * have those of industries. Null without any.
  */
 export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] | null {
   const industries = phrases.filter(
@@ -14,7 +15,7 @@ export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] 
     const between = phrases.slice(phrases.indexOf(industries[i] ?? phrase) + 1, phrases.indexOf(phrase));
     return between.some(({ text }) => isJoining(text));
   });
-  if (industries.length < 2 || isJoined) return null;
+  if (industries.length < 2 || (isJoined && askedForAll(phrases, industries) === null)) return null;
   const [kept] = industries.toSorted((one, other) => rank(other) - rank(one));
   const others = new Set<Phrase>(industries.filter((phrase) => phrase !== kept && phrase.values.length === 1));
   if (others.size === 0) return null;
