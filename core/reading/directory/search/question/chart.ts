@@ -97,9 +97,10 @@ function contextOf(
     case "value":
       if (PLACES.includes(item.facet)) {
         if (expects === "place") return item.needsPlace === true ? 0 : WEIGHTS.expected;
-        return item.needsPlace === true ? WEIGHTS.placeUnexpected : 0;
+        return item.needsPlace !== true ? 0 : expects === "excluded" ? WEIGHTS.placeExcluded : WEIGHTS.placeUnexpected;
       }
       return expects === "investor" ? WEIGHTS.unexpected : 0;
+    case "amount":
     case "days":
     case "founded":
       return before?.kind === item.kind ? WEIGHTS.besideItsLike : 0;

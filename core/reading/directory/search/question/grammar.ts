@@ -35,6 +35,7 @@ const RULES: readonly Rule[] = [
   originAt,
   detailsAt,
   mailAt,
+  excludedBehindAt,
   excludedAt,
   investorsAt,
   productAt,
@@ -197,8 +198,15 @@ const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)$/
 
 /** True for "not", and for "but" in "all countries but India". */
 function isNegation(items: readonly Item[], at: number): boolean {
-  if (isShaping(items[at], "negation")) return true;
+  if (isShaping(items[at], "negation", "excluded")) return true;
   return isShaping(items[at], "but") && items.slice(Math.max(0, at - 3), at).some(({ text }) => EVERY.test(text));
+}
+
+/** "real estate excluded", "Lombardia esclusa, fintech": the word stands behind a value and before no other. */
+function excludedBehindAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  const [first, next] = [items[at], items[at + 2]];
+  const isBehind = isShaping(items[at + 1], "excluded") && (next === undefined || isShaping(next, "join", "noun", "round"));
+  return first?.kind === "value" && isBehind ? [[inTextsAlone(excludedValue(first), known)], at + 2] : null;
 }
 
 /** "not in London or Paris": every following value of the same kind is left out. */

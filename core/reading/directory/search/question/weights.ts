@@ -43,6 +43,8 @@ export const WEIGHTS = {
   unexpected: -4,
   /** A place that is one only where a place is expected: a small town, a word that is also a city. */
   placeUnexpected: -9,
+  /** Such a place after "except". */
+  placeExcluded: -2,
   /** A word of another language read as a value in its English. */
   translated: -0.15,
   /** A topic that the catalogue knows nothing about covers its words. */

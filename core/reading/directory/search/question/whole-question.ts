@@ -12,7 +12,7 @@ import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
 import { isBound, withoutHistory } from "./structure/history.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
-import { withYearsFounded } from "./structure/ranges-apart.ts";
+import { isOr, withYearsFounded } from "./structure/ranges-apart.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
 interface Reviewed {
@@ -69,7 +69,9 @@ function inStatedCurrency(phrases: readonly Phrase[]): readonly Phrase[] {
   const stated = phrases.flatMap((phrase) =>
     phrase.kind === "facet" && phrase.facet === "stated_currency" && !phrase.isExcluded ? phrase.values : [],
   );
-  const [currency, ...others] = stated;
+  // "under 1m or over 20m euros": of both.
+  const typed = phrases.flatMap((phrase) => (phrase.kind === "amount" && phrase.currency !== "USD" ? phrase.currency : []));
+  const [currency, ...others] = new Set(stated.length > 0 ? stated : phrases.some(isOr) ? typed : []);
   return currency === undefined || others.length > 0
     ? phrases
     : phrases.map((phrase) =>

@@ -21,11 +21,9 @@ const MOST_CORRECTED = 8;
 const COUNTRY_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
 
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
-/** The words of countries' English names. */
-const COUNTRY_WORDS: ReadonlySet<string> = new Set(
-  LETTERS.flatMap((one) => LETTERS.flatMap((other) => COUNTRY_NAMES.of(one + other) ?? []))
-    .flatMap(wordsOf)
-    .filter((word) => word.length >= SHORTEST),
+/** Countries by their English names. */
+const COUNTRIES: readonly string[] = LETTERS.flatMap((one) =>
+  LETTERS.flatMap((other) => COUNTRY_NAMES.of(one + other)?.toLowerCase() ?? []),
 );
 
 const wordsNamed = (cls: string) => rowsOf("misspelled.tsv").flatMap(([word, of]) => (of === cls ? word : []));
@@ -36,7 +34,7 @@ const GRAMMAR = wordsNamed("grammar");
 
 const VOCABULARY: ReadonlySet<string> = new Set([
   ...SHAPING,
-  ...COUNTRY_WORDS,
+  ...COUNTRIES.flatMap(wordsOf).filter((word) => word.length >= SHORTEST),
   ...[...INDUSTRY_WORDS].flatMap(([word, industries]) =>
     industries.length > 0 && word.length >= SHORTEST ? [word] : [],
   ),
@@ -90,10 +88,10 @@ export function correctedWords(
  */
 export function countryMisspelled(word: string): string | undefined {
   const folded = foldedValue(word);
-  const other = folded.length < SHORTEST || COUNTRY_WORDS.has(folded) ? undefined : countryOf(word);
+  const other = folded.length < SHORTEST || COUNTRIES.includes(folded) ? undefined : countryOf(word);
   if (other === undefined) return undefined;
-  return [...COUNTRY_WORDS].find(
-    (name) => nearest(folded, [name]) !== undefined && ![undefined, other].includes(countryOf(name)),
+  return COUNTRIES.find(
+    (name) => name[0] === folded[0] && editsBetween(name, folded) === 1 && countryOf(name) !== other,
   );
 }
 

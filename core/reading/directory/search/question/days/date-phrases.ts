@@ -106,6 +106,8 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
     .replace(/(?:a )?fortnight/, "2 weeks")
     .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
+    // "da gennaio a marzo"
+    .replace(/^(?:from|of|since) ([a-z]+(?: 20\d\d)?) in (?=[a-z]+(?: (?:of )?20\d\d)?$)/, "from $1 to ")
     // "le mois dernier"
     .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
     .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")
