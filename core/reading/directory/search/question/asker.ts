@@ -46,7 +46,7 @@ const WISH =
   /^(?:(?:am |are |is )?(?:now |also |currently |just )*)(?:(?:needs?|wants?|would like) to [a-z]+ (?:to |with |for )?(?:the )?|would like |interested in |(?:show|find|get|give|send|list)(?: me| us)? )/i;
 /** "to pitch my agency", "for our newsletter" */
 const PURPOSE =
-  /\s(?:(?:so (?:that )?(?:we|i) can |in order )?(?:to )?[a-z]+(?:ing)? |for |who |that )(?:to )?(?:my|our)\s[^,.;]*$/i;
+  /\s(?:(?:so (?:that )?(?:we|i) can |in order )?to [a-z]+ |for |who |that )(?:to )?(?:my|our)\s[^,.;]*$/i;
 
 /**
  * Reads the asking part of "We sell payroll software, so we need seed startups": a clause in the first person before

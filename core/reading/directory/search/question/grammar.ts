@@ -74,8 +74,12 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
   if (word?.kind !== "shaping" || word.isGuess === true) return null;
   const reasons = [...word.classes.keys()].map((one) => NEEDED[one]);
-  const [reason] = reasons;
-  return reason === undefined || reasons.includes(undefined)
+  const reason = reasons.find((one) => one !== undefined);
+  const next = items[at + 1];
+  // "over" and "more" may say nothing, but not at the end or before a number; "from" ends questions.
+  const isDangling =
+    word.classes.has("bound") && !word.classes.has("place") && (next === undefined || /\d/.test(next.text));
+  return reason === undefined || (reasons.includes(undefined) && !isDangling)
     ? null
     : [[{ kind: "unused", text: word.text, reason }], at + 1];
 }
