@@ -15,7 +15,7 @@ beforeAll(() =>
   listCompanies(database.db, {
     now: NOW,
     round: { funding_type: "Seed", announced_on: "2026-11-02" },
-    companies: [{ name: "Kelpworks", city: "Lagos", country: "NG", industries: ["Fintech"] }],
+    companies: [{ name: "Kelpworks", city: "Lagos", country: "NG", industry: "Fintech" }],
   }),
 );
 

@@ -67,6 +67,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   unknown: "it does not say what is unknown",
   known: "it does not say what is known",
   similar: "which companies are alike is not known",
+  detail: "“with” before it narrows to rounds that have it",
 };
 
 /** "since", "led by", "similar to": a word that was meant to say something about another is not dropped in silence. */
@@ -209,7 +210,8 @@ function isNegation(items: readonly Item[], at: number): boolean {
 /** "real estate excluded", "Lombardia esclusa, fintech": the word stands behind a value and before no other. */
 function excludedBehindAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [first, next] = [items[at], items[at + 2]];
-  const isBehind = isShaping(items[at + 1], "excluded") && (next === undefined || isShaping(next, "join", "noun", "round"));
+  const isBehind =
+    isShaping(items[at + 1], "excluded") && (next === undefined || isShaping(next, "join", "noun", "round"));
   return first?.kind === "value" && isBehind ? [[inTextsAlone(excludedValue(first), known)], at + 2] : null;
 }
 

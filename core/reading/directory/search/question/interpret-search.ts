@@ -139,13 +139,17 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   const first = candidates.find((_, i) => found[i] === true);
   if (first !== undefined) return first;
   const [name] = names;
-  if (name !== undefined)
+  if (name !== undefined) {
+    // "who runs Acme?" asks for Acme; in "Acme in Paris", the rest narrows.
+    const narrows = understood.some(({ kind }) => kind !== "unused" && kind !== "sort");
+    const note = `Only “${name}” is listed: no round of this name matches the rest.`;
     return {
       ...reading,
       filter: { ...filter, search: name },
-      unused: [...reading.unused, `Only “${name}” is listed: no round of this name matches the rest.`],
+      [narrows ? "unused" : "notes"]: [...(narrows ? reading.unused : reading.notes), note],
       beside: [],
     };
+  }
   if (!isUnderstood || !mayLeaveOut) return reading;
   const words = [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))];
   const rest = narrowed(

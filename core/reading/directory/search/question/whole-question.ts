@@ -70,7 +70,9 @@ function inStatedCurrency(phrases: readonly Phrase[]): readonly Phrase[] {
     phrase.kind === "facet" && phrase.facet === "stated_currency" && !phrase.isExcluded ? phrase.values : [],
   );
   // "under 1m or over 20m euros": of both.
-  const typed = phrases.flatMap((phrase) => (phrase.kind === "amount" && phrase.currency !== "USD" ? phrase.currency : []));
+  const typed = phrases.flatMap((phrase) =>
+    phrase.kind === "amount" && phrase.currency !== "USD" ? phrase.currency : [],
+  );
   const [currency, ...others] = new Set(stated.length > 0 ? stated : phrases.some(isOr) ? typed : []);
   return currency === undefined || others.length > 0
     ? phrases

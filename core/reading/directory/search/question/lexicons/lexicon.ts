@@ -37,6 +37,11 @@ export function rowsOf(name: string): Rows {
     });
 }
 
+/** What the words of a class in a file stand for. */
+export function namesOfClass(file: string, cls: string): ReadonlyMap<string, string> {
+  return new Map(rowsOf(file).flatMap(([word, of, value]) => (of === cls ? [[word, value] as const] : [])));
+}
+
 const ALSO_ENGLISH: ReadonlySet<string> = new Set(linesOf("also-english.txt"));
 
 /** Endings of cases, genders and numbers: "letzten", "levées", "lideradas". */
@@ -222,7 +227,8 @@ function countOf(runs: readonly Run[]): number {
   return new Set(runs.flatMap(({ from, length }) => Array.from({ length }, (_, i) => from + i))).size;
 }
 
-/** True for an English word that no other language has. */
+/** True for an English word that no other language has; "LinkedIn" and "Form D" are called so in any. */
 function isEnglishOnly(word: string): boolean {
-  return /\p{L}/u.test(word) && ENGLISH.has(word) && ![...FOREIGN.values()].some((lexicon) => lexicon.has(word));
+  const shapes = [...classesOf(word).keys()].some((cls) => !["detail", "mail", "facet"].includes(cls));
+  return /\p{L}/u.test(word) && shapes && ![...FOREIGN.values()].some((lexicon) => lexicon.has(word));
 }
