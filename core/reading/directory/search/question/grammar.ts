@@ -5,7 +5,6 @@ import { shifted } from "../days/days.ts";
 import { foundedOtherwise } from "./days/typed-ages.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { termWithout } from "../words/search-words.ts";
-import { isBound } from "./structure/history.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
@@ -15,7 +14,7 @@ import { investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
 import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { isInTexts, type LookUps } from "./look-ups.ts";
-import { isWithin } from "./whole-question.ts";
+import { isBound, isWithin } from "./whole-question.ts";
 
 /** Why words after "not" leave nothing out. */
 const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";

@@ -138,7 +138,7 @@ function meaningsOf(phrase: string, length: number, known: LookUps, tokens: read
   const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
   const found: Weighed[] = [];
   const [facet, named = ""] = classesOf(text.toLowerCase()).get("facet")?.split("=") ?? [];
-  if (facet === "money" || facet === "source" || facet === "stage")
+  if (facet === "money" || facet === "source" || facet === "stage" || facet === "has")
     found.push([{ kind: "value", facet, values: [named] }, WEIGHTS.topic]);
   const topic = unanswerable(text);
   if (topic !== undefined)

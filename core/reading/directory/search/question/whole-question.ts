@@ -10,7 +10,6 @@ import { isInSeveral, withoutWiderPlaces, withStatesOfCountries } from "./values
 import { readingNotes } from "./values/reading-notes.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
-import { isBound, withoutHistory } from "./structure/history.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
 import { isOr, withYearsFounded } from "./structure/ranges-apart.ts";
 
@@ -274,4 +273,33 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
       ? [`“near ${phrase.text}” was read as “in ${phrase.text}”: distances are not known.`]
       : [];
   });
+}
+
+const STAGE_BOUND =
+  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no later)\b/i;
+
+/** True for a stage that is an end of a range: "after seed". */
+export function isBound(text: string): boolean {
+  return STAGE_BOUND.test(text);
+}
+
+/** "series A after seed": a round is known by itself, not by those before it. */
+function withoutHistory(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.map((phrase, i): Phrase => {
+    const before = phrases[i - 1];
+    const isHistory = isStage(phrase) && isStage(before) && !isBound(before?.text ?? "") && AFTER.test(phrase.text);
+    return isHistory
+      ? {
+          kind: "unused",
+          text: phrase.text,
+          reason: "rounds cannot be narrowed by what a company raised before or after",
+        }
+      : phrase;
+  });
+}
+
+const AFTER = /^(?:after|before|following|post|past|beyond|prior to) /i;
+
+function isStage(phrase: Phrase | undefined): boolean {
+  return phrase?.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded;
 }

@@ -60,9 +60,6 @@ export function correctedWords(
     .filter((word) => /^\p{L}{3,}$/u.test(word) && !/^\p{Lu}{2,5}$/u.test(word) && !isEnglishWord(foldedValue(word)))
     .slice(0, MOST_CORRECTED);
   if (unknown.length === 0) return new Map();
-  const cities = [...known.all("city"), ...known.all("region")].flatMap(wordsOf);
-  // A reader of a part may name an investor beyond it.
-  const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
   const grammar = isBesideValues ? GRAMMAR : [];
   return new Map(
     unknown.flatMap((word): readonly (readonly [string, string])[] => {
@@ -70,12 +67,8 @@ export function correctedWords(
       const correct =
         folded.length < SHORTEST
           ? (nearest(folded, folded.length < SHORTEST_SHAPING ? [] : [...SHAPING, ...grammar]) ??
-            [...grammar, ...cities].find((one) => isExchanged(folded, one)))
-          : (nearest(folded, VOCABULARY) ??
-            nearest(folded, grammar) ??
-            nearest(folded, cities) ??
-            cityNear(folded, cities) ??
-            nearest(folded, houses));
+            grammar.find((one) => isExchanged(folded, one)))
+          : (nearest(folded, VOCABULARY) ?? nearest(folded, grammar) ?? nameNear(folded, known));
       const isOther = correct === undefined || correct === folded;
       return isOther || (known.mentions(folded) && !correct.startsWith(folded)) ? [] : [[word, correct]];
     }),
@@ -95,17 +88,20 @@ export function countryMisspelled(word: string): string | undefined {
   );
 }
 
-/** Letters of other names of cities that are looked up with one edit. */
-const SHORTEST_CITY = 5;
-
-/** Another name of a city of leads, one edit away: "munchn" is München, which is Munich. */
-function cityNear(word: string, cities: readonly string[]): string | undefined {
-  const near = word.length < SHORTEST_CITY ? [] : oneEditAway(word).filter((other) => other[0] === word[0]);
-  return near.find((other) =>
+/**
+ * A word of a city of leads, another name of one ("munchn" is München, which is Munich), or the first word of an investor.
+ * A reader of a part may name an investor beyond it.
+ */
+function nameNear(word: string, known: LookUps): string | undefined {
+  const cities = [...known.all("city"), ...known.all("region")].flatMap((name) => foldedValue(name).split(" "));
+  const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
+  const otherNames = oneEditAway(word).filter((other) => other[0] === word[0]);
+  const otherName = otherNames.find((other) =>
     Gazetteer.open()
       .under(other)
       .some(({ name }) => cities.includes(foldedValue(name))),
   );
+  return nearest(word, cities) ?? otherName ?? nearest(word, houses);
 }
 
 /** The candidate nearest to a word: one edit or exchange away, or two from a long word. */
