@@ -73,7 +73,9 @@ const NEEDED: Readonly<Record<string, string>> = {
 function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
   if (word?.kind !== "shaping" || word.isGuess === true) return null;
-  const reasons = [...word.classes.keys()].map((one) => NEEDED[one]);
+  // "Ada Byron linkedin" asks for one person.
+  const isOfOne = items.some(({ kind }) => kind === "name");
+  const reasons = [...word.classes.keys()].map((one) => (isOfOne && one === "detail" ? undefined : NEEDED[one]));
   const reason = reasons.find((one) => one !== undefined);
   const next = items[at + 1];
   // "over" and "more" may say nothing, but not at the end or before a number; "from" ends questions.
