@@ -116,9 +116,8 @@ function topicAt(items: readonly Item[], at: number): Ruled {
     const text = `${topic.text} ${items[at + 1]?.text}`;
     return isOfPeople ? [[{ kind: "unused", reason: topic.reason, text }], at + 2] : [[phraseOf(topic)], at + 1];
   }
-  const isBetween = (item: Item | undefined) => isSmall(item) && !isShaping(item, "with", "noun", "round");
   let to = at + 1;
-  while (isBetween(items[to])) to += 1;
+  while (isSmall(items[to]) && !isShaping(items[to], "with", "noun", "round")) to += 1;
   const next = items[to];
   const isObject =
     next?.kind === "word" ||

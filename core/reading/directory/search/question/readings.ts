@@ -137,9 +137,9 @@ function namesIn(text: string, tokens: readonly Token[], known: LookUps): readon
 function meaningsOf(phrase: string, length: number, known: LookUps, tokens: readonly Token[]): readonly Weighed[] {
   const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
   const found: Weighed[] = [];
-  const [facet, named = ""] = classesOf(text.toLowerCase()).get("facet")?.split("=") ?? [];
-  if (facet === "money" || facet === "source" || facet === "stage" || facet === "has")
-    found.push([{ kind: "value", facet, values: [named] }, WEIGHTS.topic]);
+  const [of, named = ""] = classesOf(text.toLowerCase()).get("facet")?.split("=") ?? [];
+  if (of === "money" || of === "source" || of === "stage" || of === "has")
+    found.push([{ kind: "value", facet: of, values: [named] }, WEIGHTS.topic]);
   const topic = unanswerable(text);
   if (topic !== undefined)
     found.push([{ kind: "unused", reason: topic.reason, ...(topic.isAmount && { isAmount: true }) }, WEIGHTS.topic]);
