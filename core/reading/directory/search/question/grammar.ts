@@ -125,7 +125,8 @@ function topicAt(items: readonly Item[], at: number): Ruled {
     (next?.kind === "value" && (PLACES.includes(next.facet) ? takesPlace : next.facet === "industry"));
   if (!isObject || next === undefined) return [[phraseOf(topic)], at + 1];
   // "hiring sales reps"
-  const end = items[to + 1]?.kind === "word" ? to + 2 : to + 1;
+  const further = next.kind === "unused" ? topicAt(items, to) : null;
+  const end = further?.[1] ?? (items[to + 1]?.kind === "word" ? to + 2 : to + 1);
   const text = textOf(items.slice(at, end));
   return [[{ kind: "unused", reason: topic.reason, text }], end];
 }
