@@ -14,6 +14,7 @@ beforeAll(() =>
     companies: [
       { name: "Kelpworks", city: "Berlin", country: "DE", industry: "Fintech", investors: ["Y Combinator"] },
       { name: "Dronet", city: "Toronto", country: "CA", industry: "Fintech" },
+      { name: "And Canada", city: "Toronto", country: "CA", industry: "Fintech" },
     ],
   }),
 );
@@ -26,6 +27,7 @@ it.each<[string, Record<string, string>, string]>([
   ["what about series a", { asked: "fintech seed in Germany" }, "stage=Series+A&industry=Fintech&country=DE"],
   ["and over $5m", { asked: "fintech seed in Germany" }, "stage=Seed&industry=Fintech&country=DE&amount-min=5000000"],
   ["und in Kanada?", { asked: "Fintech in Berlin" }, "industry=Fintech&country=CA"],
+  ["e no Canadá?", { asked: "fintech in Berlin" }, "industry=Fintech&country=CA"],
   ["et au Canada ?", { asked: "fintech à Berlin" }, "industry=Fintech&country=CA"],
   ["and in Canada?", { industry: "Fintech", country: "DE" }, "industry=Fintech&country=CA"],
 ])("“%s” keeps the rest of the question before it", async (search, before, address) => {
@@ -36,6 +38,8 @@ it.each<[string, Record<string, string>, string]>([
 it.each<[string, Record<string, string>]>([
   ["seed in Canada", { asked: "fintech in Berlin" }],
   ["y combinator", { asked: "fintech in Berlin" }],
+  ["And Canada", { asked: "fintech in Berlin" }],
+  ["en France", { asked: "fintech in Berlin" }],
   ["and in Canada?", {}],
 ])("“%s” is a question of its own after %o", async (search, before) => {
   expect(await follow({ search, ...before })).toBeNull();

@@ -19,7 +19,8 @@ export async function followQuestion(ctx: Context, params: URLSearchParams): Pro
   before.delete(ASKED);
   if (asked !== null) before.set("search", asked);
   const was = await readAddress(ctx, { params: before });
-  const now = await readAddress(ctx, { params: new URLSearchParams({ search: rest }) });
+  // The whole text: "And Canada" may be a company.
+  const now = await readAddress(ctx, { params: new URLSearchParams({ search: params.get("search") ?? "" }) });
   if (!now.isUnderstood || writeFilterAddress(was.filter).size === 0) return null;
   return writeFilterAddress(saidAgain(was.filter, now.filter), was.sort);
 }

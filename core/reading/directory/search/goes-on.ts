@@ -1,11 +1,23 @@
-/** Words with which a question goes on from the one before: "and in Canada?", "what about seed", "und in Kanada?". */
-const GOES_ON =
-  /^(?:(?:(?:and )?(?:what|how) about|same (?:for|in|but)|and|but|und|aber|et|mais)\s+|(?:e|y|pero) (?=in |no |na |em |en |con )|en (?=in ))/i;
+import words from "./goes-on-words.json" with { type: "json" };
 
-/** The rest of a question that goes on from the one before; null for a question of its own. */
+/** Words with which a question goes on from the one before ("and in Canada?"), and what must follow, the longest first. */
+const GOES_ON = Object.values(words)
+  .flat()
+  .map((entry) => entry.split("|"))
+  .toSorted(([one = ""], [other = ""]) => other.length - one.length);
+
+/**
+ * The rest of a text that may go on from the question before; null for a question of its own. Whether it does is known
+ * once it is read: it must name a value.
+ */
 export function restOfQuestion(text: string): string | null {
-  const [words] = GOES_ON.exec(text.trim()) ?? [];
-  return words === undefined ? null : text.trim().slice(words.length);
+  const typed = text.trim();
+  for (const [word = "", next] of GOES_ON) {
+    const rest = typed.slice(word.trim().length).trimStart();
+    const begins = typed.toLowerCase().startsWith(`${word.trim()} `);
+    if (begins && (next === undefined || rest.toLowerCase().startsWith(`${next} `))) return rest;
+  }
+  return null;
 }
 
 /** The parameter of the question before. */

@@ -7,7 +7,6 @@ import type { Alternative, FacetChoice, LeadFilter, LeadSort } from "./filter.ts
 import { readFilterAddress, unknownParameters } from "./filter-address.ts";
 import { emptyRangeNotes } from "./days/listed-range.ts";
 import { growthAsked } from "./question/growth-asked.ts";
-import { moneyInWords } from "./question/money-in-words.ts";
 import { interpretSearch } from "./question/interpret-search.ts";
 import type { Interpretation } from "./question/readings/reading.ts";
 import { type KnownValues, knownValues } from "./values/known-values.ts";
@@ -76,13 +75,8 @@ export async function readAddress(ctx: Context, { params, isTyped = false }: Rea
       asWords: null,
       beside: [],
     };
-  const { words, rest: beside } = moneyInWords(question);
-  const { growth, rest } = growthAsked(beside);
-  const narrowed = {
-    ...chosen,
-    growth: { ...chosen.growth, ...growth },
-    ...(words.length > 0 && { include: { ...chosen.include, money: words } }),
-  };
+  const { growth, rest } = growthAsked(question);
+  const narrowed = { ...chosen, growth: { ...chosen.growth, ...growth } };
   const understood =
     rest === ""
       ? { ...NOTHING_BESIDE, filter: narrowed }

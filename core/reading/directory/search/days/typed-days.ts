@@ -156,11 +156,12 @@ function relativePeriod(text: string, today: string): Period | null {
   }
   const [, earlier] = /^(?:the\s+)?(week|month|quarter|year) before last$/.exec(text) ?? [];
   if (earlier !== undefined) return wholeBefore(earlier, wholeBefore(earlier, today)[0]);
-  const [, whole] = /^(?:the\s+)?(?:last|previous)\s+(month|quarter|year)$/.exec(text) ?? [];
+  const [, whole] = /^(?:the\s+)?(?:last|previous)\s+(week|month|quarter|year)$/.exec(text) ?? [];
   if (whole !== undefined) return wholeBefore(whole, today);
-  const last = /^(?:the\s+)?(?:last|past|previous)\s+(?:(\d{1,4})\s+)?(day|week|month|quarter|year)s?$/.exec(text);
+  const last = /^(?:the\s+)?(?:last|past|previous)\s+(?:(\d{1,4})\s+)?(day|week|month|quarter|year)(s?)$/.exec(text);
   if (last !== null) {
-    const [count, unit] = [countOf(last[1]), last[2] ?? ""];
+    // "the last months": a few.
+    const [count, unit] = [last[1] === undefined && last[3] === "s" ? FEW : countOf(last[1]), last[2] ?? ""];
     return [unit === "day" ? shifted(today, 1 - count) : ago(today, count, unit), today];
   }
   const toDate = TO_DATE.exec(text)
@@ -183,11 +184,14 @@ function latestSeason(season: string, today: string): Period | null {
 const TO_DATE = /^(?:([wmqy])td|(week|month|quarter|year) to date)$/;
 const UNITS_OF: Readonly<Record<string, string>> = { w: "week", m: "month", q: "quarter", y: "year" };
 
-/** The calendar month, quarter or year before the current one: "last quarter". "Past quarter" counts back from today. */
+/** The calendar week, month, quarter or year before the current one: "last quarter". "Past quarter" counts back from today. */
 function wholeBefore(unit: string, today: string): Period {
   const end = shifted(firstOfCurrent(unit, today), -1);
   return [firstOfCurrent(unit, end), end];
 }
+
+/** "a few weeks", "the last months" */
+const FEW = 3;
 
 function countOf(written: string | undefined): number {
   return /^\d+$/.test(written ?? "") ? Number(written) : 1;

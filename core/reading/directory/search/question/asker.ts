@@ -10,7 +10,7 @@ interface Asked {
 
 const FIRST_PERSON = /^(?:(?:hi|hello|hey|dear all)[ ,!.]+)?(?:we|we['’](?:re|ve)|i|i['’](?:m|ve)|im|our|my|as an?)\s/i;
 /** "journalist here" */
-const HERE = /^[^.!?;,]{3,60} here$/i;
+const HERE = /^[^.!?;,]{3,60} here\s*[.!?,:–-]\s*(?=\S)/i;
 const ASKS =
   "(?:am |are |is )?(?:now |also |currently |just )*(?:looking (?:for|at)|searching for|search for|seeking|seeks?|needs?|wants?|would like|interested in|hunting for|show|find|list|give|get|tell|send|which|what|who|how many|how much)";
 /**
@@ -46,7 +46,7 @@ const WISH =
   /^(?:(?:am |are |is )?(?:now |also |currently |just )*)(?:(?:needs?|wants?|would like) to [a-z]+ (?:to |with |for )?(?:the )?|would like |interested in |(?:show|find|get|give|send|list)(?: me| us)? )/i;
 /** "to pitch my agency", "for our newsletter" */
 const PURPOSE =
-  /\s(?:(?:so (?:that )?(?:we|i) can |in order )?(?:to )?[a-z]+(?:ing)? |for |who |that )(?:to )?(?:my|our)\s[^,.;]*$/i;
+  /\s(?:(?:so (?:that )?(?:we|i) can |in order )?to [a-z]+ |for |who |that )(?:to )?(?:my|our)\s[^,.;]*$/i;
 
 /**
  * Reads the asking part of "We sell payroll software, so we need seed startups": a clause in the first person before
@@ -63,11 +63,8 @@ export function withoutAsker(typed: string): Asked {
 }
 
 function afterAsker(text: string): string {
-  const sentences = text.split(/(?<=\p{L}{2}[.!?])\s+/u);
-  const [first = "", ...others] = sentences;
-  if (others.length > 0 && HERE.test(first.replace(/[.!?]$/, ""))) return others.join(" ");
-  const isHere = /^([^.!?;,]{3,60}) here\s*[,:–-]\s*/i.exec(text);
-  if (isHere !== null) return text.slice(isHere[0].length);
+  const [here] = HERE.exec(text) ?? [];
+  if (here !== undefined) return text.slice(here.length);
   const [ahead] = WORK.exec(text) ?? WHO.exec(text) ?? [];
   if (ahead !== undefined && new RegExp(`\\b(?:${COMPANIES})\\b`, "i").test(text.slice(ahead.length)))
     return text.slice(ahead.length).replace(/^an? /i, "");

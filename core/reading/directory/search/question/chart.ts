@@ -97,9 +97,14 @@ function contextOf(
     case "value":
       if (PLACES.includes(item.facet)) {
         if (expects === "place") return item.needsPlace === true ? 0 : WEIGHTS.expected;
-        return item.needsPlace === true ? WEIGHTS.placeUnexpected : 0;
+        return item.needsPlace !== true ? 0 : expects === "excluded" ? WEIGHTS.placeExcluded : WEIGHTS.placeUnexpected;
       }
       return expects === "investor" ? WEIGHTS.unexpected : 0;
+    case "amount": {
+      // "min 5m max 20m" are the ends of one range.
+      const isEnd = before?.kind === "amount" && (before.amount.min === null) !== (item.amount.min === null);
+      return before?.kind === "amount" && !isEnd ? WEIGHTS.besideItsLike : 0;
+    }
     case "days":
     case "founded":
       return before?.kind === item.kind ? WEIGHTS.besideItsLike : 0;

@@ -12,8 +12,6 @@ const ALONE: Readonly<Record<string, string>> = { undisclosed: "amount", undated
 export const ADDRESSES_SHOWN =
   "the column “E-mail” shows known addresses; “with e-mail” narrows to rounds that have one";
 
-const REACH = /^(?:e-?mail|write|mail|contact|reach|message)$/i;
-
 /** Beside words such as "with", a word that names an industry elsewhere is a detail: "email". */
 function detailOf(item: Item | undefined): string | undefined {
   if (item?.kind === "value" && item.facet === "industry") return classesOf(item.text.toLowerCase()).get("detail");
@@ -29,19 +27,7 @@ function has(item: Item, isExcluded: boolean, text = item.text, beside?: Item): 
 
 /** "with a website and LinkedIn", "undisclosed amount", "lead not named". */
 export function detailsAt(items: readonly Item[], at: number): Ruled {
-  return reachableAt(items, at) ?? saidAt(items, at) ?? withAt(items, at);
-}
-
-/** "founders I can email" */
-function reachableAt(items: readonly Item[], at: number): Ruled {
-  const [who, can] = [items[at]?.text ?? "", items[at + 1]?.text ?? ""];
-  if (!/^(?:i|we|you)$/i.test(who) || !/^can$/i.test(can)) return null;
-  const verb = items[at + 2]?.text ?? "";
-  if (!REACH.test(verb)) return null;
-  return [
-    [{ kind: "facet", facet: "has", values: ["email"], isExcluded: false, text: [who, can, verb].join(" ") }],
-    at + 3,
-  ];
+  return saidAt(items, at) ?? withAt(items, at);
 }
 
 /** "undisclosed amount", "amount not disclosed", "disclosed amounts only": words that say what is known. */

@@ -5,7 +5,6 @@ import { shifted } from "../days/days.ts";
 import { foundedOtherwise } from "./days/typed-ages.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { termWithout } from "../words/search-words.ts";
-import { isBound } from "./structure/history.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
@@ -15,7 +14,7 @@ import { investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
 import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { isInTexts, type LookUps } from "./look-ups.ts";
-import { isWithin } from "./whole-question.ts";
+import { isBound, isWithin } from "./whole-question.ts";
 
 /** Why words after "not" leave nothing out. */
 const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";
@@ -35,6 +34,7 @@ const RULES: readonly Rule[] = [
   originAt,
   detailsAt,
   mailAt,
+  excludedBehindAt,
   excludedAt,
   investorsAt,
   productAt,
@@ -66,15 +66,22 @@ const NEEDED: Readonly<Record<string, string>> = {
   unknown: "it does not say what is unknown",
   known: "it does not say what is known",
   similar: "which companies are alike is not known",
+  detail: "“with” before it narrows to rounds that have it",
 };
 
 /** "since", "led by", "similar to": a word that was meant to say something about another is not dropped in silence. */
 function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
   if (word?.kind !== "shaping" || word.isGuess === true) return null;
-  const reasons = [...word.classes.keys()].map((one) => NEEDED[one]);
-  const [reason] = reasons;
-  return reason === undefined || reasons.includes(undefined)
+  // "Ada Byron linkedin" asks for one person.
+  const isOfOne = items.some(({ kind }) => kind === "name");
+  const reasons = [...word.classes.keys()].map((one) => (isOfOne && one === "detail" ? undefined : NEEDED[one]));
+  const reason = reasons.find((one) => one !== undefined);
+  const next = items[at + 1];
+  // "over" and "more" may say nothing, but not at the end or before a number; "from" ends questions.
+  const isDangling =
+    word.classes.has("bound") && !word.classes.has("place") && (next === undefined || /\d/.test(next.text));
+  return reason === undefined || (reasons.includes(undefined) && !isDangling)
     ? null
     : [[{ kind: "unused", text: word.text, reason }], at + 1];
 }
@@ -109,17 +116,17 @@ function topicAt(items: readonly Item[], at: number): Ruled {
     const text = `${topic.text} ${items[at + 1]?.text}`;
     return isOfPeople ? [[{ kind: "unused", reason: topic.reason, text }], at + 2] : [[phraseOf(topic)], at + 1];
   }
-  const isBetween = (item: Item | undefined) =>
-    isSmall(item) && !isShaping(item, "with", "noun", "round") && (takesPlace || !isShaping(item, "place"));
   let to = at + 1;
-  while (isBetween(items[to])) to += 1;
+  while (isSmall(items[to]) && !isShaping(items[to], "with", "noun", "round")) to += 1;
   const next = items[to];
   const isObject =
     next?.kind === "word" ||
+    next?.kind === "unused" ||
     (next?.kind === "value" && (PLACES.includes(next.facet) ? takesPlace : next.facet === "industry"));
   if (!isObject || next === undefined) return [[phraseOf(topic)], at + 1];
   // "hiring sales reps"
-  const end = items[to + 1]?.kind === "word" ? to + 2 : to + 1;
+  const further = next.kind === "unused" ? topicAt(items, to) : null;
+  const end = further?.[1] ?? (items[to + 1]?.kind === "word" ? to + 2 : to + 1);
   const text = textOf(items.slice(at, end));
   return [[{ kind: "unused", reason: topic.reason, text }], end];
 }
@@ -163,13 +170,14 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   return [[phraseOf(city), within], next + 1];
 }
 
-/** "tech companies" are companies. */
-function technologyAt(items: readonly Item[], at: number): Ruled {
+/** "tech companies" are companies; "tech in London" is said of nearly all. */
+function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [tech, next] = [items[at], items[at + 1]];
-  const isTech = tech?.kind === "value" && tech.facet === "industry" && /^tech(?:nology)?$/i.test(tech.text);
-  return isTech && /^(?:compan|start|firm|business)/i.test(next?.text ?? "")
-    ? [[{ kind: "filler", text: tech.text }], at + 1]
-    : null;
+  if (tech?.kind !== "value" || tech.facet !== "industry" || !/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
+  if (/^(?:compan|start|firm|business)/i.test(next?.text ?? "")) return [[{ kind: "filler", text: tech.text }], at + 1];
+  return tech.values.some((value) => known.all("industry").includes(value))
+    ? null
+    : [[{ kind: "unused", text: tech.text, reason: "it is said of nearly every startup" }], at + 1];
 }
 
 /** "French founders in the US", "German startups in the US": where people and companies come from is not known. */
@@ -196,8 +204,16 @@ const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)$/
 
 /** True for "not", and for "but" in "all countries but India". */
 function isNegation(items: readonly Item[], at: number): boolean {
-  if (isShaping(items[at], "negation")) return true;
+  if (isShaping(items[at], "negation", "excluded")) return true;
   return isShaping(items[at], "but") && items.slice(Math.max(0, at - 3), at).some(({ text }) => EVERY.test(text));
+}
+
+/** "real estate excluded", "Lombardia esclusa, fintech": the word stands behind a value and before no other. */
+function excludedBehindAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  const [first, next] = [items[at], items[at + 2]];
+  const isBehind =
+    isShaping(items[at + 1], "excluded") && (next === undefined || isShaping(next, "join", "noun", "round"));
+  return first?.kind === "value" && isBehind ? [[inTextsAlone(excludedValue(first), known)], at + 2] : null;
 }
 
 /** "not in London or Paris": every following value of the same kind is left out. */
@@ -249,7 +265,7 @@ function refusedRange(item: Item, text: string, { today }: LookUps): Phrase | nu
         const listedOn = { min: shifted(fixed.max, 1), max: null };
         return { kind: "days", days: { listedOn, withinDays: null }, fixed: listedOn, text };
       }
-      return { kind: "unused", text, reason: "only days from one to another can be asked for", daysLeftOut: item.text };
+      return { kind: "unused", text, reason: "only days from one to another can be asked for" };
     }
     case "value": {
       const values = item.facet === "stage" && isBound(item.text) ? stagesOutside(item.values) : [];

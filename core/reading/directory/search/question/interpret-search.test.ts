@@ -138,7 +138,7 @@ describe.each([
     ["fintech in california", { include: { industry: ["Fintech"], region: ["California"] } }],
     ["gullwing portfolio", { include: { investor: ["Gullwing North"] } }],
     ["rounds led by london venture", { include: { lead_investor: ["London Venture Partners"] } }],
-    ["raised last week", { withinDays: 7 }],
+    ["raised last week", { listedOn: { min: "last-week", max: "last-week" } }],
     ["startups à Londres", { include: { city: ["London"] } }],
     ["Firmen aus Indien ohne Energie", { include: { country: ["IN"] }, exclude: { industry: ["Energy"] } }],
     ["who founded voltgrid", { search: "voltgrid" }],
@@ -247,10 +247,11 @@ describe.each([
       expect([text, (await read(text)).places]).toEqual([text, []]);
   });
 
-  it("says that texts are searched where an industry has no round, and offers no others", async () => {
+  it("says that an industry has no round, and offers those whose texts have the word", async () => {
     const { filter, notes, beside } = await read("insurance france");
-    expect([filter.search, filter.include, beside]).toEqual(["insurance", { country: ["FR"] }, []]);
-    expect(notes.join()).toContain("No round is in Insurance: texts are searched for “insurance”.");
+    expect([filter.search, filter.include]).toEqual([null, { industry: ["Insurance"], country: ["FR"] }]);
+    expect(notes).toContain("No round is in Insurance.");
+    expect(beside.map((other) => other.filter.search)).toContain("insurance");
   });
 
   it("reads an order", async () => {

@@ -7,7 +7,7 @@ import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
 import { instead, narrowed, otherReadings, wordsInstead } from "./narrow.ts";
 import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
-import { described, inAnyIndustry, inWords } from "./readings/fallbacks.ts";
+import { described, inAnyIndustry } from "./readings/fallbacks.ts";
 import { meaningOf, nobodys, orElse, withInvestor } from "./readings/meaning.ts";
 import { rateNotes, unusedNotes } from "./readings/notes.ts";
 import { nobodyHas, withoutRounds } from "./readings/without-rounds.ts";
@@ -18,7 +18,7 @@ import { withoutAsker } from "./asker.ts";
 import { bestParses, rivalsOf } from "./chart.ts";
 import { phrasesOf } from "./grammar.ts";
 import { lookUp } from "./look-up.ts";
-import { isInTexts, type LookUps, wordsMissing } from "./look-ups.ts";
+import { type LookUps, wordsMissing } from "./look-ups.ts";
 import { wholeIndustryNotes } from "./industries/parts-of-industries.ts";
 import { placeReadings } from "./values/place-words.ts";
 import { readingsOf } from "./readings.ts";
@@ -54,7 +54,12 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const known = await lookUp(ctx, tokens);
   if (known.names.has(bareName(text))) return done(literal, known);
   const asTyped = readWords(tokens, known);
-  const { tokens: right, corrected } = correctedTokens(tokens, asTyped[0] ?? [], known);
+  const { tokens: right, corrected } = correctedTokens({
+    typed: tokens,
+    phrases: asTyped[0] ?? [],
+    known,
+    read: (other) => readWords(other, known)[0] ?? [],
+  });
   const [phrases = [], ...rivals] = corrected.length === 0 ? asTyped : readWords(right, known);
   const answer = await answered(ctx, { phrases, known, input: { ...input, text }, literal, askerNotes });
   const places = answer.places.filter((place) => !corrected.some(({ typed }) => place.typed.includes(typed)));
@@ -120,7 +125,6 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
       : { ...reading, beside: [{ says: `without “${search}”`, filter: withoutWords }, ...reading.beside] };
   // At most two are asked whether they find rounds.
   const isDescribed = asWords !== null && search !== null && names.length === 0;
-  const mayBeWords = asWords !== null && search === null && !known.seesPart && isInTexts(asWords.search ?? "", known);
   const candidates: readonly Reading[] =
     !isUnderstood && names.length === 0
       ? [literal, reading]
@@ -128,22 +132,24 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
         ? [described(reading, asWords), doubted]
         : meaning.inAny !== null
           ? [doubted, inAnyIndustry(reading, meaning.inAny)]
-          : mayBeWords
-            ? [doubted, inWords(reading, asWords)]
-            : [doubted];
+          : [doubted];
   const mayLeaveOut = search !== null && !known.seesPart;
   if (candidates.length === 1 && !mayLeaveOut) return reading;
   const found = await anyMatching(ctx, { filters: candidates.map((one) => one.filter) });
   const first = candidates.find((_, i) => found[i] === true);
   if (first !== undefined) return first;
   const [name] = names;
-  if (name !== undefined)
+  if (name !== undefined) {
+    // "who runs Acme?" asks for Acme; in "Acme in Paris", the rest narrows.
+    const narrows = understood.some(({ kind }) => kind !== "unused" && kind !== "sort");
+    const note = `Only “${name}” is listed: no round of this name matches the rest.`;
     return {
       ...reading,
       filter: { ...filter, search: name },
-      unused: [...reading.unused, `Only “${name}” is listed: no round of this name matches the rest.`],
+      [narrows ? "unused" : "notes"]: [...(narrows ? reading.unused : reading.notes), note],
       beside: [],
     };
+  }
   if (!isUnderstood || !mayLeaveOut) return reading;
   const words = [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))];
   const rest = narrowed(

@@ -1,24 +1,14 @@
 import { nearest } from "./corrections/corrected-words.ts";
 import type { KnownValues } from "../values/known-values.ts";
+import { namesOfClass } from "./lexicons/lexicon.ts";
 import { foldedValue } from "../values/spelling.ts";
 
 /** Investors by the short names that people use and lists do not. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  yc: "Y Combinator",
-  ycombinator: "Y Combinator",
-  a16z: "Andreessen Horowitz",
-  andreessen: "Andreessen Horowitz",
-  nea: "New Enterprise Associates",
-  usv: "Union Square Ventures",
-  bvp: "Bessemer Venture Partners",
-  gv: "Google Ventures",
-  lsvp: "Lightspeed Venture Partners",
-  kpcb: "Kleiner Perkins",
-};
+const SHORT_NAMES = namesOfClass("investor-names.tsv", "short");
 
 /** True for "a16z", which nothing else is called. */
 export function isShortName(text: string): boolean {
-  return SHORT_NAMES[foldedValue(text)] !== undefined;
+  return SHORT_NAMES.has(foldedValue(text));
 }
 
 /** A family has at most as many funds; more share a common word, not a house. */
@@ -40,7 +30,7 @@ interface InvestorsInput {
 /** The investors that a name stands for: by its short name, and with every fund of the family "Sequoia". */
 export function investorsMeant({ known, facet, text, isExpected }: InvestorsInput): readonly string[] {
   // "Osmund and Fairley" is "Osmund & Fairley".
-  const name = SHORT_NAMES[foldedValue(text)] ?? text.replace(/ and /i, " & ");
+  const name = SHORT_NAMES.get(foldedValue(text)) ?? text.replace(/ and /i, " & ");
   const spelled = known.spelled(facet, name);
   if ((spelled.length === 0 && !isExpected) || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
   // "newest first" names no fund of First Round.

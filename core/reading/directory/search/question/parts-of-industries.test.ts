@@ -95,12 +95,6 @@ describe("industries without a word between them", () => {
   });
 });
 
-it("says that no round has an industry, and lists its neighbor of that name", async () => {
-  const { filter, notes } = await read("energy storage germany");
-  expect(notes).toEqual(["No round is in Energy storage: rounds in Energy are listed instead."]);
-  expect(filter.include).toEqual({ industry: ["Energy"], country: ["DE"] });
-});
-
 it("says that no round has an industry, and offers its group", async () => {
   const { notes, beside } = await read("gaming germany");
   expect(notes).toEqual(["No round is in Gaming."]);

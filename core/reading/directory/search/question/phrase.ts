@@ -23,6 +23,8 @@ export type Phrase = { readonly text: string } & (
       readonly fixed: Range<string>;
       /** Periods with days between them ("April or July 2026"); `days` reaches over all. */
       readonly each?: readonly DaysPhrase[];
+      /** True for words without exact days: "early 2026". */
+      readonly isVague?: true;
     }
   /** What a round may be ("seed in France or series A in Germany"), each as its phrases. */
   | { readonly kind: "alternatives"; readonly parts: readonly (readonly Phrase[])[] }
@@ -35,8 +37,8 @@ export type Phrase = { readonly text: string } & (
       readonly industries: readonly string[];
       readonly isExcluded?: true;
     }
-  /** What no filter can be made of, with the reason; the days to leave out of others; true if an amount beside is its. */
-  | { readonly kind: "unused"; readonly reason: string; readonly daysLeftOut?: string; readonly isAmount?: true }
+  /** What no filter can be made of, with the reason; true if an amount beside is its. */
+  | { readonly kind: "unused"; readonly reason: string; readonly isAmount?: true }
   /** A filler word, such as "startups" or "in". */
   | { readonly kind: "filler" }
   /** A name, or a word without other meaning. */

@@ -94,7 +94,7 @@ function inValue({ english, isForeign }: Token, isFirst: boolean, length: number
   if (length === 1 && isForeign) return WEIGHTS.valueWord;
   const classes = classesOf(english.toLowerCase());
   if (isFirst && /^(?:an?|the|of|for)$/i.test(english)) return WEIGHTS.articleBefore;
-  return classes.size > 0 ? WEIGHTS.shapingInside : WEIGHTS.valueWord;
+  return classes.size > 0 && !classes.has("facet") ? WEIGHTS.shapingInside : WEIGHTS.valueWord;
 }
 
 function isJoin(token: Token | undefined): boolean {
@@ -137,6 +137,9 @@ function namesIn(text: string, tokens: readonly Token[], known: LookUps): readon
 function meaningsOf(phrase: string, length: number, known: LookUps, tokens: readonly Token[]): readonly Weighed[] {
   const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
   const found: Weighed[] = [];
+  const [of, named = ""] = classesOf(text.toLowerCase()).get("facet")?.split("=") ?? [];
+  if (of === "money" || of === "source" || of === "stage" || of === "has")
+    found.push([{ kind: "value", facet: of, values: [named] }, WEIGHTS.topic]);
   const topic = unanswerable(text);
   if (topic !== undefined)
     found.push([{ kind: "unused", reason: topic.reason, ...(topic.isAmount && { isAmount: true }) }, WEIGHTS.topic]);

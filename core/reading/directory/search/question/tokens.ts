@@ -1,5 +1,7 @@
 import { industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { countryOf } from "../../../../catalogue/places/country-names.ts";
+import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
+import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 import { classesOf, isHead, isKnownWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
 
@@ -59,6 +61,8 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\b([1-4])(?:\.|er|ème|[eº°ªoa])? ?(?:quartals?|trimestre|kwartaal)\b/gi, "q$1")
     .replaceAll(/\b([12])(?:\.|er|ème|[eº°ªoa])? ?(?:halbjahre?s?|semestre|halfjaar)\b/gi, "h$1")
     .replaceAll(/\b1er\b/gi, "1")
+    .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)/gi, " ")
+    .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
     .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
   for (const chunk of text.matchAll(/\S+/g)) {
@@ -167,11 +171,12 @@ interface Word {
 function translated(text: string, all: readonly Word[]): readonly Token[] {
   // A hyphen inside a word joins its parts and is none itself.
   const words = all.filter(({ from, to, english }) => english !== undefined || text.slice(from, to) !== "-");
+  const ofCities = wordsOfCities(words);
   const runs = translatedIn(
     words.map(({ from, to, word }, at) => {
       const written = text.slice(from, to);
       const isInitial = /^\p{Lu}$/u.test(written) || (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? ""));
-      return { word, hasAccents: /[^\p{ASCII}]/u.test(written), isInitial };
+      return { word, hasAccents: /[^\p{ASCII}]/u.test(written), isInitial, isOfCity: ofCities.has(at) };
     }),
   );
   const byStart = new Map(runs.map((run) => [run.from, run]));
@@ -195,6 +200,23 @@ function translated(text: string, all: readonly Word[]): readonly Token[] {
     at += run?.length ?? 1;
   }
   return tokens;
+}
+
+const LEAST_PEOPLE = 100_000;
+
+/** The places of the words of large cities' names of two to four words. */
+function wordsOfCities(words: readonly Word[]): ReadonlySet<number> {
+  return new Set(
+    words.slice(0, MOST_TOKENS).flatMap((_, from) =>
+      [2, 3, 4].flatMap((length) => {
+        const name = words.slice(from, from + length).map(({ word }) => word);
+        const cities = name.length < length ? [] : Gazetteer.open().under(placeKey(name.join(" ")));
+        return cities.some(({ population, isAlternate }) => population >= LEAST_PEOPLE && !isAlternate)
+          ? name.map((__, i) => from + i)
+          : [];
+      }),
+    ),
+  );
 }
 
 /** "soit fintech soit assurance": the second "either" is "or". */

@@ -29,8 +29,6 @@ export const WEIGHTS = {
   guessAlone: -6,
   /** The whole name of a company, a person or an investor. */
   name: 0.4,
-  /** A name of one word that means something else as well: "Paris". */
-  nameOfOneWord: -1.6,
   /** The beginning of a name, such as "Sequoia" of its funds, where no investor is expected. */
   beginning: -3.4,
   /** One after "without". */
@@ -43,12 +41,12 @@ export const WEIGHTS = {
   unexpected: -4,
   /** A place that is one only where a place is expected: a small town, a word that is also a city. */
   placeUnexpected: -9,
+  /** Such a place after "except". */
+  placeExcluded: -2,
   /** A word of another language read as a value in its English. */
   translated: -0.15,
   /** A topic that the catalogue knows nothing about covers its words. */
   topic: 0.3,
-  /** A detail, such as a website, that a question asks for. */
-  detail: 0.6,
   /** A reading that is behind the best by less is shown beside it. */
   doubt: 1,
   /** Of kinds of values that the same words name, the one that is meant more often. */

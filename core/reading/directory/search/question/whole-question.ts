@@ -9,12 +9,9 @@ import { DIRECTIONS } from "./values/place-words.ts";
 import { isInSeveral, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
-import { daysWithout } from "./days/days-left-out.ts";
-import { eitherNotes, mixedNotes } from "./structure/both-asked.ts";
-import { isBound, withoutHistory } from "./structure/history.ts";
+import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
-import { withEitherRole } from "./structure/either-role.ts";
-import { withYearsFounded } from "./structure/ranges-apart.ts";
+import { isOr, withYearsFounded } from "./structure/ranges-apart.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
 interface Reviewed {
@@ -26,7 +23,7 @@ interface Reviewed {
 
 /** Reads each phrase in the light of the others. */
 export function reviewed(given: readonly Phrase[], today: string): Reviewed {
-  const { phrases, notes } = withEitherRole(inStatedCurrency(withoutDays(given, today)));
+  const phrases = inStatedCurrency(given);
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
       withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
@@ -38,12 +35,9 @@ export function reviewed(given: readonly Phrase[], today: string): Reviewed {
     phrases: read,
     anyPlace,
     notes: [
-      ...notes,
       ...pairNotes,
-      ...eitherNotes(read),
-      ...mixedNotes(read),
+      ...anyOfSeveralNotes(read),
       ...nearNotes(read),
-      ...anyInvestorNotes(read),
       ...(pairNotes.length > 0 ? [] : [...narrowingNotes(read), ...periodNotes(read)]),
       ...readingNotes(read),
       ...orderNotes(read),
@@ -74,7 +68,11 @@ function inStatedCurrency(phrases: readonly Phrase[]): readonly Phrase[] {
   const stated = phrases.flatMap((phrase) =>
     phrase.kind === "facet" && phrase.facet === "stated_currency" && !phrase.isExcluded ? phrase.values : [],
   );
-  const [currency, ...others] = stated;
+  // "under 1m or over 20m euros": of both.
+  const typed = phrases.flatMap((phrase) =>
+    phrase.kind === "amount" && phrase.currency !== "USD" ? phrase.currency : [],
+  );
+  const [currency, ...others] = new Set(stated.length > 0 ? stated : phrases.some(isOr) ? typed : []);
   return currency === undefined || others.length > 0
     ? phrases
     : phrases.map((phrase) =>
@@ -85,21 +83,6 @@ function inStatedCurrency(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 const DOLLARS = /\$|\busd\b|dollar|dólar/i;
-
-/** "in 2025 but not in Q1": the rest of the year, which is a single period. */
-function withoutDays(phrases: readonly Phrase[], today: string): readonly Phrase[] {
-  return phrases.reduce<readonly Phrase[]>((so, phrase) => {
-    if (phrase.kind !== "unused" || phrase.daysLeftOut === undefined) return so;
-    for (const [i, other] of so.entries()) {
-      const rest = other.kind === "days" ? daysWithout({ listedOn: other.fixed }, phrase.daysLeftOut, today) : null;
-      if (rest !== null)
-        return so
-          .with(i, { kind: "days", days: rest, fixed: rest.listedOn, text: other.text })
-          .filter((one) => one !== phrase);
-    }
-    return so;
-  }, phrases);
-}
 
 /**
  * "later than Seed and earlier than Series B", "more than 10 people, fewer than 200": the stages or sizes within both
@@ -292,21 +275,31 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
   });
 }
 
-/** "Accel and Merrow" may mean rounds of either or of both: a list has those of any. */
-function anyInvestorNotes(phrases: readonly Phrase[]): readonly string[] {
-  const named = phrases.filter(
-    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet),
-  );
-  const [first, last] = [named.at(0), named.at(-1)];
-  if (first === undefined || last === undefined || (first === last && first.isSeveral !== true)) return [];
-  const between = phrases.slice(phrases.indexOf(first), phrases.indexOf(last) + 1);
-  const text = between
-    .map((phrase) => phrase.text)
-    .join(" ")
-    .replaceAll(" ,", ",");
-  const isAll = AND.test(text) || phrases.some((phrase) => phrase.kind === "filler" && AND.test(phrase.text));
-  return isAll ? [`“${text}” was read as any of these investors: a list cannot ask for all of them.`] : [];
+const STAGE_BOUND =
+  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no later)\b/i;
+
+/** True for a stage that is an end of a range: "after seed". */
+export function isBound(text: string): boolean {
+  return STAGE_BOUND.test(text);
 }
 
-const AND =
-  / (?:and|&|\+|with|plus|as well as|alongside|together with) |^(?:both|together|alongside|jointly|(?:in|on) the same (?:rounds?|deals?))\b/i;
+/** "series A after seed": a round is known by itself, not by those before it. */
+function withoutHistory(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.map((phrase, i): Phrase => {
+    const before = phrases[i - 1];
+    const isHistory = isStage(phrase) && isStage(before) && !isBound(before?.text ?? "") && AFTER.test(phrase.text);
+    return isHistory
+      ? {
+          kind: "unused",
+          text: phrase.text,
+          reason: "rounds cannot be narrowed by what a company raised before or after",
+        }
+      : phrase;
+  });
+}
+
+const AFTER = /^(?:after|before|following|post|past|beyond|prior to) /i;
+
+function isStage(phrase: Phrase | undefined): boolean {
+  return phrase?.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded;
+}

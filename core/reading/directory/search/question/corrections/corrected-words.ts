@@ -4,16 +4,13 @@ import { INDUSTRY_WORDS } from "../../../../../catalogue/industries/words.ts";
 import { wordsOf } from "../../../../../catalogue/names/ascii.ts";
 import { countryOf } from "../../../../../catalogue/places/country-names.ts";
 import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
+import { rowsOf } from "../lexicons/lexicon.ts";
 import type { LookUps } from "../look-ups.ts";
-import { bareName } from "../../../lead-text.ts";
-import { industryWordBegun } from "./shortened-words.ts";
-import type { PlaceReading } from "../values/place-words.ts";
 import { isEnglishWord } from "./english-words.ts";
 import { foldedValue, oneEditAway } from "../../values/spelling.ts";
 
-/** Shorter words are never corrected: too many words are one edit away. */
+/** Shorter words are corrected only to words that shape questions, and to any other if two letters are exchanged. */
 const SHORTEST = 5;
-/** Of words that shape questions, which are few. */
 const SHORTEST_SHAPING = 4;
 /** Words from this length on may have two edits. */
 const LONG = 9;
@@ -21,37 +18,23 @@ const LONG = 9;
 /** Further words of a question are not corrected: each is compared with the names of all cities. */
 const MOST_CORRECTED = 8;
 
-/** Words that shape questions. */
-const SHAPING =
-  "series seed angel growth grant bridge venture preseed startups companies raised funding founded employees without except excluding backed invested investors largest biggest smallest january february march april june july august september october november december months weeks million billion europe africa american european";
-
 const COUNTRY_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
 
-/** English names, which people misspell. */
-function countryNames(): readonly string[] {
-  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
-  return letters.flatMap((one) => letters.map((other) => COUNTRY_NAMES.of(one + other) ?? ""));
-}
-
-const ENGLISH_COUNTRIES: ReadonlySet<string> = new Set(
-  countryNames().flatMap((name) => (/^[A-Z][a-z]{3,}$/.test(name) ? [name.toLowerCase()] : [])),
+const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
+/** Countries by their English names. */
+const COUNTRIES: readonly string[] = LETTERS.flatMap((one) =>
+  LETTERS.flatMap((other) => COUNTRY_NAMES.of(one + other)?.toLowerCase() ?? []),
 );
-/** Of several words: "United States". */
-const LONG_COUNTRIES: readonly string[] = countryNames().filter((name) => /^[A-Z][a-z]+(?: [A-Z][a-z]+)+$/.test(name));
 
-const SHAPING_WORDS = SHAPING.split(" ");
-
+const wordsNamed = (cls: string) => rowsOf("misspelled.tsv").flatMap(([word, of]) => (of === cls ? word : []));
+/** Words of values: "series". */
+const SHAPING = wordsNamed("value");
 /** Words between and before values, which say nothing alone: they are corrected only beside values. */
-const GRAMMAR =
-  "since between before after until under above below more than less last least most this year years month quarter days from with where which raising rounds round undisclosed unknown amount website founder founders".split(
-    " ",
-  );
-/** Words of three letters in which two are often exchanged. */
-const SHORT_GRAMMAR = "and the for not".split(" ");
+const GRAMMAR = wordsNamed("grammar");
 
 const VOCABULARY: ReadonlySet<string> = new Set([
-  ...SHAPING_WORDS,
-  ...ENGLISH_COUNTRIES,
+  ...SHAPING,
+  ...COUNTRIES.flatMap(wordsOf).filter((word) => word.length >= SHORTEST),
   ...[...INDUSTRY_WORDS].flatMap(([word, industries]) =>
     industries.length > 0 && word.length >= SHORTEST ? [word] : [],
   ),
@@ -64,102 +47,32 @@ interface CorrectionContext extends LookUps {
 }
 
 /**
- * The corrected spelling of each misspelled word: one that no visible lead contains and that is nearly a word of the
- * vocabulary or a city of leads, or begins words of a single industry ("biotec"). A word that is spelled right in English is never changed.
+ * The corrected spelling of each misspelled word: one that no visible lead contains, unless only its end is missing
+ * ("biotec"), and that is nearly a word of the vocabulary, of a city of leads or the first of an investor. A word that
+ * is spelled right in English is never changed.
  */
 export function correctedWords(
   words: readonly string[],
   { isBesideValues, ...known }: CorrectionContext,
 ): ReadonlyMap<string, string> {
   // Capitals are an abbreviation: "PACA" is not the town of Paea.
-  const unknown = words.filter(
-    (word) =>
-      /^\p{L}+$/u.test(word) &&
-      (word.length >= SHORTEST_SHAPING || isShortGrammar(foldedValue(word))) &&
-      !/^\p{Lu}{2,5}$/u.test(word) &&
-      !isEnglishWord(foldedValue(word)),
-  );
-  const long = [...new Set(unknown)].slice(0, MOST_CORRECTED);
-  if (long.length === 0) return new Map();
-  const places = [...known.all("city"), ...known.all("region")];
-  const cities = places.map(foldedValue).filter((place) => !place.includes(" "));
-  // A reader of a part may name an investor beyond it.
-  const houses = known.seesPart ? [] : firstWords(known.folded("investor"));
-  const begun = new Map(
-    long.flatMap((word) => {
-      const whole = known.names.has(bareName(word)) ? undefined : industryWordBegun(foldedValue(word));
-      return whole === undefined ? [] : [[word, whole] as const];
+  const unknown = [...new Set(words)]
+    .filter((word) => /^\p{L}{3,}$/u.test(word) && !/^\p{Lu}{2,5}$/u.test(word) && !isEnglishWord(foldedValue(word)))
+    .slice(0, MOST_CORRECTED);
+  if (unknown.length === 0) return new Map();
+  const grammar = isBesideValues ? GRAMMAR : [];
+  return new Map(
+    unknown.flatMap((word): readonly (readonly [string, string])[] => {
+      const folded = foldedValue(word);
+      const correct =
+        folded.length < SHORTEST
+          ? (nearest(folded, folded.length < SHORTEST_SHAPING ? [] : [...SHAPING, ...grammar]) ??
+            grammar.find((one) => isExchanged(folded, one)))
+          : (nearest(folded, VOCABULARY) ?? nearest(folded, grammar) ?? nameNear(folded, known));
+      const isOther = correct === undefined || correct === folded;
+      return isOther || (known.mentions(folded) && !correct.startsWith(folded)) ? [] : [[word, correct]];
     }),
   );
-  const near = long.flatMap((word) => {
-    const whole = begun.get(word);
-    if (whole !== undefined) return [[word, whole] as const];
-    const folded = foldedValue(word);
-    const isLong = folded.length >= SHORTEST;
-    const grammar = isBesideValues ? grammarMeant(folded) : undefined;
-    const correct = isLong
-      ? (nearest(folded, VOCABULARY) ??
-        shuffled(folded, SHAPING_WORDS) ??
-        grammar ??
-        nearest(folded, cities) ??
-        cityNear(folded, cities, known.seesPart) ??
-        nearest(folded, houses))
-      : (nearest(folded, SHAPING_WORDS) ?? grammar);
-    return correct === undefined || correct === folded ? [] : [[word, correct] as const];
-  });
-  return new Map(near.filter(([word]) => begun.has(word) || !known.mentions(foldedValue(word))));
-}
-
-/**
- * The words with misspelled places of several words corrected: "new yrok", "sanfrancisco". Only runs that have a word
- * without meaning, which no visible lead contains, are looked at.
- */
-export function correctedPlaces(
-  words: readonly string[],
-  unread: ReadonlySet<string>,
-  known: LookUps,
-): { readonly words: readonly string[]; readonly corrected: readonly PlaceReading[] } {
-  const strange = [...unread].map(foldedValue).filter((word) => /^[a-z]{4,}$/.test(word));
-  const unknown = new Set(strange.filter((word) => !known.mentions(word)));
-  if (unknown.size === 0) return { words, corrected: [] };
-  const folded = words.map(foldedValue);
-  const places = [...known.all("city"), ...known.all("region"), ...LONG_COUNTRIES];
-  for (const place of places) {
-    const key = foldedValue(place);
-    const parts = key.split(" ");
-    if (parts.length < 2) continue;
-    for (const length of [1, parts.length])
-      for (let at = 0; at + length <= words.length; at += 1) {
-        const run = folded.slice(at, at + length);
-        if (!run.some((word) => unknown.has(word))) continue;
-        const isSame = length === 1 ? run[0] === parts.join("") : isNearly(run.join(" "), key);
-        if (!isSame) continue;
-        const typed = words.slice(at, at + length).join(" ");
-        return { words: words.toSpliced(at, length, ...key.split(" ")), corrected: [{ typed, place }] };
-      }
-  }
-  return { words, corrected: [] };
-}
-
-/** The word of grammar that is one edit away, or of which two letters or all but the outer ones are exchanged. */
-function grammarMeant(word: string): string | undefined {
-  if (word.length < SHORTEST_SHAPING) return SHORT_GRAMMAR.find((one) => isExchanged(word, one));
-  return nearest(word, GRAMMAR) ?? shuffled(word, GRAMMAR);
-}
-
-function isShortGrammar(word: string): boolean {
-  return SHORT_GRAMMAR.some((one) => isExchanged(word, one));
-}
-
-/** The word of the same letters in another order, with the first and the last in place: "sieres" is "series". */
-function shuffled(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length < SHORTEST) return undefined;
-  const letters = sortedLetters(word);
-  return candidates.find((one) => one[0] === word[0] && one.at(-1) === word.at(-1) && sortedLetters(one) === letters);
-}
-
-function sortedLetters(text: string): string {
-  return text.split("").toSorted().join("");
 }
 
 /**
@@ -168,49 +81,27 @@ function sortedLetters(text: string): string {
  */
 export function countryMisspelled(word: string): string | undefined {
   const folded = foldedValue(word);
-  const other = folded.length < SHORTEST ? undefined : countryOf(word);
-  if (other === undefined || ENGLISH_COUNTRIES.has(folded)) return undefined;
-  return [...ENGLISH_COUNTRIES].find(
+  const other = folded.length < SHORTEST || COUNTRIES.includes(folded) ? undefined : countryOf(word);
+  if (other === undefined) return undefined;
+  return COUNTRIES.find(
     (name) => name[0] === folded[0] && editsBetween(name, folded) === 1 && countryOf(name) !== other,
   );
 }
 
-/** The words that names begin with. */
-function firstWords(names: Iterable<string>): ReadonlySet<string> {
-  return new Set(Array.from(names, (name) => name.split(" ", 1)[0] ?? ""));
-}
-
-/** True if one edit or exchange makes the name, or one in each of its words: "untied sates". */
-function isNearly(typed: string, name: string): boolean {
-  if (isOneEdit(typed, name)) return true;
-  const [words, parts] = [typed.split(" "), name.split(" ")];
-  return (
-    words.length === parts.length &&
-    words.every((word, i) => word === parts[i] || (word.length >= SHORTEST_SHAPING && isOneEdit(word, parts[i] ?? "")))
-  );
-}
-
-function isOneEdit(typed: string, name: string): boolean {
-  return typed[0] === name[0] && (isExchanged(typed, name) || editsBetween(typed, name) === 1);
-}
-
-/** Letters of names of cities that are looked up with one edit. */
-const SHORTEST_CITY = 6;
-/** Of cities that a reader of a part may ask for. */
-const LEAST_PEOPLE = 1_000_000;
-
 /**
- * The largest city of leads that one of its other names, misspelled, means: "gurgoan" is Gurgaon, which is Gurugram.
- * To a reader of a part, who does not know the cities of leads, any large city.
+ * A word of a city of leads, another name of one ("munchn" is München, which is Munich), or the first word of an investor.
+ * A reader of a part may name an investor beyond it.
  */
-function cityNear(word: string, cities: readonly string[], seesPart: boolean): string | undefined {
-  if (word.length < SHORTEST_CITY) return undefined;
-  const known = new Set(cities);
-  const near = oneEditAway(word)
-    .filter((other) => other[0] === word[0])
-    .flatMap((other) => Gazetteer.open().under(other))
-    .filter(({ name, population }) => known.has(foldedValue(name)) || (seesPart && population >= LEAST_PEOPLE));
-  return near.toSorted((one, other) => other.population - one.population)[0]?.name;
+function nameNear(word: string, known: LookUps): string | undefined {
+  const cities = [...known.all("city"), ...known.all("region")].flatMap((name) => foldedValue(name).split(" "));
+  const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
+  const otherNames = oneEditAway(word).filter((other) => other[0] === word[0]);
+  const otherName = otherNames.find((other) =>
+    Gazetteer.open()
+      .under(other)
+      .some(({ name }) => cities.includes(foldedValue(name))),
+  );
+  return nearest(word, cities) ?? otherName ?? nearest(word, houses);
 }
 
 /** The candidate nearest to a word: one edit or exchange away, or two from a long word. */

@@ -1,53 +1,62 @@
-import { foldedValue } from "../../values/spelling.ts";
 import type { Phrase } from "../phrase.ts";
-import { correctedPlaces, correctedWords, countryMisspelled } from "./corrected-words.ts";
+import { correctedWords, countryMisspelled } from "./corrected-words.ts";
 import type { LookUps } from "../look-ups.ts";
 import type { PlaceReading } from "../values/place-words.ts";
-import { type Token, type Tokens, typedText } from "../tokens.ts";
+import { type Tokens, tokensOf } from "../tokens.ts";
 
-/** The words of a question with those corrected that nothing was read of, and the corrections. */
-export function correctedTokens(
-  typed: Tokens,
-  phrases: readonly Phrase[],
-  known: LookUps,
-): { readonly tokens: Tokens; readonly corrected: readonly PlaceReading[] } {
-  const written = typed.tokens.map((_, at) => typedText(typed, at, at + 1));
-  const left = phrases.flatMap((phrase) =>
-    (phrase.kind === "word" && phrase.isName !== true) ||
-    (phrase.kind === "unused" && /names no stage/.test(phrase.reason))
-      ? phrase.text.split(" ")
-      : [],
-  );
-  const unread = new Set(left);
-  if (unread.size === 0 && !phrases.some((phrase) => phrase.kind === "facet" && phrase.facet === "country"))
-    return { tokens: typed, corrected: [] };
-  const places = correctedPlaces(written, unread, known);
-  if (places.corrected.length > 0) return { tokens: withPlaces(typed, places.corrected), corrected: places.corrected };
-  const isBesideValues = phrases.some(({ kind }) => kind !== "word" && kind !== "filler");
-  const words = correctedWords(
-    written.filter((word) => unread.has(word)),
-    { ...known, isBesideValues },
-  );
+interface CorrectionInput {
+  readonly typed: Tokens;
+  /** What was read of it. */
+  readonly phrases: readonly Phrase[];
+  readonly known: LookUps;
+  readonly read: (tokens: Tokens) => readonly Phrase[];
+}
+
+/**
+ * The words of a question with those corrected that nothing was read of, and the corrections. A correction of which
+ * nothing is read either is none.
+ */
+export function correctedTokens({ typed, phrases, known, read }: CorrectionInput): {
+  readonly tokens: Tokens;
+  readonly corrected: readonly PlaceReading[];
+} {
+  const unread = unreadWords(phrases.filter((one) => one.kind !== "unused" || /names no stage/.test(one.reason)));
   const countries = phrases.flatMap((phrase) => {
     const meant = phrase.kind === "facet" && phrase.facet === "country" ? countryMisspelled(phrase.text) : undefined;
     return meant === undefined ? [] : [[phrase.text, meant] as const];
   });
-  const corrections = new Map([...words, ...countries]);
-  const tokens = typed.tokens.map((token, at): Token => {
-    const meant = corrections.get(written[at] ?? "");
-    return meant === undefined ? token : { ...token, english: meant, word: foldedValue(meant), isForeign: true };
-  });
-  return { tokens: { ...typed, tokens }, corrected: [...corrections].map(([of, place]) => ({ typed: of, place })) };
+  // A word of another language is none misspelled.
+  const words = typed.tokens.filter(({ isForeign }) => !isForeign).map(({ from, to }) => typed.text.slice(from, to));
+  const isBesideValues = phrases.some(({ kind }) => kind !== "word" && kind !== "filler");
+  const corrections = new Map([
+    ...correctedWords(
+      words.filter((word) => unread.has(word)),
+      { ...known, isBesideValues },
+    ),
+    ...countries,
+  ]);
+  if (corrections.size === 0) return { tokens: typed, corrected: [] };
+  const stillUnread = unreadWords(read(withWords(typed, corrections)));
+  const helpful = new Map([...corrections].filter(([, meant]) => !stillUnread.has(meant)));
+  return {
+    tokens: helpful.size === 0 ? typed : withWords(typed, helpful),
+    corrected: [...helpful].map(([of, place]) => ({ typed: of, place })),
+  };
 }
 
-/** The words of misspelled places of several words as one, by the right name. */
-function withPlaces({ text, tokens }: Tokens, corrected: readonly PlaceReading[]): Tokens {
-  const [first] = corrected;
-  const from = first === undefined ? -1 : text.indexOf(first.typed);
-  if (first === undefined || from < 0) return { text, tokens };
-  const to = from + first.typed.length;
-  const place: Token = { from, to, word: foldedValue(first.place), english: first.place, isForeign: true };
-  const at = tokens.findIndex((token) => token.from >= from);
-  const rest = tokens.filter((token) => token.from < from || token.from >= to);
-  return { text, tokens: rest.toSpliced(at, 0, place) };
+/** The words that are no part of a value, or were not used. */
+function unreadWords(phrases: readonly Phrase[]): ReadonlySet<string> {
+  return new Set(
+    phrases.flatMap((phrase) =>
+      (phrase.kind === "word" && phrase.isName !== true) || phrase.kind === "unused" ? phrase.text.split(" ") : [],
+    ),
+  );
+}
+
+function withWords({ text, tokens }: Tokens, corrections: ReadonlyMap<string, string>): Tokens {
+  const corrected = tokens.reduceRight((so, { from, to }) => {
+    const meant = corrections.get(text.slice(from, to));
+    return meant === undefined ? so : so.slice(0, from) + meant + so.slice(to);
+  }, text);
+  return tokensOf(corrected);
 }

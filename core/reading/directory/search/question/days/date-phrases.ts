@@ -31,7 +31,8 @@ const EITHER_OF = /\b(this|last) (or|and) (this|last) (week|month|quarter|year)\
 /** A number of days alone counts back from today. */
 const SPAN_ALONE = /^(?:the )?(\d{1,3} (?:days|weeks|months))$/;
 
-const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|previous) (\d+ days|week)$/;
+/** "the past week" is the week up to today, "last week" the one before this. */
+const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:(?:last|past|previous) (\d+ days)|past (week))$/;
 /** "the 6 months before July 2026". */
 const BEFORE_DAY = /^(?:(?:in|during|within) )?(?:the )?(\d{1,3}) (days?|weeks?|months?|quarters?|years?) before (.+)$/;
 const PERIODS =
@@ -58,13 +59,24 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
   return withRelativeDays(today, (day) => readDaysOn(phrase, day));
 }
 
+/** Periods without exact days, such as "early 2026", "spring", "the last few weeks". */
+const VAGUE =
+  /\b(?:start|beginning|early|mid|middle|late|end|spring|summer|autumn|fall|winter|recent|season)\b|\b(?:few|couple of|last|past) (?:day|week|month|quarter|year)s/i;
+
 /** A phrase of days, read as `readDatePhrase` does. */
 export function daysPhrase(phrase: string, today: string, text = phrase): DaysPhrase | null {
   const fixed = readDaysOn(phrase, today)?.listedOn;
   const read = fixed === undefined ? null : readDatePhrase(phrase, today);
   if (fixed === undefined || read === null) return null;
   const each = periodsApart(phrase, today);
-  return { kind: "days", days: read, fixed, text, ...(each.length > 1 && { each }) };
+  return {
+    kind: "days",
+    days: read,
+    fixed,
+    text,
+    ...(each.length > 1 && { each }),
+    ...(VAGUE.test(phrase) && { isVague: true }),
+  };
 }
 
 /** "April or July 2026": two periods with days between them, the first of the year of the second. */
@@ -94,6 +106,8 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
     .replace(/(?:a )?fortnight/, "2 weeks")
     .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
+    // "da gennaio a marzo"
+    .replace(/^(?:from|of|since) ([a-z]+(?: 20\d\d)?) in (?=[a-z]+(?: (?:of )?20\d\d)?$)/, "from $1 to ")
     // "le mois dernier"
     .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
     .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")
@@ -110,8 +124,8 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     ?.slice(1)
     .filter((part) => part !== undefined);
   if (recent !== undefined) return days(ago(recent.join(" "), today), null);
-  const [, rolling] = ROLLING.exec(text) ?? [];
-  const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && rolling === "week"));
+  const [, rolling, pastWeek] = ROLLING.exec(text) ?? [];
+  const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && pastWeek !== undefined));
   if (within !== undefined) return { listedOn: { min: null, max: null }, withinDays: within };
   const [, count, unit, day] = BEFORE_DAY.exec(text) ?? [];
   if (count !== undefined && day !== undefined) {

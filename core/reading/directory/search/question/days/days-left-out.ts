@@ -1,5 +1,4 @@
 import { dayOf } from "../../days/relative-range.ts";
-import { readDaysOn } from "./date-phrases.ts";
 import { type Days, shifted } from "../../days/days.ts";
 import { relativeDay } from "../../days/relative-phrases.ts";
 
@@ -13,25 +12,6 @@ export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: 
     null,
     relativeDay("to", today, before) ?? (/(?:months|years)-ago$/.test(bound) ? bound : before(today)),
   );
-}
-
-/**
- * The rest of a period without the days at its beginning or end, which are of its year unless they name one; else
- * null.
- */
-export function daysWithout(
-  { listedOn: { min, max } }: Pick<Days, "listedOn">,
-  leftOut: string,
-  today: string,
-): Days | null {
-  if (min === null || max === null) return null;
-  const outs = [leftOut, `${leftOut} ${min.slice(0, 4)}`].flatMap((typed) => readDaysOn(typed, today)?.listedOn ?? []);
-  for (const out of outs) {
-    if (out.min === null || out.max === null || out.min < min || out.max > max) continue;
-    if (out.min === min && out.max < max) return daysFrom(shifted(out.max, 1), max);
-    if (out.max === max && out.min > min) return daysFrom(min, shifted(out.min, -1));
-  }
-  return null;
 }
 
 function daysFrom(min: string | null, max: string | null): Days {

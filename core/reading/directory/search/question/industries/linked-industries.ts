@@ -1,5 +1,5 @@
 import { isJoining } from "../small-words.ts";
-import { areAllAsked } from "../structure/both-asked.ts";
+import { askedForAll } from "../structure/any-of-several.ts";
 import type { FacetPhrase, Phrase } from "../phrase.ts";
 
 /**
@@ -15,7 +15,7 @@ export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] 
     const between = phrases.slice(phrases.indexOf(industries[i] ?? phrase) + 1, phrases.indexOf(phrase));
     return between.some(({ text }) => isJoining(text));
   });
-  if (industries.length < 2 || (isJoined && !areAllAsked(phrases, industries))) return null;
+  if (industries.length < 2 || (isJoined && askedForAll(phrases, industries) === null)) return null;
   const [kept] = industries.toSorted((one, other) => rank(other) - rank(one));
   const others = new Set<Phrase>(industries.filter((phrase) => phrase !== kept && phrase.values.length === 1));
   if (others.size === 0) return null;

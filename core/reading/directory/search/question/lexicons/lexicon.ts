@@ -37,6 +37,11 @@ export function rowsOf(name: string): Rows {
     });
 }
 
+/** What the words of a class in a file stand for. */
+export function namesOfClass(file: string, cls: string): ReadonlyMap<string, string> {
+  return new Map(rowsOf(file).flatMap(([word, of, value]) => (of === cls ? [[word, value] as const] : [])));
+}
+
 const ALSO_ENGLISH: ReadonlySet<string> = new Set(linesOf("also-english.txt"));
 
 /** Endings of cases, genders and numbers: "letzten", "levées", "lideradas". */
@@ -157,6 +162,8 @@ export interface TypedWord {
   readonly hasAccents: boolean;
   /** True for a letter that belongs to a name or a stage. */
   readonly isInitial: boolean;
+  /** True within the name of a large city: "Rio de Janeiro" is no Portuguese. */
+  readonly isOfCity: boolean;
 }
 
 /** A run of words with its English. */
@@ -201,7 +208,7 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
   return lengths.flatMap((length) => {
     const run = words.slice(from, from + length);
     // "Series E", "Y Combinator": a letter of a name is no word.
-    if (length === 1 && run[0]?.isInitial === true) return [];
+    if ((length === 1 && run[0]?.isInitial === true) || run.some(({ isOfCity }) => isOfCity)) return [];
     const text = run.map(({ word }) => word).join(" ");
     const isCertain = run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
     return [...FOREIGN.values()].flatMap((lexicon) => {
@@ -220,7 +227,8 @@ function countOf(runs: readonly Run[]): number {
   return new Set(runs.flatMap(({ from, length }) => Array.from({ length }, (_, i) => from + i))).size;
 }
 
-/** True for an English word that no other language has. */
+/** True for an English word that no other language has; "LinkedIn" and "Form D" are called so in any. */
 function isEnglishOnly(word: string): boolean {
-  return /\p{L}/u.test(word) && ENGLISH.has(word) && ![...FOREIGN.values()].some((lexicon) => lexicon.has(word));
+  const shapes = [...classesOf(word).keys()].some((cls) => !["detail", "mail", "facet"].includes(cls));
+  return /\p{L}/u.test(word) && shapes && ![...FOREIGN.values()].some((lexicon) => lexicon.has(word));
 }

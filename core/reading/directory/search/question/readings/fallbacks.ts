@@ -7,12 +7,6 @@ export function described(reading: WithoutFilter, filter: LeadFilter): Reading {
   return { ...reading, filter, asWords: null, beside: [], notes: [...reading.notes, note] };
 }
 
-/** The reading in which the words of industries are searched for in texts. */
-export function inWords(reading: WithoutFilter, filter: LeadFilter): Reading {
-  const note = `No round has this industry with the rest of the question: texts are searched for “${filter.search}” instead.`;
-  return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
-}
-
 /** The reading of "AI for museums" in which rounds of any of its industries are listed, as none is in all. */
 export function inAnyIndustry(reading: WithoutFilter, filter: LeadFilter): Reading {
   const note = `No round is in all of these industries: those in any are listed (${(filter.include.industry ?? []).join(", ")}).`;

@@ -1,6 +1,5 @@
 import type { LeadFilter } from "../../filter.ts";
 import { BETWEEN_ALTERNATIVES, MOST_ALTERNATIVES } from "../../words/search-signs.ts";
-import { inHeldIndustries } from "../industries/held-industries.ts";
 import { linkedIndustries } from "../industries/linked-industries.ts";
 import { partsInTexts } from "../industries/parts-of-industries.ts";
 import { withTextAlternatives } from "../industries/text-alternatives.ts";
@@ -32,7 +31,7 @@ export interface Meaning {
 export function meaningOf(given: readonly Phrase[], known: LookUps, filter: LeadFilter): Meaning {
   const { phrases: understoodAll, notes, anyPlace } = reviewed(given, known.today);
   const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
-  const { phrases: parts, notes: heldNotes } = inHeldIndustries(partsInTexts(meant, known), known);
+  const parts = partsInTexts(meant, known);
   const linked = linkedIndustries(parts);
   const phrases = linked ?? withTextAlternatives(parts, known);
   const understood = phrases.filter(isMeaning);
@@ -48,7 +47,7 @@ export function meaningOf(given: readonly Phrase[], known: LookUps, filter: Lead
     isUnderstood: understood.length > 0 || names.length > 1,
     base,
     filter: narrowed({ ...base, search }, understood),
-    notes: [...notes, ...heldNotes],
+    notes,
   };
 }
 

@@ -19,8 +19,8 @@ export function withPairs(phrases: readonly Phrase[]): Widened {
   const groups = groupsOf(phrases);
   const paired = groups.filter((one) => groups.some((other) => one !== other && kindsBetween(one, other).length > 1));
   if (paired.length < 2) {
-    const read = unequalPair(phrases, groups) ?? rangesApart(phrases);
-    return read === null ? widenedAmounts(phrases) : { phrases: read, notes: [] };
+    const read = rangesApart(phrases);
+    return read === null ? (unlikePair(phrases, groups) ?? widenedAmounts(phrases)) : { phrases: read, notes: [] };
   }
   const kinds = new Set(paired.flatMap((one) => paired.flatMap((other) => kindsBetween(one, other))));
   const parts = completed(groups, kinds);
@@ -66,23 +66,27 @@ function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readon
 }
 
 /**
- * "Seed led by Accel or Series A in Germany": two groups that differ in one kind and have another each are alternatives.
- * A period belongs to both.
+ * Values of two kinds around "or" are alternatives: "series B or over 100m in Egypt". So are their groups if they also
+ * differ in one kind: "Seed led by Accel or Series A in Germany". A period belongs to both.
  */
-function unequalPair(phrases: readonly Phrase[], groups: readonly Group[]): readonly Phrase[] | null {
-  const [one, other, ...more] = groups.map((group) => group.filter(({ kind }) => kind !== "days"));
-  const [last, first] = [one?.at(-1), other?.[0]];
-  if (one === undefined || other === undefined || last === undefined || first === undefined || more.length > 0)
-    return null;
-  const hasOwn = (group: Group, beside: Group) =>
-    group.some((phrase) => beside.every((its) => kindOf(its) !== kindOf(phrase)));
-  const isPair =
-    kindOf(last) !== kindOf(first) &&
-    kindsBetween(one, other).length === 1 &&
-    hasOwn(one, other) &&
-    hasOwn(other, one) &&
-    ![...one, ...other].some(({ kind }) => kind === "word" || kind === "text");
-  return isPair && isOrBetween(phrases, last, first) ? asAlternatives(phrases, [one, other]) : null;
+function unlikePair(phrases: readonly Phrase[], all: readonly Group[]): Widened | null {
+  const groups = all.map((group) => group.filter(({ kind }) => kind !== "days")).filter(({ length }) => length > 0);
+  for (const [at, other] of groups.entries()) {
+    const one = groups[at - 1] ?? [];
+    const [last, first] = [one.at(-1), other[0]];
+    if (last === undefined || first === undefined || !isOrBetween(phrases, last, first)) continue;
+    const hasOwn = (group: Group, beside: Group) =>
+      group.some((phrase) => beside.every((its) => kindOf(its) !== kindOf(phrase)));
+    const isOnly = (phrase: Phrase) => groups.flat().every((its) => its === phrase || kindOf(its) !== kindOf(phrase));
+    const areWhole = groups.length === 2 && hasOwn(one, other) && hasOwn(other, one);
+    const parts = isOnly(last) && isOnly(first) ? [[last], [first]] : areWhole ? [one, other] : null;
+    const hasWords = parts?.flat().some((phrase) => kindOf(phrase) === "words" && phrase.kind !== "facet") === true;
+    if (parts === null || hasWords || kindOf(last) === kindOf(first)) continue;
+    const isWhole = parts.flat().length === groups.flat().length;
+    const note = `“or” was read between “${last.text}” and “${first.text}”: the rest is asked of both.`;
+    return { phrases: asAlternatives(phrases, parts), notes: isWhole ? [] : [note] };
+  }
+  return null;
 }
 
 function levelOf(phrase: Phrase | undefined): number {

@@ -6,11 +6,13 @@ import type { Phrase } from "../phrase.ts";
 
 const OR = /^(?:or|oder|ou|o)$/i;
 
+export function isOr({ kind, text }: Phrase): boolean {
+  return kind === "filler" && OR.test(text);
+}
+
 /** True if "or" stands between the two phrases. */
 export function isOrBetween(phrases: readonly Phrase[], one: Phrase, other: Phrase): boolean {
-  return phrases
-    .slice(phrases.indexOf(one), phrases.indexOf(other))
-    .some(({ kind, text }) => kind === "filler" && OR.test(text));
+  return phrases.slice(phrases.indexOf(one), phrases.indexOf(other)).some(isOr);
 }
 
 /** The phrases with alternatives in the place of the first one's. */

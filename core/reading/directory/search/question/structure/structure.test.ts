@@ -113,8 +113,17 @@ it.each([
   "seed in france or led by Monteval",
   "either backed by Monteval or based in berlin",
   "ai in berlin or founded after 2022",
-])("says that “or” between values of different kinds narrows: %s", async (text) => {
-  expect((await read(text)).notes.join()).toContain("was read as “and”");
+])(
+  "reads “or” between values of different kinds as alternatives, and says which if others stand beside: %s",
+  async (text) => {
+    const { filter, notes } = await read(text);
+    expect(filter.anyOf).toHaveLength(2);
+    expect(notes.join()).toMatch(text.startsWith("either") ? /^$/ : /“or” was read between/);
+  },
+);
+
+it("says that “or” between a value and words narrows", async () => {
+  expect((await read("seed or lidar")).notes.join()).toContain("was read as “and”");
 });
 
 it("says that a list with alternatives takes no further ones", async () => {
@@ -143,19 +152,19 @@ describe("values that must all hold", () => {
   });
 
   it("are alternatives of a round's one stage and place, which is said", async () => {
-    expect((await read("raised seed and series a both")).notes.join()).toContain("a round has one stage");
-    expect((await read("in both london and paris")).notes.join()).toContain("in one place");
+    expect((await read("raised seed and series a both")).notes.join()).toContain("any of these stages");
+    expect((await read("in both london and paris")).notes.join()).toContain("any of these places");
   });
 
-  it("are alternatives beside others, which is said", async () => {
-    expect((await read("ai or fintech and health")).notes.join()).toContain("“and” beside “or” was read as “or”");
+  it("are alternatives without a word if they are joined by “or”", async () => {
     expect((await read("ai, fintech or health")).notes).toEqual([]);
   });
 
   it("may be a lead or a backer", async () => {
-    const { filter, notes } = await read("led by tessaly or backed by monteval");
-    expect(filter.include).toEqual({ investor: ["Monteval", "Tessaly"] });
-    expect(notes.join()).toContain("“led by tessaly” was read as “backed by tessaly”");
+    const { filter } = await read("led by tessaly or backed by monteval");
+    expect(filter.anyOf.map(({ include }) => include)).toEqual(
+      expect.arrayContaining([{ lead_investor: ["Tessaly"] }, { investor: ["Monteval"] }]),
+    );
   });
 });
 
@@ -232,10 +241,11 @@ it("never changes a word that is spelled right in English", async () => {
   expect((await read("helthcare")).filter.include).toEqual({ industry: ["Health"] });
 });
 
-it("lists the neighbor of an industry that no round has", async () => {
-  const { filter, notes } = await read("foodtech");
-  expect(filter.include).toEqual({ industry: ["Food and beverage"] });
-  expect(notes).toEqual(["No round is in Food technology: rounds in Food and beverage are listed instead."]);
+it("keeps an industry that no round has, says so and offers its group", async () => {
+  const { filter, notes, beside } = await read("foodtech");
+  expect(filter.include).toEqual({ industry: ["Food technology"] });
+  expect(notes).toEqual(["No round is in Food technology."]);
+  expect(beside.at(-1)?.filter.include.industry?.join()).not.toBe("Food technology");
 });
 
 describe("values written as one word", () => {
@@ -316,14 +326,14 @@ describe("who asks and for whom", () => {
 
 describe("an industry that no round has", () => {
   it.each([
-    ["swiss medtech", "Medical devices", ["Health"]],
-    ["telemedicine", "Digital health", ["Health"]],
-    ["payments in london", "Payments", ["Fintech"]],
-    ["solar in berlin", "Renewable energy", ["Energy"]],
-  ])("stands for the nearest of its group, which is said: %s", async (text, none, instead) => {
+    ["swiss medtech", "Medical devices"],
+    ["telemedicine", "Digital health"],
+    ["payments in london", "Payments"],
+    ["solar in berlin", "Renewable energy"],
+  ])("is kept, which is said: %s", async (text, none) => {
     const { filter, notes } = await read(text);
-    expect(filter.include.industry).toEqual(instead);
-    expect(notes).toContain(`No round is in ${none}: rounds in ${instead.join(", ")} are listed instead.`);
+    expect(filter.include.industry).toEqual([none]);
+    expect(notes).toContain(`No round is in ${none}.`);
   });
 
   it.each(["martech", "construction"])("stands for no other of a mixed group: %s", async (text) => {

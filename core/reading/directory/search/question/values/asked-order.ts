@@ -11,7 +11,8 @@ const ORDERS: ReadonlyMap<string, string> = new Map(
 );
 const LONGEST = 5;
 
-const COUNT = /^(?:\d{1,3}|three|five|ten|twenty|fifty|second|third|fourth|fifth|2nd|3rd|4th|5th)$/;
+const COUNT =
+  /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|second|third|fourth|fifth|2nd|3rd|4th|5th)$/;
 const COUNTED_NOUN = new RegExp(`^(?:${ROUNDS}|${COMPANIES})$`);
 
 /** The order that a phrase asks for, such as "largest", "10 newest" or "by amount, ascending"; null for other phrases. */

@@ -8,11 +8,14 @@ const ASKED = [
 /** Codes that name nothing else, as "php" and "cad" do. */
 const CODES = /^(?:usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|krw|cny|brl|mxn|zar|ngn|sgd|hkd|aud|nzd|pln|czk|ils|idr)$/;
 
+/** "million plus rounds" */
+const UNIT = /\b(?:hundred|thousand|[mb]illion|plus)\b/;
+
 /** The currency of amounts that a phrase without an amount asks for, as an ISO 4217 code; empty for other phrases. */
 export function currenciesAsked(phrase: string): readonly string[] {
   const text = phrase.toLowerCase().replace(" sterling", "");
   const name = ASKED.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
   const word = name ?? (CODES.test(text) ? text : undefined);
-  const read = word === undefined ? null : readAmountPhrase(`1 million ${word}`);
+  const read = word === undefined || UNIT.test(word) ? null : readAmountPhrase(`1 million ${word}`);
   return read === null ? [] : [read.currency];
 }

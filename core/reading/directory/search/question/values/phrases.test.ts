@@ -104,7 +104,7 @@ describe("readDatePhrase", () => {
   it.each([
     ["last 90 days", 90],
     ["in the past 30 days", 30],
-    ["last week", 7],
+    ["the past week", 7],
   ])("keeps %s rolling", (phrase, withinDays) => {
     expect(readDatePhrase(phrase, TODAY)).toEqual({ listedOn: { min: null, max: null }, withinDays });
   });

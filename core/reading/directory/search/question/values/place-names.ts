@@ -1,11 +1,7 @@
 import { COUNTRY_GROUPS, countriesOfGroup } from "../../../../../catalogue/places/country-groups.ts";
-import { rowsOf } from "../lexicons/lexicon.ts";
+import { namesOfClass } from "../lexicons/lexicon.ts";
 
-const ROWS = rowsOf("place-names.tsv");
-
-function named(kind: string): ReadonlyMap<string, string> {
-  return new Map(ROWS.flatMap(([name, of, places]) => (of === kind ? [[name, places] as const] : [])));
-}
+const named = (kind: string) => namesOfClass("place-names.tsv", kind);
 
 function listed(kind: string): ReadonlyMap<string, readonly string[]> {
   return new Map([...named(kind)].map(([name, places]) => [name, places.split("|")]));
@@ -19,6 +15,9 @@ export const AREAS = listed("cities");
 export const REGION_AREAS = listed("regions");
 /** Codes of currencies that several countries have, by the country's adjective: "danish" crowns. */
 export const CURRENCIES_OF = named("currency");
+
+/** Nations of the United Kingdom, which lists write as regions. */
+export const NATIONS = named("nation");
 
 const GROUPS = named("group");
 const ADJECTIVES = named("adjective");

@@ -14,6 +14,7 @@ import {
   cityOfAdjective,
   countriesOfGroupNamed,
   countryOfAdjective,
+  NATIONS,
   REGION_AREAS,
   REGION_NICKNAMES,
 } from "./place-names.ts";
@@ -86,20 +87,9 @@ function countryInflected(key: string): CountryName | undefined {
     .find((named) => named?.isEnglish === false);
 }
 
-/** Nations of the United Kingdom, which lists write as regions. */
-const NATIONS: Readonly<Record<string, string>> = {
-  england: "England",
-  scotland: "Scotland",
-  scottish: "Scotland",
-  wales: "Wales",
-  welsh: "Wales",
-  "northern ireland": "Northern Ireland",
-  "northern irish": "Northern Ireland",
-};
-
 /** The nation of the United Kingdom that a phrase names, if visible leads, or those beyond them, can have it. */
 export function nationsMeant(phrase: string, { known, seesPart }: PlaceContext): readonly string[] {
-  const nation = NATIONS[placeKey(phrase)];
+  const nation = NATIONS.get(placeKey(phrase));
   if (nation === undefined) return [];
   const regions = known.spelled("region", nation);
   return regions.length === 0 && seesPart ? [nation] : regions;
@@ -231,7 +221,7 @@ export interface PlaceReading {
 export function placeReadings(facet: Facet, typed: string, values: readonly string[]): readonly PlaceReading[] {
   const [place] = values;
   if (place === undefined || values.length > 1) return [];
-  if (facet === "country") return NATIONS[placeKey(typed)] === undefined ? [] : [{ typed, place: "United Kingdom" }];
+  if (facet === "country") return !NATIONS.has(placeKey(typed)) ? [] : [{ typed, place: "United Kingdom" }];
   if (facet !== "city" && facet !== "region") return [];
   const name = foldedValue(place);
   // "not in London", "New York City"

@@ -13,13 +13,10 @@ export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
   ];
 }
 
-/** Parts of periods without exact days. */
-const VAGUE_DAYS = /\b(?:start|beginning|early|mid|middle|late|end|spring|summer|autumn|fall|winter|recent|season)\b/i;
-
 function vagueDaysNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
     const isFiscalYear = phrase.kind === "days" && isFiscal(phrase.text);
-    if (phrase.kind !== "days" || !(isFiscalYear || VAGUE_DAYS.test(phrase.text))) return [];
+    if (phrase.kind !== "days" || !(isFiscalYear || phrase.isVague === true)) return [];
     const { min, max } = phrase.fixed;
     const [from, to] = [min, max].map((day) => (day === null ? "" : DAY.format(new Date(day))));
     const days = from === "" ? `until ${to}` : to === "" ? `since ${from}` : `${from} to ${to}`;

@@ -51,7 +51,7 @@ export function stagesInRange(phrase: string, stageOf: (text: string) => string 
     .replace(/[ -](?:stages?|rounds?|deals?)$/, "")
     .replaceAll(/\bpre-(?=seed\b|series\b)/g, "pre ");
   // "b to c" sells to consumers, "b to c rounds" are stages.
-  if (/^[bc] to [bc]$/i.test(phrase)) return [];
+  if (/^[bc] to [bc]$/i.test(phrase) || text.endsWith(" or over")) return [];
   const read = (end: string, isAfterWord = false) => {
     // "from a" more often begins "from a company".
     if (isAfterWord && end === "a") return null;

@@ -13,6 +13,9 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
 /** Money that takes no shares. */
 const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
 
+/** What lists write behind a stage, and no filter narrows by: "seed extension" is "seed" and another word. */
+const TERMS = /\b(?:ext(?:ension|ended)?|oversubscribed|initial|continuation|tranche|part|closing)\b/i;
+
 /** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" is not. */
 const SHORT_SERIES =
   /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
@@ -21,6 +24,7 @@ const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-k])$/i;
 
 /** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
+  if (TERMS.test(text)) return [];
   const [, group = ""] = /^(earl|lat)(?:y|e|er|est|ier|iest)[- ]stage$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase() === "earl" ? "early" : "late"] ?? [];
   if (/^non-?dilutive$/i.test(text)) return NON_DILUTIVE;
