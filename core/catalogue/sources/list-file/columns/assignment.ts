@@ -5,7 +5,7 @@ import { fullWords, headerWords } from "./heading-words.ts";
 import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, shareOfKind } from "./value-kinds.ts";
-import { fieldNamed, headingHas, isGeneric, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {
@@ -221,16 +221,24 @@ function identifies(column: string, ids: ColumnSurvey | undefined, names: Column
   return Math.abs(ids.values.size - names.values.size) <= names.values.size * 0.02;
 }
 
+/** The best whole assignment with its doubts. */
+interface BestAssignment {
+  readonly taken: ReadonlyMap<number, Assignment>;
+  /** Columns of `taken` that are not read before a person says so. */
+  readonly open: ReadonlySet<number>;
+  readonly doubts: readonly Doubt[];
+}
+
 /** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */
 export function bestAssignment(
   readings: readonly Candidate[],
   given: Given,
   surveys: readonly ColumnSurvey[],
-): { readonly taken: ReadonlyMap<number, Assignment>; readonly doubts: readonly Doubt[] } {
+): BestAssignment {
   const candidates = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const best = assign(candidates, given, surveys);
   const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
-  const taken = new Map(best.taken);
+  const open = new Set<number>();
   const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
     const { field, index, column, how, against } = one;
     const isGiven = given.taken.has(index) || surveys[index]?.sampled === 0;
@@ -256,13 +264,18 @@ export function bestAssignment(
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
       if (fieldNamed(rival.column)?.field === "legalName") return [];
       // Of two amounts neither is read before a person chose; a list needs its companies.
-      if (field !== "company") taken.delete(index);
+      if (field !== "company") open.add(index);
       return of("rival", [rival]);
     }
-    if (how === "content") return headingHas("any time", column) || headingHas("closing", column) ? [] : of("values");
+    if (how === "content") {
+      const isOfRound = IMPORTANT.has(field) && field !== "company";
+      if (["any time", "closing"].some((one) => headingHas(one, column)) || (isOfRound && isNeutral(column))) return [];
+      if (isOfRound) open.add(index);
+      return of("values");
+    }
     return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
   });
-  return { taken, doubts };
+  return { taken: best.taken, open, doubts };
 }
 
 const SHOWN = 5;

@@ -20,6 +20,7 @@ export interface Doubt {
 
 /** True for a column without a heading, whose number says nothing: its values stand beside it. */
 export const isNumbered = (column: string): boolean => /^Column \d+$/.test(column);
+const UNREAD_BY_VALUES: ReadonlySet<ListField> = new Set(["amount", "date", "stage", "investors", "leadInvestors"]);
 
 const quoted = (texts: readonly string[] = []): string => texts.map((text) => `"${text}"`).join(", ");
 
@@ -35,7 +36,9 @@ export function reasonOfDoubt(doubt: Doubt): Reason {
 function describe({ kind, field, candidates: [column = "", ...others], reason = "", values }: Doubt): string {
   switch (kind) {
     case "values":
-      return `${field} is read from "${column}" by its values alone`;
+      return UNREAD_BY_VALUES.has(field)
+        ? `${field} is not read until you say that it is "${column}": only its values say so`
+        : `${field} is read from "${column}" by its values alone`;
     case "contrary":
       return `${field} is read from "${column}", but ${reason}`;
     case "rival":

@@ -1,5 +1,6 @@
-import { type ColumnSurvey, share } from "./survey.ts";
+import type { ColumnSurvey } from "./survey.ts";
 import type { ListField } from "./list-field.ts";
+import { shareOfKind } from "./value-kinds.ts";
 import { besideOthers, fieldNamed, headingHas, saysLast } from "./vocabulary.ts";
 
 /*
@@ -27,10 +28,11 @@ export function sideBySide(
   const found = columns.flatMap((column, index): [number, SideBySide][] => {
     const beside = besideOthers(column);
     const survey = surveys[index];
-    const isMoney = share((survey?.numbers ?? 0) + (survey?.amounts ?? 0) + (survey?.scaled ?? 0), survey) >= 0.5;
     const named = beside?.of?.field === "year" ? "date" : beside?.of?.field;
-    const field = named ?? (isMoney ? "amount" : undefined);
-    return beside === undefined || field === undefined || !OF_EACH.has(field) ? [] : [[index, { ...beside, field }]];
+    const shown =
+      shareOfKind("days", survey) >= 0.5 ? "date" : shareOfKind("money", survey) >= 0.5 ? "amount" : undefined;
+    const field = named !== undefined && OF_EACH.has(named) ? named : shown;
+    return beside === undefined || field === undefined ? [] : [[index, { stage: beside.stage, field }]];
   });
   const rounds = new Set(
     found.flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),

@@ -94,7 +94,11 @@ export function mapColumns(
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const others = ofOtherGroups(columns, readings, filled);
   for (const [index, why] of others) excluded.set(index, why);
-  const { taken: assigned, doubts } = bestAssignment(
+  const {
+    taken: assigned,
+    open,
+    doubts,
+  } = bestAssignment(
     readings.filter(({ index }) => !others.has(index)),
     { taken: decided.taken, fields, chosen: new Set(Object.keys(asked)) },
     surveys,
@@ -103,12 +107,12 @@ export function mapColumns(
   for (const { index, field, how, against: reason } of readings)
     if (how === "name" && reason !== undefined && !taken.has(index)) against.set(index, `its values are of ${field}`);
   takeMonthsOfMeasures(columns, surveys, taken, excluded);
-  const hint = pairAmounts(columns, surveys, taken, excluded, asked);
+  const hint = pairAmounts(columns, surveys, { taken, excluded, open }, asked);
   const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
   const evidence = roundEvidence([...taken.values()], columns, surveys, layout === undefined);
   const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
-    .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
+    .filter(({ field, index }) => !open.has(index) && (noRounds === undefined || !ROUND_FIELDS.has(field)))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
   const company = assignments.find(({ field }) => field === "company");
   const website = assignments.find(({ field }) => field === "website");
@@ -124,7 +128,7 @@ export function mapColumns(
   const rows = rowMeanings({
     columns,
     surveys,
-    assignments,
+    assignments: noRounds === undefined ? [...taken.values()] : assignments,
     excluded: new Set(excluded.keys()),
     answers: requested.rows ?? NO_ANSWERS,
     confirmed: layout === undefined ? undefined : (layout.rows ?? {}),
@@ -136,10 +140,10 @@ export function mapColumns(
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const all: Doubt[] = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),
-    ...doubts.filter(
-      ({ kind, field, candidates: [column] }) =>
-        kind === "rival" || [...taken.values()].some((one) => one.field === field && one.column === column),
-    ),
+    ...doubts.filter(({ kind, field, candidates: [column] }) => {
+      const isTaken = [...taken.values()].some((one) => one.field === field && one.column === column);
+      return kind === "rival" || isTaken;
+    }),
     ...[...against].flatMap(([index, reason]): Doubt[] => {
       const field = fieldNamed(columns[index] ?? "")?.field;
       if (field === undefined || !IMPORTANT.has(field) || given.has(field)) return [];
@@ -152,7 +156,9 @@ export function mapColumns(
   ];
   const questions = [
     ...all.filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field)),
-    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }),
+    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }).filter(
+      ({ candidates: [column = ""] }) => !all.some(({ candidates }) => candidates.includes(column)),
+    ),
   ];
   return {
     kind: "mapped",
@@ -287,13 +293,12 @@ function sidesDoubt(sides: readonly Assignment[], surveys: readonly ColumnSurvey
 function pairAmounts(
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
-  taken: Map<number, Assignment>,
-  excluded: ReadonlyMap<number, string>,
+  { taken, excluded, open }: Pick<Decided, "taken" | "excluded"> & { readonly open: ReadonlySet<number> },
   asked: NonNullable<ListFileOptions["map"]>,
 ): AmountHint {
   const found = [...taken.values()].find(({ field }) => field === "amount");
   if (found === undefined) return {};
-  if (found.how === "confirmed" || found.side !== undefined || asked.amount !== undefined)
+  if (found.how === "confirmed" || found.side !== undefined || asked.amount !== undefined || open.has(found.index))
     return hintOfAmounts(found, surveys[found.index]);
   const hasCurrency = [...taken.values()].some(({ field }) => field === "currency");
   const isFree = (index: number): boolean => !taken.has(index) && !excluded.has(index);

@@ -137,8 +137,8 @@ const DOUBTFUL: Readonly<Partial<Record<Meaning, Suspicion["rule"]>>> = {
 };
 
 /** A doubt about a requested column whose name means something else. */
-function requestedDoubt({ field, column, how }: Assignment): Suspicion[] {
-  if (how === "content") return [];
+function requestedDoubt({ field, column, how, side }: Assignment): Suspicion[] {
+  if (how === "content" || side !== undefined) return [];
   const meaning = meaningOf(column);
   const rule = meaning === undefined ? undefined : DOUBTFUL[meaning];
   if (rule === undefined || (field !== "amount" && field !== "date")) return [];
