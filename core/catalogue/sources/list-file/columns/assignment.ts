@@ -26,6 +26,8 @@ export interface Assignment {
 /** A column that may be read as a field, with its weight among the readings of the list. */
 export interface Candidate extends Assignment {
   readonly score: number;
+  /** True if it may be the list keeper's own, so that it is not read before a person says so. */
+  readonly isKept?: true;
 }
 
 /*
@@ -107,6 +109,11 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
         : [];
   const own = field === "legalName" ? { ...found, score: LEGAL_NAME - 1 } : found;
   return { candidates: [own, ...other, ...values] };
+}
+
+/** A reading of a column that may be the list keeper's own. */
+export function doubtful(found: Candidate, against = ""): Candidate {
+  return { ...found, against, score: Math.min(found.score, DOUBTFUL), isKept: true };
 }
 
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */
@@ -221,6 +228,17 @@ function identifies(column: string, ids: ColumnSurvey | undefined, names: Column
   return Math.abs(ids.values.size - names.values.size) <= names.values.size * 0.02;
 }
 
+function assignsCompany({ taken }: Whole): boolean {
+  return [...taken.values()].some(({ field }) => field === "company" || field === "website");
+}
+
+/** Where nothing else names the companies, the only column that could do so is nothing else. */
+function withCompany(candidates: readonly Candidate[]): readonly Candidate[] {
+  const [only, ...others] = candidates.filter(({ field }) => field === "company");
+  if (only === undefined || others.length > 0) return candidates;
+  return candidates.filter((found) => found === only || found.index !== only.index);
+}
+
 /** The best whole assignment with its doubts. */
 interface BestAssignment {
   readonly taken: ReadonlyMap<number, Assignment>;
@@ -235,7 +253,8 @@ export function bestAssignment(
   given: Given,
   surveys: readonly ColumnSurvey[],
 ): BestAssignment {
-  const candidates = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
+  const sorted = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
+  const candidates = assignsCompany(assign(sorted, given, surveys)) ? sorted : withCompany(sorted);
   const best = assign(candidates, given, surveys);
   const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
   const open = new Set<number>();
@@ -272,6 +291,12 @@ export function bestAssignment(
       if (["any time", "closing"].some((one) => headingHas(one, column)) || (isOfRound && isNeutral(column))) return [];
       if (isOfRound) open.add(index);
       return of("values");
+    }
+    if (candidates.some((found) => found.index === index && found.isKept === true)) {
+      open.add(index);
+      return [
+        { kind: "unread", field, candidates: [column], values: [], ...(against !== undefined && { reason: against }) },
+      ];
     }
     return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
   });

@@ -22,8 +22,11 @@ const GIVEN = 0.3;
 const SAMPLES = 3;
 /** What names are in a list that names no companies. */
 const NAMELESS: readonly ListField[] = ["company"];
-/** Meanings that a heading has for other reasons, too: "Closed in" may be when the round was. */
-const ASKED_IN_SPITE: ReadonlySet<string> = new Set(["another date"]);
+/** Meanings that headings with a class of words have for other reasons, too: "Closed in" may be when the round was. */
+const ASKED_IN_SPITE: Readonly<Record<string, readonly string[]>> = {
+  "another date": ["of another day", "entry"],
+  "who keeps the list": ["person"],
+};
 
 /**
  * Asks about columns with unknown headings whose values have the shape of a field that no other column supplies: names,
@@ -40,14 +43,18 @@ export function droppedDoubts(
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
   return columns.flatMap(({ column, field, how, why, rows, samples }, index) => {
     const survey = surveys[index];
-    const isMeant = how === "meaning" && ASKED_IN_SPITE.has(why) && !headingHas("begun", column);
+    const isMeant =
+      how === "meaning" &&
+      ASKED_IN_SPITE[why]?.some((one) => headingHas(one, column)) === true &&
+      !headingHas("begun", column);
     if (field !== null || (how !== "unrecognised" && !isMeant) || rows !== undefined || survey === undefined) return [];
     if (headingHas("company state", column)) return [];
     if (survey.filled < most * FILLED || (!isMeant && (fieldNamed(column) ?? meaningOf(column)) !== undefined))
       return [];
     if (shareOfKind("names of rounds", survey) >= 0.5 || repeats(survey, company)) return [];
     const isOfStages = shareOfKind("stages", survey) >= FILLED;
-    const shape = isOfStages ? "stages" : shapeOf(survey);
+    const areYears = isMeant && shareOfKind("years", survey) === 1;
+    const shape = isOfStages ? "stages" : areYears ? "dates" : shapeOf(survey);
     const isName = shape === "names" || shape === "names of people";
     const fields = (isName && company === undefined ? NAMELESS : (FIELDS_OF[shape] ?? [])).filter(
       (one) => !noRounds || !OF_ROUNDS.has(one),

@@ -1,7 +1,7 @@
 import type { ColumnSurvey } from "./survey.ts";
 import type { ListField } from "./list-field.ts";
 import { shareOfKind } from "./value-kinds.ts";
-import { besideOthers, fieldNamed, headingHas, saysLast } from "./vocabulary.ts";
+import { besideOthers, fieldNamed, headingHas, meaningOf, saysLast } from "./vocabulary.ts";
 
 /*
  * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
@@ -74,4 +74,33 @@ export function ofOtherGroups(
   const totals = own.filter(({ field, column }) => field === "amount" && !headingHas("round", column));
   const why = `the company's total, because "${first}" is of the last round`;
   return new Map(totals.map(({ index }) => [index, why]));
+}
+
+const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
+/** What the rows' rounds have and their keeper may have, too. */
+const OF_KEEPER_TOO: ReadonlySet<ListField> = new Set(["amount", "date", "month", "year"]);
+
+/**
+ * Why amounts and days may be the list keeper's own, by index: what an investor paid, beside a portfolio; a sale, beside an
+ * owner or a step of sales; or a sum too small for a round. A heading that speaks of raising money is no keeper's.
+ */
+export function ofKeeper(
+  columns: readonly string[],
+  named: readonly Named[],
+  surveys: readonly ColumnSurvey[],
+): ReadonlyMap<number, string> {
+  const portfolio = columns.find((column) => headingHas("portfolio", column) && !isKept(column));
+  const kept = columns.find(isKept);
+  return new Map(
+    named.flatMap(({ column, index, field }): [number, string][] => {
+      if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
+        return [];
+      if (portfolio !== undefined && headingHas("ticket", column))
+        return [[index, `beside "${portfolio}", it may be what the list's owner paid`]];
+      if (headingHas("raising", column) && !headingHas("ticket", column)) return [];
+      if (kept !== undefined && headingHas("sale", column)) return [[index, `beside "${kept}", it may be of a sale`]];
+      const isSmall = field === "amount" && shareOfKind("small amounts", surveys[index]) >= 0.5;
+      return isSmall ? [[index, "its amounts are small for rounds"]] : [];
+    }),
+  );
 }

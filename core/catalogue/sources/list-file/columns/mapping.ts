@@ -2,11 +2,11 @@ import type { Reason } from "../reasons.ts";
 import type { ColumnReading, Suspicion } from "../../record.ts";
 import type { AmountHint } from "../../../values/amount.ts";
 import { amountPair, hintOfAmounts } from "./amount-columns.ts";
-import { type Assignment, bestAssignment, IMPORTANT, readingsOf } from "./assignment.ts";
+import { type Assignment, bestAssignment, doubtful, IMPORTANT, readingsOf } from "./assignment.ts";
 import { columnReadings, listed } from "./column-readings.ts";
 import { isNumbered, reasonOfDoubt, type Doubt } from "./doubt.ts";
 import { droppedDoubts } from "./dropped-columns.ts";
-import { ofOtherGroups, sideBySide } from "./groups.ts";
+import { ofKeeper, ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
 import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
@@ -94,21 +94,21 @@ export function mapColumns(
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const others = ofOtherGroups(columns, readings, filled);
   for (const [index, why] of others) excluded.set(index, why);
-  const {
-    taken: assigned,
-    open,
-    doubts,
-  } = bestAssignment(
-    readings.filter(({ index }) => !others.has(index)),
-    { taken: decided.taken, fields, chosen: new Set(Object.keys(asked)) },
+  const own = readings.filter(({ index }) => !others.has(index));
+  const kept = ofKeeper(columns, own, surveys);
+  const given = { taken: decided.taken, fields, chosen: new Set(Object.keys(asked)) };
+  const best = bestAssignment(
+    own.map((one) => (one.how === "name" && kept.has(one.index) ? doubtful(one, kept.get(one.index)) : one)),
+    given,
     surveys,
   );
-  const taken = new Map(assigned);
+  const { open, doubts } = best;
+  const taken = new Map(best.taken);
   for (const { index, field, how, against: reason } of readings)
     if (how === "name" && reason !== undefined && !taken.has(index)) against.set(index, `its values are of ${field}`);
   takeMonthsOfMeasures(columns, surveys, taken, excluded);
   const hint = pairAmounts(columns, surveys, { taken, excluded, open }, asked);
-  const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
+  const supplied = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
   const evidence = roundEvidence([...taken.values()], columns, surveys, layout === undefined);
   const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
@@ -146,7 +146,7 @@ export function mapColumns(
     }),
     ...[...against].flatMap(([index, reason]): Doubt[] => {
       const field = fieldNamed(columns[index] ?? "")?.field;
-      if (field === undefined || !IMPORTANT.has(field) || given.has(field)) return [];
+      if (field === undefined || !IMPORTANT.has(field) || supplied.has(field)) return [];
       return [{ kind: "unread", field, candidates: [columns[index] ?? ""], reason, values: [] }];
     }),
     ...(evidence.totals === undefined ? [] : [evidence.totals]),
@@ -156,7 +156,7 @@ export function mapColumns(
   ];
   const questions = [
     ...all.filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field)),
-    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }).filter(
+    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given: supplied }).filter(
       ({ candidates: [column = ""] }) => !all.some(({ candidates }) => candidates.includes(column)),
     ),
   ];
@@ -169,7 +169,7 @@ export function mapColumns(
       doubts: [...questions.map(reasonOfDoubt), ...rows.doubts],
       unseen: [...outsideOf(layout?.shown ?? {}, assignments, surveys).map(reasonOfDoubt), ...rows.unseen],
       companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
-      companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
+      companyIsAddress: company !== undefined && !supplied.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
       rows,
       usualCells: columnsFilled(surveys, 1 / 3).length,

@@ -79,10 +79,15 @@ export function roundEvidence(
   if (!isNamedRound && !(isDated && isOfRaising) && !isAmount && !isDoubted && (dates.length === 0 || !isNamed))
     return only("No column has the amount or the date of a round, so only companies are read.");
   const areOfCompany = has("investors", "leadInvestors") && !has("amount", "stage", "series");
-  if (beside !== undefined && areOfCompany)
-    return only(
-      `The investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read.`,
-    );
+  if (beside !== undefined && areOfCompany) {
+    const reason = `the investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read. If they are of rounds, map them`;
+    const of = assignments.filter(({ field }) => field === "investors" || field === "leadInvestors");
+    const candidates = of.map(({ column }) => column);
+    return {
+      ...only(reason),
+      ...(isNew && { totals: { kind: "totals", field: "investors", candidates, reason, values: [] } }),
+    };
+  }
   const isBesideValuation = beside?.meaning === "valuation" && dates.length === 0;
   const isOfRound =
     has("source") || (has("stage", "series") && (!isBesideValuation || has("investors", "leadInvestors")));

@@ -1,5 +1,6 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isPlainRound, isStage } from "../values/deal-words.ts";
 import { isLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
@@ -7,6 +8,8 @@ import { placesNamed } from "../../../places/place-parts.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
 import { itemsOf } from "../names/name-list.ts";
 import { personName } from "../names/person-name.ts";
+import { type AmountReading, readAmount } from "../../../values/amount.ts";
+import { minorUnits } from "../../../facts/money.ts";
 import { dayOfMoment } from "../../../values/numeric-time.ts";
 import { isTitle } from "../../../values/title.ts";
 import { scaleExponent } from "../../../values/scale.ts";
@@ -15,6 +18,7 @@ import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
 const MOSTLY = 0.6;
+const SMALL = 100_000;
 /** Kinds are few and repeat; names hardly do. */
 const MOST_KINDS = 20;
 const REPEATED = 0.8;
@@ -46,6 +50,8 @@ const SHARES = {
   articles: (s) => (pointsElsewhere(s) ? 1 : 0),
   money: (s) => share(s.numbers + s.amounts + s.scaled, s),
   amounts: (s) => share(s.amounts, s),
+  /** Amounts smaller than nearly all rounds, in units of any usual currency. */
+  "small amounts": (s) => shareOf(s, (value) => isSmall(readAmount(value, {}))),
   numbers: (s) => share(s.numbers, s),
   counts: (s) => (s.numbers === s.sampled && s.flags < s.sampled ? all(s, (value) => value.length === 1) : 0),
   dates: (s) => share(s.dates, s),
@@ -62,9 +68,14 @@ const SHARES = {
   "types of rounds": (s) => shareOf(s, (value) => (fundingTypeOf(value) ?? "Venture") !== "Venture"),
   /** Exits stand among the stages of a column that says what became of each company. */
   "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
+  /** Events of which some are rounds, of no stage: "Funding", "New CEO". */
+  "events without a stage": (s) => (s.stages > 0 ? all(s, (value) => isPlainRound(value) || !isStage(value)) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
   "stages in words or names": (s) => share(s.stages + s.exits + s.roundNames, s),
   "yes and no": (s) => share(s.flags, s),
+  years: (s) => all(s, (value) => /^(?:19|20)\d\d$/.test(value)),
+  /** Single words that repeat, as teams and regions do. */
+  "words that repeat": (s) => (s.values.size * 2 <= s.sampled ? shareOf(s, (value) => !/\s/.test(value)) : 0),
   words: (s) => shareOf(s, (value) => /^\p{Ll}+$/u.test(value)),
   marks: (s) => all(s, (value) => value.length === 1),
   identifiers: (s) => share(s.ids, s),
@@ -105,6 +116,10 @@ export const isValueKind = (kind: string): kind is ValueKind => kind in SHARES;
 /** The share of a column's values that are of a kind, from 0 to 1; 0 for an empty column. */
 export function shareOfKind(kind: ValueKind, survey: ColumnSurvey | undefined): number {
   return survey === undefined || survey.sampled === 0 ? 0 : SHARES[kind](survey);
+}
+
+function isSmall(reading: AmountReading): boolean {
+  return reading.kind === "money" && reading.money.minor / 10 ** minorUnits(reading.money.currency) < SMALL;
 }
 
 /** Number of distinct hosts: home pages have one each, images and articles share a few. */

@@ -176,7 +176,10 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
   const known = values.map(({ value, count }) => ({ value, count, meaning: meaningOfValue(value) ?? "round" }));
   const others = known.filter(({ meaning }) => meaning !== "round");
-  if (assignment?.field === "rowKind") return of(assignment.how !== "content", known);
+  if (assignment?.field === "rowKind") {
+    const isOfEvents = headingHas("any kind", column);
+    return of(assignment.how !== "content", isOfEvents ? known.map((one) => withoutProof(one, false)) : known);
+  }
   if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
   const meaning = meaningOf(column);
   // What is the company's, or another round's, says nothing of the row.
