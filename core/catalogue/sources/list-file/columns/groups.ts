@@ -1,3 +1,4 @@
+import { smallAmounts } from "./amount-columns.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import type { ListField } from "./list-field.ts";
 import { shareOfKind } from "./value-kinds.ts";
@@ -99,7 +100,7 @@ export function ofKeeper(
         return [[index, `beside "${portfolio}", it may be what the list's owner paid`]];
       if (headingHas("raising", column) && !headingHas("ticket", column)) return [];
       if (kept !== undefined && headingHas("sale", column)) return [[index, `beside "${kept}", it may be of a sale`]];
-      const isSmall = field === "amount" && shareOfKind("small amounts", surveys[index]) >= 0.5;
+      const isSmall = field === "amount" && smallAmounts(column, surveys[index]) > 0;
       return isSmall ? [[index, "its amounts are small for rounds"]] : [];
     }),
   );

@@ -8,8 +8,6 @@ import { placesNamed } from "../../../places/place-parts.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
 import { itemsOf } from "../names/name-list.ts";
 import { personName } from "../names/person-name.ts";
-import { type AmountReading, readAmount } from "../../../values/amount.ts";
-import { minorUnits } from "../../../facts/money.ts";
 import { dayOfMoment } from "../../../values/numeric-time.ts";
 import { isTitle } from "../../../values/title.ts";
 import { scaleExponent } from "../../../values/scale.ts";
@@ -18,7 +16,6 @@ import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
 const MOSTLY = 0.6;
-const SMALL = 100_000;
 /** Kinds are few and repeat; names hardly do. */
 const MOST_KINDS = 20;
 const REPEATED = 0.8;
@@ -50,8 +47,6 @@ const SHARES = {
   articles: (s) => (pointsElsewhere(s) ? 1 : 0),
   money: (s) => share(s.numbers + s.amounts + s.scaled, s),
   amounts: (s) => share(s.amounts, s),
-  /** Amounts smaller than nearly all rounds, in units of any usual currency. */
-  "small amounts": (s) => shareOf(s, (value) => isSmall(readAmount(value, {}))),
   numbers: (s) => share(s.numbers, s),
   counts: (s) => (s.numbers === s.sampled && s.flags < s.sampled ? all(s, (value) => value.length === 1) : 0),
   dates: (s) => share(s.dates, s),
@@ -116,10 +111,6 @@ export const isValueKind = (kind: string): kind is ValueKind => kind in SHARES;
 /** The share of a column's values that are of a kind, from 0 to 1; 0 for an empty column. */
 export function shareOfKind(kind: ValueKind, survey: ColumnSurvey | undefined): number {
   return survey === undefined || survey.sampled === 0 ? 0 : SHARES[kind](survey);
-}
-
-function isSmall(reading: AmountReading): boolean {
-  return reading.kind === "money" && reading.money.minor / 10 ** minorUnits(reading.money.currency) < SMALL;
 }
 
 /** Number of distinct hosts: home pages have one each, images and articles share a few. */

@@ -1,7 +1,6 @@
 import type { Reason } from "../reasons.ts";
 import type { RowValue } from "../../record.ts";
-import { hintOfHeader } from "../values/amount-shape.ts";
-import { readAmount } from "../../../values/amount.ts";
+import { smallAmounts } from "../columns/amount-columns.ts";
 import {
   isAffirmed,
   isExit,
@@ -83,8 +82,6 @@ const RAISING = /\b(?:rais\w+|fund\w*|round\w*|invest\w+|financ\w+|capital|lev[Ã
 const OF_OTHERS: ReadonlySet<string> = new Set(
   "contact data|valuation|total raised so far|another round|who keeps the list".split("|"),
 );
-/** Rounds smaller than this, in units of any usual currency, are rare; orders and payments are not. */
-const SMALL = 100_000;
 const SHOWN = 8;
 const EXAMPLES = 3;
 
@@ -199,7 +196,11 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
     );
   if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
-  if (assignment?.field === "amount") return isProven ? undefined : smallAmounts(decided, assignment, of);
+  if (assignment?.field === "amount") {
+    const hasCurrency = assignments.some(({ field }) => field === "currency");
+    const count = isProven ? 0 : smallAmounts(column, survey, hasCurrency ? "USD" : undefined);
+    return count === 0 ? undefined : of(false, [{ value: OTHERS, count, meaning: "company" }]);
+  }
   if (assignment !== undefined) return undefined;
   if (values.some(({ value }) => decided.answers.values.has(keyOf(value)))) return of(false, known);
   const shape = shapeOf(survey);
@@ -253,22 +254,6 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
 /** Without a proof of rounds, only the name of a stage makes a row one. */
 function withoutProof(one: RowValue, isProven: boolean): RowValue {
   return isProven || one.meaning !== "round" || isStage(one.value) ? one : { ...one, meaning: "company" };
-}
-
-/** Amounts without any sign of fundraising that are too small for most rounds. */
-function smallAmounts(
-  { surveys, assignments }: Decided,
-  { index, column }: Assignment,
-  of: (isSure: boolean, values: readonly RowValue[]) => DecidingColumn,
-): DecidingColumn | undefined {
-  const hasCurrency = assignments.some(({ field }) => field === "currency");
-  const hint = { ...(hasCurrency ? { currency: "USD" } : {}), ...hintOfHeader(column) };
-  const amounts = valuesIn(surveys[index]).flatMap(({ value }) => {
-    const reading = readAmount(value, hint);
-    return reading.kind === "money" ? [reading.money.minor / 100] : [];
-  });
-  if (amounts.length === 0 || amounts.filter((amount) => amount < SMALL).length * 2 <= amounts.length) return undefined;
-  return of(false, [{ value: OTHERS, count: amounts.length, meaning: "company" }]);
 }
 
 function isKind(survey: ColumnSurvey): boolean {
