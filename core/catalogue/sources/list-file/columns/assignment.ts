@@ -4,7 +4,7 @@ import { BY_VALUES, FACTS, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fitsAddress, shareOfKind } from "./value-kinds.ts";
+import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
 import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
@@ -281,7 +281,7 @@ export function bestAssignment(
     ];
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
-      if (fieldNamed(rival.column)?.field === "legalName") return [];
+      if (field === "company" && sayTheSame(surveys[index], surveys[rival.index])) return [];
       // Of two amounts neither is read before a person chose; a list needs its companies.
       if (field !== "company") open.add(index);
       return of("rival", [rival]);

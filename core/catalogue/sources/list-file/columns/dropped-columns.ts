@@ -3,7 +3,7 @@ import type { ListField } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
+import { sayTheSame, shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
 import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
@@ -21,6 +21,7 @@ const FILLED = 0.5;
 const GIVEN = 0.3;
 const SAMPLES = 3;
 /** What names are in a list that names no companies. */
+const LEADS: readonly ListField[] = ["leadInvestors"];
 const NAMELESS: readonly ListField[] = ["company"];
 /** Meanings that headings with a class of words have for other reasons, too: "Closed in" may be when the round was. */
 const ASKED_IN_SPITE: Readonly<Record<string, readonly string[]>> = {
@@ -51,12 +52,14 @@ export function droppedDoubts(
     if (headingHas("company state", column)) return [];
     if (survey.filled < most * FILLED || (!isMeant && (fieldNamed(column) ?? meaningOf(column)) !== undefined))
       return [];
-    if (shareOfKind("names of rounds", survey) >= 0.5 || repeats(survey, company)) return [];
+    if (shareOfKind("names of rounds", survey) >= 0.5 || sayTheSame(survey, company)) return [];
     const isOfStages = shareOfKind("stages", survey) >= FILLED;
     const areYears = isMeant && shareOfKind("years", survey) === 1;
-    const shape = isOfStages ? "stages" : areYears ? "dates" : shapeOf(survey);
+    const areFirms = shareOfKind("firms", survey) >= FILLED;
+    const shape = isOfStages ? "stages" : areYears ? "dates" : areFirms ? "names" : shapeOf(survey);
     const isName = shape === "names" || shape === "names of people";
-    const fields = (isName && company === undefined ? NAMELESS : (FIELDS_OF[shape] ?? [])).filter(
+    const isLead = areFirms && given.has("investors") && !given.has("leadInvestors");
+    const fields = (isName && company === undefined ? NAMELESS : isLead ? LEADS : (FIELDS_OF[shape] ?? [])).filter(
       (one) => !noRounds || !OF_ROUNDS.has(one),
     );
     // People who stand in many rows keep the list.
@@ -70,13 +73,6 @@ export function droppedDoubts(
       ? []
       : [{ kind: "unread", field: first, candidates: [column], reason: shape, values: [samples] }];
   });
-}
-
-/** True for other names of the companies: "Brand name". */
-function repeats(survey: ColumnSurvey, companies: ColumnSurvey | undefined): boolean {
-  const rows = survey.first.map((name, row) => [name, companies?.first[row] ?? ""].map((text) => text.toLowerCase()));
-  const same = rows.filter(([a = "", b = ""]) => a !== "" && b !== "" && (a.startsWith(b) || b.startsWith(a)));
-  return same.length * 2 > rows.length;
 }
 
 const OF_ROUNDS: ReadonlySet<ListField> = new Set([

@@ -135,6 +135,13 @@ export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
   return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
 }
 
+/** True for two columns of names of the same companies: "Brand name". */
+export function sayTheSame(one: ColumnSurvey | undefined, other: ColumnSurvey | undefined): boolean {
+  const rows = (one?.first ?? []).map((name, row) => [name, other?.first[row] ?? ""].map((text) => text.toLowerCase()));
+  const same = rows.filter(([a = "", b = ""]) => a !== "" && b !== "" && (a.startsWith(b) || b.startsWith(a)));
+  return same.length * 2 > rows.length;
+}
+
 /** What most values of a column look like, whatever its heading says. */
 export type ValueShape =
   | "nothing"
