@@ -2,7 +2,7 @@ import { smallAmounts } from "./amount-columns.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import type { ListField } from "./list-field.ts";
 import { shareOfKind } from "./value-kinds.ts";
-import { besideOthers, fieldNamed, headingHas, meaningOf, saysLast } from "./vocabulary.ts";
+import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
 
 /*
  * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
@@ -78,6 +78,7 @@ export function ofOtherGroups(
 }
 
 const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
+const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
 /** What the rows' rounds have and their keeper may have, too. */
 const OF_KEEPER_TOO: ReadonlySet<ListField> = new Set(["amount", "date", "month", "year"]);
 
@@ -94,6 +95,7 @@ export function ofKeeper(
   const kept = columns.find(isKept);
   return new Map(
     named.flatMap(({ column, index, field }): [number, string][] => {
+      if (PARTLY.has(field) && isPartlyKnown(column)) return [[index, "only a part of its heading is known"]];
       if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
         return [];
       if (portfolio !== undefined && headingHas("ticket", column))

@@ -183,6 +183,15 @@ export function isNeutral(column: string): boolean {
   return phrasesIn(headerWords(column)).every((classes) => classes.some((one) => NEUTRAL.includes(one)));
 }
 
+/** Classes of words that say that something is another party's. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["entry", "person", "keeper", "own", "portfolio", "customers"]);
+
+/** True for a field named by a part of a heading of which other words are unknown, or another party's: "Client stage". */
+export function isPartlyKnown(column: string): boolean {
+  if (readHeading(column)?.strength !== 1) return false;
+  return phrasesIn(headerWords(column)).some((classes) => classes.every((one) => OF_OTHERS.has(one)));
+}
+
 function withoutUnits(words: string): string[] {
   return words.split(" ").filter((word, at) => at === 0 || !(CLASSES_OF.get(word)?.includes("unit") ?? false));
 }
