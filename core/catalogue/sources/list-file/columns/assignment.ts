@@ -2,7 +2,7 @@ import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
 import { BY_VALUES, FACTS, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
-import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
+import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
 import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
@@ -26,8 +26,6 @@ export interface Assignment {
 /** A column that may be read as a field, with its weight among the readings of the list. */
 export interface Candidate extends Assignment {
   readonly score: number;
-  /** True if it may be the list keeper's own, so that it is not read before a person says so. */
-  readonly isKept?: true;
 }
 
 /*
@@ -51,8 +49,6 @@ const STAGES = 2 * STEP;
 
 /** Fields of which one column alone is read, so that a second one of equal standing is a doubt. */
 const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stage"]);
-/** Fields whose named column must not vanish without a doubt. */
-export const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadInvestors"]);
 
 /** True if a heading states the currency of its amounts. */
 export function statesCurrency(column: string): boolean {
@@ -113,7 +109,7 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
 
 /** A reading of a column that may be the list keeper's own. */
 export function doubtful(found: Candidate, against = ""): Candidate {
-  return { ...found, against, score: Math.min(found.score, DOUBTFUL), isKept: true };
+  return { ...found, against, score: Math.min(found.score, DOUBTFUL) };
 }
 
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */
@@ -269,6 +265,7 @@ export function bestAssignment(
     );
     if (best.score - other.score >= STEP) return [];
     const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
+    const isHeld = HELD_FIELDS.has(field);
     const filled = (at: number): number => surveys[at]?.filled ?? 0;
     const of = (kind: Doubt["kind"], others: readonly Assignment[] = []): Doubt[] => [
       {
@@ -287,18 +284,13 @@ export function bestAssignment(
       return of("rival", [rival]);
     }
     if (how === "content") {
-      const isOfRound = IMPORTANT.has(field) && field !== "company";
-      if (["any time", "closing"].some((one) => headingHas(one, column)) || (isOfRound && isNeutral(column))) return [];
-      if (isOfRound) open.add(index);
+      if (["any time", "closing"].some((one) => headingHas(one, column)) || (isHeld && isNeutral(column))) return [];
+      if (isHeld) open.add(index);
       return of("values");
     }
-    if (candidates.some((found) => found.index === index && found.isKept === true)) {
-      open.add(index);
-      return [
-        { kind: "unread", field, candidates: [column], values: [], ...(against !== undefined && { reason: against }) },
-      ];
-    }
-    return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
+    if (against === undefined || !(isHeld || field === "company")) return [];
+    if (isHeld) open.add(index);
+    return of("contrary");
   });
   return { taken: best.taken, open, doubts };
 }

@@ -2,13 +2,13 @@ import type { Reason } from "../reasons.ts";
 import type { ColumnReading, Suspicion } from "../../record.ts";
 import type { AmountHint } from "../../../values/amount.ts";
 import { amountPair, hintOfAmounts } from "./amount-columns.ts";
-import { type Assignment, bestAssignment, doubtful, IMPORTANT, readingsOf } from "./assignment.ts";
+import { type Assignment, bestAssignment, doubtful, readingsOf } from "./assignment.ts";
 import { columnReadings, listed } from "./column-readings.ts";
 import { isNumbered, reasonOfDoubt, type Doubt } from "./doubt.ts";
 import { droppedDoubts } from "./dropped-columns.ts";
 import { ofKeeper, ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
-import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
+import { HELD_FIELDS, LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
 import { roundEvidence } from "./round-evidence.ts";
 import { outsideOf } from "./shown.ts";
@@ -146,7 +146,7 @@ export function mapColumns(
     }),
     ...[...against].flatMap(([index, reason]): Doubt[] => {
       const field = fieldNamed(columns[index] ?? "")?.field;
-      if (field === undefined || !IMPORTANT.has(field) || supplied.has(field)) return [];
+      if (field === undefined || !(HELD_FIELDS.has(field) || field === "company") || supplied.has(field)) return [];
       return [{ kind: "unread", field, candidates: [columns[index] ?? ""], reason, values: [] }];
     }),
     ...(evidence.totals === undefined ? [] : [evidence.totals]),
