@@ -108,7 +108,10 @@ export function rowMeanings(decided: Decided): RowMeanings {
     ...one,
     values: one.values.map((value) => answerOf(one, value, answers)),
   }));
-  const readers = answered.map(valueReader);
+  const stages = decided.assignments.flatMap(({ field, index }) => (/^(?:stage|series)$/.test(field) ? [index] : []));
+  const isStaged = (cells: readonly Cell[]): boolean =>
+    stages.some((index) => meaningOfValue(textOf(cells[index])) === "round");
+  const readers = answered.map((one) => valueReader(one, isOfDeal(one.column) ? () => false : isStaged));
   const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
   const unseen = answered.flatMap((one) => {
     const known = byHeading.get(headingKey(one.column));
@@ -216,9 +219,8 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       known.map((one) => (isAffirmed(one.value) ? { ...one, meaning: affirmed } : one)),
     );
   }
-  // Beside stages and amounts, only what is said of the deal counts: a text about the company says nothing of its row.
-  const isOfDeal = meaning === "remark" || ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
-  if (headingHas("about", column) || (!isOfDeal && statesStages(decided))) return undefined;
+  // Beside stages and amounts, a text about the company says nothing of its row.
+  if (headingHas("about", column) || (!isOfDeal(column) && statesStages(decided))) return undefined;
   const texts = values.filter(({ value }) => tellsExit(value));
   if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
     return of(false, [valuesAsOne(EXIT_TEXT, texts, "exit")]);
@@ -251,6 +253,11 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
     : undefined;
 }
 
+/** True for what is said of a deal, unlike a text about its company. */
+function isOfDeal(column: string): boolean {
+  return meaningOf(column) === "remark" || ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
+}
+
 /** Without a proof of rounds, only the name of a stage makes a row one. */
 function withoutProof(one: RowValue, isProven: boolean): RowValue {
   return isProven || one.meaning !== "round" || isStage(one.value) ? one : { ...one, meaning: "company" };
@@ -276,14 +283,18 @@ function keyOf(value: string): string {
 }
 
 /** Compiles a column into a function of a row: what its cell says the row is, if anything. */
-function valueReader({ index, values }: DecidingColumn): (cells: readonly Cell[]) => RowMeaning | undefined {
+function valueReader(
+  { index, values }: DecidingColumn,
+  isStaged: (cells: readonly Cell[]) => boolean,
+): (cells: readonly Cell[]) => RowMeaning | undefined {
   const meanings = new Map(values.map(({ value, meaning }) => [keyOf(value), meaning]));
   const [any, exitText] = [meanings.get(ANY), meanings.get(EXIT_TEXT)];
   const isOfValues = any === undefined && exitText === undefined && !meanings.has(OTHERS);
   return (cells) => {
     const text = textOf(cells[index]);
     if (text === "") return undefined;
-    if (exitText !== undefined) return tellsExit(text) ? exitText : undefined;
+    // A stage in the row says more than a text that tells of an exit, but not of this deal.
+    if (exitText !== undefined) return tellsExit(text) && !isStaged(cells) ? exitText : undefined;
     return any ?? (isOfValues ? (meanings.get(keyOf(text)) ?? meaningOfValue(text)) : undefined);
   };
 }
