@@ -1,5 +1,5 @@
 import type { ColumnReading } from "../../record.ts";
-import type { ListField } from "./list-field.ts";
+import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
@@ -60,7 +60,7 @@ export function droppedDoubts(
     const isName = shape === "names" || shape === "names of people";
     const isLead = areFirms && given.has("investors") && !given.has("leadInvestors");
     const fields = (isName && company === undefined ? NAMELESS : isLead ? LEADS : (FIELDS_OF[shape] ?? [])).filter(
-      (one) => !noRounds || !OF_ROUNDS.has(one),
+      (one) => !noRounds || !ROUND_FIELDS.has(one),
     );
     // People who stand in many rows keep the list.
     const isOfPeople = shape === "names of people";
@@ -74,18 +74,6 @@ export function droppedDoubts(
       : [{ kind: "unread", field: first, candidates: [column], reason: shape, values: [samples] }];
   });
 }
-
-const OF_ROUNDS: ReadonlySet<ListField> = new Set([
-  "stage",
-  "series",
-  "investors",
-  "leadInvestors",
-  "amount",
-  "amountText",
-  "date",
-  "month",
-  "year",
-]);
 
 /** An unused column as the operator sees it: what its values look like, some of them, and why it is not used. */
 export function describeUnused({ column, how, why, samples }: ColumnReading, survey: ColumnSurvey | undefined): string {

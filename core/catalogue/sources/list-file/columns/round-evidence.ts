@@ -2,7 +2,8 @@ import type { Suspicion } from "../../record.ts";
 import type { Doubt } from "./doubt.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
-import { type ColumnSurvey, share } from "./survey.ts";
+import type { ColumnSurvey } from "./survey.ts";
+import { shareOfKind } from "./value-kinds.ts";
 import { headerWords } from "./heading-words.ts";
 import { headingHas, isGeneric, type Meaning, meaningOf } from "./vocabulary.ts";
 
@@ -60,7 +61,9 @@ export function roundEvidence(
   const subject = meanings.find(({ meaning, index }) => meaning !== undefined && meaning in SUBJECTS && filled(index));
   if (subject?.meaning !== undefined && !isNamed)
     return only(`The rows are ${SUBJECTS[subject.meaning] ?? ""} ("${subject.column}"), so no rounds are read.`);
-  const sought = meanings.find(({ meaning, index }) => meaning === "amount sought" && areAmounts(surveys[index]));
+  const sought = meanings.find(
+    ({ meaning, index }) => meaning === "amount sought" && shareOfKind("money", surveys[index]) >= 0.5,
+  );
   const isGuessed = assignments.every(({ field, how }) => field !== "amount" || how === "content");
   if (sought !== undefined && (!has("amount") || isGuessed))
     return only(`The rows are rounds that companies seek ("${sought.column}"), so no rounds are read.`);
@@ -114,11 +117,6 @@ export function roundEvidence(
     suspicions: doubts,
     totals: { kind: "totals", field: "amount", candidates: amounts.map(({ column }) => column), reason, values: [] },
   };
-}
-
-/** True for amounts; "Target market" has none. */
-function areAmounts(survey: ColumnSurvey | undefined): boolean {
-  return survey !== undefined && share(survey.amounts + survey.numbers + survey.scaled, survey) >= 0.5;
 }
 
 function saysRaising(column: string): boolean {
