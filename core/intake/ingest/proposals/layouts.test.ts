@@ -121,7 +121,9 @@ describe("a layout", () => {
   });
 
   it("is remembered although another hold needs a reason", async () => {
-    const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed,Lisbon`).join("\n");
+    const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed,Lisbon`).join(
+      "\n",
+    );
     const { id, ...held } = await upload("one-day.csv", `Company,Amount,Date,Round,Spot\n${rows}\n`);
     expect(held.holds.map(({ rule }) => rule).toSorted()).toEqual(["one_day", "unconfirmed_layout"]);
     await expect(confirmLayout(ctx(), { id })).rejects.toMatchObject({ code: "conflict" });
