@@ -284,7 +284,7 @@ export function bestAssignment(
       return of("rival", [rival]);
     }
     if (how === "content") {
-      if (["any time", "closing"].some((one) => headingHas(one, column)) || (isHeld && isNeutral(column))) return [];
+      if (headingHas("any time", column) || headingHas("closing", column) || (isHeld && isNeutral(column))) return [];
       if (isHeld) open.add(index);
       return of("values");
     }
