@@ -17,15 +17,15 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-/** A list whose column "Figure" holds valuations, with a row of an impossible date. */
-const LIST = `Company,Website,Figure,Stage,Date\n${Array.from(
+/** A list whose column "Raised" holds valuations, with a row of an impossible date. */
+const LIST = `Company,Website,Raised,Stage,Date\n${Array.from(
   { length: 12 },
   (_, n) => `Quillon ${n},https://quillon-${n}.example,$${n + 2}B,Series C,2026-07-${10 + n}`,
 ).join("\n")}\nQuillon 12,https://quillon-12.example,$3B,Series C,31/31/2026\n`;
 
-/** A list whose amounts are found by their values alone. */
+/** A list whose companies are found by their values alone. */
 const cashList = (name: string) =>
-  `Company,Website,Tally,Date\n${Array.from(
+  `Entrant,Website,Amount,Date\n${Array.from(
     { length: 5 },
     (_, n) => `${name} ${n},https://${name.toLowerCase()}-${n}.example,$${n + 2}M,2026-07-1${n}`,
   ).join("\n")}\n`;
@@ -71,7 +71,7 @@ it("proposes an uploaded list, reads it again without a column, publishes and un
   ]);
 
   await page.getByRole("link", { name: "Effect and columns" }).click();
-  await page.getByLabel("Read Figure as").selectOption({ label: "Do not read" });
+  await page.getByLabel("Read Raised as").selectOption({ label: "Do not read" });
   await press(page, "Read again");
   expect(await told(page)).toBe("Read again.");
   expect(await page.getByText("Why this import is held").count()).toBe(0);
@@ -102,7 +102,7 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
   await page.getByLabel("Company column").fill("Wie");
   await press(page, "Read again");
   expect(await page.getByLabel("Read Wie as").inputValue()).toBe("company");
-  await upload(page, "valuations.csv", LIST);
+  await upload(page, "valuations.csv", LIST.replace("Company", "Entrant"));
   await page.goto(`${site.url}/back-office`);
   await page.getByRole("link", { name: /^\d+ imports? to publish or discard$/ }).click();
   await page.getByRole("link", { name: "Columns and rows" }).click();
@@ -125,10 +125,10 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await upload(page, "notes.csv", cashList("Tideloom"));
-  expect(await page.textContent("main")).toContain('Amount is read from "Tally" by its values alone');
+  expect(await page.textContent("main")).toContain('Company is read from "Entrant" by its values alone');
   expect(await page.getByLabel("Reason to publish anyway").count()).toBe(0);
   expect(await page.getByLabel("Read the companies’ websites for e-mail addresses").count()).toBe(1);
-  expect(await page.getByLabel("Read Tally as").inputValue()).toBe("amount");
+  expect(await page.getByLabel("Read Entrant as").inputValue()).toBe("company");
   await press(page, "Confirm columns and publish");
   expect(await told(page)).toBe("Published.");
   await upload(page, "later notes.csv", cashList("Fernpost"));
@@ -276,7 +276,7 @@ it("shows the effect of correcting a published import before publishing it, and 
     await press(page, "Confirm columns and publish");
   else await press(page, "Publish");
   expect(await amounts()).toBe(5);
-  await page.getByLabel("Read Tally as").selectOption({ label: "Do not read" });
+  await page.getByLabel("Read Amount as").selectOption({ label: "Do not read" });
   await press(page, "Correct what was imported");
   expect(await told(page)).toContain("not published yet: check the effect, then publish");
   expect(await page.textContent("main")).toMatch(/Rounds\s*0 added, 5 corrected, 0 withdrawn/);
@@ -338,11 +338,11 @@ it.each([true, false])("reads changed columns before it publishes, with script: 
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   const name = javaScriptEnabled ? "Marrowby" : "Tansley";
   await upload(page, `${name}.csv`, cashList(name));
-  await page.getByLabel("Read Tally as").selectOption({ label: "Do not read" });
+  await page.getByLabel("Read Amount as").selectOption({ label: "Do not read" });
   await press(page, /^(?:Publish|Confirm columns and publish)$/);
   expect(await told(page)).toBe("Read again with your changes, and not published yet: check the effect, then publish.");
   expect(await names()).not.toContain(`${name} 0`);
-  expect(await page.getByLabel("Read Tally as").locator(":checked").textContent()).toBe("Do not read");
+  expect(await page.getByLabel("Read Amount as").locator(":checked").textContent()).toBe("Do not read");
   await page.getByLabel("Currency").fill("EUR");
   await nextScreen(page, () => page.getByLabel("Currency").press("Enter"));
   await finished(page);

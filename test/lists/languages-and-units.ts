@@ -75,8 +75,8 @@ Tarnhollow,900000000,EUR,Series A,2026-06-11`,
     text: `Company,Rahasumma (EUR),Round,Date
 Bramblewick,1500000,Seed,2026-05-01
 Tarnhollow,9000000,Series A,2026-06-11`,
-    right: TWO,
-    asks: /amount is read from "Rahasumma \(EUR\)" by its values/,
+    right: "Bramblewick | 2026-05-01 | Seed\nTarnhollow | 2026-06-11 | Series A",
+    asks: /"Rahasumma \(EUR\)" is not read as amount until you say so: only its values/,
   },
   {
     name: "amount and stage in one cell",

@@ -39,7 +39,7 @@ Bramblewick,Acquired,$150M,2026-05-01
 Tarnhollow,Series A,$9M,2026-05-03
 Osierdale,IPO,$120M,2026-05-07
 Fennmarch,Seed,$2M,2026-05-09`,
-    right: "Tarnhollow | 9000000 USD | 2026-05-03 | Series A\nFennmarch | 2000000 USD | 2026-05-09 | Seed",
+    right: "Tarnhollow | 9000000 USD | 2026-05-03\nFennmarch | 2000000 USD | 2026-05-09",
     asks: /"Outcome".*Acquired \(1\)/,
   },
   {
@@ -276,5 +276,6 @@ Quellhof,Germany,212.5,1.2,Mar 2021,Aldermoor Capital
 Brimstad,India,98,1.1,Nov 2022,Corvane Partners`,
     right: `Quellhof | DE
 Brimstad | IN`,
+    asks: /the investors may be those of all rounds/,
   },
 ];

@@ -17,9 +17,10 @@ const SETTINGS = { siteName: "Newly Raised", siteUrl: "https://newlyraised.examp
 const ctx = () => fakeClockContext(database.db);
 beforeEach(() => sql`truncate list_layout`.execute(database.db));
 
-/** A list whose date is recognised by its values alone. */
-const listOf = (names: readonly string[], header = "Company,Round,Amount,Moment") =>
-  `${header}\n${names.map((name, at) => `${name},Seed,$${at + 2}M,2026-07-0${at + 1}`).join("\n")}\n`;
+const CITIES = ["Lisbon", "Madrid", "Berlin"];
+/** A list whose places are recognised by their values alone. */
+const listOf = (names: readonly string[], header = "Company,Round,Amount,Date,Spot") =>
+  `${header}\n${names.map((name, at) => `${name},Seed,$${at + 2}M,2026-07-0${at + 1},${CITIES[at] ?? ""}`).join("\n")}\n`;
 
 const reasonsOf = ({ holds }: Pick<Proposal, "holds">) => holds.map(inWords).join();
 
@@ -41,16 +42,16 @@ describe("a layout", () => {
   it("is confirmed once, for later versions and other lists with the same headings in any order", async () => {
     const first = await upload("first.csv", listOf(["Quillon", "Larchwood"]));
     expect([first.status, ...rulesOf(first)]).toEqual(["held", "unconfirmed_layout"]);
-    expect(first.columns.find(({ column }) => column === "Moment")).toMatchObject({
-      field: "date",
+    expect(first.columns.find(({ column }) => column === "Spot")).toMatchObject({
+      field: "location",
       why: "by its values",
-      samples: ["2026-07-01", "2026-07-02"],
+      samples: ["Lisbon", "Madrid"],
     });
     expect(await confirmLayout(ctx(), { id: first.id })).toMatchObject({ status: "published", holds: [] });
     expect(rulesOf(await upload("first.csv", listOf(["Quillon", "Larchwood", "Brackwater"])))).toEqual([]);
-    const other = await upload("other.csv", "MOMENT,Company,amount,Round\n2026-07-05,Moss,$3M,Seed\n");
+    const other = await upload("other.csv", "DATE,SPOT,Company,amount,Round\n2026-07-05,Porto,Moss,$3M,Seed\n");
     expect([other.status, ...rulesOf(other)]).toEqual(["open"]);
-    expect(rulesOf(await upload("new.csv", listOf(["Alder"], "Company,Round,Amount,Day of news")))).toEqual([
+    expect(rulesOf(await upload("new.csv", listOf(["Alder"], "Company,Round,Amount,Date,Scene")))).toEqual([
       "unconfirmed_layout",
     ]);
   });
@@ -120,8 +121,10 @@ describe("a layout", () => {
   });
 
   it("is remembered although another hold needs a reason", async () => {
-    const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed`).join("\n");
-    const { id, ...held } = await upload("one-day.csv", `Company,Amount,Moment,Round\n${rows}\n`);
+    const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed,Lisbon`).join(
+      "\n",
+    );
+    const { id, ...held } = await upload("one-day.csv", `Company,Amount,Date,Round,Spot\n${rows}\n`);
     expect(held.holds.map(({ rule }) => rule).toSorted()).toEqual(["one_day", "unconfirmed_layout"]);
     await expect(confirmLayout(ctx(), { id })).rejects.toMatchObject({ code: "conflict" });
     expect(rulesOf(await readProposal(ctx(), id))).toEqual(["one_day"]);
@@ -138,7 +141,7 @@ describe("a layout", () => {
     const confirmed = await cli.run("import", ...command.split(" "));
     expect([confirmed.code, confirmed.stdout]).toEqual([0, expect.stringContaining("published    printed.csv")]);
     const later = await cli.run("import", await file("later.csv", listOf(["Sorrel"])));
-    expect([later.code, later.stdout]).toEqual([0, expect.stringContaining('date ← "Moment" (as confirmed)')]);
+    expect([later.code, later.stdout]).toEqual([0, expect.stringContaining('location ← "Spot" (as confirmed)')]);
   });
 
   it("is asked about once by a managed source, and then read by schedule", async () => {

@@ -11,7 +11,7 @@ const database = useDatabase();
 const file = useFiles();
 const SETTINGS = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example" };
 
-const UNICORNS = `Company,Website,Figure,Founded On\n${Array.from(
+const UNICORNS = `Company,Website,Amount raised,Founded On\n${Array.from(
   { length: 12 },
   (_, n) => `Fernhollow ${n},https://fernhollow-${n}.example,$${n + 2}B,2026-07-${10 + n}`,
 ).join("\n")}\n`;
@@ -25,17 +25,17 @@ it("reads a stored list again without a column, and creates a new proposal after
   const first = await readProposal(ctx, id);
   expect(first).toMatchObject({ status: "held", title: "unicorns", creator: "operator" });
   expect(first.holds.map(({ rule }) => rule)).toContain("median_amount");
-  expect(fieldsOf(first)).toContainEqual(["Figure", "amount"]);
+  expect(fieldsOf(first)).toContainEqual(["Amount raised", "amount"]);
 
-  const chosen = first.columns.map(({ column, field }) => (column === "Figure" ? null : field));
+  const chosen = first.columns.map(({ column, field }) => (column === "Amount raised" ? null : field));
   const map = mapOption(first.columns, chosen);
-  expect(map).toEqual(["none=Figure"]);
+  expect(map).toEqual(["none=Amount raised"]);
   expect(await readAgain(ctx, { id, options: { map } })).toBe(id);
   const second = await readProposal(ctx, id);
   expect(second).toMatchObject({ status: "open", options: { map }, effect: { amounts: null } });
-  expect(fieldsOf(second)).toContainEqual(["Figure", null]);
+  expect(fieldsOf(second)).toContainEqual(["Amount raised", null]);
   // A choice made before stays when others are changed.
-  expect(mapOption(second.columns, chosen)).toEqual(["none=Figure"]);
+  expect(mapOption(second.columns, chosen)).toEqual(["none=Amount raised"]);
 
   await publishProposal(ctx, { id });
   await expect(readAgain(ctx, { id, options: { map } })).rejects.toMatchObject({ code: "conflict" });
@@ -52,7 +52,7 @@ it("reads a stored list again without a column, and creates a new proposal after
 
 it("holds a list of valuations, also if their column is excluded", async () => {
   const ctx = fakeClockContext(database.db);
-  const list = UNICORNS.replace("Figure,Founded On", "Valuation,Date").replaceAll("fernhollow", "larchwood");
+  const list = UNICORNS.replace("Amount raised,Founded On", "Valuation,Date").replaceAll("fernhollow", "larchwood");
   const path = await file("valuations.csv", list.replaceAll("Fernhollow", "Larchwood"));
   for (const options of [{}, { map: ["none=Valuation"] }]) {
     const id = await proposeUpload(ctx, { path, name: "valuations", options, settings: SETTINGS });

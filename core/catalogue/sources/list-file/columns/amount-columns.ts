@@ -29,6 +29,22 @@ function groupingInThousands({ values }: ColumnSurvey): Pick<AmountHint, "groupi
   return signs.size === 1 && (sign === "," || sign === ".") ? { grouping: sign } : {};
 }
 
+/** Rounds smaller than this, in units of any usual currency, are rare; orders and payments are not. */
+const SMALL = 100_000;
+/** Smaller sums lack their unit. */
+const WITHOUT_UNIT = 1_000;
+
+/** The number of a column's amounts, if most are too small for rounds; 0 if not. */
+export function smallAmounts(column: string, survey: ColumnSurvey | undefined, currency?: string): number {
+  const hint = { ...(currency !== undefined && { currency }), ...hintOfHeader(column) };
+  const amounts = [...(survey?.values.keys() ?? [])].flatMap((value) => {
+    const reading = readAmount(value, hint);
+    return reading.kind === "money" ? [reading.money.minor / 100] : [];
+  });
+  const areSmall = amounts.filter((amount) => amount < SMALL).length * 2 > amounts.length;
+  return areSmall && amounts.some((amount) => amount >= WITHOUT_UNIT) ? amounts.length : 0;
+}
+
 /** A column of amounts and the one with their texts, if there are two that say the same. */
 export interface AmountPair {
   readonly amount: Assignment;

@@ -2,10 +2,10 @@ import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
 import { BY_VALUES, FACTS, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
-import { type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
+import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fitsAddress, shareOfKind } from "./value-kinds.ts";
-import { fieldNamed, headingHas, isGeneric, meaningOf } from "./vocabulary.ts";
+import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
+import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {
@@ -49,8 +49,6 @@ const STAGES = 2 * STEP;
 
 /** Fields of which one column alone is read, so that a second one of equal standing is a doubt. */
 const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stage"]);
-/** Fields whose named column must not vanish without a doubt. */
-export const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadInvestors"]);
 
 /** True if a heading states the currency of its amounts. */
 export function statesCurrency(column: string): boolean {
@@ -107,6 +105,11 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
         : [];
   const own = field === "legalName" ? { ...found, score: LEGAL_NAME - 1 } : found;
   return { candidates: [own, ...other, ...values] };
+}
+
+/** A reading of a column that may be the list keeper's own. */
+export function doubtful(found: Candidate, against = ""): Candidate {
+  return { ...found, against, score: Math.min(found.score, DOUBTFUL) };
 }
 
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */
@@ -221,16 +224,36 @@ function identifies(column: string, ids: ColumnSurvey | undefined, names: Column
   return Math.abs(ids.values.size - names.values.size) <= names.values.size * 0.02;
 }
 
+function assignsCompany({ taken }: Whole): boolean {
+  return [...taken.values()].some(({ field }) => field === "company" || field === "website");
+}
+
+/** Where nothing else names the companies, the only column that could do so is nothing else. */
+function withCompany(candidates: readonly Candidate[]): readonly Candidate[] {
+  const [only, ...others] = candidates.filter(({ field }) => field === "company");
+  if (only === undefined || others.length > 0) return candidates;
+  return candidates.filter((found) => found === only || found.index !== only.index);
+}
+
+/** The best whole assignment with its doubts. */
+interface BestAssignment {
+  readonly taken: ReadonlyMap<number, Assignment>;
+  /** Columns of `taken` that are not read before a person says so. */
+  readonly open: ReadonlySet<number>;
+  readonly doubts: readonly Doubt[];
+}
+
 /** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */
 export function bestAssignment(
   readings: readonly Candidate[],
   given: Given,
   surveys: readonly ColumnSurvey[],
-): { readonly taken: ReadonlyMap<number, Assignment>; readonly doubts: readonly Doubt[] } {
-  const candidates = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
+): BestAssignment {
+  const sorted = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
+  const candidates = assignsCompany(assign(sorted, given, surveys)) ? sorted : withCompany(sorted);
   const best = assign(candidates, given, surveys);
   const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
-  const taken = new Map(best.taken);
+  const open = new Set<number>();
   const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
     const { field, index, column, how, against } = one;
     const isGiven = given.taken.has(index) || surveys[index]?.sampled === 0;
@@ -242,6 +265,7 @@ export function bestAssignment(
     );
     if (best.score - other.score >= STEP) return [];
     const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
+    const isHeld = HELD_FIELDS.has(field);
     const filled = (at: number): number => surveys[at]?.filled ?? 0;
     const of = (kind: Doubt["kind"], others: readonly Assignment[] = []): Doubt[] => [
       {
@@ -254,15 +278,21 @@ export function bestAssignment(
     ];
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
-      if (fieldNamed(rival.column)?.field === "legalName") return [];
+      if (field === "company" && sayTheSame(surveys[index], surveys[rival.index])) return [];
       // Of two amounts neither is read before a person chose; a list needs its companies.
-      if (field !== "company") taken.delete(index);
+      if (field !== "company") open.add(index);
       return of("rival", [rival]);
     }
-    if (how === "content") return headingHas("any time", column) || headingHas("closing", column) ? [] : of("values");
-    return against !== undefined && IMPORTANT.has(field) ? of("contrary") : [];
+    if (how === "content") {
+      if (headingHas("any time", column) || headingHas("closing", column) || (isHeld && isNeutral(column))) return [];
+      if (isHeld) open.add(index);
+      return of("values");
+    }
+    if (against === undefined || !(isHeld || field === "company")) return [];
+    if (isHeld) open.add(index);
+    return of("contrary");
   });
-  return { taken, doubts };
+  return { taken: best.taken, open, doubts };
 }
 
 const SHOWN = 5;

@@ -1,5 +1,5 @@
 import type { Reason } from "../reasons.ts";
-import type { ListField } from "./list-field.ts";
+import { HELD_FIELDS, type ListField } from "./list-field.ts";
 
 /**
  * A doubt about what a column is. `values`: only its values say so; `contrary`: they, or its heading, say otherwise;
@@ -35,9 +35,13 @@ export function reasonOfDoubt(doubt: Doubt): Reason {
 function describe({ kind, field, candidates: [column = "", ...others], reason = "", values }: Doubt): string {
   switch (kind) {
     case "values":
-      return `${field} is read from "${column}" by its values alone`;
+      return HELD_FIELDS.has(field)
+        ? `"${column}" is not read as ${field} until you say so: only its values say it`
+        : `${field} is read from "${column}" by its values alone`;
     case "contrary":
-      return `${field} is read from "${column}", but ${reason}`;
+      return HELD_FIELDS.has(field)
+        ? `"${column}" is not read as ${field} until you say so: ${reason}`
+        : `${field} is read from "${column}", but ${reason}`;
     case "rival":
       return field === "company"
         ? `${field} is read from "${column}", but could be ${quoted(others)}`

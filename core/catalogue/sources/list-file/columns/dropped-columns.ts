@@ -1,9 +1,9 @@
 import type { ColumnReading } from "../../record.ts";
-import type { ListField } from "./list-field.ts";
+import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
+import { sayTheSame, shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
 import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
@@ -21,9 +21,13 @@ const FILLED = 0.5;
 const GIVEN = 0.3;
 const SAMPLES = 3;
 /** What names are in a list that names no companies. */
+const LEADS: readonly ListField[] = ["leadInvestors"];
 const NAMELESS: readonly ListField[] = ["company"];
-/** Meanings that a heading has for other reasons, too: "Closed in" may be when the round was. */
-const ASKED_IN_SPITE: ReadonlySet<string> = new Set(["another date"]);
+/** Meanings that headings with a class of words have for other reasons, too: "Closed in" may be when the round was. */
+const ASKED_IN_SPITE: Readonly<Record<string, readonly string[]>> = {
+  "another date": ["of another day", "entry"],
+  "who keeps the list": ["person"],
+};
 
 /**
  * Asks about columns with unknown headings whose values have the shape of a field that no other column supplies: names,
@@ -40,17 +44,23 @@ export function droppedDoubts(
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
   return columns.flatMap(({ column, field, how, why, rows, samples }, index) => {
     const survey = surveys[index];
-    const isMeant = how === "meaning" && ASKED_IN_SPITE.has(why) && !headingHas("begun", column);
+    const isMeant =
+      how === "meaning" &&
+      ASKED_IN_SPITE[why]?.some((one) => headingHas(one, column)) === true &&
+      !headingHas("begun", column);
     if (field !== null || (how !== "unrecognised" && !isMeant) || rows !== undefined || survey === undefined) return [];
     if (headingHas("company state", column)) return [];
     if (survey.filled < most * FILLED || (!isMeant && (fieldNamed(column) ?? meaningOf(column)) !== undefined))
       return [];
-    if (shareOfKind("names of rounds", survey) >= 0.5 || repeats(survey, company)) return [];
+    if (shareOfKind("names of rounds", survey) >= 0.5 || sayTheSame(survey, company)) return [];
     const isOfStages = shareOfKind("stages", survey) >= FILLED;
-    const shape = isOfStages ? "stages" : shapeOf(survey);
+    const areYears = isMeant && shareOfKind("years", survey) === 1;
+    const areFirms = shareOfKind("firms", survey) >= FILLED;
+    const shape = isOfStages ? "stages" : areYears ? "dates" : areFirms ? "names" : shapeOf(survey);
     const isName = shape === "names" || shape === "names of people";
-    const fields = (isName && company === undefined ? NAMELESS : (FIELDS_OF[shape] ?? [])).filter(
-      (one) => !noRounds || !OF_ROUNDS.has(one),
+    const isLead = areFirms && given.has("investors") && !given.has("leadInvestors");
+    const fields = (isName && company === undefined ? NAMELESS : isLead ? LEADS : (FIELDS_OF[shape] ?? [])).filter(
+      (one) => !noRounds || !ROUND_FIELDS.has(one),
     );
     // People who stand in many rows keep the list.
     const isOfPeople = shape === "names of people";
@@ -64,25 +74,6 @@ export function droppedDoubts(
       : [{ kind: "unread", field: first, candidates: [column], reason: shape, values: [samples] }];
   });
 }
-
-/** True for other names of the companies: "Brand name". */
-function repeats(survey: ColumnSurvey, companies: ColumnSurvey | undefined): boolean {
-  const rows = survey.first.map((name, row) => [name, companies?.first[row] ?? ""].map((text) => text.toLowerCase()));
-  const same = rows.filter(([a = "", b = ""]) => a !== "" && b !== "" && (a.startsWith(b) || b.startsWith(a)));
-  return same.length * 2 > rows.length;
-}
-
-const OF_ROUNDS: ReadonlySet<ListField> = new Set([
-  "stage",
-  "series",
-  "investors",
-  "leadInvestors",
-  "amount",
-  "amountText",
-  "date",
-  "month",
-  "year",
-]);
 
 /** An unused column as the operator sees it: what its values look like, some of them, and why it is not used. */
 export function describeUnused({ column, how, why, samples }: ColumnReading, survey: ColumnSurvey | undefined): string {

@@ -1,6 +1,8 @@
-import { type ColumnSurvey, share } from "./survey.ts";
+import { smallAmounts } from "./amount-columns.ts";
+import type { ColumnSurvey } from "./survey.ts";
 import type { ListField } from "./list-field.ts";
-import { besideOthers, fieldNamed, headingHas, saysLast } from "./vocabulary.ts";
+import { shareOfKind } from "./value-kinds.ts";
+import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
 
 /*
  * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
@@ -27,10 +29,11 @@ export function sideBySide(
   const found = columns.flatMap((column, index): [number, SideBySide][] => {
     const beside = besideOthers(column);
     const survey = surveys[index];
-    const isMoney = share((survey?.numbers ?? 0) + (survey?.amounts ?? 0) + (survey?.scaled ?? 0), survey) >= 0.5;
     const named = beside?.of?.field === "year" ? "date" : beside?.of?.field;
-    const field = named ?? (isMoney ? "amount" : undefined);
-    return beside === undefined || field === undefined || !OF_EACH.has(field) ? [] : [[index, { ...beside, field }]];
+    const shown =
+      shareOfKind("days", survey) >= 0.5 ? "date" : shareOfKind("money", survey) >= 0.5 ? "amount" : undefined;
+    const field = named !== undefined && OF_EACH.has(named) ? named : shown;
+    return beside === undefined || field === undefined ? [] : [[index, { stage: beside.stage, field }]];
   });
   const rounds = new Set(
     found.flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
@@ -72,4 +75,35 @@ export function ofOtherGroups(
   const totals = own.filter(({ field, column }) => field === "amount" && !headingHas("round", column));
   const why = `the company's total, because "${first}" is of the last round`;
   return new Map(totals.map(({ index }) => [index, why]));
+}
+
+const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
+const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
+/** What the rows' rounds have and their keeper may have, too. */
+const OF_KEEPER_TOO: ReadonlySet<ListField> = new Set(["amount", "date", "month", "year"]);
+
+/**
+ * Why amounts and days may be the list keeper's own, by index: what an investor paid, beside a portfolio; a sale, beside an
+ * owner or a step of sales; or a sum too small for a round. A heading that speaks of raising money is no keeper's.
+ */
+export function ofKeeper(
+  columns: readonly string[],
+  named: readonly Named[],
+  surveys: readonly ColumnSurvey[],
+): ReadonlyMap<number, string> {
+  const portfolio = columns.find((column) => headingHas("portfolio", column) && !isKept(column));
+  const kept = columns.find(isKept);
+  return new Map(
+    named.flatMap(({ column, index, field }): [number, string][] => {
+      if (PARTLY.has(field) && isPartlyKnown(column)) return [[index, "only a part of its heading is known"]];
+      if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
+        return [];
+      if (portfolio !== undefined && headingHas("ticket", column))
+        return [[index, `beside "${portfolio}", it may be what the list's owner paid`]];
+      if (headingHas("raising", column) && !headingHas("ticket", column)) return [];
+      if (kept !== undefined && headingHas("sale", column)) return [[index, `beside "${kept}", it may be of a sale`]];
+      const isSmall = field === "amount" && smallAmounts(column, surveys[index]) > 0;
+      return isSmall ? [[index, "its amounts are small for rounds"]] : [];
+    }),
+  );
 }

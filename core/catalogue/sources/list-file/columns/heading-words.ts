@@ -4,6 +4,8 @@ import { fold } from "../values/text.ts";
 export function headerWords(column: string): string {
   return fold(
     column
+      // Salesforce ends the names of added fields so.
+      .replace(/__c$/, "")
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .replace(/\([^()]*\)|\[[^[\]]*\]/g, " ")
       .replace(/^\s*#/, "number "),

@@ -93,3 +93,12 @@ export const ROUND_FIELDS: ReadonlySet<string> = new Set<ListField>([
   ...OWN_ROUND_FIELDS,
   ...(Object.keys(LIST_FACTS).filter((fact) => fact in ROUND_FACTS) as ListFact[]),
 ]);
+
+/** Fields of which a column in doubt is not read before a person says what it is. */
+export const HELD_FIELDS: ReadonlySet<string> = new Set<ListField>([
+  "amount",
+  "date",
+  "stage",
+  "investors",
+  "leadInvestors",
+]);

@@ -137,10 +137,15 @@ describe("mapColumns", () => {
     ]);
   });
 
-  it("recognises web addresses, amounts, dates and stages without a header", async () => {
-    expect(
-      await shown("https://one.example,$5M,2025-07-01,Seed\nhttps://two.example,$6M,2025-07-02,Series A\n"),
-    ).toEqual(['website ← "Column 1"', 'amount ← "Column 2"', 'date ← "Column 3"', 'stage ← "Column 4"']);
+  it("recognises web addresses without a header, and offers amounts, dates and stages", async () => {
+    const rows = "https://one.example,$5M,2025-07-01,Seed\nhttps://two.example,$6M,2025-07-02,Series A\n";
+    const { columns = [] } = await readList(folder.write("list.csv", rows));
+    expect(columns.map(({ field, offered }) => field ?? `${offered ?? ""}?`)).toEqual([
+      "website",
+      "amount?",
+      "date?",
+      "stage?",
+    ]);
   });
 
   it.each([

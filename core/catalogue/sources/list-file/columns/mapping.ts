@@ -2,13 +2,13 @@ import type { Reason } from "../reasons.ts";
 import type { ColumnReading, Suspicion } from "../../record.ts";
 import type { AmountHint } from "../../../values/amount.ts";
 import { amountPair, hintOfAmounts } from "./amount-columns.ts";
-import { type Assignment, bestAssignment, IMPORTANT, readingsOf } from "./assignment.ts";
+import { type Assignment, bestAssignment, doubtful, readingsOf } from "./assignment.ts";
 import { columnReadings, listed } from "./column-readings.ts";
 import { isNumbered, reasonOfDoubt, type Doubt } from "./doubt.ts";
 import { droppedDoubts } from "./dropped-columns.ts";
-import { ofOtherGroups, sideBySide } from "./groups.ts";
+import { ofKeeper, ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
-import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
+import { HELD_FIELDS, LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
 import { roundEvidence } from "./round-evidence.ts";
 import { outsideOf } from "./shown.ts";
@@ -94,21 +94,25 @@ export function mapColumns(
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const others = ofOtherGroups(columns, readings, filled);
   for (const [index, why] of others) excluded.set(index, why);
-  const { taken: assigned, doubts } = bestAssignment(
-    readings.filter(({ index }) => !others.has(index)),
-    { taken: decided.taken, fields, chosen: new Set(Object.keys(asked)) },
+  const own = readings.filter(({ index }) => !others.has(index));
+  const kept = ofKeeper(columns, own, surveys);
+  const given = { taken: decided.taken, fields, chosen: new Set(Object.keys(asked)) };
+  const best = bestAssignment(
+    own.map((one) => (one.how === "name" && kept.has(one.index) ? doubtful(one, kept.get(one.index)) : one)),
+    given,
     surveys,
   );
-  const taken = new Map(assigned);
+  const { open, doubts } = best;
+  const taken = new Map(best.taken);
   for (const { index, field, how, against: reason } of readings)
     if (how === "name" && reason !== undefined && !taken.has(index)) against.set(index, `its values are of ${field}`);
   takeMonthsOfMeasures(columns, surveys, taken, excluded);
-  const hint = pairAmounts(columns, surveys, taken, excluded, asked);
-  const given = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
+  const hint = pairAmounts(columns, surveys, { taken, excluded, open }, asked);
+  const supplied = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
   const evidence = roundEvidence([...taken.values()], columns, surveys, layout === undefined);
   const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
-    .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
+    .filter(({ field, index }) => !open.has(index) && (noRounds === undefined || !ROUND_FIELDS.has(field)))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
   const company = assignments.find(({ field }) => field === "company");
   const website = assignments.find(({ field }) => field === "website");
@@ -124,7 +128,7 @@ export function mapColumns(
   const rows = rowMeanings({
     columns,
     surveys,
-    assignments,
+    assignments: noRounds === undefined ? [...taken.values()] : assignments,
     excluded: new Set(excluded.keys()),
     answers: requested.rows ?? NO_ANSWERS,
     confirmed: layout === undefined ? undefined : (layout.rows ?? {}),
@@ -136,13 +140,13 @@ export function mapColumns(
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const all: Doubt[] = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),
-    ...doubts.filter(
-      ({ kind, field, candidates: [column] }) =>
-        kind === "rival" || [...taken.values()].some((one) => one.field === field && one.column === column),
-    ),
+    ...doubts.filter(({ kind, field, candidates: [column] }) => {
+      const isTaken = [...taken.values()].some((one) => one.field === field && one.column === column);
+      return kind === "rival" || isTaken;
+    }),
     ...[...against].flatMap(([index, reason]): Doubt[] => {
       const field = fieldNamed(columns[index] ?? "")?.field;
-      if (field === undefined || !IMPORTANT.has(field) || given.has(field)) return [];
+      if (field === undefined || !(HELD_FIELDS.has(field) || field === "company") || supplied.has(field)) return [];
       return [{ kind: "unread", field, candidates: [columns[index] ?? ""], reason, values: [] }];
     }),
     ...(evidence.totals === undefined ? [] : [evidence.totals]),
@@ -152,7 +156,9 @@ export function mapColumns(
   ];
   const questions = [
     ...all.filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field)),
-    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given }),
+    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given: supplied }).filter(
+      ({ candidates: [column = ""] }) => !all.some(({ candidates }) => candidates.includes(column)),
+    ),
   ];
   return {
     kind: "mapped",
@@ -163,7 +169,7 @@ export function mapColumns(
       doubts: [...questions.map(reasonOfDoubt), ...rows.doubts],
       unseen: [...outsideOf(layout?.shown ?? {}, assignments, surveys).map(reasonOfDoubt), ...rows.unseen],
       companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
-      companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
+      companyIsAddress: company !== undefined && !supplied.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
       rows,
       usualCells: columnsFilled(surveys, 1 / 3).length,
@@ -287,13 +293,12 @@ function sidesDoubt(sides: readonly Assignment[], surveys: readonly ColumnSurvey
 function pairAmounts(
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
-  taken: Map<number, Assignment>,
-  excluded: ReadonlyMap<number, string>,
+  { taken, excluded, open }: Pick<Decided, "taken" | "excluded"> & { readonly open: ReadonlySet<number> },
   asked: NonNullable<ListFileOptions["map"]>,
 ): AmountHint {
   const found = [...taken.values()].find(({ field }) => field === "amount");
   if (found === undefined) return {};
-  if (found.how === "confirmed" || found.side !== undefined || asked.amount !== undefined)
+  if (found.how === "confirmed" || found.side !== undefined || asked.amount !== undefined || open.has(found.index))
     return hintOfAmounts(found, surveys[found.index]);
   const hasCurrency = [...taken.values()].some(({ field }) => field === "currency");
   const isFree = (index: number): boolean => !taken.has(index) && !excluded.has(index);

@@ -2,7 +2,8 @@ import type { Suspicion } from "../../record.ts";
 import type { Doubt } from "./doubt.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
-import { type ColumnSurvey, share } from "./survey.ts";
+import type { ColumnSurvey } from "./survey.ts";
+import { shareOfKind } from "./value-kinds.ts";
 import { headerWords } from "./heading-words.ts";
 import { headingHas, isGeneric, type Meaning, meaningOf } from "./vocabulary.ts";
 
@@ -60,7 +61,9 @@ export function roundEvidence(
   const subject = meanings.find(({ meaning, index }) => meaning !== undefined && meaning in SUBJECTS && filled(index));
   if (subject?.meaning !== undefined && !isNamed)
     return only(`The rows are ${SUBJECTS[subject.meaning] ?? ""} ("${subject.column}"), so no rounds are read.`);
-  const sought = meanings.find(({ meaning, index }) => meaning === "amount sought" && areAmounts(surveys[index]));
+  const sought = meanings.find(
+    ({ meaning, index }) => meaning === "amount sought" && shareOfKind("money", surveys[index]) >= 0.5,
+  );
   const isGuessed = assignments.every(({ field, how }) => field !== "amount" || how === "content");
   if (sought !== undefined && (!has("amount") || isGuessed))
     return only(`The rows are rounds that companies seek ("${sought.column}"), so no rounds are read.`);
@@ -79,10 +82,15 @@ export function roundEvidence(
   if (!isNamedRound && !(isDated && isOfRaising) && !isAmount && !isDoubted && (dates.length === 0 || !isNamed))
     return only("No column has the amount or the date of a round, so only companies are read.");
   const areOfCompany = has("investors", "leadInvestors") && !has("amount", "stage", "series");
-  if (beside !== undefined && areOfCompany)
-    return only(
-      `The investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read.`,
-    );
+  if (beside !== undefined && areOfCompany) {
+    const reason = `the investors may be those of all rounds: they stand beside "${beside.column}", without an amount or a stage. Only companies are read. If they are of rounds, map them`;
+    const of = assignments.filter(({ field }) => field === "investors" || field === "leadInvestors");
+    const candidates = of.map(({ column }) => column);
+    return {
+      ...only(reason),
+      ...(isNew && { totals: { kind: "totals", field: "investors", candidates, reason, values: [] } }),
+    };
+  }
   const isBesideValuation = beside?.meaning === "valuation" && dates.length === 0;
   const isOfRound =
     has("source") || (has("stage", "series") && (!isBesideValuation || has("investors", "leadInvestors")));
@@ -111,11 +119,6 @@ export function roundEvidence(
   };
 }
 
-/** True for amounts; "Target market" has none. */
-function areAmounts(survey: ColumnSurvey | undefined): boolean {
-  return survey !== undefined && share(survey.amounts + survey.numbers + survey.scaled, survey) >= 0.5;
-}
-
 function saysRaising(column: string): boolean {
   return ["raising", "raised", "round"].some((one) => headingHas(one, column));
 }
@@ -137,8 +140,8 @@ const DOUBTFUL: Readonly<Partial<Record<Meaning, Suspicion["rule"]>>> = {
 };
 
 /** A doubt about a requested column whose name means something else. */
-function requestedDoubt({ field, column, how }: Assignment): Suspicion[] {
-  if (how === "content") return [];
+function requestedDoubt({ field, column, how, side }: Assignment): Suspicion[] {
+  if (how === "content" || side !== undefined) return [];
   const meaning = meaningOf(column);
   const rule = meaning === undefined ? undefined : DOUBTFUL[meaning];
   if (rule === undefined || (field !== "amount" && field !== "date")) return [];

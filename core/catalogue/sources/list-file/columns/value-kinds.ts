@@ -1,5 +1,6 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isPlainRound, isStage } from "../values/deal-words.ts";
 import { isLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
@@ -62,9 +63,14 @@ const SHARES = {
   "types of rounds": (s) => shareOf(s, (value) => (fundingTypeOf(value) ?? "Venture") !== "Venture"),
   /** Exits stand among the stages of a column that says what became of each company. */
   "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
+  /** Events of which some are rounds, of no stage: "Funding", "New CEO". */
+  "events without a stage": (s) => (s.stages > 0 ? all(s, (value) => isPlainRound(value) || !isStage(value)) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
   "stages in words or names": (s) => share(s.stages + s.exits + s.roundNames, s),
   "yes and no": (s) => share(s.flags, s),
+  years: (s) => all(s, (value) => /^(?:19|20)\d\d$/.test(value)),
+  /** Single words that repeat, as teams and regions do. */
+  "words that repeat": (s) => (s.values.size * 2 <= s.sampled ? shareOf(s, (value) => !/\s/.test(value)) : 0),
   words: (s) => shareOf(s, (value) => /^\p{Ll}+$/u.test(value)),
   marks: (s) => all(s, (value) => value.length === 1),
   identifiers: (s) => share(s.ids, s),
@@ -127,6 +133,13 @@ function isProfile(value: string): boolean {
 /** True for a column that contains mostly web addresses. */
 export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
   return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
+}
+
+/** True for two columns of names of the same companies: "Brand name". */
+export function sayTheSame(one: ColumnSurvey | undefined, other: ColumnSurvey | undefined): boolean {
+  const rows = (one?.first ?? []).map((name, row) => [name, other?.first[row] ?? ""].map((text) => text.toLowerCase()));
+  const same = rows.filter(([a = "", b = ""]) => a !== "" && b !== "" && (a.startsWith(b) || b.startsWith(a)));
+  return same.length * 2 > rows.length;
 }
 
 /** What most values of a column look like, whatever its heading says. */

@@ -111,6 +111,8 @@ function datedReading(column: string): ListField | undefined {
  * (LinkedIn)"), narrows a place ("Location (City)"), and makes a size an amount if it is a currency; else it is a remark.
  */
 const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2 } | undefined => {
+  const parted = readParts(column);
+  if (parted !== undefined) return parted;
   const [words, full] = [headerWords(column), fullWords(column)];
   const dated = datedReading(column);
   if (dated !== undefined) return { reading: dated, strength: 2 };
@@ -130,6 +132,27 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
   const bracket = wholeReading(full) === undefined ? readingByRules(full)?.reading : undefined;
   return bracket !== undefined && IN_BRACKETS.has(bracket) ? { reading: bracket, strength: 1 } : ruled;
 });
+
+const PARTS = /^([^-–:&+|]{3,40}?)(?:\s([-–:|&+])\s|(:)\s)(.{2,80})$/;
+/** What a CRM puts before its headings, and whose the columns are then. */
+const OF_DEALS: ReadonlySet<string> = new Set(["deal", "opportunity", "lead", "activity"]);
+
+/**
+ * The meaning of a heading of two parts. "Organization - Raised": the first says whose the second is, and a CRM's deals are
+ * those of its owner. "Company & description": the column begins with the first.
+ */
+function readParts(column: string): { reading: Reading; strength: 1 | 2 } | undefined {
+  const [, first = "", sign, colon, second = ""] = PARTS.exec(column) ?? [];
+  if (first === "") return undefined;
+  const whose = headerWords(first);
+  const of = wholeReading(whose);
+  if (sign === "&" || sign === "+")
+    return of === "company" && readHeading(second)?.reading === "description"
+      ? { reading: of, strength: 2 }
+      : undefined;
+  if (OF_DEALS.has(whose) && colon === undefined) return { reading: "who keeps the list", strength: 2 };
+  return of === "company" && !headingHas("any name", second) ? readHeading(second) : undefined;
+}
 
 /** The field of a column's name in several languages. */
 export function fieldNamed(column: string): NameMatch | undefined {
@@ -152,10 +175,21 @@ export function headingHas(what: string, column: string): boolean {
 
 /** True for a heading that many kinds of columns share, so that their values tell what they are: "Last funding". */
 export function isGeneric(column: string): boolean {
-  const words = headerWords(column);
-  return (
-    headingHas("generic", column) || phrasesIn(words).every((classes) => classes.some((one) => NEUTRAL.includes(one)))
-  );
+  return headingHas("generic", column) || isNeutral(column);
+}
+
+/** True for a heading whose words name no field: "On", "As", "Last". */
+export function isNeutral(column: string): boolean {
+  return phrasesIn(headerWords(column)).every((classes) => classes.some((one) => NEUTRAL.includes(one)));
+}
+
+/** Classes of words that say that something is another party's. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["entry", "person", "keeper", "own", "portfolio", "customers"]);
+
+/** True for a field named by a part of a heading of which other words are unknown, or another party's: "Client stage". */
+export function isPartlyKnown(column: string): boolean {
+  if (readHeading(column)?.strength !== 1) return false;
+  return phrasesIn(headerWords(column)).some((classes) => classes.every((one) => OF_OTHERS.has(one)));
 }
 
 function withoutUnits(words: string): string[] {
@@ -213,18 +247,23 @@ function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | 
   return rule === undefined ? undefined : { reading: rule.reading, strength: rule.isWhole ? 2 : 1 };
 }
 
-/** The stage whose columns stand side by side with those of others, and what the column has of it: "Seed Amount". */
+/**
+ * The stage whose columns stand side by side with those of others, and what the column has of it: "Seed Amount", "Seed
+ * (year)". Its values say what "Seed", "A round" and "Seed closed" have.
+ */
 export function besideOthers(
   column: string,
 ): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
-  const words = withoutUnits(headerWords(column));
+  const words = withoutUnits(fullWords(column));
   for (let length = Math.min(3, words.length); length > 0; length--)
     for (const at of new Set([0, words.length - length])) {
       const stage = words.slice(at, at + length).join(" ");
-      if (CLASSES_OF.get(stage)?.includes("one stage") !== true) continue;
+      const isLetter = at === 0 && length < words.length && /^[A-H] /.test(column) && length === 1;
+      if (CLASSES_OF.get(stage)?.includes("one stage") !== true && !isLetter) continue;
       const rest = words.toSpliced(at, length).join(" ");
       const of = rest === "" ? undefined : fieldNamed(rest);
-      if (rest === "" || of !== undefined) return { stage, of };
+      if (rest === "" || of !== undefined || headingHas("closing", rest))
+        return { stage: isLetter ? `series ${stage}` : stage, of };
     }
   return undefined;
 }

@@ -85,7 +85,9 @@ function joined(upper: readonly string[], lower: readonly string[]): string[] {
     if (under === "") return over;
     if (group === "" || under.toLowerCase() === group.toLowerCase()) return under;
     if (besideOthers(`${group} ${under}`) !== undefined) return `${group} ${under}`;
-    if (isUnit(under)) return over === "" ? under : `${over} (${under.replace(/[()]/g, "")})`;
+    // A heading over several columns has no unit: "URL" beneath it is a column's name.
+    const isGroup = fieldNamed(under) !== undefined && upper.filter((cell) => cleanText(cell) === over).length > 1;
+    if (isUnit(under) && !isGroup) return over === "" ? under : `${over} (${under.replace(/[()]/g, "")})`;
     const both = `${group} ${under}`;
     if (isKnown(both)) return both;
     if (fieldNamed(under) !== undefined) return under;

@@ -19,7 +19,7 @@ describe("openWorkbook", () => {
   ])("applies the scale that the number format %s prints", async (code, amount) => {
     const format = `<numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts>`;
     const cells = [
-      ["Company", "Amount EUR", "Round"],
+      ["Company", "Raised EUR", "Round"],
       ["Quillon", "", "Seed"],
     ].map((row, at) =>
       row.map((text, column) => {

@@ -6,6 +6,7 @@ import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { excerptOf } from "../files/table.ts";
 import type { Mend, Reason } from "../reasons.ts";
+import WORDING from "./wording.json" with { type: "json" };
 import type { PeopleLoss } from "../names/people.ts";
 import type { MeasureColumn } from "./row-measures.ts";
 
@@ -68,57 +69,12 @@ export function newTally(): ReadingTally {
   };
 }
 
-type Note =
-  | "amountsWithoutCurrency"
-  | "yenOrYuan"
-  | "tokenAmounts"
-  | "amountsUnclear"
-  | "datesUnreadable"
-  | "placesUnread"
-  | "namesJoined"
-  | "websitesDropped"
-  | "sourcesDropped"
-  | "addressesDropped";
-
-/** What is said of values that are left out or unknown, of one and of several, and what mends it. */
-const NOTES: Readonly<Record<Note, readonly [one: string, many: string, mends?: readonly Mend[]]>> = {
-  amountsWithoutCurrency: [
-    "amount is a bare number without a currency, so it stays unknown",
-    "amounts are bare numbers without a currency, so they stay unknown",
-    ["currency", "scale"],
-  ],
-  yenOrYuan: [
-    "amount has “¥”, which is yen or yuan (JPY or CNY), so it stays unknown",
-    "amounts have “¥”, which is yen or yuan (JPY or CNY), so they stay unknown",
-    ["currency"],
-  ],
-  tokenAmounts: [
-    "amount is 0.01 or less in a column of millions, a common placeholder; it stays unknown",
-    "amounts are 0.01 or less in a column of millions, a common placeholder; they stay unknown",
-  ],
-  amountsUnclear: [
-    "amount is a range, a sum or unclear and stays unknown",
-    "amounts are a range, a sum or unclear and stay unknown",
-  ],
-  datesUnreadable: ["date could not be read and stays unknown", "dates could not be read and stay unknown"],
-  placesUnread: [
-    "place names no city, region or country for certain and is left out",
-    "places name no city, region or country for certain and are left out",
-  ],
-  /** Cells of several names that nothing separates ("Space and Time"). */
-  namesJoined: [
-    'investor is written with "and" and read as one name, because nothing shows that they are two',
-    'investors are written with "and" and read as one name each, because nothing shows that they are two',
-  ],
-  websitesDropped: ["website is not a web address and was ignored", "websites are not web addresses and were ignored"],
-  sourcesDropped: [
-    "source is not a web address; that row has no source link",
-    "sources are not web addresses; those rows have no source link",
-  ],
-  addressesDropped: [
-    "e-mail address was left out: not valid, at a free mail provider, or of nobody whom the row names",
-    "e-mail addresses were left out: not valid, at a free mail provider, or of nobody whom the row names",
-  ],
+type Note = keyof typeof WORDING.notes;
+/** What is said of values that are left out or unknown, of one and of several. */
+const NOTES: Readonly<Record<Note, readonly string[]>> = WORDING.notes;
+const MENDS_OF: Readonly<Partial<Record<Note, readonly Mend[]>>> = {
+  amountsWithoutCurrency: ["currency", "scale"],
+  yenOrYuan: ["currency"],
 };
 
 /** Counts a value that is left out or unknown. */
@@ -143,16 +99,7 @@ const UNSURE_SHOWN = 100;
 /** Why a text in a cell of names gives no name. */
 export type Loss = PeopleLoss | NameDoubt;
 
-const LOSSES: Readonly<Record<Loss, string>> = {
-  after: "an employer, a school, a place or a remark after a person, which is not read",
-  career: "a career after a person, which is not read",
-  unclear: "parts in columns of people that may be people or firms, which are not read",
-  nobody: "text in columns of people that is certainly no full name of a person, which is not read",
-  small: "people whose names are in small letters, which are read and unsure",
-  description: "descriptions of investors that name nobody",
-  sentence: "text in columns of investors that is no name, which is not read",
-  unsure: "text in columns of investors of which nothing shows that it is a name, which is not published",
-};
+const LOSSES: Readonly<Record<Loss, string>> = WORDING.losses;
 
 /** Counts a row's texts that give no name, once for each reason. */
 export function countLosses({ leftOut }: ReadingTally, losses: readonly (readonly [loss: Loss, text: string])[]): void {
@@ -271,9 +218,10 @@ export function tallyNotices(tally: ReadingTally): Reason[] {
     if (unread > 0)
       add(`${plural(unread, "cell", "cells")} of ${field} could not be read, such as "${examples[0] ?? ""}".`);
   }
-  for (const [note, [one, many, mends]] of Object.entries(NOTES)) {
-    const { count = 0, examples: [example] = [] } = tally.notes.get(note as Note) ?? {};
-    if (count > 0) add(`${plural(count, one, many)}${example === undefined ? "" : `, such as "${example}"`}.`, mends);
+  for (const [note, { count, examples }] of tally.notes) {
+    const [one = "", many = ""] = NOTES[note];
+    const such = examples[0] === undefined ? "" : `, such as "${examples[0]}"`;
+    add(`${plural(count, one, many)}${such}.`, MENDS_OF[note]);
   }
   for (const [loss, { rows, examples }] of tally.leftOut) {
     const texts = [...examples].map(([text, count]) => `"${text}"${count > 1 ? ` (${count} times)` : ""}`);

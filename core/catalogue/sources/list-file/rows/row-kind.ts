@@ -53,6 +53,8 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
   const company = at("company")[0] ?? at("website")[0] ?? -1;
   const investors = new Set(at("investors", "leadInvestors", "leadFlag"));
   const website = at("website")[0] ?? -1;
+  // No total has them.
+  const ofEntries = at("listId", "roundId", "website", "city", "location").filter((index) => index !== company);
   const amounts = new Set(at("amount", "amountText", "currency"));
   const stating = at("date", "month", "stage", "series", "investors", "leadInvestors", "website", "source", "founders");
   const facts = [...stating, ...amounts].filter((index) => index !== company);
@@ -73,16 +75,17 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
     const name = textOf(cells[company]);
     const first = textOf(cells[filled[0] ?? 0]);
     const states = stating.some((index) => index !== company && isStated(textOf(cells[index])));
+    const isEntry = ofEntries.some(isFilled);
     const isTotal = !states && filled.length < Math.max(usualCells, SPARSE);
     if (
+      !isEntry &&
       (name === first ? [name] : [name, first]).some((text) => SURELY_TOTAL.test(text) || (isTotal && TOTAL.test(text)))
     )
       return "total";
     const isOfAmounts = filled.some((index) => amounts.has(index));
     if (name === "" && isOfAmounts && filled.some((index) => TOTAL_OF.test(textOf(cells[index])))) return "total";
     // A company may be called like a total, but then it has a website, a date or investors.
-    const hasSite = website !== company && website !== -1 && isFilled(website);
-    if (TOTAL.test(name) && !hasSite && !dated.some((index) => !amounts.has(index) && isStated(textOf(cells[index]))))
+    if (TOTAL.test(name) && !isEntry && !dated.some((index) => !amounts.has(index) && isStated(textOf(cells[index]))))
       return "sparse";
     if (!states && (FOOTNOTE.test(first) || (!isOfAddresses && NO_NAME.test(first)))) return "footnote";
     if (!states && [...amounts].some((index) => /%\s*$/.test(textOf(cells[index])))) return "total";

@@ -1,7 +1,6 @@
 import type { Reason } from "../reasons.ts";
 import type { RowValue } from "../../record.ts";
-import { hintOfHeader } from "../values/amount-shape.ts";
-import { readAmount } from "../../../values/amount.ts";
+import { smallAmounts } from "../columns/amount-columns.ts";
 import {
   isAffirmed,
   isExit,
@@ -83,8 +82,6 @@ const RAISING = /\b(?:rais\w+|fund\w*|round\w*|invest\w+|financ\w+|capital|lev[Ã
 const OF_OTHERS: ReadonlySet<string> = new Set(
   "contact data|valuation|total raised so far|another round|who keeps the list".split("|"),
 );
-/** Rounds smaller than this, in units of any usual currency, are rare; orders and payments are not. */
-const SMALL = 100_000;
 const SHOWN = 8;
 const EXAMPLES = 3;
 
@@ -111,7 +108,10 @@ export function rowMeanings(decided: Decided): RowMeanings {
     ...one,
     values: one.values.map((value) => answerOf(one, value, answers)),
   }));
-  const readers = answered.map(valueReader);
+  const stages = decided.assignments.flatMap(({ field, index }) => (/^(?:stage|series)$/.test(field) ? [index] : []));
+  const isStaged = (cells: readonly Cell[]): boolean =>
+    stages.some((index) => meaningOfValue(textOf(cells[index])) === "round");
+  const readers = answered.map((one) => valueReader(one, isOfDeal(one.column) ? () => false : isStaged));
   const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
   const unseen = answered.flatMap((one) => {
     const known = byHeading.get(headingKey(one.column));
@@ -176,7 +176,10 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
   const known = values.map(({ value, count }) => ({ value, count, meaning: meaningOfValue(value) ?? "round" }));
   const others = known.filter(({ meaning }) => meaning !== "round");
-  if (assignment?.field === "rowKind") return of(assignment.how !== "content", known);
+  if (assignment?.field === "rowKind") {
+    const isOfEvents = headingHas("any kind", column);
+    return of(assignment.how !== "content", isOfEvents ? known.map((one) => withoutProof(one, false)) : known);
+  }
   if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
   const meaning = meaningOf(column);
   // What is the company's, or another round's, says nothing of the row.
@@ -196,7 +199,11 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
     );
   if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
-  if (assignment?.field === "amount") return isProven ? undefined : smallAmounts(decided, assignment, of);
+  if (assignment?.field === "amount") {
+    const hasCurrency = assignments.some(({ field }) => field === "currency");
+    const count = isProven ? 0 : smallAmounts(column, survey, hasCurrency ? "USD" : undefined);
+    return count === 0 ? undefined : of(false, [{ value: OTHERS, count, meaning: "company" }]);
+  }
   if (assignment !== undefined) return undefined;
   if (values.some(({ value }) => decided.answers.values.has(keyOf(value)))) return of(false, known);
   const shape = shapeOf(survey);
@@ -212,9 +219,8 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       known.map((one) => (isAffirmed(one.value) ? { ...one, meaning: affirmed } : one)),
     );
   }
-  // Beside stages and amounts, only what is said of the deal counts: a text about the company says nothing of its row.
-  const isOfDeal = meaning === "remark" || ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
-  if (headingHas("about", column) || (!isOfDeal && statesStages(decided))) return undefined;
+  // Beside stages and amounts, a text about the company says nothing of its row.
+  if (headingHas("about", column) || (!isOfDeal(column) && statesStages(decided))) return undefined;
   const texts = values.filter(({ value }) => tellsExit(value));
   if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
     return of(false, [valuesAsOne(EXIT_TEXT, texts, "exit")]);
@@ -247,25 +253,14 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
     : undefined;
 }
 
+/** True for what is said of a deal, unlike a text about its company. */
+function isOfDeal(column: string): boolean {
+  return meaningOf(column) === "remark" || ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
+}
+
 /** Without a proof of rounds, only the name of a stage makes a row one. */
 function withoutProof(one: RowValue, isProven: boolean): RowValue {
   return isProven || one.meaning !== "round" || isStage(one.value) ? one : { ...one, meaning: "company" };
-}
-
-/** Amounts without any sign of fundraising that are too small for most rounds. */
-function smallAmounts(
-  { surveys, assignments }: Decided,
-  { index, column }: Assignment,
-  of: (isSure: boolean, values: readonly RowValue[]) => DecidingColumn,
-): DecidingColumn | undefined {
-  const hasCurrency = assignments.some(({ field }) => field === "currency");
-  const hint = { ...(hasCurrency ? { currency: "USD" } : {}), ...hintOfHeader(column) };
-  const amounts = valuesIn(surveys[index]).flatMap(({ value }) => {
-    const reading = readAmount(value, hint);
-    return reading.kind === "money" ? [reading.money.minor / 100] : [];
-  });
-  if (amounts.length === 0 || amounts.filter((amount) => amount < SMALL).length * 2 <= amounts.length) return undefined;
-  return of(false, [{ value: OTHERS, count: amounts.length, meaning: "company" }]);
 }
 
 function isKind(survey: ColumnSurvey): boolean {
@@ -288,14 +283,18 @@ function keyOf(value: string): string {
 }
 
 /** Compiles a column into a function of a row: what its cell says the row is, if anything. */
-function valueReader({ index, values }: DecidingColumn): (cells: readonly Cell[]) => RowMeaning | undefined {
+function valueReader(
+  { index, values }: DecidingColumn,
+  isStaged: (cells: readonly Cell[]) => boolean,
+): (cells: readonly Cell[]) => RowMeaning | undefined {
   const meanings = new Map(values.map(({ value, meaning }) => [keyOf(value), meaning]));
   const [any, exitText] = [meanings.get(ANY), meanings.get(EXIT_TEXT)];
   const isOfValues = any === undefined && exitText === undefined && !meanings.has(OTHERS);
   return (cells) => {
     const text = textOf(cells[index]);
     if (text === "") return undefined;
-    if (exitText !== undefined) return tellsExit(text) ? exitText : undefined;
+    // A stage in the row says more than a text that tells of an exit, but not of this deal.
+    if (exitText !== undefined) return tellsExit(text) && !isStaged(cells) ? exitText : undefined;
     return any ?? (isOfValues ? (meanings.get(keyOf(text)) ?? meaningOfValue(text)) : undefined);
   };
 }

@@ -2,6 +2,7 @@ import type { EvidenceRecord, Outcome, RawTexts } from "../../record.ts";
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import type { ListField } from "../columns/list-field.ts";
 import { noteValue, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
+import WORDING from "./wording.json" with { type: "json" };
 import { emailReader } from "./row-emails.ts";
 import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
@@ -215,13 +216,7 @@ function otherRow(tally: ReadingTally, ref: string, kind: string, cells: TableRo
   return { kind: "excluded", ref, code: "no_entry" };
 }
 
-const OTHER_ROWS: Readonly<Record<string, string>> = {
-  heading: "repeated headings",
-  section: "a section or without any fact",
-  total: "totals",
-  footnote: "notes",
-  sparse: "lines unlike the others",
-};
+const OTHER_ROWS: Readonly<Record<string, string>> = WORDING.otherRows;
 
 /** A row of a further round of the company above, with the cells about the company. */
 function filledFrom(cells: TableRow["cells"], above: TableRow["cells"], columns: readonly number[]): TableRow["cells"] {
