@@ -78,6 +78,7 @@ type Note =
   | "namesJoined"
   | "websitesDropped"
   | "sourcesDropped"
+  | "addressesUnsure"
   | "addressesDropped";
 
 /** What is said of values that are left out or unknown, of one and of several, and what mends it. */
@@ -114,6 +115,10 @@ const NOTES: Readonly<Record<Note, readonly [one: string, many: string, mends?: 
   sourcesDropped: [
     "source is not a web address; that row has no source link",
     "sources are not web addresses; those rows have no source link",
+  ],
+  addressesUnsure: [
+    "e-mail address has letters beyond a to z before the @: it is kept, unsure, and no mail server is asked about it",
+    "e-mail addresses have letters beyond a to z before the @: they are kept, unsure, and no mail server is asked about them",
   ],
   addressesDropped: [
     "e-mail address was left out: not valid, at a free mail provider, or of nobody whom the row names",
