@@ -9,23 +9,26 @@ export type MailedOutcome = Outcome & { readonly mayRetry?: boolean };
 
 /**
  * The outcome of a form that mails a link: `sent` if the mail can leave, or else a sentence that says why it does not
- * and what to do.
+ * and what to do, for `isSignIn` to owners as well.
  */
 export async function mailedOutcome(
   context: Readonly<RouterContextProvider>,
   to: string,
   sent: string,
+  isSignIn = false,
 ): Promise<MailedOutcome> {
   const { key, hasServer } = context.get(mailSecretsContext);
   const obstacle = await findMailObstacle(context.get(coreContext), { to: to.toLowerCase(), key, hasServer });
-  return obstacle === null ? { kind: "done", text: sent } : refusalOf(obstacle, to);
+  return obstacle === null ? { kind: "done", text: sent } : refusalOf(obstacle, to, isSignIn);
 }
 
-function refusalOf(obstacle: MailObstacle, to: string): MailedOutcome {
+function refusalOf(obstacle: MailObstacle, to: string, isSignIn: boolean): MailedOutcome {
   if (obstacle.kind === "no_server")
     return {
       kind: "problem",
-      text: "This site can't send e-mail yet, so we couldn't mail you the link. Whoever runs the site finds it in the terminal that started the site, and in the outbox of the back office.",
+      text: isSignIn
+        ? "This site can't send e-mail yet, so we couldn't mail you the link. Whoever runs the site finds it in the terminal that started the site, and in the outbox of the back office."
+        : "We can't send e-mail at the moment, so your link has to wait. Please try again later, or write to us through the contact page.",
     };
   const since = formatInstant(obstacle.since);
   switch (obstacle.reason) {

@@ -71,7 +71,7 @@ const own = (text: string, sourceUrl: string) => ({ text, sourceUrl, checkedOn: 
 export const SHIPPED_OWN_FACTS = OWN_FACTS.parse({
   facts: writeFacts([
     ["How often data is updated", own("Daily: filings and funding news", "/coverage")],
-    ["Companies and countries", own("Startups that raised, of any size and country that a source states", "/places")],
+    ["Companies and countries", own("Startups that just raised, of any size, in any country", "/places")],
     ["Source of each value", own("Linked, with the retrieval date", "/coverage")],
     [
       "Where the data comes from",

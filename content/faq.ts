@@ -32,7 +32,7 @@ export const FAQ: readonly FaqItem[] = FAQ_ITEMS.parse([
   ),
   answered(
     "Why are some values empty?",
-    "Because we haven't found a public source for them. We never guess a value or invent an address.",
+    "Because we haven't found a public source for them. We never guess a value. An e-mail address that only follows a company's usual pattern says so.",
   ),
   answered(
     "What does the Free plan give me?",

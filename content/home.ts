@@ -63,7 +63,7 @@ export const HOME: Home = home.parse({
       {
         icon: "clock",
         title: "Fresh rounds",
-        text: "New filings and announcements appear as soon as we read them, with their publication date.",
+        text: "New filings and announcements appear as soon as we have read and checked them, with their publication date.",
         claims: ["refresh"],
       },
       {

@@ -234,7 +234,7 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       replacement: "(await softReturns(inner, hash)) <= SOFT_LIMIT",
       tests: MAIL,
     },
-    { file: "core/shared/address-hash.ts", original: ".trim().toLowerCase()", replacement: ".trim()", tests: MAIL },
+    { file: "core/shared/normal-address.ts", original: ".trim().toLowerCase()", replacement: ".trim()", tests: MAIL },
   ],
   finder: [
     {

@@ -1,5 +1,5 @@
 import { execute, rowsOf } from "../../db/statement.ts";
-import { isFullName, isRoleAddress } from "../catalogue/facts/email-address.ts";
+import { isFullName, isLocalPart, isRoleAddress, LETTERS_IN_TEXT as L } from "../catalogue/facts/email-address.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { companyIsPublished } from "../reading/directory/published.ts";
 import { readStoredDocument } from "../intake/ingest/store-document.ts";
 import { inspectFile } from "../catalogue/sources/list-file/files/file-format.ts";
 import { openTable } from "../catalogue/sources/list-file/files/open-table.ts";
+import { normalAddress } from "../shared/normal-address.ts";
 import { inTransaction } from "../shared/transaction.ts";
 import { refreshContacts } from "./contacts/refresh-contacts.ts";
 import { type Pattern, patternsOf } from "./names/patterns.ts";
@@ -274,13 +275,14 @@ async function* cellsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Matches where an address can start, so that "müller@" is not read as "ller@" nor "o’brien@" as "brien@". The text is
- * raw bytes: covers UTF-8 letters of two bytes, Latin letters of three, apostrophes and hyphens, and Latin-1 letters.
+ * Matches where an address can start, so that "o’brien@" is not read as "brien@" nor, in a text that is not UTF-8,
+ * "müller@" as "ller@".
  */
-const BEGINS = String.raw`(?<!\w|[\w.'%+-][.'%+-]|[\xc3-\xdf][\x80-\xbf]|\xe1[\xb8-\xbb][\x80-\xbf]|\xe2\x80[\x90-\x99]|[\xc0-\xff])`;
+const BEGINS = String.raw`(?<![${L}_\uFFFD\u2010-\u2019]|[${L}_.'%+-][.'%+-])`;
+const LABEL = `[${L}](?:[${L}-]{0,61}[${L}])?`;
 const ADDRESS = new RegExp(
-  `${BEGINS}${String.raw`[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{1,62}`}`,
-  "gi",
+  String.raw`${BEGINS}[${L}](?:[${L}._%+'-]{0,62}[${L}])?@(?:${LABEL}\.){1,8}[${L}][${L}-]{1,62}`,
+  "gu",
 );
 /** Longer than any address, so an address split between chunks is found. */
 const TAIL = 700;
@@ -290,16 +292,16 @@ const BEFORE = 3;
 const MOST = 50_000;
 
 /**
- * Extracts the addresses of a document's bytes across chunks, lower-cased and unique. Encoded or compressed ones are
- * not found.
+ * Extracts the addresses of a document's bytes across chunks, in their normal form and unique. Encoded or compressed
+ * ones are not found.
  */
 export async function addressesInText(pieces: AsyncIterable<Uint8Array>): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   let text = "";
   let from = 0;
+  const decoder = new TextDecoder();
   for await (const bytes of pieces) {
-    // Addresses are ASCII in every encoding used by documents.
-    text += Buffer.from(bytes).toString("latin1");
+    text += decoder.decode(bytes, { stream: true });
     const read = collect(text, found, from, text.length - TAIL);
     const kept = Math.max(0, read - BEFORE);
     text = text.slice(kept);
@@ -314,15 +316,13 @@ export async function addressesInText(pieces: AsyncIterable<Uint8Array>): Promis
  * position reached.
  */
 function collect(text: string, found: Set<string>, from: number, until: number): number {
-  const address = new RegExp(ADDRESS);
-  address.lastIndex = from;
-  for (
-    let match = address.exec(text);
-    match !== null && match.index < until && found.size < MOST;
-    match = address.exec(text)
-  ) {
-    found.add(match[0].toLowerCase());
-    from = address.lastIndex;
+  const pattern = new RegExp(ADDRESS);
+  pattern.lastIndex = from;
+  for (const { 0: written, index } of text.matchAll(pattern)) {
+    if (index >= until || found.size >= MOST) break;
+    const address = normalAddress(written);
+    if (isLocalPart(address.slice(0, address.lastIndexOf("@")))) found.add(address);
+    from = index + written.length;
   }
   return Math.max(from, until);
 }

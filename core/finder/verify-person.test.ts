@@ -17,6 +17,18 @@ const LOOPBACK: MailResolver = {
   ns: () => Promise.resolve({ kind: "none" }),
 };
 
+const proberOf = (port: number) =>
+  smtpProber({
+    resolver: LOOPBACK,
+    greeting: "finder.example",
+    sender: "",
+    stepMs: 2_000,
+    sessionMs: 5_000,
+    mayConnect: () => true,
+    portOf: () => port,
+    controlNames: { random: () => "qqqq", nameLike: () => "qqqq.qqqq" },
+  });
+
 async function verify(script: SmtpScript, written = "Ada Park") {
   const server = await startSmtpServer(script);
   running.push(server);
@@ -27,16 +39,7 @@ async function verify(script: SmtpScript, written = "Ada Park") {
     domain: "acme.example",
     candidates,
     keep: async (some) => void checked.push(...some),
-    prober: smtpProber({
-      resolver: LOOPBACK,
-      greeting: "finder.example",
-      sender: "",
-      stepMs: 2_000,
-      sessionMs: 5_000,
-      mayConnect: () => true,
-      portOf: () => server.port,
-      controlNames: { random: () => "qqqq", nameLike: () => "qqqq.qqqq" },
-    }),
+    prober: proberOf(server.port),
   });
   return {
     candidates: candidates.map(({ address }) => address.split("@")[0]),
@@ -51,6 +54,23 @@ async function verify(script: SmtpScript, written = "Ada Park") {
 
 const knows = (local: string, reply = "250 Ok"): SmtpScript => ({
   recipient: (address) => (address.startsWith(`${local}@`) ? reply : "550 5.1.1 User unknown"),
+});
+
+it("never sends a mail server letters outside ASCII, and leaves such addresses unknown", async () => {
+  const server = await startSmtpServer(knows("ada"));
+  running.push(server);
+  const prober = proberOf(server.port);
+  for (const isPatient of [false, true]) {
+    const ask = (domain: string, asked: readonly string[]) =>
+      isPatient && prober.patient !== undefined ? prober.patient(domain, asked) : prober.verify(domain, asked);
+    const { addresses, retryLater } = await ask("acme.example", ["zoë@acme.example", "ada@acme.example"]);
+    expect(addresses.map(({ address, result }) => `${address} ${result}`)).toEqual([
+      "zoë@acme.example unknown",
+      "ada@acme.example valid",
+    ]);
+    expect([retryLater, await ask("acme.example", ["zoë@acme.example"])]).toMatchObject([false, { retryLater: false }]);
+  }
+  expect(server.heard.filter((line) => /zo|[^ -~]/.test(line))).toEqual([]);
 });
 
 describe("verifyCandidates", () => {

@@ -3,6 +3,7 @@ import { hasRows } from "../../db/statement.ts";
 import type { Context } from "./context.ts";
 import { type HmacPads, hmacOf, hmacPads } from "./hmac.ts";
 import { enqueue } from "./jobs/enqueue.ts";
+import { addressKey } from "./normal-address.ts";
 import { recordsOwed } from "./jobs/signals.ts";
 
 /** The key of the hashes of what was written into customers' tools; null where the site's secret is unknown. */
@@ -13,8 +14,7 @@ export function recordPads({ secret }: Pick<Context, "secret">): HmacPads | null
 }
 
 /** The hash by which a contact is found again that an objecting address was written to. */
-export const addressHash = (address: string, pads: HmacPads): Buffer =>
-  hmacOf(`address\n${address.trim().toLowerCase()}`, pads);
+export const addressHash = (address: string, pads: HmacPads): Buffer => hmacOf(`address\n${addressKey(address)}`, pads);
 
 /** Whom or what customers' tools must no longer show. */
 export interface TakenBack {

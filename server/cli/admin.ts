@@ -16,6 +16,7 @@ import { type AppliedReport, applyReport } from "../../core/customers/mail/retur
 import { LARGEST_REPORT, readMailReport } from "../../core/customers/mail/returns/read-report.ts";
 import { suppressAddress } from "../../core/customers/mail/suppression.ts";
 import { writeAudit } from "../../core/shared/audit.ts";
+import { normalAddress } from "../../core/shared/normal-address.ts";
 import { forgetSiteSecret } from "../../core/shared/secret-check.ts";
 import { invalidInput, notFound } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
@@ -115,7 +116,7 @@ async function addressesOf(named: readonly string[]): Promise<readonly string[]>
   const [first] = named;
   if (first === undefined) throw invalidInput("Name addresses, or a file with one address per line.");
   const lines = first.includes("@") ? named : (await readTextFile(first)).split(/\r?\n/);
-  const addresses = [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ""))];
+  const addresses = [...new Set(lines.map(normalAddress).filter((line) => line !== ""))];
   const invalid = addresses.find((address) => !ADDRESS.test(address));
   if (invalid !== undefined) throw invalidInput(`"${invalid.slice(0, 100)}" is not an address: write one per line.`);
   if (addresses.length === 0) throw invalidInput("The file has no addresses.");

@@ -167,5 +167,6 @@ export const FLAG_WORDS: Readonly<Record<AddressFlag, { readonly word: string; r
     word: "Behind a filter",
     text: "a filter in front of the company's mail server may accept addresses that the server rejects.",
   },
+  unsure: { word: "Unsure", text: "mail servers may refuse letters such as “é”, so we can't check it." },
   colleague: { word: "Owner unknown", text: "the mailbox exists; it may belong to a colleague." },
 };

@@ -17,6 +17,8 @@ interface FieldProps {
 
 export const BOX = "w-full rounded-md border border-edge bg-surface px-3 py-2.5 text-base aria-invalid:border-danger";
 
+const ANY_ADDRESS = String.raw`\s*[^\s@]+@[^\s@]+\s*`;
+
 export function TextField({
   type = "text",
   isStart = false,
@@ -26,6 +28,8 @@ export function TextField({
   readonly type?: "text" | "email" | "date" | "password" | "file";
   readonly autoComplete?: string | undefined;
   readonly placeholder?: string | undefined;
+  readonly inputMode?: "email" | undefined;
+  readonly pattern?: string | undefined;
   /** Media types and endings of a file. */
   readonly accept?: string | undefined;
   /** Values that are suggested while typing. */
@@ -33,13 +37,13 @@ export function TextField({
   /** True for the field that filling in begins with. */
   readonly isStart?: boolean | undefined;
 }) {
-  const { autoComplete, placeholder, accept, ...field } = rest;
+  const { autoComplete, placeholder, inputMode, pattern, accept, ...field } = rest;
   const list = idOf("suggested", field);
   return (
     <Field {...field}>
       <input
         {...boxProps(field)}
-        {...{ type, autoComplete, placeholder, accept }}
+        {...{ type, autoComplete, placeholder, inputMode, pattern, accept }}
         {...(isStart && { autoFocus: true })}
         {...(suggested !== undefined && { list })}
         defaultValue={field.value}
@@ -56,9 +60,16 @@ export function TextField({
   );
 }
 
+interface EmailFieldProps extends Omit<FieldProps, "required" | "maxLength"> {
+  readonly autoComplete?: string;
+  /** Takes letters of any script, which browsers refuse in fields for e-mail. */
+  readonly anyLetters?: boolean;
+}
+
 /** The e-mail address of the person who sends the form. */
-export function EmailField(field: Omit<FieldProps, "required" | "maxLength"> & { readonly autoComplete?: string }) {
-  return <TextField type="email" required maxLength={254} autoComplete="email" {...field} />;
+export function EmailField({ anyLetters = false, ...field }: EmailFieldProps) {
+  const rules = anyLetters ? { inputMode: "email" as const, pattern: ANY_ADDRESS } : { type: "email" as const };
+  return <TextField {...rules} required maxLength={254} autoComplete="email" {...field} />;
 }
 
 export function AreaField({ rows, ...field }: FieldProps & { readonly rows: number }) {

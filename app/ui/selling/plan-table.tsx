@@ -20,8 +20,10 @@ export function PlanTable({ plans, prices }: PlanTableProps) {
         rows={keys}
         keyOf={(key) => key}
         render={{
-          Plan: (key) => plans[key].name,
-          Price: (key) => `$${count(prices[key] ?? plans[key].tiers[0]?.usd ?? 0)} ${plans[key].period}`,
+          // A plan without a card is offered where products are compared.
+          Plan: (key) => `${plans[key].name}${plans[key].listed === null ? ", on the comparison pages" : ""}`,
+          Price: (key) =>
+            `$${count(prices[key] ?? plans[key].tiers[0]?.usd ?? 0)} ${plans[key].period.replaceAll("-", "\u2011")}`,
           Rounds: (key) => (key === "free" ? "20 a month, chosen by us" : "All, with filters"),
           "Real-time alerts": (key) => (key === "free" ? "None" : "All searches and companies"),
           "Exports, CRM, API": (key) => (key === "free" ? "CSV of the 20" : "All"),

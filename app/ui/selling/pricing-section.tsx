@@ -101,8 +101,8 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
         </div>
       ))}
       <p className="mt-6 text-center text-sm text-muted">
-        Every paid plan feeds your CRM, Slack, spreadsheets and programs:{" "}
-        <TextLink href="/connect">what you can connect</TextLink>.
+        Every paid plan works with your CRM, Slack, spreadsheets and programs.{" "}
+        <TextLink href="/connect">See what you can connect</TextLink>
       </p>
     </section>
   );

@@ -7,6 +7,8 @@ it.each([
   ["mailto:ida+news@acme.example?subject=Hello", "ida+news@acme.example"],
   ["o'brien@mail.acme.example", "o'brien@mail.acme.example"],
   ["ada@brücke.example", "ada@xn--brcke-lva.example"],
+  ["Ame\u0301lie@Kelber.example", "amélie@kelber.example"],
+  ["用户@acme.example", "用户@acme.example"],
 ])("reads %s", (text, address) => {
   expect(readWorkAddress(text)).toEqual({ kind: "address", address });
 });
@@ -18,7 +20,9 @@ it.each([
   "ida@",
   "ida@acme",
   "ida moss@acme.example",
-  "müller@acme.example",
+  "m\u200büller@acme.example",
+  "ｍüller@acme.example",
+  `${"é".repeat(33)}@acme.example`,
   ".a@b.example",
 ])("rejects %s", (text) => {
   expect(readWorkAddress(text).kind).toBe("invalid");

@@ -1,3 +1,4 @@
+import { normalAddress } from "../../shared/normal-address.ts";
 import { asciiHost, registrableDomain } from "./domain.ts";
 import { isDisposableMailDomain, isFreeMailDomain } from "./free-mail.ts";
 
@@ -7,11 +8,21 @@ export type AddressReading =
   | { readonly kind: "personal" }
   | { readonly kind: "invalid" };
 
-/** A local part: ASCII only, because other characters need SMTPUTF8; at most 64 characters (RFC 5321). */
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64})*$/;
-const LONGEST = 254;
+/** A local part with letters of any script (RFC 6531), at most 64 bytes long (RFC 5321). */
+const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]{1,64})*$/u;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const [LONGEST, LONGEST_LOCAL] = [254, 64];
 
-/** Reads one e-mail address at an organisation's own domain, in lower case; accepts "mailto:" and angle brackets. */
+/** True for what may stand before the "@". Letters that only look different, such as "ｍ", are none. */
+export function isLocalPart(local: string): boolean {
+  const isPlain = local === local.normalize("NFKC") && !INVISIBLE.test(local);
+  return isPlain && LOCAL.test(local) && new TextEncoder().encode(local).length <= LONGEST_LOCAL;
+}
+
+/** Letters of addresses in running text: of scripts with spaces between words, unlike "联系ida@". Needs the flag u. */
+export const LETTERS_IN_TEXT = String.raw`\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{M}\d`;
+
+/** Reads one e-mail address at an organisation's own domain, in its normal form; accepts "mailto:" and angle brackets. */
 export function readWorkAddress(text: string): AddressReading {
   const bare = text
     .trim()
@@ -21,9 +32,9 @@ export function readWorkAddress(text: string): AddressReading {
     .replace(/(@[^@?]*)\?.*$/s, "$1")
     .trim();
   const at = bare.lastIndexOf("@");
-  const local = bare.slice(0, Math.max(0, at)).toLowerCase();
+  const local = normalAddress(bare.slice(0, Math.max(0, at)));
   const host = at === -1 ? null : asciiHost(bare.slice(at + 1));
-  if (host === null || local.length > 64 || !LOCAL.test(local)) return { kind: "invalid" };
+  if (host === null || !isLocalPart(local)) return { kind: "invalid" };
   const domain = registrableDomain(host);
   const address = `${local}@${host}`;
   if (domain === null || address.length > LONGEST) return { kind: "invalid" };

@@ -1,3 +1,5 @@
+import { normalAddress } from "../../shared/normal-address.ts";
+
 /** What stands for "@" and "." in written addresses: escapes, full-width forms, and words in brackets. */
 const AT = /\s{0,20}(?:%40|&#(?:64|x40);|&commat;|＠|[([{<]\s*(?:at|@)\s*[)\]}>])\s*/giu;
 const DOT = /\s{0,20}(?:&#(?:46|x2e);|&period;|．|[([{<]\s*(?:dot|\.)\s*[)\]}>])\s*/giu;
@@ -7,7 +9,7 @@ const ADDRESS = /[^\s"'<>()[\]{},;|:/?&=@]{1,64}@[^\s"'<>()[\]{},;|:/?&=@]{1,255
 /** Marks that Markdown and prose put around an address. */
 const AROUND = /^[.*_`~!]+|(?<![.*_`~!-])[.*_`~!-]+$/gu;
 
-/** The e-mail addresses that a text contains, in lower case, also in ways of writing that hide them from robots. */
+/** The e-mail addresses that a text contains, in their normal form, also in ways of writing that hide them from robots. */
 export function addressesIn(text: string): readonly string[] {
   const spelled = text
     .replace(AT, "@")
@@ -17,7 +19,7 @@ export function addressesIn(text: string): readonly string[] {
 }
 
 function bare(address: string): string {
-  return address.replace(AROUND, "").toLowerCase();
+  return normalAddress(address.replace(AROUND, ""));
 }
 
 /** True for an address among names. */

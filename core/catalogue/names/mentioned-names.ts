@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { containing } from "../../shared/like-pattern.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { addressesIn, isAddress } from "./mentioned-addresses.ts";
 import { personNameKey } from "./person-name.ts";
 
@@ -40,7 +41,7 @@ export function keysMentionedIn(text: string): readonly string[] {
 /** Returns a test for texts that mention one of these names or e-mail addresses. */
 export function mentionTest(names: readonly string[]): (text: string) => boolean {
   const keys = new Set(names.filter((name) => !isAddress(name)).flatMap(keysOfName));
-  const addresses = new Set(names.filter(isAddress).map((address) => address.trim().toLowerCase()));
+  const addresses = new Set(names.filter(isAddress).map(normalAddress));
   return (text) =>
     (addresses.size > 0 && addressesIn(text).some((address) => addresses.has(address))) ||
     (keys.size > 0 && keysMentionedIn(text).some((key) => keys.has(key)));

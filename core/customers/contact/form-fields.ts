@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { registrableDomain } from "../../catalogue/facts/domain.ts";
+import { isLocalPart } from "../../catalogue/facts/email-address.ts";
+import { isAsciiAddress, normalAddress } from "../../shared/normal-address.ts";
 
 /** Limit of RFC 5321. */
 const LONGEST_ADDRESS = 254;
@@ -32,29 +34,39 @@ export function optional(longest: number) {
 }
 
 /**
- * The site's only rule for an e-mail address that somebody enters: the HTML standard's rule for `<input type="email">`,
- * with a domain that can exist on the internet. Domains become lower-case ASCII, as browsers send them (IDNA).
+ * The site's rule for an e-mail address that somebody enters: the HTML standard's rule for `<input type="email">`, with a
+ * domain that can exist on the internet. Domains become lower-case ASCII, as browsers send them (IDNA). Letters of any
+ * script before the "@" (RFC 6531) are somebody's who may object to being listed.
  */
-export const emailAddress = required(LONGEST_ADDRESS, "Please enter your e-mail address.")
-  .transform(withAsciiDomain)
+export const anyAddress = required(LONGEST_ADDRESS, "Please enter your e-mail address.")
+  .transform((text) => (isAsciiAddress(localOf(text)) ? withAsciiDomain(text) : normalAddress(text)))
   .pipe(
     z
       .string()
       .max(LONGEST_ADDRESS, "This address is too long for e-mail.")
-      .regex(z.regexes.html5Email, {
-        error: "Please enter a valid e-mail address, for example name@company.example.",
-        abort: true,
-      })
+      .refine(
+        (address) => z.regexes.html5Email.test(isLocalPart(localOf(address)) ? `a@${domainOf(address)}` : address),
+        { error: "Please enter a valid e-mail address, for example name@company.example.", abort: true },
+      )
       .refine((address) => registrableDomain(domainOf(address)) !== null, {
         error: ({ input }) => `Please check the part after the @: no mail can reach "${domainOf(String(input))}".`,
       }),
   );
 
+/** The same for an address that the site must reach by mail, which few servers take to other letters. */
+export const emailAddress = anyAddress.refine(
+  isAsciiAddress,
+  "Mail to letters such as “é” before the @ often fails. Please enter an address with plain letters (a to z) there.",
+);
+
+function localOf(address: string): string {
+  return address.slice(0, Math.max(0, address.lastIndexOf("@")));
+}
+
 function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf("@");
-  const domain = address.slice(at + 1);
-  if (at === -1 || domain === "" || /[/?#:\\\s]/.test(domain)) return address;
-  return `${address.slice(0, at)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
+  const domain = domainOf(address);
+  if (!address.includes("@") || domain === "" || /[/?#:\\\s]/.test(domain)) return address;
+  return `${localOf(address)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }
 
 function domainOf(address: string): string {

@@ -1,4 +1,4 @@
-import { emailAddress } from "./form-fields.ts";
+import { anyAddress, emailAddress } from "./form-fields.ts";
 import { describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
@@ -85,6 +85,20 @@ describe("emailAddress", () => {
     expect(emailAddress.safeParse(typed).error?.issues).toMatchObject([
       { message: expect.stringMatching(/^[A-Z].+\.$/) },
     ]);
+  });
+});
+
+describe("anyAddress", () => {
+  it.each([
+    ["Ju\u0308rgen@Acme.example", "jürgen@acme.example"],
+    ["ZOË@Brücke.example", "zoë@xn--brcke-lva.example"],
+    ["Ada@Acme.example", "Ada@acme.example"],
+  ])("takes %s, for whoever objects", (typed, address) => {
+    expect(anyAddress.parse(typed)).toBe(address);
+  });
+
+  it.each(["jü rgen@acme.example", "ju\u200brgen@acme.example", "zoë@com", "zoë@", "zoë"])("refuses %j", (typed) => {
+    expect(anyAddress.safeParse(typed).error?.issues).toHaveLength(1);
   });
 });
 

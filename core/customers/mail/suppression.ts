@@ -6,6 +6,7 @@ import { removeFromBulkJobs } from "../../finder/bulk/create-bulk.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { keepLedgerSoon } from "../../shared/jobs/enqueue.ts";
 import { addressHash } from "../../shared/address-hash.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { writeAudit } from "../../shared/audit.ts";
 
 export type SuppressionReason = "unsubscribed" | "bounced" | "complained" | "opted_out" | "operator";
@@ -36,7 +37,7 @@ export async function suppressAddress(ctx: Context, { address, key, scope, reaso
   });
   if (scope !== "all") return;
   const isBounced = reason === "bounced";
-  await removeFromBulkJobs(ctx, sql`r.email = ${address.toLowerCase()}`, isBounced ? "bounced" : "not_found");
+  await removeFromBulkJobs(ctx, sql`r.email = ${normalAddress(address)}`, isBounced ? "bounced" : "not_found");
   if (isBounced) await markBounced(ctx, [address]);
   else await forgetContacts(ctx, [address]);
 }

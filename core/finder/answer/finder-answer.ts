@@ -1,5 +1,6 @@
 import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { isDisposableMailDomain } from "../../catalogue/facts/free-mail.ts";
+import { isAsciiAddress } from "../../shared/normal-address.ts";
 import { sourceLabel } from "../../reading/directory/evidence.ts";
 import type { FinderMode } from "../finder.ts";
 import type { MailStatus } from "../mail-domains/mail-hosts.ts";
@@ -193,7 +194,8 @@ export function emailResult(evidence: AddressEvidence, now: Date): EmailResult |
     status,
     statusAt: at?.toISOString() ?? null,
     confidence: confidenceOf({
-      status,
+      // Many mail servers refuse letters outside ASCII.
+      status: isAsciiAddress(address) ? status : "none",
       isOnCompanySite: published.some(({ publishedBy }) => publishedBy === "company"),
       wasConfirmed: confirmedAt !== null,
       followsLearnedPattern: made === "learned_pattern",
@@ -236,5 +238,6 @@ export function addressFlags(
   now: Date,
 ): readonly AddressFlag[] {
   const remarked = known !== null && isRecent(known.flagsAt, now) ? known.flags.filter((flag) => flag !== "role") : [];
-  return isRoleAddress(address) ? ["role", ...remarked] : remarked;
+  const flags = isAsciiAddress(address) ? remarked : (["unsure", ...remarked] as const);
+  return isRoleAddress(address) ? ["role", ...flags] : flags;
 }

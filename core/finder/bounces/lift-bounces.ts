@@ -1,5 +1,6 @@
 import { rowsOf } from "../../../db/statement.ts";
 import { addressHash } from "../../shared/address-hash.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -23,7 +24,7 @@ interface Lifted {
  * again. A bounce of this site's own mail stands until the address is no longer suppressed.
  */
 export async function liftBounces(ctx: Context, { addresses, key }: LiftInput): Promise<Lifted> {
-  const given = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  const given = [...new Set(addresses.map(normalAddress))];
   const hashes = given.map((address) => addressHash(address, key));
   const { companies, ...counts } = await inTransaction(ctx, async (inner) => {
     const rows = await rowsOf<{ lifted: number; ownMail: number; companies: number[] }>(inner)`

@@ -1,11 +1,12 @@
 import { invalidInput, tooLarge } from "../../../platform/errors.ts";
 import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
 import { visibleSheets } from "../../catalogue/sources/list-file/files/workbook.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { BULK_LIMITS } from "../bulk/bulk.ts";
 import type { BounceReport } from "./record-bounces.ts";
 import { readUploadedTable } from "../bulk/read-file.ts";
 
-const ADDRESS = /[^\s@,;:"'<>()[\]]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,20}/gi;
+const ADDRESS = /(?<![^\s@,;:"'<>()[\]])[^\s@,;:"'<>()[\]]{1,64}@[\p{L}\p{M}\d-]+(?:\.[\p{L}\p{M}\d-]+){1,20}/gu;
 const SAYS_BOUNCED = /\b(?:hard|bounced?|bounces|undeliverable|undelivered)\b/i;
 const SAYS_SOFT = /\bsoft\b/i;
 
@@ -16,7 +17,7 @@ const SAYS_SOFT = /\bsoft\b/i;
 export async function readBounces(bytes: Uint8Array): Promise<readonly BounceReport[]> {
   const rows = (await textRows(bytes)).flatMap((text) => {
     const [address] = text.match(ADDRESS) ?? [];
-    return address === undefined ? [] : [{ address: address.toLowerCase(), words: text.replaceAll(ADDRESS, " ") }];
+    return address === undefined ? [] : [{ address: normalAddress(address), words: text.replaceAll(ADDRESS, " ") }];
   });
   if (rows.length === 0)
     throw invalidInput("The file has no addresses. Send a CSV or XLSX with one bounced address a row.");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { execute, rowsOf } from "../../../db/statement.ts";
 import { addressHash } from "../../shared/address-hash.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { mayEnterOffice } from "../../shared/office-access.ts";
@@ -40,7 +41,7 @@ export interface RecordedBounces {
  * account reported the same, else for the reporting account. Stored as keyed hashes.
  */
 export async function recordBounces(ctx: Context, { reports, key, by }: BouncesInput): Promise<RecordedBounces> {
-  const byAddress = new Map(reports.map((report) => [report.address.toLowerCase(), report]));
+  const byAddress = new Map(reports.map((report) => [normalAddress(report.address), report]));
   if (byAddress.size === 0) return { everybody: 0, reporter: 0, companies: 0 };
   const isTrusted = by === "command" || mayEnterOffice(ctx.actor, "desk");
   const now = ctx.clock.now();

@@ -77,6 +77,7 @@ export const FLAG_NOTES: Readonly<Record<AddressFlag, string>> = {
   disabled: "Mailbox disabled",
   full: "Mailbox full",
   gateway: "Behind a mail filter that may accept addresses the company's server rejects",
+  unsure: "Unsure: many mail servers refuse its letters",
   colleague: "The mailbox exists; it may belong to a colleague",
 };
 

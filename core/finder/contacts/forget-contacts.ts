@@ -1,6 +1,7 @@
 import { columnOf, execute } from "../../../db/statement.ts";
 import { BOUNCED_WORDS } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { logContactChanges } from "./log-contact-changes.ts";
 
@@ -20,7 +21,7 @@ export async function forgetContacts(
   await inTransaction(ctx, async (inner) => {
     const { db } = inner;
     await execute(db)`select set_config('newly_raised.contact_reason', ${reason === "bounced" ? reason : ""}, true)`;
-    await execute(db)`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`;
+    await execute(db)`delete from contact where address = any(${addresses.map(normalAddress)})`;
     await execute(db)`select set_config('newly_raised.contact_reason', '', true)`;
     await logContactChanges(inner);
   });
@@ -34,7 +35,7 @@ export async function markBounced(ctx: Context, addresses: readonly string[]): P
   const rows = await columnOf<number>(ctx)`
     update contact set status = 'bounced', proof_label = ${BOUNCED_WORDS}, proof_url = null,
       proof_at = ${ctx.clock.now()}
-    where address = any(${addresses.map((one) => one.toLowerCase())}) returning company_id as id`;
+    where address = any(${addresses.map(normalAddress)}) returning company_id as id`;
   await logContactChanges(ctx);
   return [...new Set(rows)];
 }

@@ -1,4 +1,6 @@
 import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
+import { foldToAscii } from "../../catalogue/names/ascii.ts";
+import { isAsciiAddress, normalAddress } from "../../shared/normal-address.ts";
 import type { HeadcountBand } from "../../catalogue/facts/headcount-bands.ts";
 import type { SpelledName } from "./person-name.ts";
 
@@ -154,9 +156,15 @@ export function learnPattern(known: readonly (readonly Pattern[])[]): LearnedPat
   return best.following >= samples.length * AGREEMENT ? { ...best, samples: samples.length } : null;
 }
 
-/** All patterns that generate this address from the name; a short name may have several. */
+/** The normal form of an address with a local part as names are spelled: "amelie@…" for "amélie@…". */
+export function withoutAccents(address: string): string {
+  const normal = normalAddress(address);
+  return isAsciiAddress(normal) ? normal : normal.replace(/^[^]*(?=@)/, foldToAscii);
+}
+
+/** All patterns that generate this address from the name, with or without accents; a short name may have several. */
 export function patternsOf(name: SpelledName, address: string): readonly Pattern[] {
-  const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
+  const [local = ""] = withoutAccents(address).split(/@[^@]*$/, 1);
   return PATTERNS.filter((pattern) =>
     readingsOf(name).some((reading) => localPartsOf(pattern, reading).includes(local)),
   );

@@ -7,7 +7,7 @@ import { useDatabase } from "../../../test/database.ts";
 import { addressAnswer, domainAnswer } from "../answer/stored-answers.ts";
 import type { Pattern } from "../names/patterns.ts";
 import { readPublished, recordVerifications } from "../store.ts";
-import { objectToBeingFound, recordObjections } from "./objections.ts";
+import { keepObjections, listObjections, objectToBeingFound, recordObjections } from "./objections.ts";
 import { isWithheldPerson, withheldAmong } from "./withheld.ts";
 
 const database = useDatabase();
@@ -58,6 +58,37 @@ describe("opting out", () => {
       await isWithheldPerson(ctx(), asked, "birch.example"),
       await isWithheldPerson(ctx(), asked, "cedar.example"),
     ]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["Amélie Durand", null, "amélie@fir.example"],
+    ["Jürgen Weiß", null, "jürgen.weiß@fir.example"],
+    [null, "Ame\u0301lie@FIR.example", "amelie@fir.example"],
+    [null, "amelie@fir.example", "amélie@fir.example"],
+    [null, "STRASSER@fir.example", "straßer@fir.example"],
+  ])("by %s or %s covers %s and forgets it at once", async (name, address, stored) => {
+    await sql`insert into finder_verification (address, domain, result, control, flags, method, mode, patterns, checked_at)
+      values (${stored}, 'fir.example', 'unknown', 'unclear', '{}', 'smtp', 'smtp', '{}', now())`.execute(database.db);
+    await objectToBeingFound(ctx(), { name, domains: name === null ? [] : ["fir.example"], address });
+    expect((await withheldAmong(ctx(), [stored], SILENT_FINDER.suppressionKey)).get(stored)).toBe("opted_out");
+    expect((await sql`select from finder_verification where address = ${stored}`.execute(database.db)).rows).toEqual(
+      [],
+    );
+    await sql`delete from finder_objection`.execute(database.db);
+  });
+
+  it("is restored with addresses outside ASCII", async () => {
+    await objectToBeingFound(ctx(), { name: null, domains: [], address: "ZOË.STRAUSS@yew.example" });
+    const kept = await listObjections(ctx());
+    await sql`delete from finder_objection`.execute(database.db);
+    await sql`insert into finder_verification (address, domain, result, control, flags, method, mode, patterns, checked_at)
+      values ('zoë.strauß@yew.example', 'yew.example', 'unknown', 'unclear', '{}', 'smtp', 'smtp', '{}', now())`.execute(
+      database.db,
+    );
+    await keepObjections(ctx(), kept);
+    expect((await sql`select from finder_verification where domain = 'yew.example'`.execute(database.db)).rows).toEqual(
+      [],
+    );
   });
 
   it("does not affect others", async () => {

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { addressKey, normalAddress } from "../../shared/normal-address.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { oweTakingBack } from "../../shared/written-records.ts";
 import { forgetContacts, forgetContactsOf } from "../contacts/forget-contacts.ts";
 import { logContactChanges } from "../contacts/log-contact-changes.ts";
 import { removeFromBulkJobs } from "../bulk/create-bulk.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";
-import { PATTERNS, candidatesFor } from "../names/patterns.ts";
+import { PATTERNS, candidatesFor, withoutAccents } from "../names/patterns.ts";
 import { nameKeys, spellName } from "../names/person-name.ts";
 import { companiesNamed, peopleNamed } from "../resolve/catalogue.ts";
 import { personalDataDue } from "../../shared/jobs/signals.ts";
@@ -42,26 +43,25 @@ export async function recordObjections(ctx: Context, objections: readonly Object
 /** Finds which of these opt-outs are recorded, in one query. */
 export async function objectionsAmong(ctx: Context, asked: readonly Objection[]): Promise<readonly Objection[]> {
   if (asked.length === 0) return [];
-  const hashes = asked.map((objection) => ({
-    objection,
-    hashes: textsOf(objection).map((text) => hashOf(text).toString("hex")),
-  }));
-  const rows = await rowsOf<{ hash: Buffer }>(ctx)`
-    select hash from finder_objection
-      where hash = any(${hashes.flatMap((one) => one.hashes.map((hex) => Buffer.from(hex, "hex")))})`;
-  const made = new Set(rows.map(({ hash }) => hash.toString("hex")));
-  return hashes.flatMap((one) => (one.hashes.some((hash) => made.has(hash)) ? [one.objection] : []));
+  const hashes = asked.map((objection) => textsOf(objection).map(hashOf));
+  const rows = await columnOf<Buffer>(ctx)`
+    select hash from finder_objection where hash = any(${hashes.flat()}::bytea[])`;
+  const made = new Set(rows.map((hash) => hash.toString("hex")));
+  return asked.filter((_, i) => hashes[i]?.some((hash) => made.has(hash.toString("hex"))));
 }
 
 function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Notations of a name that differ in case, diacritics, titles or middle names share a key. */
+/**
+ * Notations of a name that differ in case, diacritics, titles or middle names share a key. An address has that of its
+ * spelling without accents as well: who objects by name or as "amelie@" is not shown as "amélie@" either.
+ */
 function textsOf(objection: Objection): readonly string[] {
   switch (objection.kind) {
     case "address":
-      return [`address ${objection.address.toLowerCase()}`];
+      return [addressKey, withoutAccents].map((spelled) => `address ${spelled(objection.address)}`);
     case "person_at_domain":
       return nameKeys(objection.name).map((key) => `person ${key} ${objection.domain}`);
     case "person":
@@ -97,21 +97,30 @@ export async function keepObjections(ctx: Context, kept: readonly KeptObjection[
   });
 }
 
+/** The stored addresses beyond ASCII to which somebody objected, in whatever spelling. */
+async function objectedBeyondAscii(ctx: Context): Promise<readonly string[]> {
+  const stored = await columnOf<string>(ctx)`
+    select t.address from (select address from finder_published union select address from finder_verification
+      union select address from contact union select address from finder_lookup union select email from finder_bulk_row) t
+    where octet_length(t.address) > char_length(t.address)`;
+  const asked = stored.map((address) => ({ kind: "address", address }) as const);
+  return (await objectionsAmong(ctx, asked)).flatMap((one) => (one.kind === "address" ? [one.address] : []));
+}
+
 /** Deletes stored data of all objected addresses. Scans whole tables, so only for a restored database. */
 async function forgetObjected(ctx: Context): Promise<void> {
-  const objected = sql`exists (select from finder_objection o where o.kind = 'address'
-    and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
+  const others = await objectedBeyondAscii(ctx);
+  const isObjected = (address: RawBuilder<unknown>) => sql`(${address} = any(${others}) or exists (
+    select from finder_objection o where o.kind = 'address'
+      and o.hash = sha256(convert_to('address ' || lower(${address}), 'UTF8'))))`;
+  const objected = isObjected(sql`t.address`);
   await execute(ctx)`delete from finder_published t where ${objected}`;
   await execute(ctx)`delete from finder_verification t where ${objected}`;
   const contacts = await columnOf<string>(ctx)`delete from contact t where ${objected} returning address`;
   await logContactChanges(ctx);
   await oweTakingBack(ctx, { addresses: contacts });
   await execute(ctx)`delete from finder_lookup t where t.address is not null and ${objected}`;
-  await removeFromBulkJobs(
-    ctx,
-    sql`r.email is not null and exists (select from finder_objection o where o.kind = 'address'
-    and o.hash = sha256(convert_to('address ' || lower(r.email), 'UTF8')))`,
-  );
+  await removeFromBulkJobs(ctx, sql`r.email is not null and ${isObjected(sql`r.email`)}`);
 }
 
 /** The person who opts out: by name at these domains or everywhere, by address, or both. */
@@ -138,14 +147,16 @@ export async function objectToBeingFound(ctx: Context, { name, domains, address 
         : [...new Set(at)].flatMap((domain) =>
             candidatesFor(spelled, domain, PATTERNS).map((candidate) => candidate.address),
           );
-    const addresses = [...new Set([...made, ...(address === null ? [] : [address.toLowerCase()])])];
+    const stated = address === null ? [] : [normalAddress(address), withoutAccents(address)];
+    const given = [...new Set([...made, ...stated])];
     const named: readonly Objection[] =
       name === null
         ? []
         : domains.length === 0
           ? [{ kind: "person", name }]
           : domains.map((domain) => ({ kind: "person_at_domain", name, domain }));
-    await recordObjections(inner, [...named, ...addresses.map((one) => ({ kind: "address", address: one }) as const)]);
+    await recordObjections(inner, [...named, ...given.map((one) => ({ kind: "address", address: one }) as const)]);
+    const addresses = [...given, ...(await objectedBeyondAscii(inner))];
     await execute(inner)`delete from finder_published where address = any(${addresses})`;
     await execute(inner)`delete from finder_verification where address = any(${addresses})`;
     await removeFromBulkJobs(inner, sql`r.email = any(${addresses})`);

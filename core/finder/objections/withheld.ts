@@ -22,17 +22,16 @@ export async function withheldAmong(
   if (addresses.length === 0) return new Map();
   const asked = addresses.map((address) => ({ kind: "address" as const, address }));
   const objections = await objectionsAmong(ctx, asked);
-  const byHash = new Map(addresses.map((address) => [addressHash(address, suppressionKey).toString("hex"), address]));
+  const byHash = Map.groupBy(addresses, (address) => addressHash(address, suppressionKey).toString("hex"));
   const suppressed = await rowsOf<{ address_hash: Buffer }>(ctx)`
     select address_hash from mail_suppression where address_hash =
       any(${[...byHash.keys()].map((hex) => Buffer.from(hex, "hex"))}::bytea[]) and scope = 'all'
       and reason <> 'bounced'`;
   const withdrawn = await addressesOfWithdrawn(ctx, addresses);
   return new Map([
-    ...suppressed.flatMap(({ address_hash }) => {
-      const address = byHash.get(address_hash.toString("hex"));
-      return address === undefined ? [] : [[address, "suppressed"] as const];
-    }),
+    ...suppressed.flatMap(({ address_hash }) =>
+      (byHash.get(address_hash.toString("hex")) ?? []).map((address) => [address, "suppressed"] as const),
+    ),
     ...[...withdrawn].map((address) => [address, "opted_out"] as const),
     ...objections.flatMap((objection) =>
       objection.kind === "address" ? [[objection.address, "opted_out"] as const] : [],

@@ -1,4 +1,6 @@
 import { asciiHost } from "../../catalogue/facts/domain.ts";
+import { isLocalPart } from "../../catalogue/facts/email-address.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { splitLegalForm } from "../../catalogue/names/legal-forms.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
@@ -14,7 +16,7 @@ type QueriedCompany =
 
 type PersonQuery =
   | { readonly kind: "person"; readonly name: string; readonly company: QueriedCompany | null }
-  /** A complete address to verify, with an ASCII host. */
+  /** A complete address to verify, in its normal form. */
   | { readonly kind: "address"; readonly address: string }
   /** A page of this site, by slug. */
   | { readonly kind: "company_page" | "founder_page"; readonly slug: string }
@@ -33,8 +35,7 @@ const LONGEST = 300;
 /** Characters that nobody types and PostgreSQL cannot store. */
 export const UNWRITABLE = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const ADDRESS = /^[^\s@,<>"()]+@[^\s@,<>"()]+$/;
-/** Non-ASCII local parts need SMTPUTF8. */
-const PLAIN_LOCAL_PART = /^[\x21-\x7e]+@/;
+const PLAIN_LOCAL_PART = /^[\x21-\x7e]+$/;
 const PAGE = /^\/companies\/(founders\/)?([a-z0-9-]{1,120})\/?$/;
 /** Mail client notation: "Ada Park <ada@acme.example>". */
 const IN_BRACKETS = /<([^\s@,<>"()]+@[^\s@,<>"()]+)>$/;
@@ -107,8 +108,9 @@ function ofAddress(text: string): PersonQuery {
   const domain = companyDomain(text);
   if (domain.kind !== "company") return refused(domain.why, written.toLowerCase());
   // RFC 5321, 4.5.3.1.1
-  if (at > 64 || !PLAIN_LOCAL_PART.test(text)) return refused("not_plain", text);
-  return { kind: "address", address: `${text.slice(0, at)}@${asciiHost(written) ?? domain.domain}` };
+  const local = normalAddress(text.slice(0, at));
+  if (at > 64 || !(PLAIN_LOCAL_PART.test(local) || isLocalPart(local))) return refused("not_plain", text);
+  return { kind: "address", address: `${local}@${asciiHost(written) ?? domain.domain}` };
 }
 
 function refused(why: "blank" | "too_long" | "not_plain" | NoCompanyDomain, domain: string | null = null): PersonQuery {

@@ -44,7 +44,7 @@ export async function resolveQuery(ctx: Context, typed: string, siteUrl: string 
     case "refused":
       return { kind: "refused", why: query.why, named: query.domain };
     case "address":
-      return { kind: "address", address: query.address.toLowerCase(), domain: domainOf(query.address) };
+      return { kind: "address", address: query.address, domain: domainOf(query.address) };
     case "founder_page":
       return (
         ofPeople(await personOfPage(ctx, query.slug)) ?? { kind: "refused", why: "unknown_page", named: query.slug }

@@ -65,6 +65,12 @@ describe("serviceProber", () => {
     ]);
   });
 
+  it("never sends letters outside ASCII, and leaves such addresses unknown", async () => {
+    const { verified, asked } = await verify({ ada: '{"result":"valid"}' }, ["zoë", "ada"]);
+    expect([verified, asked.length]).toEqual([["zoë unknown", "ada valid"], 2]);
+    expect(await verify({}, ["zoë"])).toMatchObject({ verified: ["zoë unknown"], asked: [], later: false });
+  });
+
   it.each([
     [
       "accepts any address",

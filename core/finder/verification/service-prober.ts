@@ -4,6 +4,7 @@ import type { Poster } from "../../../platform/http/post.ts";
 import type { AddressProber } from "../finder.ts";
 import type { ControlNames } from "./control-names.ts";
 import type { AddressFlag, Control, DomainVerification, VerifiedAddress } from "./verify-addresses.ts";
+import { askingInAscii } from "./verify-addresses.ts";
 
 interface ServiceOptions {
   /** An https URL. */
@@ -38,7 +39,7 @@ const TOO_MANY = 429;
  * a valid address it asks about a made-up one, because only a service that refuses that knows the mailboxes.
  */
 export function serviceProber(options: ServiceOptions): AddressProber {
-  return { method: "service", verify: (domain, addresses) => ask(options, domain, addresses) };
+  return { method: "service", verify: askingInAscii((domain, addresses) => ask(options, domain, addresses)) };
 }
 
 async function ask(options: ServiceOptions, domain: string, addresses: readonly string[]): Promise<DomainVerification> {

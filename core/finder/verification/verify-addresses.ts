@@ -1,5 +1,6 @@
 import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { randomBytes } from "node:crypto";
+import { isAsciiAddress } from "../../shared/normal-address.ts";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import type { VerificationResult } from "../answer/confidence.ts";
 import type { AddressProber } from "../finder.ts";
@@ -12,9 +13,9 @@ import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSessi
 
 /**
  * Remarks on an address that do not affect its result. `colleague`: the mailbox exists but may belong to another person
- * than the one looked up; never stored.
+ * than the one looked up; `unsure`: letters outside ASCII, which many servers refuse. Neither is ever stored.
  */
-export type AddressFlag = "role" | "disabled" | "full" | "gateway" | "colleague";
+export type AddressFlag = "role" | "disabled" | "full" | "gateway" | "colleague" | "unsure";
 
 export interface VerifiedAddress {
   readonly address: string;
@@ -60,6 +61,17 @@ interface VerifierOptions {
 const MAX_SERVERS = 3;
 const SMTP_PORT = 25;
 const OWN_CONTROL_NAMES = controlNames(randomBytes(32));
+
+/** Asks only about ASCII addresses. Others stay `unknown`: few servers take them (SMTPUTF8). */
+export function askingInAscii(verify: AddressProber["verify"]): AddressProber["verify"] {
+  return async (domain, addresses, options) => {
+    const others = addresses.filter((address) => !isAsciiAddress(address));
+    const unasked = unverified(others, false, "letters beyond a to z are not asked about");
+    if (others.length === addresses.length) return unasked;
+    const asked = await verify(domain, addresses.filter(isAsciiAddress), options);
+    return { ...asked, addresses: [...unasked.addresses, ...asked.addresses] };
+  };
+}
 
 /**
  * Verifies addresses with a domain's mail servers in one session. `valid` requires that the control was unknown in the
@@ -252,11 +264,9 @@ function unverified(
 }
 
 export function smtpProber(options: VerifierOptions): AddressProber {
-  return {
-    method: "smtp",
-    verify: (domain, addresses, { signal, asker } = {}) =>
-      verifyAddresses({ ...options, signal, asker }, domain, addresses),
-    patient: (domain, addresses, { signal, asker } = {}) =>
-      verifyAddresses({ ...options, signal, asker, isPatient: true }, domain, addresses),
-  };
+  const ask = (isPatient: boolean) =>
+    askingInAscii((domain, addresses, { signal, asker } = {}) =>
+      verifyAddresses({ ...options, signal, asker, isPatient }, domain, addresses),
+    );
+  return { method: "smtp", verify: ask(false), patient: ask(true) };
 }

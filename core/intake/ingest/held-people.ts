@@ -82,10 +82,6 @@ export function personRef(ref: string, place: number): string {
 /** A description without the sentences that name or address held people; null when none remains. */
 export function withoutHeld(description: string, held: PeopleOfRecord["held"]): string | null {
   const people = held.flat();
-  const isNaming = mentionTest(people.map(({ name }) => name));
-  const addresses = people.flatMap(({ email }) => (email === undefined ? [] : [email.toLowerCase()]));
-  return sentencesOf(
-    description,
-    (sentence) => !isNaming(sentence) && !addresses.some((address) => sentence.toLowerCase().includes(address)),
-  );
+  const isNaming = mentionTest(people.flatMap(({ name, email }) => (email === undefined ? [name] : [name, email])));
+  return sentencesOf(description, (sentence) => !isNaming(sentence));
 }

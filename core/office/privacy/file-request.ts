@@ -2,7 +2,7 @@ import { z } from "zod";
 import { requireRow } from "../../../db/statement.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { emailAddress, optional, required } from "../../customers/contact/form-fields.ts";
+import { anyAddress, optional, required } from "../../customers/contact/form-fields.ts";
 import { mayMailLink } from "../../customers/contact/link-limit.ts";
 import { countSubmission } from "../../customers/contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
@@ -18,7 +18,7 @@ export const REQUEST_LIMITS = { name: 200, company: 200, details: 5_000 } as con
 /** The privacy form, with the same rules as in the browser. */
 export const privacyForm = z.object({
   name: required(REQUEST_LIMITS.name, "Please enter your full name."),
-  email: emailAddress,
+  email: anyAddress,
   companyName: optional(REQUEST_LIMITS.company),
   requestType: z.enum(REQUEST_TYPES, "Please choose one of the request types.").default("check-data"),
   message: optional(REQUEST_LIMITS.details),

@@ -18,6 +18,7 @@ import {
 import type { MatchKey } from "../../catalogue/claims/match-keys.ts";
 import type { PersonIdentity } from "../../catalogue/claims/suppression/person-suppression-texts.ts";
 import type { Context } from "../../shared/context.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
@@ -121,7 +122,7 @@ async function assertNobodyListed(ctx: Context, { names, addresses }: PersonIden
   const suppressions = await Suppressions.load(ctx);
   const named = sql`p.id in (
     select person_id from person_slug where base = any(${names.flatMap(nameKeys)})
-    union select person_id from finder_published where address = any(${addresses.map((one) => one.toLowerCase())}))`;
+    union select person_id from finder_published where address = any(${addresses.map(normalAddress)}))`;
   const listed = (await identitiesOf(ctx, named, BATCH)).find((person) => suppressions.covers(person));
   if (listed !== undefined)
     throw conflict(`${listed.names[0]} (${listed.id}) is listed. Save this person in the request first.`);

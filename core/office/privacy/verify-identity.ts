@@ -2,6 +2,7 @@ import { columnOf, execute, hasRows, rowOf } from "../../../db/statement.ts";
 import { invalidInput } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
+import { normalAddress } from "../../shared/normal-address.ts";
 import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -18,7 +19,7 @@ export async function isAddressOfSubject(ctx: Context, requestId: number, addres
   const own = companyDomain(address);
   return hasRows(ctx)`
     select from privacy_request q where q.id = ${requestId} and (
-      exists (select from finder_published f where f.person_id = q.person_id and f.address = ${address.toLowerCase()})
+      exists (select from finder_published f where f.person_id = q.person_id and f.address = ${normalAddress(address)})
       or exists (select from company_key k where k.kind = 'domain'
         and k.value = ${own.kind === "company" ? own.domain : null}
         and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r

@@ -228,7 +228,7 @@ function SectionCard({ held, done }: SectionCardProps): ReactNode {
     case "searches":
       return (
         searches &&
-        held.alerts && <SearchesCard searches={searches} maySave={maySave} alerts={held.alerts} outcome={outcome} />
+        held.alerts && <SearchesCard {...{ searches, maySave, unconfirmed, alerts: held.alerts, outcome }} />
       );
     case "exports":
       return held.exports && <ExportsCard exports={held.exports} />;

@@ -23,7 +23,7 @@ export function ListsCard({ deliveries, hasFullAccess, searches, choice }: Lists
       {deliveries.length === 0 && (
         <p className="mt-2 text-muted">
           {hasFullAccess ? (
-            "No lists yet: the last 30 days have no rounds. Your first list arrives when this month ends."
+            "No lists yet. Your first one arrives at the end of this month."
           ) : (
             <>
               No lists yet. 20 handpicked leads a month are free:{" "}

@@ -6,19 +6,21 @@ import { formatDate, formatInstant } from "../../../ui/format/format-date.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { ALERT_CHOICES } from "../leads/alert-choice.ts";
+import type { Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { Options } from "../../../ui/forms/options.tsx";
 
 interface SearchesCardProps {
   readonly searches: readonly SavedSearch[];
   readonly maySave: boolean;
+  readonly unconfirmed: Unconfirmed | null;
   /** The alert frequency of each saved search, by id. */
   readonly alerts: ReadonlyMap<number, AlertFrequency>;
   readonly outcome: Outcome | null;
 }
 
 /** The account's saved searches, each with a link to its list, its name and its alert frequency. */
-export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCardProps) {
+export function SearchesCard({ searches, maySave, unconfirmed, alerts, outcome }: SearchesCardProps) {
   return (
     <AccountSection id="searches" heading="Saved searches" outcome={outcome}>
       {searches.length === 0 ? (
@@ -36,6 +38,12 @@ export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCar
         </p>
       ) : (
         <>
+          {unconfirmed !== null && (
+            <p className="mt-2">
+              Alerts start once your address is confirmed:{" "}
+              <TextLink href="/account/settings/email">send me the link</TextLink>.
+            </p>
+          )}
           <p className="mt-2 text-sm text-muted">
             A search with a condition on visits, employees or their growth also alerts you when a company newly matches
             it.

@@ -18,7 +18,7 @@ import { FREE_LEADS_PAGE } from "../../../free-leads-page.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { planOffer } from "../../../plans/plan-offers.ts";
 import { PAID_PLANS, paidPlan, planOf } from "../../../plans/plan-prices.ts";
-import { statedClaims } from "../../../shown-claims.ts";
+import { readClaims } from "../../../shown-claims.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -55,14 +55,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (link !== undefined) return redirect(withEmail(link, current?.account.email), { ...PRIVATE });
   const content = context.get(contentContext);
   const price = planOf(content, plan);
-  const [{ usd }, billing, beside] = await Promise.all([
+  const [{ usd }, claims, billing, beside] = await Promise.all([
     currentPrice(ctx, plan, price),
+    readClaims(ctx, content, context.get(siteContext)),
     accountId === null ? null : readBilling(ctx, accountId),
     accountId === null || price.every !== null ? null : otherSubscription(ctx, accountId),
   ]);
   return {
     refused: null,
-    offer: planOffer(plan, { plan: price, brand: context.get(siteContext).name, claims: statedClaims(content), usd }),
+    offer: planOffer(plan, { plan: price, brand: context.get(siteContext).name, claims, usd }),
     plan,
     usd,
     every: price.every,

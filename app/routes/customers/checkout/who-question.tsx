@@ -38,7 +38,7 @@ export function WhoQuestion({ unanswered }: { readonly unanswered: Unanswered | 
       <TextField
         name="who"
         label="Which of them do you sell to?"
-        hint="We save it as a view of the list, narrow your monthly lists to it and e-mail you its new rounds."
+        hint="We save it as a view of the list and narrow your monthly lists to it. With a confirmed address, we also e-mail you its new rounds."
         placeholder="Seed fintech in Germany"
         required
         maxLength={80}

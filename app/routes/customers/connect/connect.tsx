@@ -42,8 +42,8 @@ export default function Connect({ loaderData: { tools, files } }: Route.Componen
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here={TITLE} />
       <div className="mt-6">
         <PageHeading heading={TITLE}>
-          Save a search once. Every new round that matches goes where you work, and what we correct or withdraw later is
-          corrected there too. All of it is part of every paid plan.
+          Save a search once. Every new round that matches it goes where you work, and later corrections and withdrawals
+          follow. Every paid plan includes all of this.
         </PageHeading>
       </div>
       <Section id="tools" heading="Your tools" headingClass="text-xl font-bold" className="mt-10">
@@ -56,8 +56,8 @@ export default function Connect({ loaderData: { tools, files } }: Route.Componen
           ))}
         </ul>
         <p className="mt-5 max-w-prose">
-          You choose the fields and whether a value you already have is kept. The first delivery shows what it would
-          write before it writes anything.
+          You choose the fields, and whether to keep the values you already have. Before the first delivery writes
+          anything, it shows you what it would write.
         </p>
       </Section>
       <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-2">
@@ -71,10 +71,10 @@ export default function Connect({ loaderData: { tools, files } }: Route.Componen
         <Section id="files" heading="Files and spreadsheets" headingClass="text-xl font-bold">
           <ul className="mt-4 list-disc space-y-2 pl-5">
             <li>
-              <TextLink href="/companies/export">Exports</TextLink> as CSV, XLSX and NDJSON, in the columns that these
-              programs import as they are: {files.join(", ")}.
+              <TextLink href="/companies/export">Exports</TextLink> as CSV, XLSX and NDJSON, and as files that these
+              programs import without changes: {files.join(", ")}.
             </li>
-            <li>A read-only address for each saved search that Google Sheets and Excel load by themselves.</li>
+            <li>A read-only address for each saved search, which Google Sheets and Excel keep up to date.</li>
           </ul>
         </Section>
         <Section id="programs" heading="Programs" headingClass="text-xl font-bold">
@@ -90,8 +90,8 @@ export default function Connect({ loaderData: { tools, files } }: Route.Componen
         <Section id="assistants" heading="Assistants" headingClass="text-xl font-bold">
           <ul className="mt-4 list-disc space-y-2 pl-5">
             <li>
-              The <TextLink href="/developers#assistants">Model Context Protocol</TextLink>: ask about rounds, companies
-              and founders where you write, with sources in the answer.
+              <TextLink href="/developers#assistants">Model Context Protocol</TextLink> (MCP): ask your assistant about
+              rounds, companies and founders, and get answers with their sources.
             </li>
           </ul>
         </Section>

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (asked === "too_many") return data(TOO_MANY, 429);
   const sent = "Check your inbox: the link brings you back to where you were.";
-  return await mailedOutcome(context, current.account.email, sent);
+  return await mailedOutcome(context, current.account.email, sent, true);
 }
 
 export const meta = titled("Sign in again");

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       next: nextPage(new URL(request.url).searchParams.get("next")),
     });
   if (asked === "too_many") return data(state(TOO_MANY), 429);
-  return state(await mailedOutcome(context, email, ASKED));
+  return state(await mailedOutcome(context, email, ASKED, true));
 }
 
 type SignInState = Omit<FormState, "outcome"> & { readonly outcome: MailedOutcome | null };

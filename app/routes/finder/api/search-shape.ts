@@ -7,9 +7,9 @@ import { OWNER_BASES } from "../../../../core/finder/answer/owner.ts";
 
 const text = z.string();
 export const FLAGS_SHAPE = z
-  .array(z.enum(["role", "disabled", "full", "gateway", "colleague"]))
+  .array(z.enum(["role", "disabled", "full", "gateway", "colleague", "unsure"]))
   .describe(
-    "role: belongs to a function, not a person; disabled: the mailbox was closed; full: the mailbox is full; gateway: behind a mail filter; colleague: the mailbox exists but may belong to a colleague. Flags do not affect confidence",
+    "role: belongs to a function, not a person; disabled: the mailbox was closed; full: the mailbox is full; gateway: behind a mail filter; colleague: the mailbox exists but may belong to a colleague; unsure: letters outside ASCII, which many mail servers refuse and none is asked about. Flags do not affect confidence",
   );
 
 const OWNER = z.object({

@@ -1,7 +1,7 @@
 import { titled } from "../../../page-meta.ts";
 import { redirect } from "react-router";
 import { z } from "zod";
-import { emailAddress, optional, required } from "../../../../core/customers/contact/form-fields.ts";
+import { anyAddress, optional, required } from "../../../../core/customers/contact/form-fields.ts";
 import {
   finishInboxItem,
   type InboxItem,
@@ -88,7 +88,7 @@ export const action = intentAction({
       return chooseSubject(ctx, requestIdOf(params.ref), id === "" ? null : { kind: "person", id: Number(id) });
     },
   ),
-  identity_link: posting(z.object({ address: emailAddress }), ({ address }, posted) =>
+  identity_link: posting(z.object({ address: anyAddress }), ({ address }, posted) =>
     sendIdentityLink(posted.ctx, { ...stepOf(posted), address }),
   ),
   identity: posting(z.object({ judgement: required(1_000, "Enter how you verified it.") }), ({ judgement }, posted) =>

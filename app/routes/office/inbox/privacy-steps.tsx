@@ -107,7 +107,7 @@ function IdentityStep({ request, domains, state, isOpen }: StepProps) {
   );
 }
 
-const ADDRESS: FormField = { name: "address", label: "Address", type: "email", required: true, maxLength: 254 };
+const ADDRESS: FormField = { name: "address", label: "Address", required: true, maxLength: 254 };
 const JUDGEMENT: FormField = {
   name: "judgement",
   label: "How you verified it",

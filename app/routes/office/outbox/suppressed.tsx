@@ -1,7 +1,7 @@
 import { titled } from "../../../page-meta.ts";
 import { data } from "react-router";
 import { z } from "zod";
-import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
+import { anyAddress } from "../../../../core/customers/contact/form-fields.ts";
 import {
   findSuppression,
   liftSuppression,
@@ -21,7 +21,7 @@ import { ListTable, Views } from "../list.tsx";
 import { figure } from "../format.ts";
 import { screenLoader } from "../screen.ts";
 
-const addressForm = z.object({ intent: z.enum(["look", "lift"]), address: emailAddress });
+const addressForm = z.object({ intent: z.enum(["look", "lift"]), address: anyAddress });
 
 const SCOPE_LABELS = { all: "no e-mail at all", subscription: "no mailing lists" } as const;
 
@@ -79,7 +79,7 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
       <h2 className="mt-10 mb-3 text-xl font-semibold">Look up an address</h2>
       <OfficeForm
         hidden={{ intent: "look" }}
-        fields={[{ name: "address", label: "Address", type: "email", required: true, maxLength: 254 }]}
+        fields={[{ name: "address", label: "Address", required: true, maxLength: 254 }]}
         state={state}
         submit="Look up"
       />

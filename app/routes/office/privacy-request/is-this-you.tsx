@@ -99,7 +99,7 @@ export default function IsThisYou({ loaderData: page, actionData: state = EMPTY_
           options={[...page.people, [COMPANY, `Someone at ${page.name}`] as const]}
         />
         <TextField {...field("name")} label="Your name" required maxLength={REQUEST_LIMITS.name} autoComplete="name" />
-        <EmailField {...field("email")} label="Your e-mail address" />
+        <EmailField {...field("email")} anyLetters label="Your e-mail address" />
         <SelectField
           {...field("requestType")}
           value={values["requestType"] ?? "access-data"}

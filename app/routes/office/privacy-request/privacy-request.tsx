@@ -87,7 +87,7 @@ function PrivacyRequestForm({ state: { values, problems, outcome }, canMail }: R
         {outcome !== null && <FormOutcome outcome={outcome} />}
         {canMail && <p className="font-medium">{outcome?.kind === "done" ? AFTER_SENDING : BEFORE_SENDING}</p>}
         <TextField {...field("name")} label="Full Name" required maxLength={REQUEST_LIMITS.name} autoComplete="name" />
-        <EmailField {...field("email")} label="Email Address" />
+        <EmailField {...field("email")} anyLetters label="Email Address" />
         <TextField
           {...field("companyName")}
           label="Company Name"

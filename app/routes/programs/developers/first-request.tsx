@@ -27,9 +27,9 @@ export function Keys({ siteUrl, sampleSize }: { readonly siteUrl: string; readon
   return (
     <Part id="keys">
       <p>
-        Without a key, you can access the newest {sampleSize.toLocaleString("en-US")} funding rounds. The key of a paid
-        plan gives access to all rounds and to the columns marked for accounts. With any of{" "}
-        <TextLink href="/pricing">the plans</TextLink> you{" "}
+        Without a key, you can access the newest {sampleSize.toLocaleString("en-US")} funding rounds. A member's key
+        gives access to all rounds and to the columns marked for accounts. With a{" "}
+        <TextLink href="/pricing">paid plan</TextLink>, you can{" "}
         <TextLink href="/account/settings/keys">create and revoke keys on your account page</TextLink>.
       </p>
       <p>Each key has scopes. Requests outside its scopes get a 401:</p>

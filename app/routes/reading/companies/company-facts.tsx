@@ -148,9 +148,9 @@ export function TotalRaisedFact({ company }: { readonly company: CompanyPage }) 
   if (total === null) return null;
   const { usdMinor, counted, uncounted, isConverted } = total;
   const notes = [
-    `${counted} equity ${counted === 1 ? "round" : "rounds"}`,
+    `from ${counted} equity ${counted === 1 ? "round" : "rounds"}`,
     uncounted > 0 && `${uncounted} more without a dollar amount`,
-    isConverted && "converted at the rate of each date",
+    isConverted && "converted at the last known rate",
   ].filter((note) => note !== false);
   return (
     <Fact term="Total raised" proof={null}>
@@ -170,7 +170,7 @@ function DollarFigure({ round: { amount, amountUsd } }: { readonly round: Compan
   const rate = rateOn === null ? "" : ` at the rate of ${formatDate({ date: rateOn, precision: "day" })}`;
   return (
     <span
-      className="block text-sm font-normal text-muted"
+      className="ms-1.5 text-sm font-normal text-muted"
       title={["Converted to US dollars", rateSource].filter(Boolean).join(": ")}
     >
       ≈ <span className="tabular-nums">{formatAmount({ minor, currency: "USD" })}</span>

@@ -20,7 +20,7 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
       <FundingTimeline company={company} />
       <ul className="mt-8 grid gap-6">
         {others.map((round) => (
-          <li key={round.roundId} className="border-t border-line pt-6">
+          <li key={round.roundId} className="border-t border-line pt-6 only:border-t-0 only:pt-0">
             <h3 className="font-semibold">{headingOf(round, newest)}</h3>
             {round.state === "raising" && (
               <p className="mt-1 text-sm text-muted">An offering that has sold nothing yet: not a funding round.</p>

@@ -9,7 +9,7 @@ export interface TotalRaised {
   readonly counted: number;
   /** Closed equity rounds without one, which make the sum a minimum. */
   readonly uncounted: number;
-  /** True if an amount was converted to dollars, at the rate of its date. */
+  /** True if an amount was converted to dollars, at the last rate known on its date. */
   readonly isConverted: boolean;
 }
 

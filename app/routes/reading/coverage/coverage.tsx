@@ -71,8 +71,8 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
       <Corrections corrections={coverage.corrections} />
       <Section id="how" heading="How this is counted" headingClass="text-xl font-bold" className="mt-14 max-w-prose">
         <p className="mt-3">
-          Visitors see counts by stage and country, of at least five and rounded down to two digits; members see all
-          figures, also those by source. Each round counts once, under the source with the strongest evidence. Offerings
+          Visitors see counts of five or more by stage and country, rounded down to two digits; members see every
+          figure, by source as well. Each round counts once, under the source with the strongest evidence. Offerings
           without sales are not counted. Stages come from sources; we don't infer them. Time to listing is measured from
           the announcement to the day we listed the round, for rounds announced in the last {LAG_DAYS} days with a known
           date. Older lists loaded later would distort it.
@@ -89,7 +89,8 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           </p>
         ))}
         <p className="mt-3">
-          Amounts in other currencies are converted to US dollars at the rate of their date, from the{" "}
+          Amounts in other currencies are converted to US dollars at the last rate known on their date, and company
+          pages name its day. Rates are the{" "}
           <OutboundLink href="https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html">
             euro foreign exchange reference rates
           </OutboundLink>{" "}

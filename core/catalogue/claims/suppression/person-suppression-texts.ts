@@ -1,5 +1,6 @@
 import type { MatchKey } from "../match-keys.ts";
 import { keysOfName } from "../../names/mentioned-names.ts";
+import { addressKey } from "../../../shared/normal-address.ts";
 
 /**
  * `company` suppresses a company; `name`, `address`, `profile` and `slug` a person. `mention` is a name without a
@@ -43,7 +44,7 @@ export function textsOf({
   const nameKeys = [...new Set(names.flatMap(keysOfName))];
   const texts = new Map<string, SuppressionKind>([
     ...profileUrls.map((url) => [`profile ${profileKey(url)}`, "profile"] as const),
-    ...addresses.map((address) => [`address ${address.trim().toLowerCase()}`, "address"] as const),
+    ...addresses.map((address) => [`address ${addressKey(address)}`, "address"] as const),
     ...slugs.map((slug) => [`slug ${slug}`, "slug"] as const),
     ...nameKeys.flatMap((name) =>
       companyKeys.map(({ kind, value }) => [`name ${name} at ${kind} ${value}`, "name"] as const),

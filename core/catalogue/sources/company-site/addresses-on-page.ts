@@ -1,5 +1,6 @@
 import { registrableDomain } from "../../facts/domain.ts";
-import { isFullName, isRoleAddress } from "../../facts/email-address.ts";
+import { normalAddress } from "../../../shared/normal-address.ts";
+import { isFullName, isLocalPart, isRoleAddress, LETTERS_IN_TEXT as L } from "../../facts/email-address.ts";
 import type { PageOutline } from "./page-outline.ts";
 
 /** An e-mail address that a page shows. */
@@ -9,20 +10,18 @@ export interface PageAddress {
   readonly line: number | null;
 }
 
-const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-const LOCAL = String.raw`[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?`;
-const DOMAIN = String.raw`(?:${LABEL}\.){1,5}[a-z][a-z0-9-]{1,30}`;
-const PLAIN = new RegExp(String.raw`(?<![\w.%+'-])${LOCAL}@${DOMAIN}(?![\w@-])`, "gi");
+const LABEL = `[${L}](?:[${L}-]{0,61}[${L}])?`;
+const LOCAL = `[${L}](?:[${L}._%+'-]{0,62}[${L}])?`;
+const DOMAIN = String.raw`(?:${LABEL}\.){1,5}[${L}][${L}-]{1,30}`;
+const [BEFORE, AFTER] = [String.raw`(?<![${L}_.%+'’-])`, `(?![${L}_@-])`];
+const PLAIN = new RegExp(`${BEFORE}${LOCAL}@${DOMAIN}${AFTER}`, "gu");
 /** "name [at] domain [dot] com", "name(at)domain.com": an at sign in brackets, or a spelt one with a spelt dot. */
 const AT = String.raw`(?:\s{0,2}[([{<]\s?(?:at|@|a|ät|arroba|arobase|chiocciola|собака)\s?[)\]}>]\s{0,2}|[★☆＠●■])`;
 const DOT = String.raw`\s{0,2}(?:\.|[([{<]\s?(?:dot|\.|punkt|point|punto|ponto)\s?[)\]}>])\s{0,2}`;
-const BRACKETED = new RegExp(
-  String.raw`(?<![\w.%+'-])(${LOCAL})${AT}((?:${LABEL}${DOT}){1,4}[a-z]{2,20})(?![\w@-])`,
-  "giu",
-);
+const BRACKETED = new RegExp(`${BEFORE}(${LOCAL})${AT}((?:${LABEL}${DOT}){1,4}[a-z]{2,20})${AFTER}`, "giu");
 const SPELT = new RegExp(
-  String.raw`(?<![\w.%+'-])(${LOCAL})\s(?:at|AT)\s((?:${LABEL}\s(?:dot|DOT)\s){1,4}[a-z]{2,20})(?![\w@-])`,
-  "gi",
+  String.raw`${BEFORE}(${LOCAL})\s(?:at|AT)\s((?:${LABEL}\s(?:dot|DOT)\s){1,4}[a-z]{2,20})${AFTER}`,
+  "giu",
 );
 const PLACEHOLDER =
   /^(?:you|your|yourname|your\.?name|name|first|last|firstname|lastname|first\.?name\.?last\.?name|firstname\.lastname|vorname\.?nachname|vorname|nachname|prenom\.nom|user|username|someone|somebody|example|test|email|e-mail|me|john\.?doe|jane\.?doe|max\.mustermann|spam.*|honeypot|noreply|no-reply|donotreply)$/i;
@@ -37,10 +36,11 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
   const own = registrableDomain(pageUrl);
   const found = new Map<string, PageAddress>();
   const add = (text: string, line: number | null) => {
-    const address = text.toLowerCase();
+    const address = normalAddress(text);
     const at = address.lastIndexOf("@");
     const domain = address.slice(at + 1);
     if (found.size >= MOST || address.length > 254 || PLACEHOLDER.test(address.slice(0, at))) return;
+    if (!isLocalPart(address.slice(0, at))) return;
     if (isOwn(registrableDomain(domain), own) && !found.has(address)) found.set(address, { address, line });
   };
   for (const { href, line } of outline.links) {

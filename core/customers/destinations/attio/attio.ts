@@ -12,7 +12,7 @@ export const ATTIO: DestinationKind = {
   key: "attio",
   label: "Attio",
   description:
-    "One company per lead, and its person if an address is known. Companies you have are found by domain or name.",
+    "One company per lead, and its person if an address is known. Companies that you already have are matched by domain or name.",
   credential: {
     label: "Access token",
     hint:

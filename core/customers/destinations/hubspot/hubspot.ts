@@ -12,7 +12,7 @@ export const HUBSPOT: DestinationKind = {
   key: "hubspot",
   label: "HubSpot",
   description:
-    "One company per lead, and a contact if an address is known. Companies you have are found by domain or name.",
+    "One company per lead, and a contact if an address is known. Companies that you already have are matched by domain or name.",
   credential: {
     label: "Access token",
     hint:

@@ -1,3 +1,4 @@
+import { normalAddress } from "../../../shared/normal-address.ts";
 import { asList, asObject, isRefused, objectIn, plainText, shownError, textOf } from "../call.ts";
 import type { Answer, Call, Refused } from "../destination-kind.ts";
 import { KEY } from "../funding-fields.ts";
@@ -67,7 +68,7 @@ export const RECORDS: RecordTool = {
     const keys = [...new Set(sought.map(({ key }) => key))];
     const found = await readBatch(call, object, keys, [KEYS[object]], KEYS[object]);
     if ("kind" in found) return found;
-    return new Map(found.records.map(({ id, shown }) => [textOf(shown[KEYS[object]]).toLowerCase(), id] as const));
+    return new Map(found.records.map(({ id, shown }) => [normalAddress(textOf(shown[KEYS[object]])), id] as const));
   },
 
   async read(call, object, recordIds, fields) {

@@ -12,7 +12,7 @@ export const PIPEDRIVE: DestinationKind = {
   key: "pipedrive",
   label: "Pipedrive",
   description:
-    "One organization per lead, and its person if an address is known. Those you have are found by website or name.",
+    "One organization per lead, and its person if an address is known. Those that you already have are matched by website or name.",
   credential: {
     label: "API token",
     hint: "In Pipedrive: your name, Company settings, Personal preferences, API.",

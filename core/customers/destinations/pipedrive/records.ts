@@ -1,4 +1,5 @@
 import { asList, asObject, isRefused, objectIn, plainText, problemIn, ROW_STATUSES, textOf } from "../call.ts";
+import { normalAddress } from "../../../shared/normal-address.ts";
 import type { Answer, Call, Refused, Value } from "../destination-kind.ts";
 import { KEY } from "../funding-fields.ts";
 import {
@@ -118,7 +119,7 @@ async function findOne(call: Call, object: RecordObject, { key, companyRecordId 
     const answer = await call.json("GET", url, null);
     if (isRefused(answer)) return answer;
     const there = asList(objectIn(answer.text ?? "")["data"]).map(asObject);
-    const own = there.find((one) => emailsIn(one).some((email) => email.toLowerCase() === key));
+    const own = there.find((one) => emailsIn(one).some((email) => normalAddress(email) === key));
     if (own !== undefined) return String(own["id"]);
   }
   const query = new URLSearchParams({
@@ -161,7 +162,7 @@ function bodyOf(values: Readonly<Record<string, Value>>, codes: Codes): Readonly
     else if (field === COMPANY_LINK) body["org_id"] = Number(text);
     else if (field === "address") body["address"] = text === "" ? null : { value: text };
     else if (field === "email") {
-      const emails = Array.isArray(value) ? value : text === "" ? [] : [text.toLowerCase()];
+      const emails = Array.isArray(value) ? value : text === "" ? [] : [normalAddress(text)];
       body["emails"] = emails.map((one, index) => ({ value: one, primary: index === 0, label: "work" }));
     } else if (code !== undefined && text === "") custom[code] = null;
     else if (code !== undefined) custom[code] = field === KEY ? keyText(text) : NUMBERS.has(field) ? value : text;

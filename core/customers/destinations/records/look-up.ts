@@ -74,7 +74,7 @@ async function lookUpBatch(ctx: Context, lookUp: LookingUp, items: readonly Form
   const sought = items.map(({ companyId }) => ({ key: String(companyId), companyRecordId: null }));
   const companies = await tool.find(call, "company", sought);
   if ("kind" in companies) return companies;
-  const addresses = former.flatMap(({ main, values }) => (values === null ? [] : (main?.address?.toLowerCase() ?? [])));
+  const addresses = former.flatMap(({ main, values }) => (values === null ? [] : (main?.address ?? [])));
   const contacts = await tool.find(
     call,
     "contact",
@@ -110,7 +110,7 @@ async function lookUpBatch(ctx: Context, lookUp: LookingUp, items: readonly Form
         if (record === undefined || record.state !== "intended") return [];
         return [{ ...record, recordId: recordId ?? null, made: null, state: "kept", fields: fieldsOf(isContact) }];
       };
-      const email = main?.address?.toLowerCase() ?? "";
+      const email = main?.address ?? "";
       return [
         ...saved(recordKey("company", String(companyId)), companies.get(String(companyId)), false),
         ...(main === undefined

@@ -122,7 +122,7 @@ function contactTarget(
     {
       lead: lead.key,
       record,
-      key: address?.toLowerCase() ?? "",
+      key: address ?? "",
       companyRecordId: company.isNew ? null : company.recordId,
       isNew: false,
       wanted: { ...Object.fromEntries(mapped), [COMPANY_LINK]: link },

@@ -50,10 +50,10 @@ const EXAMPLES: readonly ((lead: Lead) => string | null)[] = [
   ({ industries: [industry], country }) =>
     industry === undefined || country === null ? null : `${industry} in ${withArticle(countryName(country))}`,
   ({ fundingType }) => (fundingType === null ? null : `${fundingType} rounds this year`),
-  ({ founderName, companyName }) => (founderName === null ? null : `who founded ${companyName}`),
+  ({ founderName, companyName }) => (founderName === null ? null : `Who founded ${companyName}`),
   ({ industries: [industry], fundingType }) =>
     industry === undefined || fundingType === null ? null : `${fundingType} in ${industry}`,
-  ({ city }) => (city === null ? null : `startups in ${city}`),
+  ({ city }) => (city === null ? null : `Startups in ${city}`),
 ];
 
 /** True if a question is about the round already, so that examples are of different ones. */

@@ -47,7 +47,7 @@ function bouncedWords({ everybody, reporter }: RecordedBounces): string {
   const them = total === 1 ? "it" : "them";
   const marked = `Thank you. ${counted(total, "address is", "addresses are")} now marked as bounced for you.`;
   if (reporter === 0) return `${marked} Nobody else sees ${them} any more.`;
-  return `${marked} Others see ${everybody === 0 ? them : `${count(reporter)} of them`} until a mail server or another customer confirms it. A column with the mail servers' replies does so at once.`;
+  return `${marked} Others see ${everybody === 0 ? them : `${count(reporter)} of them`} until a mail server or another customer confirms it; so does the filter “with an e-mail address”, also for you. A column with the mail servers' replies does so at once.`;
 }
 
 /** Accepts a list file; the job's own page shows progress. */

@@ -6,6 +6,9 @@ interface CopyFigureProps {
   readonly chart?: ChartName;
 }
 
+/** Stands in its place at lists of the account. */
+export const OWN_FIGURE = "Figures of your own lists have no link, because nobody else could open or check them.";
+
 /** Keeps the figure of a list or chart, and copies its link; without script, the page of the figure opens instead. */
 export function CopyFigure({ query, chart }: CopyFigureProps) {
   return (

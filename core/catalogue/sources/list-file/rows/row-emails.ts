@@ -1,3 +1,4 @@
+import { isAsciiAddress } from "../../../../shared/normal-address.ts";
 import { isRoleAddress, readWorkAddress } from "../../../facts/email-address.ts";
 import type { PersonMention } from "../../record.ts";
 import { noteValue, type ReadingTally } from "./reading-plan.ts";
@@ -72,9 +73,10 @@ function addressesIn(text: string, tally: ReadingTally): string[] {
     .filter((part) => part.includes("@"))
     .flatMap((part) => {
       const reading = readWorkAddress(part);
-      if (reading.kind === "address") return [reading.address];
-      noteValue(tally, "addressesDropped");
-      return [];
+      const address = reading.kind === "address" ? reading.address : "";
+      if (!isAsciiAddress(address)) noteValue(tally, "addressesUnsure", address);
+      else if (address === "") noteValue(tally, "addressesDropped");
+      return address === "" ? [] : [address];
     });
 }
 
