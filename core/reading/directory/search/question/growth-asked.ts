@@ -25,6 +25,9 @@ const MONTHLY = words("growth", ["a month"], ["/month", "from search", "organiqu
 const ASKED = String.raw`(?:${MONTHLY} )?${SEARCH}${VISITS}(?: ?${MONTHLY})*`;
 const MORE = words("bound", ["more than", "at least", "over", "from"], ["above", "minimum of", "minimum", ">=", ">"]);
 const LESS = words("bound", ["less than", "at most", "under", "up to"], ["fewer than", "below", "maximum", "<=", "<"]);
+const OR_MORE = words("bound", ["or more", "or later"]);
+/** Changes are those of twelve months. */
+const IN_YEAR = "(?: (?:in|over|within) (?:the )?(?:last |past )?(?:12 months|year))?";
 const TO = "(?:to|and|bis|und|a|et|y|e|en|tot|-|–)";
 const LINK = `(?:${words("with", ["with"], ["and", "having", "that have", "who have", "whose", "get", "getting", "deren", "dont le", "cuyo"])} )?`;
 const UP = words("growth", ["growing"]);
@@ -37,10 +40,10 @@ type Pattern = readonly [pattern: string, range: GrowthRange, bounds: readonly B
 
 /** What asks for the change of a topic: "growing traffic", "traffic growth over 20%". */
 function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
-  const growth = `(?:${compounds}|${topic} (?:growth|up|${UP})|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
+  const growth = `(?:${compounds}|${topic} (?:growth|up|${UP})|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
   return [
-    [`${growth}(?: of| by| um| de)?(?: ${MORE})? ${NUMBER} ?(?:%|percent|prozent)`, range, [0]],
-    [`(?:${UP} ${SEARCH}${topic}|${topic} ${IS}${UP}|${growth})`, range, "up"],
+    [`${growth}(?: of| by| um| de)?(?: ${MORE})? ${NUMBER} ?(?:%|percent|prozent)(?: ${OR_MORE})?${IN_YEAR}`, range, [0]],
+    [`(?:${topic} ${IS}${UP}|${growth})`, range, "up"],
     [`(?:${DOWN} ${SEARCH}${topic}|${topic} ${IS}${DOWN})`, range, "down"],
   ];
 }

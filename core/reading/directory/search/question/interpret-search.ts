@@ -3,7 +3,7 @@ import { bareName } from "../../lead-text.ts";
 import type { LeadFilter } from "../filter.ts";
 import { writeFilterAddress } from "../filter-address.ts";
 import { anyMatching } from "../search-leads.ts";
-import { withoutMissingWords, withoutUnknown } from "./missing-words.ts";
+import { type WithoutMissing, withoutMissingWords, withoutUnknown } from "./missing-words.ts";
 import { instead, narrowed, otherReadings, wordsInstead } from "./narrow.ts";
 import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
@@ -123,6 +123,22 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     search === null || names.length > 0 || known.seesPart
       ? reading
       : { ...reading, beside: [{ says: `without “${search}”`, filter: withoutWords }, ...reading.beside] };
+  const words = [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))];
+  const rest = narrowed(
+    { ...base, search: null },
+    understood.filter((one) => !isSearched(one)),
+  );
+  const withoutMissing = (left: WithoutMissing): Reading => ({
+    ...reading,
+    filter: left.filter,
+    unused: [...reading.unused, left.note],
+    missing: left.missing,
+    beside: otherReadings(left.filter, understood),
+  });
+  // A visitor's words are compared with the rounds in sight: to ask which rounds match would tell of hidden ones.
+  const unseen = known.seesPart && isUnderstood && names.length === 0 && search !== null;
+  const leftUnseen = unseen ? withoutUnknown(rest, words, known) : null;
+  if (leftUnseen !== null) return withoutMissing(leftUnseen);
   // At most two are asked whether they find rounds.
   const isDescribed = asWords !== null && search !== null && names.length === 0;
   const candidates: readonly Reading[] =
@@ -151,24 +167,9 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     };
   }
   if (!isUnderstood || !mayLeaveOut) return reading;
-  const words = [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))];
-  const rest = narrowed(
-    { ...base, search: null },
-    understood.filter((one) => !isSearched(one)),
-  );
   const left = (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
-  if (left === null)
-    return {
-      ...reading,
-      notes: [...reading.notes, `Nothing matches, with or without “${search ?? ""}” in its texts.`],
-    };
-  return {
-    ...reading,
-    filter: left.filter,
-    unused: [...reading.unused, left.note],
-    missing: left.missing,
-    beside: otherReadings(left.filter, understood),
-  };
+  const notes = [...reading.notes, `Nothing matches, with or without “${search ?? ""}” in its texts.`];
+  return left === null ? { ...reading, notes } : withoutMissing(left);
 }
 
 function placesRead(phrase: Phrase): Reading["places"] {

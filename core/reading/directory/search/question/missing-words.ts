@@ -12,7 +12,7 @@ interface MissingWordsInput {
 }
 
 /** A question without the words that none of its rounds mention. */
-interface WithoutMissing {
+export interface WithoutMissing {
   readonly filter: LeadFilter;
   /** A sentence that names the words left out and the reason. */
   readonly note: string;
@@ -52,7 +52,7 @@ export function withoutUnknown(filter: LeadFilter, words: readonly string[], kno
   if (missing.length === 0) return null;
   return {
     filter: others.length === 0 ? filter : { ...filter, search: bothSearched(filter.search, others.join(" ")) },
-    note: `“${missing.join(" ")}” was not used: no round mentions ${missing.length > 1 ? "these words" : "it"}.`,
+    note: `“${missing.join(" ")}” was not used: no round${known.seesPart ? " that you see" : ""} mentions ${missing.length > 1 ? "these words" : "it"}.`,
     missing,
   };
 }

@@ -192,6 +192,7 @@ export function withAgo(text: string): string {
         "$1$2 ",
       )
       .replace(/^(.*(?:day|week|month|quarter|year)s?)$/, (all) => (text === all ? all : `${all} ago`))
+      .replace(/^post[- ]?(?=(?:19|20)\d\d\b)/, "after ")
       // "de plus de 6 mois", "de moins de 5 ans"
       .replace(/^more than (?=\d{1,3} (?:days|weeks|months)$)/, "older than ")
       .replace(/^((?:less|more) than \d{1,2} years)$/, "$1 old")

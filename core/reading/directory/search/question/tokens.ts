@@ -55,7 +55,7 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
     .replaceAll(/(?<=\bseries [a-k])-(?=[a-k]\b)/gi, " to ")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
-    .replaceAll(/(?<=\b[a-z]{3,9} )'(?=\d\d\b)/gi, "20")
+    .replaceAll(/(?<=\b[a-z]{2,9} )'(?=\d\d\b)/gi, "20")
     .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
     // "1. Quartal", "2e trimestre", "1º semestre"
     .replaceAll(/\b([1-4])(?:\.|er|ème|[eº°ªoa])? ?(?:quartals?|trimestre|kwartaal)\b/gi, "q$1")
@@ -98,7 +98,7 @@ export function tokensOf(typed: string): Tokens {
     const to = one.from + (bare.length >= 2 ? bare.length : written.length);
     return { from: one.from, to, english: one.english, word: wordOf(text.slice(one.from, to)) };
   });
-  return { text, tokens: withLetters(withCountries(withAlternatives(translated(text, words)))) };
+  return { text, tokens: withLetters(withCountries(withRanges(withAlternatives(translated(text, words))))) };
 }
 
 /** Folded as in the files of words: "n't" without its sign, "l'" with it. */
@@ -225,6 +225,36 @@ function withAlternatives(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => (at > first && token.english === "either" ? { ...token, english: "or" } : token));
 }
 
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:of )?20\d\d)?$/;
+const SCALE = /^(?:thousand|[mb]illion|mio|mil|mln|[kmb]?[€$£]|euros?|dollars?|pounds?|%|20\d\d)$/i;
+const PERIOD = /^(?:last|this|first|second|third|fourth|week|month|quarter|year|yesterday|[qh][1-4]|20\d\d)\b/;
+
+/**
+ * "1 à 3 M€", "de 50 a 200", "de janvier à mars": a small word between two numbers or months is "to", and the one before
+ * them "from". "do mês passado" and "von 2025" ask for that period, not for all since.
+ */
+function withRanges(tokens: readonly Token[]): readonly Token[] {
+  const read = [...tokens];
+  const isEnd = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(tokens[at]?.english ?? "");
+  const put = (at: number, of: RegExp, english: string) => {
+    const token = read[at];
+    if (token !== undefined && of.test(token.english)) read[at] = { ...token, english };
+  };
+  for (const [at, { word, english }] of tokens.entries()) {
+    if (/^(?:a|au|al|ao)$/.test(word) && isEnd(at + 1)) {
+      const isUnit = SCALE.test(tokens[at - 1]?.word ?? "");
+      // "del 1 de marzo al 15 de abril"
+      const first = isUnit || !isEnd(at - 1) ? at - 2 : tokens[at - 2]?.english === "of" && isEnd(at - 3) ? at - 3 : at - 1;
+      if (!isEnd(first)) continue;
+      put(at, /./, "to");
+      put(first - 1, /^(?:of|from|since|in)$/, "from");
+    } else if (english === "from" && /^(?:do|das?|dos|vom|von)$/.test(word) && PERIOD.test(tokens[at + 1]?.english ?? ""))
+      put(at, /./, "in");
+  }
+  return read;
+}
+
 /** "de/at/ch", "us/switzerland": codes between slashes are countries, also those that are words. */
 function withCountries(tokens: readonly Token[]): readonly Token[] {
   const nameAt = (at: number) => {
@@ -244,6 +274,7 @@ function withCountries(tokens: readonly Token[]): readonly Token[] {
 
 const JOINS = /^(?:,|and|or|to|\/|&|\+)$/;
 const SIGN = /^[/&+]$/;
+const RAISING = /^(?:rais|clos|announc|land|did$|complet)/;
 const NAMED = /^(?:series|serie|ser|round)$/;
 
 /** "Series A/B", "seed/A", "A+B rounds", "Series C, D or E": a letter joined to a stage is one. */
@@ -265,6 +296,9 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     if (!isLetter(at) || isStage(at)) continue;
     const before = read[at - 1]?.english.toLowerCase() ?? "";
     const isComma = before === "," || /^(?:and|or)$/.test(read[at - 2]?.english ?? "");
+    // "raise a B"
+    if (/^[A-K]$/.test(read[at]?.english ?? "") && /^(?:a|an|its|their)$/.test(before) && RAISING.test(read[at - 2]?.word ?? ""))
+      mark(at);
     const joined =
       before === "," ? at - 2 : JOINS.test(before) ? (read[at - 2]?.english === "," ? at - 3 : at - 2) : -1;
     // "series b, a london startup" has an article.

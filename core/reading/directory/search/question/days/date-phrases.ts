@@ -81,7 +81,7 @@ export function daysPhrase(phrase: string, today: string, text = phrase): DaysPh
 
 /** "April or July 2026": two periods with days between them, the first of the year of the second. */
 function periodsApart(phrase: string, today: string): readonly DaysPhrase[] {
-  const [one = "", other, ...more] = phrase.split(/ (?:or|and) /i);
+  const [one = "", other, ...more] = phrase.replace(/^from (?=.* or )/i, "").split(/ (?:or|and) /i);
   if (other === undefined || more.length > 0 || /^(?:between|from) /i.test(one)) return [];
   const year = WITHOUT_YEAR.test(one.toLowerCase()) ? (/ (\d{4})$/.exec(other)?.[0] ?? "") : "";
   const read = [one + year, other].flatMap((part) => daysPhrase(part, today) ?? []);
@@ -95,7 +95,7 @@ export function readDaysOn(phrase: string, today: string): Days | null {
   const text = withPlainPeriods(phrase.toLowerCase())
     .replace(OF_ROUNDS, "")
     .replace(/^(?:prior to |pre-?(?=20\d\d$))/, "before ")
-    .replace(/^post-?(?=20\d\d$)/, "after ")
+    .replace(/^(the )?day before yesterday$/, "2 days ago")
     .replace(UP_TO_TODAY, "past $1")
     .replace(EITHER_OF, "$1 $4 $2 $3 $4")
     .replace(
@@ -106,8 +106,6 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
     .replace(/(?:a )?fortnight/, "2 weeks")
     .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
-    // "da gennaio a marzo"
-    .replace(/^(?:from|of|since) ([a-z]+(?: 20\d\d)?) in (?=[a-z]+(?: (?:of )?20\d\d)?$)/, "from $1 to ")
     // "le mois dernier"
     .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
     .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")

@@ -22,7 +22,8 @@ export function withPlainPeriods(text: string): string {
       .replace(/\b(?:current|ongoing) (?:calendar )?(?=(?:week|month|quarter|year)\b)/, "this ")
       .replace(/\b(this|last|past) calendar (?=(?:week|month|quarter|year)\b)/, "$1 ")
       .replace(/\b(?:preceding|prior) (?=(?:week|month|quarter|year)\b)/, "last ")
-      .replace(/^up to (?!\d{1,3} |an? )/, "until ")
+      .replace(/^up to (?!\d{1,3} |an? |this )/, "until ")
+      .replace(/^of the (?=(?:week|month|quarter|year)$)/, "this ")
       .replace(/\bthis (week|month|quarter|year)s$/, "this $1")
       .replace(/\b(?:[a-z]+-to-date|(?:this|last)-[a-z]+|\d+-[a-z]+-ago)\b/, (word) => word.replaceAll("-", " "))
       .replace(/\b(until|till|to|and) (?:now|present)$/, "$1 today")
@@ -111,7 +112,7 @@ const WEEKEND = /^(last|this|past|the) weekend$/;
 const DAY_NUMBER = "(\\d{1,2})(?:st|nd|rd|th)?";
 /** "November 9-15", "9 to 15 November 2026". */
 const DAYS_OF_MONTH = new RegExp(
-  `^(?:([a-z]{3,9}) )?${DAY_NUMBER} ?(?:-|–|to|until|till|through) ?${DAY_NUMBER}(?: (?:of )?([a-z]{3,9}))?(?:,? (\\d{4}))?$`,
+  `^(?:from )?(?:the )?(?:([a-z]{3,9}) )?${DAY_NUMBER} ?(?:-|–|to|until|till|through) ?${DAY_NUMBER}(?: (?:of )?([a-z]{3,9}))?(?:,? (\\d{4}))?$`,
 );
 /** "the end of Q3": its last month. */
 const END_OF =

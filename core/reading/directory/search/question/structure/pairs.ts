@@ -46,8 +46,10 @@ export function withPairs(phrases: readonly Phrase[]): Widened {
  */
 function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readonly Group[] | null {
   const ofKind = (group: Group | undefined, kind: string) => (group ?? []).filter((phrase) => kindOf(phrase) === kind);
+  // "seed above 3m or series C": a range before "or" belongs to its own group, one at the end to all.
+  const isOwn = (phrase: Phrase, group: Group) => isRange(phrase) && group.length > 1 && group !== groups.at(-1);
   const own = groups
-    .map((group) => group.filter((phrase) => kinds.has(kindOf(phrase) ?? "")))
+    .map((group) => group.filter((phrase) => kinds.has(kindOf(phrase) ?? "") || isOwn(phrase, group)))
     .filter((group) => group.length > 0);
   if (own.length > MOST_ALTERNATIVES || own.flat().some(({ kind }) => kind === "word" || kind === "text")) return null;
   const places = own.map((group) => group.find((phrase) => kindOf(phrase) === "place"));
@@ -56,12 +58,13 @@ function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readon
   if (own.some((_, at) => isWider(at))) return null;
   const whole: Group[] = [];
   for (const [at, group] of own.entries())
-    whole.push(
-      [...kinds].flatMap((kind) => {
+    whole.push([
+      ...[...kinds].flatMap((kind) => {
         const found = [group, whole[at - 1], ...own.slice(at + 1)].find((one) => ofKind(one, kind).length > 0);
         return ofKind(found, kind);
       }),
-    );
+      ...group.filter((phrase) => !kinds.has(kindOf(phrase) ?? "")),
+    ]);
   return whole;
 }
 
@@ -87,6 +90,10 @@ function unlikePair(phrases: readonly Phrase[], all: readonly Group[]): Widened 
     return { phrases: asAlternatives(phrases, parts), notes: isWhole ? [] : [note] };
   }
   return null;
+}
+
+function isRange({ kind }: Phrase): boolean {
+  return kind === "amount" || kind === "days" || kind === "founded";
 }
 
 function levelOf(phrase: Phrase | undefined): number {

@@ -12,7 +12,7 @@ const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
 const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|${CODES})`;
 const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
 const LEAST =
-  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
+  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting at|no less than|not less than|>=?|≥";
 const MOST =
   "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
 const EXACTLY = "exactly|precisely|just";
@@ -34,7 +34,7 @@ const OF_COUNTRY = new RegExp(
   `\\b(${[...CURRENCIES_OF.keys()].join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
 );
 
-const UNIT = "(?:k|thousand|m|mm|mn|mln|millions?|b|bn|billions?|lakhs?|crores?)";
+const UNIT = "(?:thousand|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
 /** "two million", "a hundred million", "between one and three million". */
 const NUMBERED = new RegExp(
   `\\b(an?|${NUMBER_WORDS})( hundred)?(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
@@ -61,13 +61,12 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
       /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g,
       "",
     )
-    // "de 2 à 5 millions", "10+ million"
-    .replace(/^of (\d[\d.,]*(?: [a-z]+)?) (?:in|at) (?=\d)/, "from $1 to ")
+    // "10+ million"
     .replace(/^(\d[\d.,]*)\+ (?=(?:k|m|mn|bn|thousand|million|billion)\b)/, "over $1 ")
     .replace(IN_CURRENCY, " ")
     .replace(OF_COUNTRY, (named, country: string) => CURRENCIES_OF.get(country) ?? named)
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
-    .replace(/^(.+?)[- ]?ish$/, "around $1");
+    .replace(/^(.+?)(?:[- ]?ish| give or take| or so| or thereabouts| more or less)$/, "around $1");
   const digits = amountOfDigits(text);
   if (digits !== null) return { amount: digits, currency: "USD" };
   const two = AMOUNTS.exec(text)?.groups;
@@ -95,9 +94,9 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
   return { amount: isMost ? { min: null, max: units } : { min: units, max: null }, currency };
 }
 
-/** True if a number is certainly money; "4k" and "3b" more often mean something else. */
+/** True if a number is certainly money; "4k" and "3b" more often mean something else, "10m € 2026" ends with a year. */
 function isMoney(amount: string): boolean {
-  return /[^\d.,' ]/.test(amount) && !/^\d ?k$/.test(amount);
+  return /[^\d.,' ]/.test(amount) && !/^(?:\d ?k|\D (?:19|20)\d\d)$/.test(amount);
 }
 
 /** Completes "$5-10m" and "5 to 10 million euros": each end gets the currency and the unit of the other. */
@@ -110,7 +109,8 @@ function alike(least: string, most: string): readonly [string, string] {
     [
       before || (after === "" ? of("before") : ""),
       number,
-      unit || of("unit"),
+      // "between 500,000 and 2 million"
+      unit || (/^\d{4}|^\d{1,3}(?:[.,']\d{3}){1,3}$/.test(number) ? "" : of("unit")),
       after || (isAhead ? "" : of("after")),
     ].join(""),
   );

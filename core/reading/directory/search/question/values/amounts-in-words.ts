@@ -8,7 +8,7 @@ export const OR_MORE =
 
 /** "half a million", "a quarter of a billion". */
 const PARTS_OF_UNIT =
-  /\b(?:an? |one )?(half|quarter|three quarters|third|two thirds)(?: of)?(?: an?| one)? (?=million|billion)/;
+  /\b(?:an? |one )?(half|quarter|three quarters|third|two thirds)(?: of)?(?: an?| one)? (?=[mb]illion|mil\b|mio\b|mln\b|bn\b)/;
 const PART_SIZES: Readonly<Record<string, number>> = {
   half: 0.5,
   quarter: 0.25,

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { SORT_KEYS, type LeadSort } from "../../filter.ts";
 import { COMPANIES, ROUNDS } from "../nouns.ts";
 
-/** Words of orders, with the key and the direction that they say; "?" marks what only a number or another word makes one. */
+/**
+ * Words of orders, with the key and the direction that they say; "?" marks what only a number or another word makes one,
+ * "+" what only another word does.
+ */
 const ORDERS: ReadonlyMap<string, string> = new Map(
   readFileSync(join(import.meta.dirname, "orders.tsv"), "utf8")
     .split("\n")
@@ -31,7 +34,9 @@ export function orderAsked(text: string): LeadSort | null {
     if (!isCount) said.push(...(ORDERS.get(words.slice(at, at + length).join(" ")) ?? "").split(" "));
     at += length;
   }
-  const by = SORT_KEYS.find((key) => said.includes(key) || (parts > 1 && said.includes(`${key}?`)));
+  // The last one is what is ordered by: "highest website traffic".
+  const marks = ["", ...(parts > 1 ? ["?"] : []), ...(said.length > 1 ? ["+"] : [])];
+  const by = said.flatMap((one) => SORT_KEYS.find((key) => marks.some((mark) => one === key + mark)) ?? []).at(-1);
   if (by === undefined) return null;
   const direction =
     said.findLast((one) => one === "asc" || one === "desc") === "asc" || (by === "name" && !said.includes("desc"));

@@ -85,11 +85,15 @@ export function headcountsIn(phrase: string): readonly string[] | null {
   const alone = numberIn(text);
   const [least, most] = range === null ? [alone, alone] : [range.from, range.to];
   if (least === null && most === null) return null;
-  return HEADCOUNT_BANDS.filter((band) => {
+  const bands = HEADCOUNT_BANDS.map((band) => {
     const [low = 0, high = Number.POSITIVE_INFINITY] = band.split(/[-+]/).filter(Boolean).map(Number);
-    if (range === null) return low <= (alone ?? 0) && (alone ?? 0) <= high;
-    return (least === null || low >= least) && (most === null || high <= most);
+    return { band, low, high };
   });
+  const [from, to] = [least ?? 0, most ?? Number.POSITIVE_INFINITY];
+  const within = bands.filter(({ low, high }) => low >= from && high <= to);
+  // "3 to 6 employees", "7 people" lie within a band.
+  const around = bands.filter(({ low, high }) => low <= from && to <= high);
+  return (range === null || (within.length === 0 && least !== null) ? around : within).map(({ band }) => band);
 }
 
 /** The stages of the order that are none of these: what is left of a refused range. */

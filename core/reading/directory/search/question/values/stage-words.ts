@@ -19,8 +19,8 @@ const TERMS = /\b(?:ext(?:ension|ended)?|oversubscribed|initial|continuation|tra
 /** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" is not. */
 const SHORT_SERIES =
   /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
-/** "round B", "ser. b" */
-const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-k])$/i;
+/** "round B", "ser. b"; in "deals i missed" is no letter of a stage. */
+const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-hjk])$/i;
 
 /** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
