@@ -106,8 +106,11 @@ function contextOf(
       return before?.kind === "amount" && !isEnd ? WEIGHTS.besideItsLike : 0;
     }
     case "days":
-    case "founded":
-      return before?.kind === item.kind ? WEIGHTS.besideItsLike : 0;
+    case "founded": {
+      // "founded 2019 or 2021" names no days of rounds.
+      const isOfFounding = before?.kind === "shaping" && /^founded(?: in)?$/.test(before.english);
+      return before?.kind === item.kind || isOfFounding ? WEIGHTS.besideItsLike : 0;
+    }
     case "shaping":
       return item.isGuess === true && !(before?.kind === "value" && next.some(({ kind }) => kind === "value"))
         ? WEIGHTS.guessAlone

@@ -42,7 +42,11 @@ type Pattern = readonly [pattern: string, range: GrowthRange, bounds: readonly B
 function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
   const growth = `(?:${compounds}|${topic} (?:growth|up|${UP})|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
   return [
-    [`${growth}(?: of| by| um| de)?(?: ${MORE})? ${NUMBER} ?(?:%|percent|prozent)(?: ${OR_MORE})?${IN_YEAR}`, range, [0]],
+    [
+      `${growth}(?: of| by| um| de)?(?: ${MORE})? ${NUMBER} ?(?:%|percent|prozent)(?: ${OR_MORE})?${IN_YEAR}`,
+      range,
+      [0],
+    ],
     [`(?:${topic} ${IS}${UP}|${growth})`, range, "up"],
     [`(?:${DOWN} ${SEARCH}${topic}|${topic} ${IS}${DOWN})`, range, "down"],
   ];

@@ -228,7 +228,9 @@ function withAlternatives(tokens: readonly Token[]): readonly Token[] {
 const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:of )?20\d\d)?$/;
 const SCALE = /^(?:thousand|[mb]illion|mio|mil|mln|[kmb]?[€$£]|euros?|dollars?|pounds?|%|20\d\d)$/i;
-const PERIOD = /^(?:last|this|first|second|third|fourth|week|month|quarter|year|yesterday|[qh][1-4]|20\d\d)\b/;
+/** "da gennaio" is since January. */
+const OF_PERIOD =
+  /^(?:do|das?|dos|vom|von) (?:last|this|first|second|third|fourth|week|month|quarter|year|yesterday|[qh][1-4]|20\d\d|(?<!da )(?:jan|febr)uary|(?<!da )(?:march|april|may|june|july|august|september|october|november|december))\b/;
 
 /**
  * "1 à 3 M€", "de 50 a 200", "de janvier à mars": a small word between two numbers or months is "to", and the one before
@@ -242,15 +244,17 @@ function withRanges(tokens: readonly Token[]): readonly Token[] {
     if (token !== undefined && of.test(token.english)) read[at] = { ...token, english };
   };
   for (const [at, { word, english }] of tokens.entries()) {
-    if (/^(?:a|au|al|ao)$/.test(word) && isEnd(at + 1)) {
+    if (/^(?:a|au|al|ao|tot)$/.test(word) && isEnd(at + 1)) {
       const isUnit = SCALE.test(tokens[at - 1]?.word ?? "");
       // "del 1 de marzo al 15 de abril"
-      const first = isUnit || !isEnd(at - 1) ? at - 2 : tokens[at - 2]?.english === "of" && isEnd(at - 3) ? at - 3 : at - 1;
+      const first =
+        isUnit || !isEnd(at - 1) ? at - 2 : tokens[at - 2]?.english === "of" && isEnd(at - 3) ? at - 3 : at - 1;
       if (!isEnd(first)) continue;
       put(at, /./, "to");
       put(first - 1, /^(?:of|from|since|in)$/, "from");
-    } else if (english === "from" && /^(?:do|das?|dos|vom|von)$/.test(word) && PERIOD.test(tokens[at + 1]?.english ?? ""))
-      put(at, /./, "in");
+    } else if (english === "from" && OF_PERIOD.test(`${word} ${tokens[at + 1]?.english}`)) {
+      if (!/^(?:to|until)$/.test(read[at + 2]?.english ?? "")) put(at, /./, "in");
+    }
   }
   return read;
 }
@@ -297,7 +301,11 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     const before = read[at - 1]?.english.toLowerCase() ?? "";
     const isComma = before === "," || /^(?:and|or)$/.test(read[at - 2]?.english ?? "");
     // "raise a B"
-    if (/^[A-K]$/.test(read[at]?.english ?? "") && /^(?:a|an|its|their)$/.test(before) && RAISING.test(read[at - 2]?.word ?? ""))
+    if (
+      /^[A-K]$/.test(read[at]?.english ?? "") &&
+      /^(?:a|an|its|their)$/.test(before) &&
+      RAISING.test(read[at - 2]?.word ?? "")
+    )
       mark(at);
     const joined =
       before === "," ? at - 2 : JOINS.test(before) ? (read[at - 2]?.english === "," ? at - 3 : at - 2) : -1;
