@@ -12,7 +12,7 @@ const SERIES_A_UP = "A B C D E F G H I J K"
   .map((letter) => `Series ${letter}`)
   .concat("Series E-2", "Growth")
   .toSorted();
-const LATE = SERIES_A_UP.filter((stage) => !/Series [ABJK]$/.test(stage));
+const LATE = SERIES_A_UP.filter((stage) => !/Series [AB]$/.test(stage));
 const NOW = new Date("2026-11-23T15:00:00Z");
 const database = useDatabase();
 

@@ -3,6 +3,7 @@ import { countryOf } from "../../../../catalogue/places/country-names.ts";
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
+import { MONTH } from "./days/date-phrases.ts";
 import { classesOf, isHead, isKnownWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
 
 /** A word of a question, or several of another language that are one phrase of English. */
@@ -225,37 +226,30 @@ function withAlternatives(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => (at > first && token.english === "either" ? { ...token, english: "or" } : token));
 }
 
-const MONTH =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:of )?20\d\d)?$/;
-const SCALE = /^(?:thousand|[mb]illion|mio|mil|mln|[kmb]?[€$£]|euros?|dollars?|pounds?|%|20\d\d)$/i;
-/** "da gennaio" is since January. */
-const OF_PERIOD =
-  /^(?:do|das?|dos|vom|von) (?:last|this|first|second|third|fourth|week|month|quarter|year|yesterday|[qh][1-4]|20\d\d|(?<!da )(?:jan|febr)uary|(?<!da )(?:march|april|may|june|july|august|september|october|november|december))\b/;
+const PERIOD = /^(?:last|this|first|second|third|fourth|week|month|quarter|year|yesterday|[qh][1-4]|20\d\d)\b/;
 
 /**
  * "1 à 3 M€", "de 50 a 200", "de janvier à mars": a small word between two numbers or months is "to", and the one before
- * them "from". "do mês passado" and "von 2025" ask for that period, not for all since.
+ * them "from". "do mês passado" and "von 2025" ask for that period, not for all since; "da gennaio" is since January.
  */
 function withRanges(tokens: readonly Token[]): readonly Token[] {
   const read = [...tokens];
-  const isEnd = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(tokens[at]?.english ?? "");
+  const englishAt = (at: number) => read[at]?.english ?? "";
+  const isEnd = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(englishAt(at));
   const put = (at: number, of: RegExp, english: string) => {
     const token = read[at];
     if (token !== undefined && of.test(token.english)) read[at] = { ...token, english };
   };
-  for (const [at, { word, english }] of tokens.entries()) {
+  for (const [at, { word, english }] of tokens.entries())
     if (/^(?:a|au|al|ao|tot)$/.test(word) && isEnd(at + 1)) {
-      const isUnit = SCALE.test(tokens[at - 1]?.word ?? "");
-      // "del 1 de marzo al 15 de abril"
-      const first =
-        isUnit || !isEnd(at - 1) ? at - 2 : tokens[at - 2]?.english === "of" && isEnd(at - 3) ? at - 3 : at - 1;
-      if (!isEnd(first)) continue;
-      put(at, /./, "to");
-      put(first - 1, /^(?:of|from|since|in)$/, "from");
-    } else if (english === "from" && OF_PERIOD.test(`${word} ${tokens[at + 1]?.english}`)) {
-      if (!/^(?:to|until)$/.test(read[at + 2]?.english ?? "")) put(at, /./, "in");
+      let first = [at - 1, at - 2].find(isEnd) ?? at;
+      while (first < at && (isEnd(first - 1) || (englishAt(first - 1) === "of" && isEnd(first - 2)))) first -= 1;
+      if (first < at) put(at, /./, "to");
+      if (first < at) put(first - 1, /^(?:of|from|since|in)$/, "from");
+    } else if (english === "from" && /^(?:do|das?|dos|vom|von)$/.test(word)) {
+      const isPeriod = PERIOD.test(englishAt(at + 1)) || (word !== "da" && MONTH.test(englishAt(at + 1)));
+      if (isPeriod && !/^(?:to|until)$/.test(englishAt(at + 2))) put(at, /./, "in");
     }
-  }
   return read;
 }
 

@@ -47,7 +47,8 @@ const COUNTED = new RegExp(`(?:\\b(${NUMBER_WORDS})|(?:a )?(couple)(?: of)?|(?:a
 const WITHOUT_YEAR = /^(?:\d{1,2}(?:st|nd|rd|th)? )?[a-z]+(?: \d{1,2}(?:st|nd|rd|th)?)?$|^[qh]\d$/;
 /** Months whose names are also common words. */
 const OTHERWISE = /^(?:may|march)$/;
-const MONTH =
+/** A month by its name in English. */
+export const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|feb|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 
 /**

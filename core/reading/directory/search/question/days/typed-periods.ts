@@ -49,10 +49,7 @@ export function withPlainPeriods(text: string): string {
         "$1last ",
       )
       .replace(FISCAL, "20$1")
-      .replace(
-        /^((?:in|since|before|after|until|during|from) )?mid[- ](20\d\d)$/,
-        "$1may 2026 to august $2".replace("2026", "$2"),
-      )
+      .replace(/^((?:in|since|before|after|until|during|from) )?mid[- ](20\d\d)$/, "$1may $2 to august $2")
       // "2026q2", "2q26", "first quarter 25", "q3 of 25"
       .replaceAll(/\b(20\d\d)[ -]?([qh][1-4])\b/g, "$2 $1")
       .replaceAll(/\b([1-4])([qh]) ?['’]?(?:20)?(\d\d)\b/g, "$2$1 20$3")

@@ -1,4 +1,4 @@
-import type { FundingType } from "../../../../../catalogue/facts/funding-types.ts";
+import { FUNDING_TYPES, type FundingType } from "../../../../../catalogue/facts/funding-types.ts";
 import { industriesNamed, type WordMap } from "../../../../../catalogue/industries/words.ts";
 import { stagesInRange } from "./scales.ts";
 import { foldedValue } from "../../values/spelling.ts";
@@ -7,7 +7,7 @@ import { vocabularyOf } from "../../values/vocabulary.ts";
 /** Stages as investors group them. */
 const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
   early: ["Angel", "Pre-Seed", "Seed", "Pre-Series A", "Series A"],
-  late: ["Series C", "Series D", "Series E", "Series E-2", "Series F", "Series G", "Series H", "Series I", "Growth"],
+  late: [...FUNDING_TYPES.slice(FUNDING_TYPES.indexOf("Series C"), FUNDING_TYPES.indexOf("Series K") + 1), "Growth"],
 };
 
 /** Money that takes no shares. */
