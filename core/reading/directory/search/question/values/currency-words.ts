@@ -2,7 +2,7 @@ import { readAmountPhrase } from "./amount-phrases.ts";
 
 /** "in euros", "raised in Swiss francs"; "INR deals", "euro-denominated". */
 const ASKED = [
-  /^(?:(?:raised|denominated|stated|paid|priced|funded) )?in ((?:[a-z]+[- ]){0,2}[a-z]+)$/,
+  /^(?:(?:raised|denominated|stated|paid|priced|funded) )?in ((?:[a-z]+[- ]){0,2}(?:[a-z]+|[a-z]{1,2}\$|[€£¥]))$/,
   /^((?:[a-z]+[- ]){0,2}[a-z]+)[- ](?:denominated|rounds?|deals?|raises?|amounts?|currency)$/,
 ];
 /** Codes that name nothing else, as "php" and "cad" do. */
