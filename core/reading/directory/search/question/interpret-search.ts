@@ -128,17 +128,10 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     { ...base, search: null },
     understood.filter((one) => !isSearched(one)),
   );
-  const withoutMissing = (left: WithoutMissing): Reading => ({
-    ...reading,
-    filter: left.filter,
-    unused: [...reading.unused, left.note],
-    missing: left.missing,
-    beside: otherReadings(left.filter, understood),
-  });
   // A visitor's words are compared with the rounds in sight: to ask which rounds match would tell of hidden ones.
-  const unseen = known.seesPart && isUnderstood && names.length === 0 && search !== null;
-  const leftUnseen = unseen ? withoutUnknown(rest, words, known) : null;
-  if (leftUnseen !== null) return withoutMissing(leftUnseen);
+  const isVisitor = known.seesPart && isUnderstood && names.length === 0 && search !== null;
+  const seen = isVisitor ? withoutUnknown(rest, words, known) : null;
+  if (seen !== null) return withoutMissing(reading, seen, understood);
   // At most two are asked whether they find rounds.
   const isDescribed = asWords !== null && search !== null && names.length === 0;
   const candidates: readonly Reading[] =
@@ -169,7 +162,12 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   if (!isUnderstood || !mayLeaveOut) return reading;
   const left = (await withoutMissingWords(ctx, { filter: rest, words })) ?? withoutUnknown(rest, words, known);
   const notes = [...reading.notes, `Nothing matches, with or without “${search ?? ""}” in its texts.`];
-  return left === null ? { ...reading, notes } : withoutMissing(left);
+  return left === null ? { ...reading, notes } : withoutMissing(reading, left, understood);
+}
+
+function withoutMissing(reading: Reading, left: WithoutMissing, understood: readonly Phrase[]): Reading {
+  const { filter, note, missing } = left;
+  return { ...reading, filter, unused: [...reading.unused, note], missing, beside: otherReadings(filter, understood) };
 }
 
 function placesRead(phrase: Phrase): Reading["places"] {

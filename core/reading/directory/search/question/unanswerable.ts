@@ -5,59 +5,23 @@ interface Topic {
   /** Why no filter is made of it. */
   readonly reason: string;
   /** True if the words after it belong to it: "hiring sales people". */
-  readonly takesObject?: boolean;
+  readonly takesObject: boolean;
   /** True if a place after it belongs to it as well: "expanding to the US". */
-  readonly takesPlace?: boolean;
+  readonly takesPlace: boolean;
   /** True if an amount or a number beside it belongs to it: "revenue over 10m". */
-  readonly isAmount?: boolean;
+  readonly isAmount: boolean;
 }
 
+/** By their names in `topics.tsv`; the third column says what beside a topic belongs to it. */
+const TOPICS: Readonly<Record<string, Topic>> = Object.fromEntries(
+  rowsOf("reasons.tsv").map(([name, reason, belongs]) => {
+    const takes = (what: string) => belongs.includes(what);
+    return [name, { reason, takesObject: takes("object"), takesPlace: takes("place"), isAmount: takes("amount") }];
+  }),
+);
+
 /** The list of founders can be narrowed by some of them. */
-export const NO_TITLES = "rounds cannot be narrowed by people's titles; Founders can, to CEOs, CTOs and others";
-
-const NO_DATA = "we hold no data about";
-const NOT_NARROWED = "rounds cannot be narrowed by";
-
-/** By their names in `topics.tsv`. */
-const TOPICS: Readonly<Record<string, Topic>> = {
-  ads: { reason: `${NO_DATA} advertising`, takesObject: true },
-  age: { reason: "write the age of companies in years, like “less than 3 years old”" },
-  careers: { reason: `${NO_DATA} people's careers` },
-  certificates: { reason: `${NO_DATA} certificates` },
-  crowns: { reason: "several currencies have this name; write its code, such as NOK or MXN" },
-  day: { reason: "the day and the month can be exchanged; write it like 2026-07-01" },
-  domains: { reason: `${NOT_NARROWED} the ending of a domain` },
-  exits: { reason: `${NO_DATA} exits` },
-  follow_ons: { reason: "it is not known which investors had invested in a company before" },
-  founder_count: { reason: `${NOT_NARROWED} the number of a company's founders` },
-  future: { reason: "only announced rounds are known" },
-  growing: { reason: "write what grows, like “growing traffic” or “growing headcount”" },
-  here: { reason: "where you are is not known: name a city or a country" },
-  hiring: { reason: `${NO_DATA} open positions or new hires`, takesObject: true },
-  how_often: { reason: `${NOT_NARROWED} how often a company has raised` },
-  investor_count: { reason: `${NOT_NARROWED} the number of their investors` },
-  investor_order: { reason: "the page Investors lists them in such orders" },
-  languages: { reason: `${NO_DATA} the languages people speak` },
-  moves: { reason: `${NO_DATA} companies' plans`, takesObject: true, takesPlace: true },
-  names: { reason: `${NOT_NARROWED} the letters of a name`, takesObject: true },
-  people: { reason: `${NO_DATA} people's gender, origin or age` },
-  people_order: { reason: "rounds are ordered by amount, date, name or number of employees, like “most employees”" },
-  phones: { reason: `${NO_DATA} telephone numbers` },
-  plans: { reason: `${NO_DATA} companies' plans`, takesObject: true },
-  ratings: { reason: `${NO_DATA} ratings; of traffic write “over 10,000 visits a month”`, isAmount: true },
-  remote: { reason: `${NO_DATA} where people work` },
-  revenue: { reason: `${NO_DATA} revenue, profit or customers`, isAmount: true },
-  size: { reason: "sizes are asked for in numbers, such as “under 50 employees” or “under $2M”" },
-  social: { reason: `${NO_DATA} profiles on social media other than LinkedIn` },
-  studies: { reason: `${NO_DATA} where people studied or worked`, takesObject: true, takesPlace: true },
-  sums: { reason: "the charts show sums and medians of the rounds that match", isAmount: true },
-  teams: { reason: `${NO_DATA} teams and budgets` },
-  terms: { reason: `${NOT_NARROWED} their terms or closings` },
-  titles: { reason: NO_TITLES },
-  titles_of: { reason: NO_TITLES, takesObject: true },
-  tools: { reason: `${NO_DATA} the tools that companies use`, takesObject: true },
-  valuation: { reason: `${NO_DATA} valuations`, isAmount: true },
-};
+export const NO_TITLES = TOPICS["titles"]?.reason ?? "";
 
 /** Words and phrases, "#" for a number, with the names of their topics. */
 const PHRASES: ReadonlyMap<string, string> = new Map(rowsOf("topics.tsv").map(([phrase, topic]) => [phrase, topic]));
