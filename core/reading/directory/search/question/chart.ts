@@ -117,7 +117,8 @@ function contextOf(
         : 0;
     case "unused": {
       const isOfCompany = before?.kind === "shaping" && (before.classes.has("noun") || before.classes.has("people"));
-      return /^looking for$/i.test(item.text) && !isOfCompany ? WEIGHTS.planOfNobody : 0;
+      const isAsked = /^looking for$/i.test(item.text) || (item.from === 0 && /^need\b/i.test(item.text));
+      return isAsked && !isOfCompany ? WEIGHTS.planOfNobody : 0;
     }
     case "name":
       return expects === "investor" ? -0.2 : 0;

@@ -13,6 +13,7 @@ import { investorsMeant, isShortName } from "./investors-meant.ts";
 import type { Item, Meaning } from "./items.ts";
 import { classesOf, refusalAbroad } from "./lexicons/lexicon.ts";
 import type { LookUps } from "./look-ups.ts";
+import { CITIES_LIKE_WORDS } from "./values/place-names.ts";
 import { citiesMeant, countriesMeant, nationsMeant, regionsMeant } from "./values/place-words.ts";
 import { englishText, MOST_TOKENS, type Token, type Tokens, typedText } from "./tokens.ts";
 import { WEIGHTS } from "./weights.ts";
@@ -226,16 +227,9 @@ function placesIn(text: string, known: LookUps, tokens: readonly Token[], found:
     const sure = read(text, { known, isExpected: false, seesPart });
     const values = sure.length > 0 ? sure : read(text, { known, isExpected: true, seesPart });
     if (values.length === 0) continue;
-    const isWordToo = tokens.length === 1 && facet === "city" && WORDS_TOO.has(text);
+    const isWordToo = tokens.length === 1 && facet === "city" && CITIES_LIKE_WORDS.has(text);
     const isMeant = sure.length > 0 && !isWordToo;
     found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace: true as const }) }, weight]);
     if (isMeant) return;
   }
 }
-
-/** Cities whose names are also words, in small letters. */
-const WORDS_TOO: ReadonlySet<string> = new Set(
-  "reading nice bath mobile split cork essen tours orange nancy hull deal sandwich ware wells march male hamm halle".split(
-    " ",
-  ),
-);

@@ -10,6 +10,10 @@ function listed(kind: string): ReadonlyMap<string, readonly string[]> {
 /** Cities and regions by the names that people give them and no gazetteer has. */
 export const CITY_NICKNAMES = named("city");
 export const REGION_NICKNAMES = named("region");
+/** Cities whose names are also words, in small letters. */
+export const CITIES_LIKE_WORDS = named("city like a word");
+/** Codes of countries that are recognised alone; the others are more often words: "in", "it", "me", "ai", "hr", "vc". */
+export const COUNTRY_CODES = named("code");
 /** Areas around large cities, as their cities; parts of a country larger than its states, as their regions. */
 export const AREAS = listed("cities");
 export const REGION_AREAS = listed("regions");

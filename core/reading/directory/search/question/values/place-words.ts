@@ -11,6 +11,7 @@ import { foldedValue } from "../../values/spelling.ts";
 import {
   AREAS,
   CITY_NICKNAMES,
+  COUNTRY_CODES,
   cityOfAdjective,
   countriesOfGroupNamed,
   countryOfAdjective,
@@ -19,16 +20,6 @@ import {
   REGION_NICKNAMES,
 } from "./place-names.ts";
 import { stateOfCode } from "./state-codes.ts";
-
-/**
- * Two-letter country codes that are recognised alone. The others are more often words or abbreviations: "in", "it",
- * "me", "ai", "hr", "vc", "ca".
- */
-const CODES: ReadonlySet<string> = new Set(
-  "ae au br ch cl cn cz de dk ee es fi fr gb gr hk hu ie jp ke kr lt lu lv mx ng nl nz pl pt ro se sg sk tr tw ua vn za".split(
-    " ",
-  ),
-);
 
 /** "Baltic states", "EU countries". */
 const GROUP_NOUN = / (?:countries|nations|states|region|area)$/i;
@@ -44,7 +35,7 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
   const key = placeKey(phrase);
   const group = countriesOfGroupNamed(key);
   if (group !== undefined) return group;
-  const code = CODES.has(key) ? key.toUpperCase() : undefined;
+  const code = COUNTRY_CODES.has(key) ? key.toUpperCase() : undefined;
   const named = Gazetteer.open().countryNamed(phrase) ?? countryInflected(key);
   const isLong = key.split(" ").some((word) => word.length >= SHORTEST_FOREIGN);
   const isMeant = named?.isEnglish === true || isExpected || isLong;
