@@ -96,7 +96,6 @@ export function readDaysOn(phrase: string, today: string): Days | null {
   const text = withPlainPeriods(phrase.toLowerCase())
     .replace(OF_ROUNDS, "")
     .replace(/^(?:prior to |pre-?(?=20\d\d$))/, "before ")
-    .replace(/^(the )?day before yesterday$/, "2 days ago")
     .replace(UP_TO_TODAY, "past $1")
     .replace(EITHER_OF, "$1 $4 $2 $3 $4")
     .replace(
@@ -105,7 +104,6 @@ export function readDaysOn(phrase: string, today: string): Days | null {
         `${word === undefined ? (two === undefined ? 3 : 2) : NUMBERS_IN_WORDS[word]} `,
     )
     .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
-    .replace(/(?:a )?fortnight/, "2 weeks")
     .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
     // "le mois dernier"
     .replace(/\b(week|month|quarter|year)s? last$/, "last $1")

@@ -23,6 +23,8 @@ export function withPlainPeriods(text: string): string {
       .replace(/\b(this|last|past) calendar (?=(?:week|month|quarter|year)\b)/, "$1 ")
       .replace(/\b(?:preceding|prior) (?=(?:week|month|quarter|year)\b)/, "last ")
       .replace(/^up to (?!\d{1,3} |an? |this )/, "until ")
+      .replace(/^(?:the )?day before yesterday$/, "2 days ago")
+      .replace(/(?:a )?fortnight/, "2 weeks")
       .replace(/^of the (?=(?:week|month|quarter|year)$)/, "this ")
       .replace(/\bthis (week|month|quarter|year)s$/, "this $1")
       .replace(/\b(?:[a-z]+-to-date|(?:this|last)-[a-z]+|\d+-[a-z]+-ago)\b/, (word) => word.replaceAll("-", " "))
