@@ -26,7 +26,7 @@ export function dateOf(text: string): DateProps {
 
 /** The value of a `<time datetime>`, which knows neither quarters nor halves: their year. */
 export function dateTimeOf({ date, precision }: DateProps): string {
-  return date.slice(0, { day: 10, month: 7, quarter: 4, half: 4, year: 4 }[precision]);
+  return date.slice(0, precision === "day" ? 10 : precision === "month" ? 7 : 4);
 }
 
 /** "November 2026" for `2026-11`. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { AreaField, RadioField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
@@ -50,7 +50,13 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
       case "text":
         return <AreaField key={field.name} {...common} rows={rows} />;
       case "secret":
-        return <TextField key={field.name} {...common} value={undefined} type="password" autoComplete="new-password" />;
+        return (
+          <Fragment key={field.name}>
+            {/* Browsers want a user name in every form with a password. */}
+            <input hidden autoComplete="username" />
+            <TextField {...common} value={undefined} type="password" autoComplete="new-password" />
+          </Fragment>
+        );
       default:
         return (
           <TextField

@@ -160,7 +160,7 @@ export default function CompanyList({ loaderData: explorer, actionData: saved }:
 
 function savedText({ name, frequency, isUnconfirmed }: NonNullable<Explorer["savedAs"]>, end: Explorer["end"]): string {
   const mailed = isUnconfirmed
-    ? " To be e-mailed its new rounds, open the sign-in link of your account's address first (your account can send it again), then turn its alert on there."
+    ? " To be e-mailed its new rounds, confirm your address in your account, then turn on its alert there."
     : frequency === null
       ? ""
       : ` We e-mail you its new rounds ${ALERT_WORDS[frequency]}.`;

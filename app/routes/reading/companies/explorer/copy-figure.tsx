@@ -7,7 +7,7 @@ interface CopyFigureProps {
 }
 
 /** Stands in its place at lists of the account. */
-export const OWN_FIGURE = "Figures of your own lists have no link, because nobody else could open or check them.";
+export const OWN_FIGURE = "Figures of your own lists have no link: nobody else could open it.";
 
 /** Keeps the figure of a list or chart, and copies its link; without script, the page of the figure opens instead. */
 export function CopyFigure({ query, chart }: CopyFigureProps) {
