@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { AreaField, RadioField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
@@ -35,7 +35,7 @@ interface FormFieldsProps {
 
 /** Declared fields, each with its label, hint, value and problem. */
 export function FormFields({ fields, known = {}, state = null, idPrefix }: FormFieldsProps) {
-  return fields.map(({ type = "line", rows = 4, options = [], ...given }) => {
+  const shown = fields.map(({ type = "line", rows = 4, options = [], ...given }) => {
     const { placeholder, suggested, accept, isStart, ...field } = given;
     const value = state === null ? known[field.name] : (state.values[field.name] ?? known[field.name]);
     const problem = state?.problems[field.name];
@@ -50,13 +50,7 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
       case "text":
         return <AreaField key={field.name} {...common} rows={rows} />;
       case "secret":
-        return (
-          <Fragment key={field.name}>
-            {/* Browsers want a user name in every form with a password. */}
-            <input hidden autoComplete="username" />
-            <TextField {...common} value={undefined} type="password" autoComplete="new-password" />
-          </Fragment>
-        );
+        return <TextField key={field.name} {...common} value={undefined} type="password" autoComplete="new-password" />;
       default:
         return (
           <TextField
@@ -68,6 +62,9 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
         );
     }
   });
+  if (!fields.some(({ type }) => type === "secret")) return shown;
+  // Browsers want a user name in a form with passwords.
+  return [<input key="" hidden autoComplete="username" />, ...shown];
 }
 
 interface OfficeFormProps extends FormFieldsProps {
