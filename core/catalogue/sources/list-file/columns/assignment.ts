@@ -4,7 +4,7 @@ import { BY_VALUES, FACTS, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
+import { fitsAddress, sayTheSame, shapeOf, shareOfKind } from "./value-kinds.ts";
 import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
@@ -155,7 +155,12 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     const { index, column } = found;
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (taken.has(index)) continue;
-    if (stage?.how === "name" && isKind(column) !== isKind(stage.column) && !headingHas("as written", stage.column)) {
+    if (
+      stage?.how === "name" &&
+      found.how === "name" &&
+      isKind(column) !== isKind(stage.column) &&
+      !headingHas("as written", stage.column)
+    ) {
       if (fields.has("series")) continue;
       // The type tells debt and grants from equity; the other column names the rounds of equity.
       const [type, name] = isKind(column) ? [found, stage] : [stage, found];
@@ -190,6 +195,16 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
   if (field === "listId") return identifies(found.column, surveys[found.index], names);
   if (found.how !== "content") return true;
   if (field === "website" && fitsAddress(names)) return false;
+  // Names of people beside titles that are nobody else's are no companies.
+  const isTitled = fields.has("contactTitle") || fields.has("founderTitles");
+  if (
+    field === "company" &&
+    isTitled &&
+    !fields.has("contacts") &&
+    !fields.has("founders") &&
+    shapeOf(surveys[found.index]) === "names of people"
+  )
+    return false;
   const rule = BY_VALUES.find(
     (one) => one.field === field && (one.of === undefined || headingHas(one.of, found.column)),
   );
@@ -215,6 +230,14 @@ function isSeries(column: string): boolean {
 /** A column of kinds of funding, such as debt and equity. */
 function isKind(column: string): boolean {
   return headingHas("kind word", column);
+}
+
+/** True for a column that any other one of such values could be instead: nothing, or no more than "Date", is said of it. */
+function isOpen({ field, how, column }: Assignment): boolean {
+  if (!SOLE.has(field) || !HELD_FIELDS.has(field)) return false;
+  return (
+    how === "content" || (how === "name" && field === "date" && (isGeneric(column) || headingHas("any time", column)))
+  );
 }
 
 /** True if a column called just "id" has as many values as there are companies, and is no row number. */
@@ -253,19 +276,16 @@ export function bestAssignment(
   const candidates = assignsCompany(assign(sorted, given, surveys)) ? sorted : withCompany(sorted);
   const best = assign(candidates, given, surveys);
   const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
+  const isAlike = (two: Candidate, one: Assignment): boolean =>
+    two.field === one.field &&
+    !best.taken.has(two.index) &&
+    fieldNamed(two.column)?.strength !== 1 &&
+    shareOfKind("years", surveys[two.index]) === 0;
   const open = new Set<number>();
   const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
     const { field, index, column, how, against } = one;
     const isGiven = given.taken.has(index) || surveys[index]?.sampled === 0;
     if (isGiven || (how === "name" && against === undefined && !SOLE.has(field))) return [];
-    const other = assign(
-      candidates.filter((candidate) => candidate.index !== index),
-      given,
-      surveys,
-    );
-    if (best.score - other.score >= STEP) return [];
-    const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
-    const isHeld = HELD_FIELDS.has(field);
     const filled = (at: number): number => surveys[at]?.filled ?? 0;
     const of = (kind: Doubt["kind"], others: readonly Assignment[] = []): Doubt[] => [
       {
@@ -276,6 +296,21 @@ export function bestAssignment(
         ...(against !== undefined && { reason: against }),
       },
     ];
+    const alike = isOpen(one)
+      ? candidates.filter((two) => isAlike(two, one) && filled(two.index) * 2 >= filled(index))
+      : [];
+    if (alike.length > 0) {
+      open.add(index);
+      return of("rival", alike);
+    }
+    const other = assign(
+      candidates.filter((candidate) => candidate.index !== index),
+      given,
+      surveys,
+    );
+    if (best.score - other.score >= STEP) return [];
+    const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
+    const isHeld = HELD_FIELDS.has(field);
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
       if (field === "company" && sayTheSame(surveys[index], surveys[rival.index])) return [];

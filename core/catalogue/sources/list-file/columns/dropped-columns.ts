@@ -26,6 +26,7 @@ const NAMELESS: readonly ListField[] = ["company"];
 /** Meanings that headings with a class of words have for other reasons, too: "Closed in" may be when the round was. */
 const ASKED_IN_SPITE: Readonly<Record<string, readonly string[]>> = {
   "another date": ["of another day", "entry"],
+  "another round": ["first"],
   "who keeps the list": ["person"],
 };
 
@@ -53,10 +54,13 @@ export function droppedDoubts(
     if (survey.filled < most * FILLED || (!isMeant && (fieldNamed(column) ?? meaningOf(column)) !== undefined))
       return [];
     if (shareOfKind("names of rounds", survey) >= 0.5 || sayTheSame(survey, company)) return [];
-    const isOfStages = shareOfKind("stages", survey) >= FILLED;
+    const isOfStages = shareOfKind("stages", survey) >= FILLED && shareOfKind("types of rounds", survey) > 0;
     const areYears = isMeant && shareOfKind("years", survey) === 1;
     const areFirms = shareOfKind("firms", survey) >= FILLED;
-    const shape = isOfStages ? "stages" : areYears ? "dates" : areFirms ? "names" : shapeOf(survey);
+    // Cells of several names, none of them a given name, are no people.
+    const areFew = shareOfKind("given names", survey) < GIVEN;
+    const areParties = areFirms || (areFew && shareOfKind("several names", survey) > 0);
+    const shape = isOfStages ? "stages" : areYears ? "dates" : areParties ? "names" : shapeOf(survey);
     const isName = shape === "names" || shape === "names of people";
     const isLead = areFirms && given.has("investors") && !given.has("leadInvestors");
     const fields = (isName && company === undefined ? NAMELESS : isLead ? LEADS : (FIELDS_OF[shape] ?? [])).filter(
@@ -64,8 +68,7 @@ export function droppedDoubts(
     );
     // People who stand in many rows keep the list.
     const isOfPeople = shape === "names of people";
-    if (isOfPeople && (survey.values.size * 2 <= survey.sampled || shareOfKind("given names", survey) < GIVEN))
-      return [];
+    if (isOfPeople && (survey.values.size * 2 <= survey.sampled || areFew)) return [];
     if (fields.some((one) => given.has(one))) return [];
     if (assignments.some((one) => fields.includes(one.field))) return [];
     const [first] = fields;

@@ -35,10 +35,19 @@ export function sideBySide(
     const field = named !== undefined && OF_EACH.has(named) ? named : shown;
     return beside === undefined || field === undefined ? [] : [[index, { stage: beside.stage, field }]];
   });
+  const all = new Map(found);
+  // "Seed amount | Date | Series A amount | Date": a heading that repeats is of the round before it.
+  const plain = columns.map((column) => column.replace(/ \(\d+\)$/, ""));
+  for (const [index, heading] of plain.entries()) {
+    const [before, field] = [all.get(index - 1), fieldNamed(heading)?.field];
+    const repeats = plain.filter((one) => one === heading).length > 1;
+    if (repeats && before !== undefined && field !== undefined && OF_EACH.has(field) && !all.has(index))
+      all.set(index, { stage: before.stage, field });
+  }
   const rounds = new Set(
-    found.flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
+    [...all].flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
   );
-  return new Map(rounds.size > 1 ? found.filter(([, { stage }]) => rounds.has(stage)) : []);
+  return new Map(rounds.size > 1 ? [...all].filter(([, { stage }]) => rounds.has(stage)) : []);
 }
 
 /** A column's name with its index and field, by its heading and values. */

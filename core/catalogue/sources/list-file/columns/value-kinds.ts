@@ -90,8 +90,14 @@ const SHARES = {
   sentences: (s) => shareOf(s, isSentence),
   "given names": (s) => shareOf(s, startsWithGivenName),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
-  firms: (s) => (shapeOf(s) === "names" ? shareOf(s, (value) => INVESTS.test(value)) : 0),
-  "texts of rows": (s) => (s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? 1 : 0),
+  firms: (s) =>
+    shapeOf(s) === "names" || (shapeOf(s) === "kinds" && s.values.size > s.sampled * DISTINCT)
+      ? shareOf(s, (value) => INVESTS.test(value))
+      : 0,
+  "texts of rows": (s) =>
+    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" && shareOf(s, (value) => /\p{L}/u.test(value)) === 1
+      ? 1
+      : 0,
   /** A name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
     s.sampled > 1 &&

@@ -111,7 +111,7 @@ function datedReading(column: string): ListField | undefined {
  * (LinkedIn)"), narrows a place ("Location (City)"), and makes a size an amount if it is a currency; else it is a remark.
  */
 const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2 } | undefined => {
-  const parted = readParts(column);
+  const parted = readParts(column) ?? readLanguages(column.replace(/\([^()]*\)/g, ""));
   if (parted !== undefined) return parted;
   const [words, full] = [headerWords(column), fullWords(column)];
   const dated = datedReading(column);
@@ -123,7 +123,7 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
     if (whole === "stage" && OF_STAGE.has(inside)) return { reading: inside, strength: 2 };
   }
   const isSize = withoutUnits(words).every(
-    (word) => SIZES.has(word) || classesOf(word).some((one) => NEUTRAL.includes(one)),
+    (word) => word === "" || SIZES.has(word) || classesOf(word).some((one) => NEUTRAL.includes(one)),
   );
   if (whole !== "amount" && isSize && hintOfHeader(column).currency !== undefined)
     return { reading: "amount", strength: 2 };
@@ -132,6 +132,14 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
   const bracket = wholeReading(full) === undefined ? readingByRules(full)?.reading : undefined;
   return bracket !== undefined && IN_BRACKETS.has(bracket) ? { reading: bracket, strength: 1 } : ruled;
 });
+
+/** The one reading of the same heading in several languages: "Lead / Chef de file". */
+function readLanguages(column: string): ReturnType<typeof readHeading> {
+  const parts = column.split(/\s*[/|]\s*/).map((part) => part.trim());
+  if (parts.length === 1 || parts.some((part) => headerWords(part) === "")) return undefined;
+  const [first, ...others] = parts.map((part) => readHeading(part));
+  return others.every((other) => other?.reading === first?.reading) ? first : undefined;
+}
 
 const PARTS = /^([^-–:&+|]{3,40}?)(?:\s([-–:|&+])\s|(:)\s)(.{2,80})$/;
 /** What a CRM puts before its headings, and whose the columns are then. */

@@ -1,7 +1,7 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 
 const STAGE =
-  /^(?:(?:pre|post|extended|bridge|early|late|later)[ -]*)*(?:seed|series? [a-k]\b|round [a-k]\b|angel|bridge|debt|loan|grant|growth|venture|vc|stage|ipo (?:equity|debt)|pre-?ipo|convertible|equity|private equity|corporate|strategic|crowdfunding|equity crowdfunding|mezzanine|token|ico|secondary|accelerator|incubator|amor[cç]age|non-?equity|product crowdfunding|undisclosed|unattributed|unknown|undefined|start[- ]?up|[a-k][+1-9]?|round|funding|financing|raise|wachstum\p{L}*|fr[uü]hphase|kapital\p{L}*|capital)(?:[^\p{L}].*)?$/iu;
+  /^(?:(?:pre|post|extended|bridge|early|late|later)[ -]*)*(?:seed|series? [a-k]\b|round [a-k]\b|angel|bridge|debt|loan|grant|growth|venture|vc|stage|ipo (?:equity|debt)|pre-?ipo|convertible|equity|private equity|corporate|strategic|crowdfunding|equity crowdfunding|mezzanine|token|ico|secondary|accelerator|incubator|amor[cç]age|non-?equity|product crowdfunding|undisclosed|unattributed|unknown|undefined|start[- ]?up|[a-k][+1-9]?(?![-.]?\d)|round|funding|financing|raise|wachstum\p{L}*|fr[uü]hphase|kapital\p{L}*|capital)(?:[^\p{L}].*)?$/iu;
 /** Words that name a stage alone or before a word of one: "Early", "First round", but not "First call". */
 const ORDINAL =
   /^(?:early|late|later|expansion|initial|first|second|third|follow-?on|extension)(?:[ -](?:stage|round|funding|financing|investment|clos\p{L}*|tranche|vc|venture|phase|equity|capital|raise|seed|series)\b.*)?$/iu;
