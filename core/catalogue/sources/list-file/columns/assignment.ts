@@ -4,7 +4,7 @@ import { BY_VALUES, FACTS, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
-import { fitsAddress, sayTheSame, shapeOf, shareOfKind } from "./value-kinds.ts";
+import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
 import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
@@ -54,6 +54,9 @@ const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stag
 export function statesCurrency(column: string): boolean {
   return hintOfHeader(column).currency !== undefined;
 }
+
+/** Fields of people and firms whose names are not those of the companies. */
+const OF_PARTIES: ReadonlySet<string> = new Set(["investors", "founders", "contacts"]);
 
 /** What a column may be read as, and what speaks against what its heading says. */
 interface Readings {
@@ -117,7 +120,7 @@ function byValues(column: string, index: number, survey: ColumnSurvey | undefine
   const meaning = meaningOf(column);
   return BY_VALUES.flatMap(({ field, kind, least, of, unlessOf }, at): Candidate[] => {
     if (unlessOf !== undefined) {
-      if (unlessOf.has(meaning ?? "")) return [];
+      if (unlessOf.has(meaning ?? "") || OF_PARTIES.has(fieldNamed(column)?.field ?? "")) return [];
     } else if (isNamed || (of === undefined ? meaning !== undefined : !headingHas(of, column))) return [];
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
@@ -155,6 +158,9 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     const { index, column } = found;
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (taken.has(index)) continue;
+    // Beside stages, a column that says no more than "Venture capital" says nothing.
+    if (stage !== undefined && found.field === "stage" && shareOfKind("types of rounds", surveys[index]) === 0)
+      continue;
     if (
       stage?.how === "name" &&
       found.how === "name" &&
@@ -195,16 +201,6 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
   if (field === "listId") return identifies(found.column, surveys[found.index], names);
   if (found.how !== "content") return true;
   if (field === "website" && fitsAddress(names)) return false;
-  // Names of people beside titles that are nobody else's are no companies.
-  const isTitled = fields.has("contactTitle") || fields.has("founderTitles");
-  if (
-    field === "company" &&
-    isTitled &&
-    !fields.has("contacts") &&
-    !fields.has("founders") &&
-    shapeOf(surveys[found.index]) === "names of people"
-  )
-    return false;
   const rule = BY_VALUES.find(
     (one) => one.field === field && (one.of === undefined || headingHas(one.of, found.column)),
   );

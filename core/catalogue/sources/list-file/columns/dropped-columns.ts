@@ -3,7 +3,7 @@ import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { sayTheSame, shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
+import { GIVEN, sayTheSame, shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
 import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** Fields that could use values of a shape. */
@@ -17,8 +17,6 @@ const FIELDS_OF: Readonly<Partial<Record<ValueShape | "stages", readonly ListFie
 };
 /** Share of the fullest column's cells from which an unread column may be one that every reader expects. */
 const FILLED = 0.5;
-/** Share of given names from which names of two words are those of people. */
-const GIVEN = 0.3;
 const SAMPLES = 3;
 /** What names are in a list that names no companies. */
 const LEADS: readonly ListField[] = ["leadInvestors"];

@@ -55,12 +55,13 @@ interface Named {
   readonly column: string;
   readonly index: number;
   readonly field: ListField;
+  readonly how: "requested" | "confirmed" | "name" | "content";
 }
 
 /**
  * Why columns are of another group than the rows' rounds, by index. "Last" in the heading of a day or a stage makes the
  * rows profiles of companies: an amount that does not say so, too, is the company's total. Beside a round's own amount,
- * day and stage, columns of the last round are another round's.
+ * day and stage, columns of the last round are another round's. Beside shares, names are those of who holds them.
  */
 export function ofOtherGroups(
   columns: readonly string[],
@@ -71,6 +72,13 @@ export function ofOtherGroups(
     const field = named.find((one) => one.index === index)?.field ?? fieldNamed(column)?.field;
     return field !== undefined && WHICH_ROUND.has(field) && isFilled(index) && saysLast(column) ? [column] : [];
   });
+  const held = columns.find((column) => meaningOf(column) === "shares held");
+  const holders = named.filter(
+    ({ field, how, column }) =>
+      held !== undefined && field === "company" && (how === "content" || headingHas("any name", column)),
+  );
+  if (held !== undefined && holders.length > 0)
+    return new Map(holders.map(({ index }) => [index, `a holder of shares, because of "${held}"`]));
   const [first] = last;
   if (first === undefined) return new Map();
   const own = named.filter(({ column }) => !saysLast(column));
@@ -105,6 +113,8 @@ export function ofKeeper(
   return new Map(
     named.flatMap(({ column, index, field }): [number, string][] => {
       if (PARTLY.has(field) && isPartlyKnown(column)) return [[index, "only a part of its heading is known"]];
+      if (field === "date" && headingHas("received", column) && !headingHas("raising", column))
+        return [[index, "it may be when the list's owner received it"]];
       if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
         return [];
       if (portfolio !== undefined && headingHas("ticket", column))

@@ -16,6 +16,8 @@ import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
 const MOSTLY = 0.6;
+/** Share of given names from which names of two words are those of people. */
+export const GIVEN = 0.3;
 /** Kinds are few and repeat; names hardly do. */
 const MOST_KINDS = 20;
 const REPEATED = 0.8;
@@ -103,7 +105,7 @@ const SHARES = {
     s.sampled > 1 &&
     s.values.size >= s.sampled * DISTINCT &&
     ["names", "names of people"].includes(shapeOf(s)) &&
-    shareOf(s, startsWithGivenName) < MOSTLY &&
+    shareOf(s, startsWithGivenName) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
     share(s.stages, s) < 0.5 &&
     shareOf(s, isTitle) < 0.5 &&
     shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
