@@ -55,9 +55,6 @@ export function statesCurrency(column: string): boolean {
   return hintOfHeader(column).currency !== undefined;
 }
 
-/** Fields of people and firms whose names are not those of the companies. */
-const OF_PARTIES: ReadonlySet<string> = new Set(["investors", "founders", "contacts"]);
-
 /** What a column may be read as, and what speaks against what its heading says. */
 interface Readings {
   readonly candidates: readonly Candidate[];
@@ -120,7 +117,7 @@ function byValues(column: string, index: number, survey: ColumnSurvey | undefine
   const meaning = meaningOf(column);
   return BY_VALUES.flatMap(({ field, kind, least, of, unlessOf }, at): Candidate[] => {
     if (unlessOf !== undefined) {
-      if (unlessOf.has(meaning ?? "") || OF_PARTIES.has(fieldNamed(column)?.field ?? "")) return [];
+      if (unlessOf.has(meaning ?? fieldNamed(column)?.field ?? "")) return [];
     } else if (isNamed || (of === undefined ? meaning !== undefined : !headingHas(of, column))) return [];
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
@@ -159,14 +156,8 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (taken.has(index)) continue;
     // Beside stages, a column that says no more than "Venture capital" says nothing.
-    if (stage !== undefined && found.field === "stage" && shareOfKind("types of rounds", surveys[index]) === 0)
-      continue;
-    if (
-      stage?.how === "name" &&
-      found.how === "name" &&
-      isKind(column) !== isKind(stage.column) &&
-      !headingHas("as written", stage.column)
-    ) {
+    if (stage !== undefined && shareOfKind("types of rounds", surveys[index]) === 0) continue;
+    if (stage?.how === "name" && isKind(column) !== isKind(stage.column) && !headingHas("as written", stage.column)) {
       if (fields.has("series")) continue;
       // The type tells debt and grants from equity; the other column names the rounds of equity.
       const [type, name] = isKind(column) ? [found, stage] : [stage, found];
@@ -175,7 +166,7 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
       score += found.score - UNREAD;
       continue;
     }
-    const field = stage !== undefined && isSeries(column) ? "series" : found.field;
+    const field = stage !== undefined && /^series\b|\bseries$/.test(headerWords(column)) ? "series" : found.field;
     if (fields.has(field) && (!MULTI_COLUMN_FIELDS.has(field) || given.chosen.has(field))) continue;
     if (!hasCompany(found, field, { fields, named, surveys, taken })) continue;
     take(index, { ...found, field });
@@ -218,22 +209,9 @@ function areConverted(one: Assignment, other: Assignment, surveys: readonly Colu
   return isTwo && ratios.length > 1 && Math.max(...ratios) < Math.min(...ratios) * CONVERTED;
 }
 
-/** A column of series, beside one of stages. */
-function isSeries(column: string): boolean {
-  return /^series\b|\bseries$/.test(headerWords(column));
-}
-
 /** A column of kinds of funding, such as debt and equity. */
 function isKind(column: string): boolean {
   return headingHas("kind word", column);
-}
-
-/** True for a column that any other one of such values could be instead: nothing, or no more than "Date", is said of it. */
-function isOpen({ field, how, column }: Assignment): boolean {
-  if (!SOLE.has(field) || !HELD_FIELDS.has(field)) return false;
-  return (
-    how === "content" || (how === "name" && field === "date" && (isGeneric(column) || headingHas("any time", column)))
-  );
 }
 
 /** True if a column called just "id" has as many values as there are companies, and is no row number. */
@@ -241,10 +219,6 @@ function identifies(column: string, ids: ColumnSurvey | undefined, names: Column
   if (!isGeneric(column)) return true;
   if (ids === undefined || names === undefined || ids.steps >= ids.sampled * 0.9 - 1) return false;
   return Math.abs(ids.values.size - names.values.size) <= names.values.size * 0.02;
-}
-
-function assignsCompany({ taken }: Whole): boolean {
-  return [...taken.values()].some(({ field }) => field === "company" || field === "website");
 }
 
 /** Where nothing else names the companies, the only column that could do so is nothing else. */
@@ -262,6 +236,14 @@ interface BestAssignment {
   readonly doubts: readonly Doubt[];
 }
 
+/** True where nothing, or no more than "Date", is said of a column, so that another of such values could be it. */
+function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: readonly ColumnSurvey[]): boolean {
+  const isDay = field === "date" && (isGeneric(column) || headingHas("any time", column));
+  const isOpen = how === "content" ? HELD_FIELDS.has(field) && SOLE.has(field) : isDay;
+  const isKnown = fieldNamed(two.column)?.strength === 1 || shareOfKind("years", surveys[two.index]) > 0;
+  return isOpen && two.field === field && !isKnown;
+}
+
 /** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */
 export function bestAssignment(
   readings: readonly Candidate[],
@@ -269,14 +251,11 @@ export function bestAssignment(
   surveys: readonly ColumnSurvey[],
 ): BestAssignment {
   const sorted = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
-  const candidates = assignsCompany(assign(sorted, given, surveys)) ? sorted : withCompany(sorted);
+  const { taken } = assign(sorted, given, surveys);
+  const isNamed = [...taken.values()].some(({ field }) => field === "company" || field === "website");
+  const candidates = isNamed ? sorted : withCompany(sorted);
   const best = assign(candidates, given, surveys);
   const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
-  const isAlike = (two: Candidate, one: Assignment): boolean =>
-    two.field === one.field &&
-    !best.taken.has(two.index) &&
-    fieldNamed(two.column)?.strength !== 1 &&
-    shareOfKind("years", surveys[two.index]) === 0;
   const open = new Set<number>();
   const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
     const { field, index, column, how, against } = one;
@@ -292,9 +271,10 @@ export function bestAssignment(
         ...(against !== undefined && { reason: against }),
       },
     ];
-    const alike = isOpen(one)
-      ? candidates.filter((two) => isAlike(two, one) && filled(two.index) * 2 >= filled(index))
-      : [];
+    const isHeld = HELD_FIELDS.has(field);
+    const alike = candidates.filter(
+      (two) => couldBe(two, one, surveys) && !best.taken.has(two.index) && filled(two.index) * 2 >= filled(index),
+    );
     if (alike.length > 0) {
       open.add(index);
       return of("rival", alike);
@@ -306,7 +286,6 @@ export function bestAssignment(
     );
     if (best.score - other.score >= STEP) return [];
     const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
-    const isHeld = HELD_FIELDS.has(field);
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
       if (field === "company" && sayTheSame(surveys[index], surveys[rival.index])) return [];

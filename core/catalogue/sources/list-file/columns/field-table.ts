@@ -42,15 +42,15 @@ export interface ByValues {
   readonly unless?: readonly ListField[];
   /** The trait of headings that mean something else without the fields beside. */
   readonly of?: string;
-  /** Any heading will do but those of these meanings. */
+  /** Any heading will do but those of these readings. */
   readonly unlessOf?: ReadonlySet<string>;
 }
 
 /** Facts that only a round has. */
 export const FACTS: readonly ListField[] = ["stage", "investors", "leadInvestors"];
-/** Meanings of headings whose names are not those of the companies. */
+/** Readings of headings whose names are not those of the companies. */
 const OF_OTHER_PARTIES: ReadonlySet<string> = new Set(
-  "about an investor|advisers and boards|career of a person|contact data|exit|another round|who keeps the list|parent company|remark|customers".split(
+  "about an investor|advisers and boards|career of a person|contact data|exit|another round|who keeps the list|parent company|remark|customers|investors|founders|contacts".split(
     "|",
   ),
 );

@@ -1,4 +1,5 @@
 import { smallAmounts } from "./amount-columns.ts";
+import type { Assignment } from "./assignment.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import type { ListField } from "./list-field.ts";
 import { shareOfKind } from "./value-kinds.ts";
@@ -40,22 +41,13 @@ export function sideBySide(
   const plain = columns.map((column) => column.replace(/ \(\d+\)$/, ""));
   for (const [index, heading] of plain.entries()) {
     const [before, field] = [all.get(index - 1), fieldNamed(heading)?.field];
-    const repeats = plain.filter((one) => one === heading).length > 1;
-    if (repeats && before !== undefined && field !== undefined && OF_EACH.has(field) && !all.has(index))
-      all.set(index, { stage: before.stage, field });
+    if (before === undefined || field === undefined || all.has(index) || !OF_EACH.has(field)) continue;
+    if (plain.indexOf(heading) !== plain.lastIndexOf(heading)) all.set(index, { stage: before.stage, field });
   }
   const rounds = new Set(
     [...all].flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
   );
   return new Map(rounds.size > 1 ? [...all].filter(([, { stage }]) => rounds.has(stage)) : []);
-}
-
-/** A column's name with its index and field, by its heading and values. */
-interface Named {
-  readonly column: string;
-  readonly index: number;
-  readonly field: ListField;
-  readonly how: "requested" | "confirmed" | "name" | "content";
 }
 
 /**
@@ -65,7 +57,7 @@ interface Named {
  */
 export function ofOtherGroups(
   columns: readonly string[],
-  named: readonly Named[],
+  named: readonly Assignment[],
   isFilled: (index: number) => boolean,
 ): ReadonlyMap<number, string> {
   const last = columns.flatMap((column, index) => {
@@ -74,8 +66,7 @@ export function ofOtherGroups(
   });
   const held = columns.find((column) => meaningOf(column) === "shares held");
   const holders = named.filter(
-    ({ field, how, column }) =>
-      held !== undefined && field === "company" && (how === "content" || headingHas("any name", column)),
+    ({ field, how, column }) => field === "company" && (how === "content" || headingHas("any name", column)),
   );
   if (held !== undefined && holders.length > 0)
     return new Map(holders.map(({ index }) => [index, `a holder of shares, because of "${held}"`]));
@@ -105,7 +96,7 @@ const OF_KEEPER_TOO: ReadonlySet<ListField> = new Set(["amount", "date", "month"
  */
 export function ofKeeper(
   columns: readonly string[],
-  named: readonly Named[],
+  named: readonly Assignment[],
   surveys: readonly ColumnSurvey[],
 ): ReadonlyMap<number, string> {
   const portfolio = columns.find((column) => headingHas("portfolio", column) && !isKept(column));

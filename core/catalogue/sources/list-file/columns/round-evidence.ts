@@ -44,10 +44,9 @@ export function roundEvidence(
       ({ field, index, against, isByValues }) =>
         fields.includes(field) && filled(index) && (against === undefined || isByValues === true),
     );
-  const meanings = columns.map((column, index) => {
-    const meaning = headingHas("attendee", column) ? "customers" : meaningOf(column);
-    return { column, index, meaning };
-  });
+  const meant = (column: string): Meaning | undefined =>
+    headingHas("attendee", column) ? "customers" : meaningOf(column);
+  const meanings = columns.map((column, index) => ({ column, index, meaning: meant(column) }));
   const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
   const doubts = [
     ...assignments.flatMap(requestedDoubt),

@@ -3,7 +3,7 @@ import { readAmount } from "../../../values/amount.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Doubt } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { shapeOf, type ValueShape } from "./value-kinds.ts";
+import { shapeOf } from "./value-kinds.ts";
 import { meaningOf, saysLast } from "./vocabulary.ts";
 
 /*
@@ -19,15 +19,9 @@ export const layoutShown = z.record(
 export type ColumnShown = z.infer<typeof layoutShown>[string];
 
 /** Shapes that differ from list to list, although the column is the same. */
-const OF_TEXT: ReadonlySet<ValueShape> = new Set<ValueShape>([
-  "names",
-  "names of people",
-  "places",
-  "industries",
-  "kinds",
-  "text",
-  "yes and no",
-]);
+const OF_TEXT: ReadonlySet<string> = new Set(
+  "names|names of people|places|industries|kinds|text|yes and no".split("|"),
+);
 const NUMBER = "no unit";
 const EXAMPLES = 5;
 

@@ -97,9 +97,7 @@ const SHARES = {
       ? shareOf(s, (value) => INVESTS.test(value))
       : 0,
   "texts of rows": (s) =>
-    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" && shareOf(s, (value) => /\p{L}/u.test(value)) === 1
-      ? 1
-      : 0,
+    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? all(s, (value) => /\p{L}/u.test(value)) : 0,
   /** A name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
     s.sampled > 1 &&

@@ -79,17 +79,7 @@ const OF_STAGE: ReadonlySet<Reading> = new Set(["date", "amount", "investors", "
 const IN_BRACKETS: ReadonlySet<Reading> = new Set(["valuation", "total raised so far", "yes or no", "count"]);
 /** What "last" and "last round" before a heading leave as it is; "Last name" is no name. */
 const OF_LAST: ReadonlySet<Reading> = new Set(["amount", "currency", "date", "month", "stage", "series"]);
-const SIZES: ReadonlySet<string> = new Set([
-  "size",
-  "volume",
-  "value",
-  "valor",
-  "ticket",
-  "cheque",
-  "check",
-  "round",
-  "deal",
-]);
+const SIZES: ReadonlySet<string> = new Set("size|volume|value|valor|ticket|cheque|check|round|deal".split("|"));
 
 /** Fields that a heading may date: "Organic traffic Oct 2026". Dated employees are a series, and undated ones the band. */
 const DATED: ReadonlySet<Reading> = new Set(["searchVisits", "monthlyVisits", "rankingKeywords", "employees"]);
@@ -135,9 +125,8 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
 
 /** The one reading of the same heading in several languages: "Lead / Chef de file". */
 function readLanguages(column: string): ReturnType<typeof readHeading> {
-  const parts = column.split(/\s*[/|]\s*/).map((part) => part.trim());
-  if (parts.length === 1 || parts.some((part) => headerWords(part) === "")) return undefined;
-  const [first, ...others] = parts.map((part) => readHeading(part));
+  if (!/[/|]/.test(column)) return undefined;
+  const [first, ...others] = column.split(/[/|]/).map((part) => readHeading(part.trim()));
   return others.every((other) => other?.reading === first?.reading) ? first : undefined;
 }
 
