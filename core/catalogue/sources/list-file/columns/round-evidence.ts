@@ -44,8 +44,6 @@ export function roundEvidence(
       ({ field, index, against, isByValues }) =>
         fields.includes(field) && filled(index) && (against === undefined || isByValues === true),
     );
-  const meant = (column: string): Meaning | undefined =>
-    headingHas("attendee", column) ? "customers" : meaningOf(column);
   const meanings = columns.map((column, index) => ({ column, index, meaning: meant(column) }));
   const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
   const doubts = [
@@ -120,6 +118,10 @@ export function roundEvidence(
     totals: { kind: "totals", field: "amount", candidates: amounts.map(({ column }) => column), reason, values: [] },
   };
 }
+
+/** The meaning of a heading for its rows; who attends is a customer. */
+const meant = (column: string): Meaning | undefined =>
+  headingHas("attendee", column) ? "customers" : meaningOf(column);
 
 function saysRaising(column: string): boolean {
   return ["raising", "raised", "round"].some((one) => headingHas(one, column));
