@@ -106,7 +106,7 @@ it("shows which property identified the companies of a list", async () => {
 it("excludes a column, and publishes a held list at once with a reason", async () => {
   const list = await file(
     "valuations.csv",
-    `Company,Website,Figure\n${Array.from({ length: 12 }, (_, n) => `Oakmere ${n},https://oakmere-${n}.example,$${n + 2}B`).join("\n")}\n`,
+    `Company,Website,Amount\n${Array.from({ length: 12 }, (_, n) => `Oakmere ${n},https://oakmere-${n}.example,$${n + 2}B`).join("\n")}\n`,
   );
   expect(await cli().run("import", list)).toMatchObject({ code: 3, stdout: expect.stringContaining("median amount") });
   expect(await cli().run("import", list, "--map", "amount=none", "--propose")).toMatchObject({ code: 0 });

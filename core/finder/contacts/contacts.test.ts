@@ -227,7 +227,7 @@ describe("contacts", () => {
     };
     const filter = { ...NO_FILTER, include: { has: ["email"] } };
     expect(await countMatching(visitor, { filters: [filter] })).toEqual([0]);
-    const full = await readFullDatabase(visitor, { filter, question: null, asWords: null });
+    const full = await readFullDatabase(visitor, { filter, question: null, asWords: null, unused: [] });
     expect(full).toMatchObject({ leftOut: ["details"], isNone: false });
   });
 });

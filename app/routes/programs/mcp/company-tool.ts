@@ -117,7 +117,7 @@ export const companyTool = tool({
   name: "get_company",
   title: "Get a company",
   description:
-    "Returns everything known about one company by slug or domain: facts, people and funding rounds, each value with its source, method and retrieval date.",
+    "What is known about a company by slug or domain: facts, people, rounds, each value with source, method and retrieval date.",
   input: z.strictObject({
     slug: z.string().max(200).optional().describe("Last part of the company page's URL, as returned by search_rounds"),
     domain: z.string().max(500).optional().describe("The company's domain, or any URL on its website"),

@@ -29,7 +29,7 @@ const NEEDS = "Needs a plan that includes lists.";
 export const startListTool = tool({
   name: "start_email_list",
   title: "Look up the e-mail addresses of many people",
-  description: `Starts looking up at most ${MOST_PEOPLE} people, each with a company name or domain; upload longer lists as a file to /api/finder/bulk. This takes a while (60 mail server sessions a minute): poll email_list_progress. ${NEEDS}`,
+  description: `Starts looking up at most ${MOST_PEOPLE} people, each with a company name or domain; post longer lists as a file to /api/finder/bulk. This takes a while: poll email_list_progress. ${NEEDS}`,
   input: z.strictObject({
     name: text.min(1).max(100).default("list"),
     people: z

@@ -20,7 +20,7 @@ import { factShapes, factValues, STAGE } from "./facts.ts";
 export const DATE_SHAPE = z
   .object({ value: z.string(), kind: z.enum(DATE_KINDS) })
   .describe(
-    "The best known date, as precisely as known: 2026-07-15, 2026-07, 2026-Q3, 2026-H2 or 2026. announced; first_sale: as filed, nothing was announced; added: no date is known, so the day it entered this catalogue",
+    "The best known date, as precisely as known: 2026-07-15, 2026-07, 2026-Q3, 2026-H2 or 2026. announced; first_sale: filed, not announced; added: no date known, so the day it entered this catalogue",
   );
 
 export function dateValue(date: RoundDate): z.infer<typeof DATE_SHAPE> {

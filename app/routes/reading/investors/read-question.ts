@@ -78,7 +78,7 @@ export async function readInvestorQuestion(ctx: Context, { typed, kind }: Questi
   const ofRounds = await withWordsOfRounds(ctx, { filter, isAsked });
   const read = activeFilters(ofRounds, facetLabel).map(({ label }) => label);
   if (read.length === 0 && named === null && text !== "") return asName;
-  const full = await readFullDatabase(ctx, { filter: ofRounds, question: null, asWords: null });
+  const full = await readFullDatabase(ctx, { filter: ofRounds, question: null, asWords: null, unused: [] });
   const [seen = 0] = full === null ? [] : await countMatching(ctx, { filters: [ofRounds] });
   return {
     name: null,

@@ -28,13 +28,14 @@ export interface FullDatabase {
   readonly pages: readonly NamedPage[];
 }
 
-/** Null for readers of the whole catalogue, and without a question. */
+/** Null for readers of the whole catalogue, and without a question. Words that were not used are left out of the count. */
 export async function readFullDatabase(
   ctx: Context,
-  { filter, question, asWords }: Pick<AskedAddress, "filter" | "question" | "asWords">,
+  { filter, question, asWords, unused }: Pick<AskedAddress, "filter" | "question" | "asWords" | "unused">,
 ): Promise<FullDatabase | null> {
   if (seesWholeCatalogue(ctx.actor) || (question === null && writeFilterAddress(filter).size === 0)) return null;
-  const { filter: counted, leftOut } = countedPart(filter);
+  const { filter: counted, leftOut: uncounted } = countedPart(filter);
+  const leftOut = [...new Set([...uncounted, ...(unused.length > 0 ? (["words"] as const) : [])])];
   const isOfAll = writeFilterAddress(counted).size === 0;
   const isCounted = !isOfAll || leftOut.some((part) => part !== "words") || leftOut.length === 0;
   // The question with its industries as words counts only as a whole.
