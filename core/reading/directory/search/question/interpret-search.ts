@@ -129,7 +129,8 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     understood.filter((one) => !isSearched(one)),
   );
   // A visitor's words are compared with the rounds in sight: to ask which rounds match would tell of hidden ones.
-  const isVisitor = known.seesPart && isUnderstood && names.length === 0 && search !== null;
+  const hasRest = writeFilterAddress(rest).size > 0;
+  const isVisitor = known.seesPart && isUnderstood && names.length === 0 && search !== null && hasRest;
   const seen = isVisitor ? withoutUnknown(rest, words, known) : null;
   if (seen !== null) return withoutMissing(reading, seen, understood);
   // At most two are asked whether they find rounds.
