@@ -8,7 +8,6 @@ import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { ProblemList } from "../../../ui/frame/problem-list.tsx";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { EXPORT_PATH, ROW_NAMES } from "../../reading/companies/export/names.ts";
-import { OWN_FIGURE } from "../../reading/companies/explorer/copy-figure.tsx";
 import { ListTabs } from "../../reading/companies/explorer/list-tabs.tsx";
 import { SaveForms, savesOnChange, useTracking } from "../../reading/companies/explorer/tracking.tsx";
 import explorerStyles from "../../reading/companies/explorer/explorer.css?url";
@@ -99,7 +98,6 @@ export default function MyLeads({ loaderData: leads, actionData }: Route.Compone
           </nav>
         )}
         <Beyond leads={leads} />
-        {rows.length > 0 && <p className="text-sm text-muted">{OWN_FIGURE}</p>}
         <ChangeNotice changed={changed ?? actionData ?? null} action={from} isOnLeads />
       </div>
       <SaveForms />

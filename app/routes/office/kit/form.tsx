@@ -64,7 +64,7 @@ export function FormFields({ fields, known = {}, state = null, idPrefix }: FormF
   });
   if (!fields.some(({ type }) => type === "secret")) return shown;
   // Browsers want a user name in a form with passwords.
-  return [<input key="" hidden autoComplete="username" />, ...shown];
+  return [<input key="" type="text" hidden autoComplete="username" />, ...shown];
 }
 
 interface OfficeFormProps extends FormFieldsProps {

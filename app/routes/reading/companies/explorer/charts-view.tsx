@@ -3,7 +3,7 @@ import { ShareBars } from "../../../../ui/charts/charts.tsx";
 import { CumulativeCurves, MonthBars, WeekBars } from "../../../../ui/charts/over-time.tsx";
 import { chartFigures, type ChartName, CHARTS, chartWords } from "../charts/chart-figures.ts";
 import type { Explorer } from "./load-list.ts";
-import { CopyFigure, OWN_FIGURE } from "./copy-figure.tsx";
+import { CopyFigure } from "./copy-figure.tsx";
 import { daysOfMonth, daysOfWeek } from "./days-of-week.ts";
 import { addressOf, withMine } from "./view.ts";
 
@@ -59,7 +59,7 @@ function Downloads({ chart, explorer }: { readonly chart: ChartName; readonly ex
       <a href={href("csv")} download>
         CSV<span className="sr-only">{`: ${CHARTS[chart].title}`}</span>
       </a>
-      {mine === null ? <CopyFigure chart={chart} query={query} /> : OWN_FIGURE}
+      {mine === null && <CopyFigure chart={chart} query={query} />}
     </div>
   );
 }

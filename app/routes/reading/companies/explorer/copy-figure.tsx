@@ -6,10 +6,10 @@ interface CopyFigureProps {
   readonly chart?: ChartName;
 }
 
-/** Stands in its place at lists of the account. */
-export const OWN_FIGURE = "Figures of your own lists have no link: nobody else could open it.";
-
-/** Keeps the figure of a list or chart, and copies its link; without script, the page of the figure opens instead. */
+/**
+ * Keeps the figure of a list or chart, and copies its link; without script, the page of the figure opens instead. Lists of
+ * an account have none, because nobody else could open it.
+ */
 export function CopyFigure({ query, chart }: CopyFigureProps) {
   return (
     <form method="post" action="/figures" data-script={copyFigureScript}>

@@ -3,7 +3,7 @@ import type { Lead } from "../../../../../core/reading/directory/lead.ts";
 import { Pager } from "../../../../ui/pager.tsx";
 import { RoundsTable } from "../../../../ui/rounds-table.tsx";
 import { FEED_FORMATS } from "../../machines/feed-addresses.ts";
-import { CopyFigure, OWN_FIGURE } from "./copy-figure.tsx";
+import { CopyFigure } from "./copy-figure.tsx";
 import { NothingFound, WithoutDollarsNote } from "./messages.tsx";
 import { Charts } from "./on-demand.tsx";
 import type { Explorer } from "./load-list.ts";
@@ -65,8 +65,10 @@ export function Results({ explorer, shown, lead, mark, selection, onHelp }: Resu
       {!seesAll && explorer.full === null && visible < total && nextPageOf(shown.last) === null && (
         <LockedNote visible={visible} total={total} />
       )}
-      {rows.length > 0 && view.presentation === "list" && (
-        <div className="downloads">{view.mine === null ? <CopyFigure query={query} /> : OWN_FIGURE}</div>
+      {rows.length > 0 && view.mine === null && view.presentation === "list" && (
+        <div className="downloads">
+          <CopyFigure query={query} />
+        </div>
       )}
       <FeedLinks query={query} needsKey={seesAll} onHelp={onHelp} />
     </section>
