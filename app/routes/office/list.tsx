@@ -122,7 +122,7 @@ function idOf(row: unknown): string | number | undefined {
 
 /** A button of a list's rows. */
 export interface RowAction<Row> {
-  /** What it posts of a row; by default its `id`. */
+  /** The value posted for a row; by default its `id`. */
   readonly value?: (row: Row) => string | number;
   readonly label: string;
   /** The object of the action, for screen readers. */

@@ -95,7 +95,7 @@ export function formAction<T>(
   };
 }
 
-/** What a form of several does; its intent is the key of its message unless it returns another one. */
+/** Runs one of several forms. The intent is the key of its message, unless it returns another key. */
 export type Run = (posted: Posted, intent: string) => Promise<ActionResult | boolean | number | undefined | void>;
 
 const INCOMPLETE = { problem: "This form is incomplete. Please reload the page and try again.", status: 400 } as const;

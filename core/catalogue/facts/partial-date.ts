@@ -1,4 +1,4 @@
-/** How exactly a date is known: a half year and a quarter as companies report them, beginning with the calendar year. */
+/** The precision of a date. Quarters and halves are those of the calendar year. */
 export type DatePrecision = "day" | "month" | "quarter" | "half" | "year";
 
 /** A date known to the day, month, quarter, half or year. `date` is the first day of the period, `YYYY-MM-DD`. */

@@ -37,7 +37,7 @@ export const MOST_WAYS = 24;
 /** Words before the name of a place. */
 const LABEL =
   /^(?:hq|headquarters|headquartered|based|located|head office|offices?)(?:\s+(?:in|at))?\s*:?\s+(?=\p{L})/iu;
-/** "all of France", "toda España": words before a country that say no more than its name. */
+/** Words before a country that add nothing to its name: "all of France", "toda España". */
 const WHOLE_OF =
   /^(?:all (?:of|over)|throughout|partout en|toute? l[ae]|tod[oa](?: el| o| a)?|tutt[oa]|heel|ganz)\s(?=(\p{L}.*))/iu;
 

@@ -55,7 +55,7 @@ export async function loadPiece(piece: Piece<unknown>, context: RequestContext) 
   };
 }
 
-/** What the form and the history of a piece show. */
+/** A piece as its form and its history show it. */
 export type LoadedPiece = Awaited<ReturnType<typeof loadPiece>>;
 
 function currentValue(piece: Piece<unknown>, context: RequestContext): EditContext<unknown> {

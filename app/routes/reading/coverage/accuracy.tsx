@@ -13,7 +13,7 @@ import { monthText } from "../../../ui/growth.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Figures } from "./figures.tsx";
 
-/** How many drawn values were right, month by month, and what was drawn last. */
+/** The share of right values by month, and the values of the last draw. */
 export function AccuracyFigures({ accuracy: { next, months } }: { readonly accuracy: Accuracy }) {
   const [latest] = months;
   return (

@@ -155,7 +155,7 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     const { index, column } = found;
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (taken.has(index)) continue;
-    // Beside stages, a column that says no more than "Venture capital" says nothing.
+    // Beside a column of stages, one that only says "Venture capital" is not read.
     if (stage !== undefined && shareOfKind("types of rounds", surveys[index]) === 0) continue;
     if (stage?.how === "name" && isKind(column) !== isKind(stage.column) && !headingHas("as written", stage.column)) {
       if (fields.has("series")) continue;
@@ -221,7 +221,7 @@ function identifies(column: string, ids: ColumnSurvey | undefined, names: Column
   return Math.abs(ids.values.size - names.values.size) <= names.values.size * 0.02;
 }
 
-/** Where nothing else names the companies, the only column that could do so is nothing else. */
+/** If one column alone can name the companies, it is read as nothing else. */
 function withCompany(candidates: readonly Candidate[]): readonly Candidate[] {
   const [only, ...others] = candidates.filter(({ field }) => field === "company");
   if (only === undefined || others.length > 0) return candidates;
@@ -236,7 +236,7 @@ interface BestAssignment {
   readonly doubts: readonly Doubt[];
 }
 
-/** True where nothing, or no more than "Date", is said of a column, so that another of such values could be it. */
+/** True if another column with such values could be meant, because a heading says nothing or only "Date". */
 function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: readonly ColumnSurvey[]): boolean {
   const isDay = field === "date" && (isGeneric(column) || headingHas("any time", column));
   const isOpen = how === "content" ? HELD_FIELDS.has(field) && SOLE.has(field) : isDay;

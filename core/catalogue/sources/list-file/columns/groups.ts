@@ -87,7 +87,7 @@ export function ofOtherGroups(
 
 const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
 const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
-/** What the rows' rounds have and their keeper may have, too. */
+/** Fields that may describe a round or the list's keeper. */
 const OF_KEEPER_TOO: ReadonlySet<ListField> = new Set(["amount", "date", "month", "year"]);
 
 /**
