@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { SourceKind, SourceOption } from "../source.ts";
 
-/** Covers a weekend with holidays around it; filings that were read are not fetched again. */
-const DAYS_READ = "5";
+/**
+ * With today, eight days: on any weekday they hold the five working days after which silence is an outage. Filings that
+ * were read are not fetched again.
+ */
+const DAYS_READ = "7";
 /** Entries of the feed; it lists several forms of each filing. */
 const LATEST_READ = "400";
 const CONTACT = /[^\s@<>]{1,64}@[^\s@<>]{1,255}\.[^\s@<>]+/;
