@@ -2,7 +2,7 @@ import { table } from "../builders/known-lists.ts";
 import { type ListFolder, readList } from "../builders/list-files.ts";
 import { ROUND_FIELDS } from "../../core/catalogue/sources/list-file/columns/list-field.ts";
 import { UNPRICED_RULE } from "../../core/catalogue/sources/record.ts";
-import type { CorpusLayout } from "./rows.ts";
+import { type CorpusLayout, TODAY } from "./rows.ts";
 
 export const LAYOUT_VERDICTS = [
   "right without a question",
@@ -44,7 +44,7 @@ export async function judgeLayout(folder: ListFolder, layout: CorpusLayout): Pro
     suspicious: raised = [],
     records,
     error,
-  } = await readList(folder.write("list.csv", table(rows)), {});
+  } = await readList(folder.write("list.csv", table(rows)), { clock: { now: () => TODAY } });
   if (error !== undefined) return { verdict: "held", isFalseOnceConfirmed: false };
   // Dropped amounts hold only rounds of which nothing else is stated.
   const suspicious = raised.filter(({ rule }) => rule !== UNPRICED_RULE);
