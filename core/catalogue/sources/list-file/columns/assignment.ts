@@ -1,8 +1,9 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
-import { BY_VALUES, FACTS, judge } from "./field-table.ts";
+import { BY_VALUES, FACTS, fits, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
+import { fieldsNear } from "./near-headings.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
 import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
@@ -65,7 +66,10 @@ interface Readings {
 export function readingsOf(column: string, index: number, survey: ColumnSurvey | undefined): Readings {
   const match = fieldNamed(column);
   const values = byValues(column, index, survey, match !== undefined);
-  if (match === undefined) return { candidates: values };
+  if (match === undefined) {
+    const near = nearReading(column, index, survey);
+    return { candidates: near === undefined ? values : [near, ...values] };
+  }
   const { field, against } = judge(match.field, column, survey);
   const isCommon = isGeneric(column);
   if (field === undefined) {
@@ -110,6 +114,17 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
 /** A reading of a column that may be the list keeper's own. */
 export function doubtful(found: Candidate, against = ""): Candidate {
   return { ...found, against, score: Math.min(found.score, DOUBTFUL) };
+}
+
+/** The one reading of a heading that is cut short or misspelt which its values bear out. */
+function nearReading(column: string, index: number, survey: ColumnSurvey | undefined): Candidate | undefined {
+  if (meaningOf(column) !== undefined) return undefined;
+  const areMoney = statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
+  const [field, ...others] = [...fieldsNear(column)].filter(
+    (one) => fits(one, survey) || (one === "amount" && areMoney),
+  );
+  if (field === undefined || others.length > 0) return undefined;
+  return { field, column, index, how: "name", why: "by a short or misspelt name, and its values", score: PART };
 }
 
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */

@@ -11,7 +11,6 @@ const FIELDS_OF: Readonly<Partial<Record<ValueShape | "stages", readonly ListFie
   stages: ["stage", "series"],
   names: ["investors"],
   "names of people": ["founders", "contacts"],
-  places: ["location", "city", "region", "country"],
   amounts: ["amount", "amountText"],
   dates: ["date", "month", "year"],
 };

@@ -8,13 +8,13 @@ import { headingHas } from "./vocabulary.ts";
 
 /*
  * What the values of fields are, as data; their headings stand in `headings.json` and `heading-rules.json`. A line of
- * `fields.tsv` has the fields, whether their values are never of a kind, must be of it, or could be of it where they are
- * not what they must be, the share from which that holds, and what the column is then: another field, `unread` or
+ * `fields.tsv` has the fields, whether their values are never of a kind, must be of it, could be of it where they are
+ * not what they must be, or are like it, so that they bear out a heading that is hard to read, the share from which that holds, and what the column is then: another field, `unread` or
  * `asked`. It may hold only for headings of a trait or class, or not for them.
  */
 const RULE = z.object({
   fields: z.string().transform((names) => names.split("|")),
-  values: z.enum(["are never", "must be", "could be"]),
+  values: z.enum(["are never", "must be", "could be", "are like"]),
   kind: z.string().refine(isValueKind),
   share: z.coerce.number(),
   turn: z.enum([...LIST_FIELDS, "unread", "asked", ""]),
@@ -64,7 +64,7 @@ export const BY_VALUES: readonly ByValues[] = [
   // When rounds closed, or companies: the facts beside it tell which.
   { field: "date", kind: "days alone", least: 0.8, of: "closing", beside: [["amount"], FACTS] },
   { field: "stage", kind: "stages alone", least: 0.6 },
-  { field: "location", kind: "places", least: 1, unless: ["city", "country", "region"] },
+  { field: "location", kind: "towns and countries", least: 1, unless: ["city", "country", "region"] },
   // Beside the stages of rounds, firms of investors are their investors.
   { field: "investors", kind: "firms", least: 0.5, beside: [["stage"]] },
   { field: "company", kind: "names of rows", least: 1, beside: BESIDE_COMPANIES, unlessOf: OF_OTHER_PARTIES },
@@ -103,6 +103,14 @@ export function judge(field: ListField, column: string, survey: ColumnSurvey | u
   const isUnread = needed.turn === "unread" || headingHas("any kind", column);
   const against = `its values are no ${LABELS[needed.kind] ?? needed.kind}`;
   return turned("could be") ?? { field: isUnread ? undefined : field, against };
+}
+
+/** True if a column's values are like those of a field. */
+export function fits(field: ListField, survey: ColumnSurvey | undefined): boolean {
+  return RULES.some(
+    ({ fields, values, kind, share }) =>
+      values === "are like" && fields.includes(field) && shareOfKind(kind, survey) >= share,
+  );
 }
 
 const LABELS: Readonly<Partial<Record<ValueKind, string>>> = { money: "amounts", days: "dates" };

@@ -32,6 +32,8 @@ const INVESTS =
   /\b(?:capital|ventures?|partners|vc|fund|angels?|investments?|invest|equity|growth|accelerator|beteiligung\w*|kapital)\b/i;
 
 const valuesOf = ({ values }: ColumnSurvey): string[] => [...values.keys()];
+/** True if a given name stands first, or behind "Ms". */
+const isGiven = (value: string): boolean => startsWithGivenName(personName(value) ?? value);
 /** The share of a column's distinct values for which something is true. */
 const shareOf = (survey: ColumnSurvey, isTrue: (value: string) => boolean): number =>
   survey.values.size === 0 ? 0 : valuesOf(survey).filter(isTrue).length / survey.values.size;
@@ -82,7 +84,7 @@ const SHARES = {
   "units of amounts": (s) => all(s, (value) => scaleExponent(value.replace(/\.$/, "")) !== undefined),
   /** Full names of people whose given names the registers have; a few companies are called so, too. */
   people: (s) =>
-    s.values.size > 1 && shareOf(s, startsWithGivenName) >= MOSTLY
+    s.values.size > 1 && shareOf(s, isGiven) >= MOSTLY
       ? shareOf(s, (value) => personName(value) !== undefined)
       : 0,
   titles: (s) => shareOf(s, isTitle),
@@ -90,8 +92,20 @@ const SHARES = {
   "several names": (s) =>
     shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
   sentences: (s) => shareOf(s, isSentence),
-  "given names": (s) => shareOf(s, startsWithGivenName),
+  "given names": (s) => shareOf(s, isGiven),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
+  /** Places of which most are no regions: those of companies, rather than of teams. */
+  "towns and countries": (s) =>
+    shapeOf(s) === "places" && (share(s.countries, s) >= MOSTLY || shareOf(s, (value) => isPlace(value, false)) >= MOSTLY)
+      ? 1
+      : 0,
+  /** Names that stand in several rows, several of them in a cell, or those of firms that invest. */
+  "names of parties": (s) =>
+    /^(?:names|names of people|kinds)$/.test(shapeOf(s)) &&
+    share(s.stages, s) < 0.5 &&
+    (s.values.size < s.sampled || valuesOf(s).some((value) => itemsOf(value).length > 1 || INVESTS.test(value)))
+      ? shareOf(s, isName)
+      : 0,
   firms: (s) =>
     shapeOf(s) === "names" || (shapeOf(s) === "kinds" && s.values.size > s.sampled * DISTINCT)
       ? shareOf(s, (value) => INVESTS.test(value))
@@ -103,7 +117,7 @@ const SHARES = {
     s.sampled > 1 &&
     s.values.size >= s.sampled * DISTINCT &&
     ["names", "names of people"].includes(shapeOf(s)) &&
-    shareOf(s, startsWithGivenName) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
+    shareOf(s, isGiven) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
     share(s.stages, s) < 0.5 &&
     shareOf(s, isTitle) < 0.5 &&
     shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
@@ -180,7 +194,7 @@ export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
   if (share(survey.numbers, survey) >= MOSTLY)
     return most((value) => dayOfMoment(value) !== undefined) ? "dates" : "numbers";
   if (share(survey.dates, survey) >= MOSTLY) return "dates";
-  if (share(survey.countries, survey) >= MOSTLY || most(isPlace)) return "places";
+  if (share(survey.countries, survey) >= MOSTLY || most((value) => isPlace(value))) return "places";
   if (most((value) => industriesNamed(value, NO_EDITS).length > 0)) return "industries";
   const isShort = values.every((value) => value.length <= LONGEST_KIND);
   if (isShort && values.length <= MOST_KINDS && values.length <= survey.sampled * REPEATED) return "kinds";
@@ -188,16 +202,19 @@ export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
   return most(isName) ? "names" : "text";
 }
 
-/** True for the name of a place that stands alone, or before its region or country. */
-function isPlace(value: string): boolean {
-  const parts = value.split(/\s*,\s*/);
-  const [first = "", ...others] = parts;
-  if (value.length > LONGEST_KIND || parts.length > 3 || placesNamed(first).length === 0) return false;
-  const largest = Math.max(...placesNamed(first).map(({ population }) => population));
+/** True for the name of a region or a large place that stands alone, or of any place before its region or country. */
+function isPlace(value: string, mayBeRegion = true): boolean {
+  const [first = "", ...others] = value.split(/\s*,\s*/);
+  const places = value.length > LONGEST_KIND || others.length > 2 ? [] : placesNamed(first);
   const gazetteer = Gazetteer.open();
-  return others.length > 0
-    ? others.every((part) => gazetteer.countryNamed(part) !== undefined || gazetteer.regionsNamed(part).length > 0)
-    : largest >= 100_000;
+  const isRegion = (part: string): boolean => gazetteer.regionsNamed(part).length > 0;
+  if (others.length === 0) return (mayBeRegion && isRegion(first)) || places.some(({ population }) => population >= 100_000);
+  return (
+    places.length > 0 &&
+    others.every(
+      (part) => isRegion(part) || gazetteer.countryNamed(part) !== undefined || gazetteer.regionsOfCode(part).length > 0,
+    )
+  );
 }
 
 /** True for a few words, most of them in lower case. */

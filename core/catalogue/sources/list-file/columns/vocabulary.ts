@@ -4,6 +4,7 @@ import WORDS from "./heading-words.json" with { type: "json" };
 import { fold } from "../values/text.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
 import { memoize } from "../../../values/memoize.ts";
+import { scaleExponent } from "../../../values/scale.ts";
 import { statedTime } from "../values/stated-time.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { LIST_FACTS, LIST_FIELDS, type ListField } from "./list-field.ts";
@@ -68,7 +69,11 @@ const LONGEST_PHRASE = 4;
 /** The shortest parts of a compound. */
 const SHORTEST = { left: 4, right: 3 };
 const FIELDS: ReadonlySet<string> = new Set(LIST_FIELDS);
-const isField = (reading: Reading | undefined): reading is ListField => reading !== undefined && FIELDS.has(reading);
+/** Single words that headings are made of. */
+export const KNOWN_WORDS = [...new Set([...READING_OF.keys(), ...CLASSES_OF.keys()])].filter((word) => !word.includes(" "));
+/** What a whole heading of known words means. */
+export const readingOf = (words: string): Reading | undefined => READING_OF.get(words);
+export const isField = (reading: Reading | undefined): reading is ListField => reading !== undefined && FIELDS.has(reading);
 
 /** Fields of a place, which a bracket narrows: "Headquarters (Country)". */
 const PLACES: ReadonlySet<Reading> = new Set(["location", "city", "region", "country", "company"]);
@@ -123,11 +128,14 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
   return bracket !== undefined && IN_BRACKETS.has(bracket) ? { reading: bracket, strength: 1 } : ruled;
 });
 
-/** The one reading of the same heading in several languages: "Lead / Chef de file". */
+/** The one reading of the same heading in several languages: "Lead / Chef de file"; who owns and founds is a founder. */
 function readLanguages(column: string): ReturnType<typeof readHeading> {
   if (!/[/|]/.test(column)) return undefined;
-  const [first, ...others] = column.split(/[/|]/).map((part) => readHeading(part.trim()));
-  return others.every((other) => other?.reading === first?.reading) ? first : undefined;
+  const found = column.split(/[/|]/).map((part) => readHeading(part.trim()));
+  const first = found.find((one) => one?.reading !== "who keeps the list") ?? found[0];
+  const isOfPeople = first?.reading === "founders" || first?.reading === "contacts";
+  const isSame = found.every((one) => one?.reading === first?.reading || (isOfPeople && one?.reading === "who keeps the list"));
+  return isSame ? first : undefined;
 }
 
 const PARTS = /^([^-–:&+|]{3,40}?)(?:\s([-–:|&+])\s|(:)\s)(.{2,80})$/;
@@ -189,8 +197,9 @@ export function isPartlyKnown(column: string): boolean {
   return phrasesIn(headerWords(column)).some((classes) => classes.every((one) => OF_OTHERS.has(one)));
 }
 
-function withoutUnits(words: string): string[] {
-  return words.split(" ").filter((word, at) => at === 0 || !(CLASSES_OF.get(word)?.includes("unit") ?? false));
+/** A heading's words without units behind the first. */
+export function withoutUnits(words: string): string[] {
+  return words.split(" ").filter((word, at) => at === 0 || !classesOf(word).includes("unit"));
 }
 
 function wholeReading(words: string): Reading | undefined {
@@ -214,18 +223,23 @@ function phrasesIn(words: string): string[][] {
 }
 
 /** The classes of a word, or of both parts of a compound: "Hauptinvestor", "Finanzierungssumme". */
-function classesOf(word: string): readonly string[] {
+export function classesOf(word: string): readonly string[] {
   const known = CLASSES_OF.get(word);
   if (known !== undefined) return known;
   for (let at = SHORTEST.left; at <= word.length - SHORTEST.right; at++) {
     const [left, right] = [CLASSES_OF.get(word.slice(0, at)), CLASSES_OF.get(word.slice(at))];
     if (left !== undefined && right !== undefined) return [...left, ...right];
   }
-  return [];
+  return word.length > 2 && scaleExponent(word) !== undefined ? ["unit"] : [];
 }
 
 function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | undefined {
-  const phrases = phrasesIn(words);
+  const rule = rulesThatFit(phrasesIn(words)).next().value;
+  return rule === undefined ? undefined : { reading: rule.reading, strength: rule.isWhole ? 2 : 1 };
+}
+
+/** The rules that the classes of a heading's phrases fit, in order. */
+export function* rulesThatFit(phrases: readonly (readonly string[])[]): Generator<Rule, undefined> {
   const all = new Set(phrases.flat());
   const isThere = (one: string): boolean =>
     one.startsWith("^")
@@ -237,11 +251,12 @@ function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | 
     const own = RULES.filter((rule) => rule.reading === reading).flatMap(({ has }) => has.flat());
     return phrases.every((classes) => classes.some((one) => own.includes(one) || NEUTRAL.includes(one)));
   };
-  const rule = RULES.find(
-    ({ has, unless, isWhole, reading }) =>
-      has.some((classes) => classes.every(isThere)) && !all.has(unless) && (!isWhole || isUnderstood(reading)),
-  );
-  return rule === undefined ? undefined : { reading: rule.reading, strength: rule.isWhole ? 2 : 1 };
+  for (const rule of RULES) {
+    const { has, unless, isWhole, reading } = rule;
+    if (has.some((classes) => classes.every(isThere)) && !all.has(unless) && (!isWhole || isUnderstood(reading)))
+      yield rule;
+  }
+  return undefined;
 }
 
 /**

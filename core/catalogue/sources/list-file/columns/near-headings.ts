@@ -1,0 +1,44 @@
+import { editsBetween } from "../../../../../platform/edit-distance.ts";
+import { memoize } from "../../../values/memoize.ts";
+import { headerWords } from "./heading-words.ts";
+import type { ListField } from "./list-field.ts";
+import { classesOf, isField, KNOWN_WORDS, readingOf, rulesThatFit, withoutUnits } from "./vocabulary.ts";
+
+/*
+ * Headings that are cut short or misspelt: a word that nobody knows may be one that resembles it. So short a word resembles
+ * many, so that only together with its values a column is what such a heading says.
+ */
+
+/** Most words of a heading that is read so. */
+const MOST = 3;
+/** Words from this length on may have a wrong letter, and those twice as long two. */
+const MISSPELT = 5;
+/** Shorter words are abbreviated no further. */
+const SHORTEST = 4;
+
+/** The fields that a heading may mean whose words are cut short or misspelt: "Dte levée", "Invstrs", "Comapny". */
+export const fieldsNear = memoize(1_000, (column): ReadonlySet<ListField> => {
+  const words = withoutUnits(headerWords(column));
+  if (words.length > MOST || words.join("").length < 2) return new Set();
+  const near = words.map((word) => (classesOf(word).length > 0 ? [] : KNOWN_WORDS.filter((known) => isNear(word, known))));
+  if (near.every((known) => known.length === 0)) return new Set();
+  const wholes = words.length === 1 ? (near[0] ?? []).map(readingOf) : [];
+  const phrases = words.map((word, at) => [...new Set([word, ...(near[at] ?? [])].flatMap(classesOf))]);
+  return new Set([...wholes, ...[...rulesThatFit(phrases)].map(({ reading }) => reading)].filter(isField));
+});
+
+/** True for the beginning of a word, for its first and last letter with some between, and for one with a letter wrong. */
+function isNear(word: string, known: string): boolean {
+  if (word[0] !== known[0] || known.length < SHORTEST) return false;
+  if (known.startsWith(word) || (word.length > 1 && word.at(-1) === known.at(-1) && isWithin(word, known))) return true;
+  if (word.length < MISSPELT) return false;
+  return lettersOf(word) === lettersOf(known) || editsBetween(word, known) <= (word.length < 2 * MISSPELT ? 1 : 2);
+}
+
+const lettersOf = (word: string): string => [...word].sort().join("");
+
+/** True if the letters of a word stand in another in the same order. */
+function isWithin(word: string, known: string): boolean {
+  let at = -1;
+  return [...word].every((letter) => (at = known.indexOf(letter, at + 1)) !== -1);
+}
