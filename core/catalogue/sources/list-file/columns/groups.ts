@@ -91,8 +91,8 @@ const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
 const OF_KEEPER_TOO: ReadonlySet<ListField> = new Set(["amount", "date", "month", "year"]);
 
 /**
- * Why amounts and days may be the list keeper's own, by index: what an investor paid, beside a portfolio; a sale, beside an
- * owner or a step of sales; or a sum too small for a round. A heading that speaks of raising money is no keeper's.
+ * Why columns may be the list keeper's own, by index: what an investor paid, or its funds, beside a portfolio; a sale,
+ * beside an owner or a step of sales; a sum too small for a round; or who hires. A heading that speaks of raising money is no keeper's.
  */
 export function ofKeeper(
   columns: readonly string[],
@@ -106,6 +106,10 @@ export function ofKeeper(
       if (PARTLY.has(field) && isPartlyKnown(column)) return [[index, "only a part of its heading is known"]];
       if (field === "date" && headingHas("received", column) && !headingHas("raising", column))
         return [[index, "it may be when the list's owner received it"]];
+      if (field === "contacts" && headingHas("hiring", column))
+        return [[index, "it may be somebody who works for the list's owner"]];
+      if (field === "investors" && headingHas("funds", column) && portfolio !== undefined)
+        return [[index, `beside "${portfolio}", they may be funds of the list's owner`]];
       if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
         return [];
       if (portfolio !== undefined && headingHas("ticket", column))

@@ -67,6 +67,6 @@ function signsOfWord(word: string, before: string | undefined): Signs | undefine
     return /^B$/.test(word) ? { scale: 9 } : undefined;
   const signs = readSigns(word, undefined);
   if (signs?.scale !== undefined && signs.currency === undefined)
-    return UNIT.test(word) || word.length > 2 || !/^[\p{ASCII}]+$/u.test(word) ? signs : undefined;
+    return before === "BRL" || UNIT.test(word) || word.length > 2 || !/^[\p{ASCII}]+$/u.test(word) ? signs : undefined;
   return signs;
 }
