@@ -76,7 +76,7 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
     const isSaid = match.strength === 2 && !isCommon && against !== undefined;
     return { candidates: values, ...(isSaid && { against }) };
   }
-  const isAside = ["leadFlag", "takesPart", "source", "profiles"].includes(field) || match.field === "source";
+  const isAside = ["leadFlag", "takesPart", "source", "profiles"].includes(field) || ["source", "founderLinks"].includes(match.field);
   const isChanged = field !== match.field && !isAside && match.strength === 2 && !isCommon;
   const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
   const isAnyName = field === "company" && headingHas("any name", column);

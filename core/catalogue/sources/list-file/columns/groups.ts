@@ -12,17 +12,27 @@ import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLas
 
 /** One of several rounds in a row: "Seed Amount", "Seed Date", "Series A Amount". */
 export interface SideBySide {
-  /** The round's name in the headings: "series a". */
+  /** The round's name or number in the headings: "series a", "round 1". */
   readonly stage: string;
   readonly field: ListField;
 }
 
 /** Fields of which each round side by side has its own. */
-const OF_EACH: ReadonlySet<ListField> = new Set(["amount", "date", "investors", "leadInvestors", "currency"]);
+const OF_EACH: ReadonlySet<ListField> = new Set([
+  "amount",
+  "date",
+  "stage",
+  "investors",
+  "leadInvestors",
+  "currency",
+]);
 /** Fields that tell which round a row is about. */
 const WHICH_ROUND: ReadonlySet<ListField> = new Set(["date", "month", "stage", "series"]);
 
-/** The columns of rounds side by side, by index; none unless at least two rounds have an amount or a date. */
+/**
+ * The columns of rounds side by side, by index; none unless at least two rounds have an amount or a date. Numbers count
+ * rounds only beside stages, dates or the word: "Investor 1" and "Ticket 1" are of one round.
+ */
 export function sideBySide(
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
@@ -31,9 +41,10 @@ export function sideBySide(
     const beside = besideOthers(column);
     const survey = surveys[index];
     const named = beside?.of?.field === "year" ? "date" : beside?.of?.field;
+    const isShown = named === undefined || (named === "stage" && shareOfKind("stages", survey) < 0.3);
     const shown =
       shareOfKind("days", survey) >= 0.5 ? "date" : shareOfKind("money", survey) >= 0.5 ? "amount" : undefined;
-    const field = named !== undefined && OF_EACH.has(named) ? named : shown;
+    const field = isShown ? shown : OF_EACH.has(named) ? named : undefined;
     return beside === undefined || field === undefined ? [] : [[index, { stage: beside.stage, field }]];
   });
   const all = new Map(found);
@@ -44,8 +55,16 @@ export function sideBySide(
     if (before === undefined || field === undefined || all.has(index) || !OF_EACH.has(field)) continue;
     if (plain.indexOf(heading) !== plain.lastIndexOf(heading)) all.set(index, { stage: before.stage, field });
   }
+  const isNumber = (stage: string): boolean => /^round \d$/.test(stage);
+  const sides = [...all.values()];
+  const areCounted = [...all].some(
+    ([index, { stage, field }]) =>
+      isNumber(stage) && (field === "stage" || field === "date" || headingHas("round", columns[index] ?? "")),
+  );
   const rounds = new Set(
-    [...all].flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
+    sides.flatMap(({ stage, field }) =>
+      (field === "amount" || field === "date") && (areCounted || !isNumber(stage)) ? [stage] : [],
+    ),
   );
   return new Map(rounds.size > 1 ? [...all].filter(([, { stage }]) => rounds.has(stage)) : []);
 }

@@ -260,13 +260,18 @@ export function* rulesThatFit(phrases: readonly (readonly string[])[]): Generato
 }
 
 /**
- * The stage whose columns stand side by side with those of others, and what the column has of it: "Seed Amount", "Seed
- * (year)". Its values say what "Seed", "A round" and "Seed closed" have.
+ * The stage or number whose columns stand side by side with those of others, and what the column has of it: "Seed
+ * Amount", "Seed (year)", "Montant 1". Its values say what "Seed", "A round" and "Seed closed" have.
  */
 export function besideOthers(
   column: string,
 ): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
   const words = withoutUnits(fullWords(column));
+  const [number, ...more] = words.filter((word) => /^\d$/.test(word));
+  if (number !== undefined && more.length === 0) {
+    const of = fieldNamed(words.filter((word) => word !== number).join(" "));
+    if (of !== undefined) return { stage: `round ${number}`, of };
+  }
   for (let length = Math.min(3, words.length); length > 0; length--)
     for (const at of new Set([0, words.length - length])) {
       const stage = words.slice(at, at + length).join(" ");
