@@ -17,8 +17,8 @@ export interface PlannedReading {
   /** What to ask of a list whose layout nobody confirmed. */
   readonly questions: readonly Reason[];
   readonly refusal?: UnreadableList;
-  /** True if the dates do not show which number is the day. */
-  readonly isAmbiguous: boolean;
+  /** Asks which number of dates is the day, of any list: they are not read before a person says so. */
+  readonly openOrder?: Reason;
 }
 
 /** Decides currency, scale, date order and year of a list from the options, else from the list itself. */
@@ -60,9 +60,11 @@ export function planReading(
     ...(year === undefined ? {} : { year }),
     ...(epoch1904 === undefined ? {} : { epoch1904 }),
   };
+  const { openOrder } = ordered;
+  const isRead = ({ field }: Mapping["assignments"][number]): boolean => openOrder === undefined || field !== "date";
   return {
     plan: {
-      mapping,
+      mapping: { ...mapping, assignments: mapping.assignments.filter(isRead) },
       dates,
       amount: {
         ...mapping.amountHint,
@@ -76,7 +78,7 @@ export function planReading(
     },
     notices,
     questions: numbers.questions,
-    isAmbiguous: ordered.isAmbiguous === true,
+    ...(openOrder !== undefined && { openOrder }),
     ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
   };
 }
@@ -85,7 +87,7 @@ interface Ordered {
   readonly order?: DateContext["order"];
   readonly notice?: string;
   readonly refusal?: UnreadableList;
-  readonly isAmbiguous?: true;
+  readonly openOrder?: Reason;
 }
 
 export function describeOrder(order: DateOrder): string {
@@ -123,23 +125,22 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
           notice: `Dates in "${date.column}" are day first, as usual in the language of the headings.`,
         };
       return {
-        isAmbiguous: true,
-        refusal: refused(
-          `Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it.`,
-        ),
+        openOrder: {
+          reason: `dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it; they are not read until you say which`,
+          field: "date",
+          mends: ["date-order"],
+        },
       };
     }
     case "contradictory":
       return {
-        refusal: refused(
-          `Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`,
-        ),
+        refusal: new UnreadableList({
+          reason: `Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`,
+          field: "date",
+          mends: ["date-order"],
+        }),
       };
   }
-}
-
-function refused(reason: string): UnreadableList {
-  return new UnreadableList({ reason, field: "date", mends: ["date-order"] });
 }
 
 /** A day in words without a year: "Nov 17". */
