@@ -2,11 +2,11 @@ import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
 import { BY_VALUES, FACTS, fits, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
-import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
-import { fieldsNear } from "./near-headings.ts";
+import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS, NAME_FIELDS } from "./list-field.ts";
+import { readingsNear } from "./near-headings.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
-import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, headingHas, isField, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {
@@ -116,15 +116,30 @@ export function doubtful(found: Candidate, against = ""): Candidate {
   return { ...found, against, score: Math.min(found.score, DOUBTFUL) };
 }
 
-/** The one reading of a heading that is cut short or misspelt which its values bear out. */
+/** Who else than investors and people is named, and the shortest heading of those. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["who keeps the list", "exit", "advisers and boards", "parent company"]);
+const SHORTEST_OF_NAMES = 3;
+/** Fields of which one may be cut short to the same letters as another: the first is read. */
+const FAMILIES: readonly (readonly ListField[])[] = [
+  ["location", "city", "region"],
+  ["leadInvestors", "investors"],
+  ["founders", "contacts"],
+];
+
+/**
+ * The one reading of a heading that is cut short or misspelt which its values bear out. Names bear out little: they are
+ * not those of investors or people if the heading may mean somebody else.
+ */
 function nearReading(column: string, index: number, survey: ColumnSurvey | undefined): Candidate | undefined {
-  if (meaningOf(column) !== undefined) return undefined;
-  const areMoney = statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
-  const [field, ...others] = [...fieldsNear(column)].filter(
-    (one) => fits(one, survey) || (one === "amount" && areMoney),
-  );
-  if (field === undefined || others.length > 0) return undefined;
-  return { field, column, index, how: "name", why: "by a short or misspelt name, and its values", score: PART };
+  const readings = meaningOf(column) === undefined ? [...readingsNear(column)] : [];
+  const hint = hintOfHeader(column);
+  const areMoney = (hint.currency ?? hint.scale) !== undefined && shareOfKind("numbers", survey) >= 0.9;
+  const found = readings.filter(isField).filter((one) => fits(one, survey) || (one === "amount" && areMoney));
+  const field = FAMILIES.find((family) => found.every((one) => family.includes(one)))?.find((one) => found.includes(one));
+  const only = field ?? (found.length === 1 ? found[0] : undefined);
+  const isOfOthers = column.length < SHORTEST_OF_NAMES || readings.some((one) => OF_OTHERS.has(one));
+  if (only === undefined || (NAME_FIELDS.some((one) => one === only) && isOfOthers)) return undefined;
+  return { field: only, column, index, how: "name", why: "by a short or misspelt name, and its values", score: PART };
 }
 
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */

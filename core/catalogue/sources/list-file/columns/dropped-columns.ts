@@ -24,7 +24,7 @@ const NAMELESS: readonly ListField[] = ["company"];
 const ASKED_IN_SPITE: Readonly<Record<string, readonly string[]>> = {
   "another date": ["of another day", "entry"],
   "another round": ["first"],
-  "who keeps the list": ["person"],
+  "who keeps the list": ["person", "owner"],
 };
 
 /**

@@ -2,7 +2,7 @@ import { smallAmounts } from "./amount-columns.ts";
 import type { Assignment } from "./assignment.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import type { ListField } from "./list-field.ts";
-import { shareOfKind } from "./value-kinds.ts";
+import { shareOfKind, type ValueKind } from "./value-kinds.ts";
 import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
 
 /*
@@ -26,6 +26,12 @@ const OF_EACH: ReadonlySet<ListField> = new Set([
   "leadInvestors",
   "currency",
 ]);
+/** What values show where a heading has only the round's name: "Seed", "Round 1". */
+const SHOWN = [
+  ["date", "days", 0.5],
+  ["amount", "money", 0.5],
+  ["stage", "stages", 0.3],
+] as const satisfies readonly (readonly [ListField, ValueKind, number])[];
 /** Fields that tell which round a row is about. */
 const WHICH_ROUND: ReadonlySet<ListField> = new Set(["date", "month", "stage", "series"]);
 
@@ -41,10 +47,9 @@ export function sideBySide(
     const beside = besideOthers(column);
     const survey = surveys[index];
     const named = beside?.of?.field === "year" ? "date" : beside?.of?.field;
-    const isShown = named === undefined || (named === "stage" && shareOfKind("stages", survey) < 0.3);
-    const shown =
-      shareOfKind("days", survey) >= 0.5 ? "date" : shareOfKind("money", survey) >= 0.5 ? "amount" : undefined;
-    const field = isShown ? shown : OF_EACH.has(named) ? named : undefined;
+    const shown = SHOWN.find(([, kind, least]) => shareOfKind(kind, survey) >= least)?.[0];
+    const isShown = named === undefined || named === "amount" || named === "stage";
+    const field = isShown ? (shown ?? named) : OF_EACH.has(named) ? named : undefined;
     return beside === undefined || field === undefined ? [] : [[index, { stage: beside.stage, field }]];
   });
   const all = new Map(found);

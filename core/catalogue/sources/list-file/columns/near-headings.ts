@@ -1,8 +1,7 @@
 import { editsBetween } from "../../../../../platform/edit-distance.ts";
 import { memoize } from "../../../values/memoize.ts";
 import { headerWords } from "./heading-words.ts";
-import type { ListField } from "./list-field.ts";
-import { classesOf, isField, KNOWN_WORDS, readingOf, rulesThatFit, withoutUnits } from "./vocabulary.ts";
+import { classesOf, KNOWN_WORDS, readingOf, rulesThatFit, withoutUnits } from "./vocabulary.ts";
 
 /*
  * Headings that are cut short or misspelt: a word that nobody knows may be one that resembles it. So short a word resembles
@@ -16,25 +15,28 @@ const MISSPELT = 5;
 /** Shorter words are abbreviated no further. */
 const SHORTEST = 4;
 
-/** The fields that a heading may mean whose words are cut short or misspelt: "Dte levée", "Invstrs", "Comapny". */
-export const fieldsNear = memoize(1_000, (column): ReadonlySet<ListField> => {
+/** What a heading may mean whose words are cut short or misspelt, the best first: "Dte levée", "Invstrs", "Comapny". */
+export const readingsNear = memoize(1_000, (column): ReadonlySet<string> => {
   const words = withoutUnits(headerWords(column));
   if (words.length > MOST || words.join("").length < 2) return new Set();
   const near = words.map((word) => (classesOf(word).length > 0 ? [] : KNOWN_WORDS.filter((known) => isNear(word, known))));
   if (near.every((known) => known.length === 0)) return new Set();
-  const wholes = words.length === 1 ? (near[0] ?? []).map(readingOf) : [];
+  const wholes = words.length === 1 ? (near[0] ?? []).flatMap((known) => readingOf(known) ?? []) : [];
   const phrases = words.map((word, at) => [...new Set([word, ...(near[at] ?? [])].flatMap(classesOf))]);
-  return new Set([...wholes, ...[...rulesThatFit(phrases)].map(({ reading }) => reading)].filter(isField));
+  return new Set([...[...rulesThatFit(phrases)].map(({ reading }) => reading), ...wholes]);
 });
 
-/** True for the beginning of a word, for its first and last letter with some between, and for one with a letter wrong. */
+/** True for the beginning of a word, for a few of its letters or all consonants, and for one with a letter wrong. */
 function isNear(word: string, known: string): boolean {
   if (word[0] !== known[0] || known.length < SHORTEST) return false;
-  if (known.startsWith(word) || (word.length > 1 && word.at(-1) === known.at(-1) && isWithin(word, known))) return true;
+  const isShort = word.length > 2 ? word.length * 2 + 1 >= known.length : word.length === 2 && word[1] === known.at(-1);
+  const isWhole = word.length < MISSPELT || consonantsOf(word) === consonantsOf(known);
+  if (known.startsWith(word) || (isShort && isWhole && isWithin(word, known))) return true;
   if (word.length < MISSPELT) return false;
   return lettersOf(word) === lettersOf(known) || editsBetween(word, known) <= (word.length < 2 * MISSPELT ? 1 : 2);
 }
 
+const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, "");
 const lettersOf = (word: string): string => [...word].sort().join("");
 
 /** True if the letters of a word stand in another in the same order. */

@@ -1,5 +1,5 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
-import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { isPlainRound, isStage } from "../values/deal-words.ts";
 import { isLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
@@ -93,6 +93,7 @@ const SHARES = {
     shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
   sentences: (s) => shareOf(s, isSentence),
   "given names": (s) => shareOf(s, isGiven),
+  "given names alone": (s) => shareOf(s, isGivenName),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   /** Places of which most are no regions: those of companies, rather than of teams. */
   "towns and countries": (s) =>

@@ -259,6 +259,9 @@ export function* rulesThatFit(phrases: readonly (readonly string[])[]): Generato
   return undefined;
 }
 
+/** "1", "2nd", "1er", "2ª". */
+const ORDINAL = /^\d(?:st|nd|rd|th|er|ere|eme|e|o|a|de|te|te[rs])?$/;
+
 /**
  * The stage or number whose columns stand side by side with those of others, and what the column has of it: "Seed
  * Amount", "Seed (year)", "Montant 1". Its values say what "Seed", "A round" and "Seed closed" have.
@@ -267,10 +270,10 @@ export function besideOthers(
   column: string,
 ): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
   const words = withoutUnits(fullWords(column));
-  const [number, ...more] = words.filter((word) => /^\d$/.test(word));
+  const [number, ...more] = words.filter((word) => ORDINAL.test(word));
   if (number !== undefined && more.length === 0) {
     const of = fieldNamed(words.filter((word) => word !== number).join(" "));
-    if (of !== undefined) return { stage: `round ${number}`, of };
+    if (of !== undefined) return { stage: `round ${number.slice(0, 1)}`, of };
   }
   for (let length = Math.min(3, words.length); length > 0; length--)
     for (const at of new Set([0, words.length - length])) {
