@@ -314,7 +314,8 @@ export function bestAssignment(
       given,
       surveys,
     );
-    if (best.score - other.score >= STEP) return [];
+    // What only values say is asked about, whatever other readings hang on it.
+    if (how !== "content" && best.score - other.score >= STEP) return [];
     const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {

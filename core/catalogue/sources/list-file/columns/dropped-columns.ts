@@ -1,7 +1,7 @@
 import type { ColumnReading } from "../../record.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
-import type { Doubt } from "./doubt.ts";
+import { type Doubt, isNumbered } from "./doubt.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { GIVEN, sayTheSame, shapeOf, shareOfKind, type ValueShape } from "./value-kinds.ts";
 import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
@@ -57,7 +57,10 @@ export function droppedDoubts(
     // Cells of several names, none of them a given name, are no people.
     const areFew = shareOfKind("given names", survey) < GIVEN;
     const areParties = areFirms || (areFew && shareOfKind("several names", survey) > 0);
-    const shape = isOfStages ? "stages" : areYears ? "dates" : areParties ? "names" : shapeOf(survey);
+    // Without headings, large numbers may be amounts.
+    const areLarge = isNumbered(column) && shareOfKind("large numbers", survey) >= FILLED;
+    const own = areLarge ? "amounts" : shapeOf(survey);
+    const shape = isOfStages ? "stages" : areYears ? "dates" : areParties ? "names" : own;
     const isName = shape === "names" || shape === "names of people";
     const isLead = areFirms && given.has("investors") && !given.has("leadInvestors");
     const fields = (isName && company === undefined ? NAMELESS : isLead ? LEADS : (FIELDS_OF[shape] ?? [])).filter(

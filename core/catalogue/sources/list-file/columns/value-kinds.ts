@@ -24,6 +24,8 @@ const REPEATED = 0.8;
 /** Companies stand in few rows each. */
 const DISTINCT = 0.5;
 const LONGEST_KIND = 40;
+/** Numbers from here on are more often money than people or years. */
+const LARGE = 50_000;
 const NO_EDITS = new Map<string, readonly string[]>();
 const NAME = /^[\p{Lu}\p{Lo}\d][^,;:!?]*$/u;
 const PROFILE = /^\/(?:company|companies|organi[sz]ations?|showcase|school|o)\/[^/]+\/?$/;
@@ -52,6 +54,7 @@ const SHARES = {
   money: (s) => share(s.numbers + s.amounts + s.scaled, s),
   amounts: (s) => share(s.amounts, s),
   numbers: (s) => share(s.numbers, s),
+  "large numbers": (s) => shareOf(s, (value) => Number(value.replaceAll(/[.,'’ ](?=\d{3})/g, "")) >= LARGE),
   counts: (s) => (s.numbers === s.sampled && s.flags < s.sampled ? all(s, (value) => value.length === 1) : 0),
   dates: (s) => share(s.dates, s),
   ranges: (s) => shareOf(s, (value) => /\d ?(?:[-–+]|to|bis|à)/.test(value)),

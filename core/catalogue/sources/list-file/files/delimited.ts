@@ -31,6 +31,7 @@ export async function openDelimited(facts: FileFacts): Promise<Table> {
     columns: named.columns,
     delimiter,
     notices: [...encodingNotice(facts), ...found.notices, ...named.notices],
+    ...(found.doubts !== undefined && { doubts: found.doubts }),
     rows: () => readRows(facts, { delimiter, newline }, { skip: found.rowsBefore, width: named.columns.length }),
   };
 }

@@ -1,6 +1,10 @@
 import { AppError } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
-import { isAmountWithCurrency } from "../values/amount-shape.ts";
+import { isAmountWithCurrency, isScaled } from "../values/amount-shape.ts";
+import { isStage } from "../values/deal-words.ts";
+import { isAddress, isBareHost } from "../values/website.ts";
+import { countryOf } from "../../../places/country-names.ts";
+import { readDate } from "../../../values/dates.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { cleanText } from "../../clean-text.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
@@ -11,6 +15,8 @@ export interface FoundHeader {
   readonly names: readonly string[];
   readonly rowsBefore: number;
   readonly notices: readonly string[];
+  /** Asks whether the header is data. */
+  readonly doubts?: readonly string[];
   /** True if the file has no header, so that its columns are numbered. */
   readonly isNumbered?: true;
 }
@@ -19,7 +25,8 @@ const SEARCHED_ROWS = 20;
 
 /**
  * Finds the header: the first row at least half as wide as the widest, which skips titles above the table. A row with
- * web addresses or amounts counts as data, and then columns are numbered.
+ * web addresses or amounts counts as data, as does one whose cells are of the kinds of their columns, and then columns
+ * are numbered.
  */
 export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
   const widths = rows.map((cells) => cells.filter((cell) => cleanText(cell) !== "").length);
@@ -27,7 +34,8 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
   const at = widths.findIndex((width, index) => index >= from && width > 0 && width * 2 >= widest);
   const cells = rows[at];
   if (cells === undefined) throw new AppError("invalid_input", "The file has no rows.");
-  if (cells.some(looksLikeData)) {
+  const likeness = likenessOf(cells, rows.slice(at + 1));
+  if (cells.some(looksLikeData) || likeness === "data") {
     return {
       names: cells.map((_, index) => `Column ${index + 1}`),
       rowsBefore: at,
@@ -49,6 +57,11 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
   return {
     names: isGrouped ? joined(above, cells) : cells,
     rowsBefore: at + 1,
+    ...(likeness === "unsure" && {
+      doubts: [
+        `row ${at + 1} is read as headings, but looks like the rows below: ${quoted(cells)}. If it is none, put a row of headings above it and import the file again`,
+      ],
+    }),
     notices:
       skipped > 0 && !isGrouped
         ? [
@@ -107,6 +120,42 @@ function looksLikeData(cell: string): boolean {
     /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text) ||
     (/\d/.test(text) && isAmountWithCurrency(text))
   );
+}
+
+const KINDS: readonly (readonly [kind: string, isOfKind: (text: string) => boolean])[] = [
+  ["year", (text) => /^(?:19|20)\d\d$/.test(text)],
+  ["number", (text) => /^[-+]?\d[\d.,'’ ]*$/.test(text) || isScaled(text)],
+  ["amount", isAmountWithCurrency],
+  ["date", (text) => /\d/.test(text) && readDate(text, { today: "2098-12-31", order: "dmy" }).kind === "date"],
+  ["address", (text) => /^\S+@\S+\.\w+$/.test(text) || isAddress(text) || isBareHost(text)],
+  ["country", (text) => text.length > 3 && countryOf(text) !== undefined],
+  ["stage", isStage],
+];
+const kindOf = (text: string): string | undefined => KINDS.find(([, isOfKind]) => isOfKind(text))?.[0];
+const quoted = (cells: readonly string[]): string => cells.slice(0, 3).map((cell) => `"${cleanText(cell)}"`).join(", ");
+
+/**
+ * What a row is by the kinds of values of its columns: headings are of other kinds than the rows below, or known; a row of
+ * which every cell that tells is of its column's kind is data.
+ */
+function likenessOf(cells: readonly string[], below: readonly (readonly string[])[]): "data" | "headings" | "unsure" {
+  let [alike, unlike] = [0, 0];
+  for (const [index, cell] of cells.entries()) {
+    const text = cleanText(cell);
+    if (text === "") continue;
+    if (fieldNamed(text)?.strength === 2 || meaningOf(text) !== undefined) {
+      unlike++;
+      continue;
+    }
+    const values = below.map((row) => cleanText(row[index] ?? "")).filter((value) => value !== "");
+    const kinds = values.map(kindOf);
+    const [first] = kinds;
+    if (kinds.length < 2 || first === undefined || kinds.some((kind) => kind !== first)) continue;
+    if (kindOf(text) === first) alike++;
+    else unlike++;
+  }
+  if (alike === 0) return "headings";
+  return unlike === 0 ? "data" : alike > unlike ? "unsure" : "headings";
 }
 
 /** Makes column names unique and numbers blank ones. Throws AppError `invalid_input` above the limit of columns. */

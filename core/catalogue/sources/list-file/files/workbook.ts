@@ -90,6 +90,7 @@ async function openSheet(
     columns: unique.columns,
     epoch1904,
     notices: [...found.notices, ...unique.notices, ...unstoredNotice(unstored.count)],
+    ...(found.doubts !== undefined && { doubts: found.doubts }),
     rows: async function* () {
       // Read again rather than kept, so that many open workbooks do not hold their texts in memory.
       const again = await readWorkbookParts(bytes);
