@@ -76,7 +76,8 @@ export function readingsOf(column: string, index: number, survey: ColumnSurvey |
     const isSaid = match.strength === 2 && !isCommon && against !== undefined;
     return { candidates: values, ...(isSaid && { against }) };
   }
-  const isAside = ["leadFlag", "takesPart", "source", "profiles"].includes(field) || ["source", "founderLinks"].includes(match.field);
+  const isAside =
+    ["leadFlag", "takesPart", "source", "profiles"].includes(field) || ["source", "founderLinks"].includes(match.field);
   const isChanged = field !== match.field && !isAside && match.strength === 2 && !isCommon;
   const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
   const isAnyName = field === "company" && headingHas("any name", column);
@@ -135,7 +136,9 @@ function nearReading(column: string, index: number, survey: ColumnSurvey | undef
   const hint = hintOfHeader(column);
   const areMoney = (hint.currency ?? hint.scale) !== undefined && shareOfKind("numbers", survey) >= 0.9;
   const found = readings.filter(isField).filter((one) => fits(one, survey) || (one === "amount" && areMoney));
-  const field = FAMILIES.find((family) => found.every((one) => family.includes(one)))?.find((one) => found.includes(one));
+  const field = FAMILIES.find((family) => found.every((one) => family.includes(one)))?.find((one) =>
+    found.includes(one),
+  );
   const only = field ?? (found.length === 1 ? found[0] : undefined);
   const isOfOthers = column.length < SHORTEST_OF_NAMES || readings.some((one) => OF_OTHERS.has(one));
   if (only === undefined || (NAME_FIELDS.some((one) => one === only) && isOfOthers)) return undefined;

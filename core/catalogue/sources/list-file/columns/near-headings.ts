@@ -19,7 +19,9 @@ const SHORTEST = 4;
 export const readingsNear = memoize(1_000, (column): ReadonlySet<string> => {
   const words = withoutUnits(headerWords(column));
   if (words.length > MOST || words.join("").length < 2) return new Set();
-  const near = words.map((word) => (classesOf(word).length > 0 ? [] : KNOWN_WORDS.filter((known) => isNear(word, known))));
+  const near = words.map((word) =>
+    classesOf(word).length > 0 ? [] : KNOWN_WORDS.filter((known) => isNear(word, known)),
+  );
   if (near.every((known) => known.length === 0)) return new Set();
   const wholes = words.length === 1 ? (near[0] ?? []).flatMap((known) => readingOf(known) ?? []) : [];
   const phrases = words.map((word, at) => [...new Set([word, ...(near[at] ?? [])].flatMap(classesOf))]);

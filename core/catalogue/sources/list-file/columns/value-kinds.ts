@@ -87,9 +87,7 @@ const SHARES = {
   "units of amounts": (s) => all(s, (value) => scaleExponent(value.replace(/\.$/, "")) !== undefined),
   /** Full names of people whose given names the registers have; a few companies are called so, too. */
   people: (s) =>
-    s.values.size > 1 && shareOf(s, isGiven) >= MOSTLY
-      ? shareOf(s, (value) => personName(value) !== undefined)
-      : 0,
+    s.values.size > 1 && shareOf(s, isGiven) >= MOSTLY ? shareOf(s, (value) => personName(value) !== undefined) : 0,
   titles: (s) => shareOf(s, isTitle),
   /** Cells with several names each, as investors have and companies have not. */
   "several names": (s) =>
@@ -100,7 +98,8 @@ const SHARES = {
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   /** Places of which most are no regions: those of companies, rather than of teams. */
   "towns and countries": (s) =>
-    shapeOf(s) === "places" && (share(s.countries, s) >= MOSTLY || shareOf(s, (value) => isPlace(value, false)) >= MOSTLY)
+    shapeOf(s) === "places" &&
+    (share(s.countries, s) >= MOSTLY || shareOf(s, (value) => isPlace(value, false)) >= MOSTLY)
       ? 1
       : 0,
   /** Names that stand in several rows, several of them in a cell, or those of firms that invest. */
@@ -212,11 +211,13 @@ function isPlace(value: string, mayBeRegion = true): boolean {
   const places = value.length > LONGEST_KIND || others.length > 2 ? [] : placesNamed(first);
   const gazetteer = Gazetteer.open();
   const isRegion = (part: string): boolean => gazetteer.regionsNamed(part).length > 0;
-  if (others.length === 0) return (mayBeRegion && isRegion(first)) || places.some(({ population }) => population >= 100_000);
+  if (others.length === 0)
+    return (mayBeRegion && isRegion(first)) || places.some(({ population }) => population >= 100_000);
   return (
     places.length > 0 &&
     others.every(
-      (part) => isRegion(part) || gazetteer.countryNamed(part) !== undefined || gazetteer.regionsOfCode(part).length > 0,
+      (part) =>
+        isRegion(part) || gazetteer.countryNamed(part) !== undefined || gazetteer.regionsOfCode(part).length > 0,
     )
   );
 }

@@ -70,10 +70,13 @@ const LONGEST_PHRASE = 4;
 const SHORTEST = { left: 4, right: 3 };
 const FIELDS: ReadonlySet<string> = new Set(LIST_FIELDS);
 /** Single words that headings are made of. */
-export const KNOWN_WORDS = [...new Set([...READING_OF.keys(), ...CLASSES_OF.keys()])].filter((word) => !word.includes(" "));
+export const KNOWN_WORDS = [...new Set([...READING_OF.keys(), ...CLASSES_OF.keys()])].filter(
+  (word) => !word.includes(" "),
+);
 /** What a whole heading of known words means. */
 export const readingOf = (words: string): Reading | undefined => READING_OF.get(words);
-export const isField = (reading: Reading | undefined): reading is ListField => reading !== undefined && FIELDS.has(reading);
+export const isField = (reading: Reading | undefined): reading is ListField =>
+  reading !== undefined && FIELDS.has(reading);
 
 /** Fields of a place, which a bracket narrows: "Headquarters (Country)". */
 const PLACES: ReadonlySet<Reading> = new Set(["location", "city", "region", "country", "company"]);
@@ -134,7 +137,9 @@ function readLanguages(column: string): ReturnType<typeof readHeading> {
   const found = column.split(/[/|]/).map((part) => readHeading(part.trim()));
   const first = found.find((one) => one?.reading !== "who keeps the list") ?? found[0];
   const isOfPeople = first?.reading === "founders" || first?.reading === "contacts";
-  const isSame = found.every((one) => one?.reading === first?.reading || (isOfPeople && one?.reading === "who keeps the list"));
+  const isSame = found.every(
+    (one) => one?.reading === first?.reading || (isOfPeople && one?.reading === "who keeps the list"),
+  );
   return isSame ? first : undefined;
 }
 

@@ -132,7 +132,11 @@ const KINDS: readonly (readonly [kind: string, isOfKind: (text: string) => boole
   ["stage", isStage],
 ];
 const kindOf = (text: string): string | undefined => KINDS.find(([, isOfKind]) => isOfKind(text))?.[0];
-const quoted = (cells: readonly string[]): string => cells.slice(0, 3).map((cell) => `"${cleanText(cell)}"`).join(", ");
+const quoted = (cells: readonly string[]): string =>
+  cells
+    .slice(0, 3)
+    .map((cell) => `"${cleanText(cell)}"`)
+    .join(", ");
 
 /**
  * What a row is by the kinds of values of its columns: headings are of other kinds than the rows below, or known; a row of

@@ -40,7 +40,8 @@ export function hintOfHeader(column: string): AmountHint {
     .filter((word) => word !== "" && word !== "in");
   for (const word of words) {
     const thousands = THOUSANDS.exec(word);
-    const signs = thousands === null ? signsOfWord(word, currency) : { scale: 3, currency: currencyOf(thousands[1] ?? "") };
+    const signs =
+      thousands === null ? signsOfWord(word, currency) : { scale: 3, currency: currencyOf(thousands[1] ?? "") };
     if (signs?.currency !== "?") currency ??= signs?.currency;
     scale ??= signs?.scale;
   }
@@ -62,7 +63,8 @@ export function isOfCents(column: string): boolean {
  * behind reais.
  */
 function signsOfWord(word: string, before: string | undefined): Signs | undefined {
-  if (before !== "BRL" && /^\p{Lu}?\p{Ll}+$/u.test(word) && /^(?:all|won|real|rand|re|ft|mi|bi|b|lei|r)$/i.test(word)) return undefined;
+  if (before !== "BRL" && /^\p{Lu}?\p{Ll}+$/u.test(word) && /^(?:all|won|real|rand|re|ft|mi|bi|b|lei|r)$/i.test(word))
+    return undefined;
   if (word.length === 1 && !UNIT.test(word) && !/\p{Sc}/u.test(word))
     return /^B$/.test(word) ? { scale: 9 } : undefined;
   const signs = readSigns(word, undefined);
