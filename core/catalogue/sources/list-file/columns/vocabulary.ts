@@ -209,7 +209,7 @@ export function withoutUnits(words: string): string[] {
 
 function wholeReading(words: string): Reading | undefined {
   const plain = withoutUnits(words).join(" ");
-  const reading = READING_OF.get(words) ?? READING_OF.get(plain);
+  const reading = READING_OF.get(words) ?? READING_OF.get(plain) ?? READING_OF.get(plain.replace(/ \d$/, ""));
   if (reading !== undefined || !words.startsWith("last ")) return reading;
   const ofLast = READING_OF.get(plain.replace(/^last (?:(?:round|funding|financing|deal) )?/, ""));
   return ofLast !== undefined && OF_LAST.has(ofLast) ? ofLast : undefined;
@@ -232,7 +232,9 @@ export function classesOf(word: string): readonly string[] {
   const known = CLASSES_OF.get(word);
   if (known !== undefined) return known;
   for (let at = SHORTEST.left; at <= word.length - SHORTEST.right; at++) {
-    const [left, right] = [CLASSES_OF.get(word.slice(0, at)), CLASSES_OF.get(word.slice(at))];
+    // "Företagsnamn": an s may join them.
+    const [first, right] = [word.slice(0, at), CLASSES_OF.get(word.slice(at))];
+    const left = CLASSES_OF.get(first) ?? CLASSES_OF.get(first.replace(/s$/, ""));
     if (left !== undefined && right !== undefined) return [...left, ...right];
   }
   return word.length > 2 && scaleExponent(word) !== undefined ? ["unit"] : [];
