@@ -1,6 +1,6 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
-import { BY_VALUES, FACTS, fits, judge } from "./field-table.ts";
+import { BY_VALUES, type ByValues, FACTS, fits, judge } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS, NAME_FIELDS } from "./list-field.ts";
 import { readingsNear } from "./near-headings.ts";
@@ -20,6 +20,8 @@ export interface Assignment {
   readonly against?: string;
   /** True if its values say what it is, and only its heading says otherwise. */
   readonly isByValues?: true;
+  /** True if its heading means something else, so that it proves nothing about other columns. */
+  readonly provesNothing?: true;
   /** The round that the column is of, if several stand side by side. */
   readonly side?: string;
 }
@@ -27,6 +29,8 @@ export interface Assignment {
 /** A column that may be read as a field, with its weight among the readings of the list. */
 export interface Candidate extends Assignment {
   readonly score: number;
+  /** Why its values alone may say what it is. */
+  readonly rule?: ByValues;
 }
 
 /*
@@ -148,15 +152,23 @@ function nearReading(column: string, index: number, survey: ColumnSurvey | undef
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */
 function byValues(column: string, index: number, survey: ColumnSurvey | undefined, isNamed: boolean): Candidate[] {
   const meaning = meaningOf(column);
-  return BY_VALUES.flatMap(({ field, kind, least, of, unlessOf }, at): Candidate[] => {
+  return BY_VALUES.flatMap((rule, at): Candidate[] => {
+    const { field, kind, least, of, unlessOf } = rule;
     if (unlessOf !== undefined) {
       if (unlessOf.has(meaning ?? fieldNamed(column)?.field ?? "")) return [];
-    } else if (isNamed || (of === undefined ? meaning !== undefined : !headingHas(of, column))) return [];
+    } else if (
+      isNamed ||
+      (of === undefined
+        ? meaning !== undefined
+        : !of.some((one) => headingHas(one, column) && !headingHas("begun", column)))
+    )
+      return [];
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
+    const proof = of !== undefined && rule.beside === undefined && { provesNothing: true as const };
     // Of two columns of a field, the fuller one comes first.
     const score = DOUBTFUL - (at + 1 / (2 + (survey?.filled ?? 0))) / BY_VALUES.length;
-    return [{ field, column, index, how: "content", why: "by its values", score }];
+    return [{ field, column, index, how: "content", why: "by its values", score, rule, ...proof }];
   });
 }
 
@@ -223,13 +235,16 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
   const company = [...taken.values()].find((one) => one.field === "company");
   const names = company === undefined ? undefined : surveys[company.index];
   if (field === "listId") return identifies(found.column, surveys[found.index], names);
-  if (found.how !== "content") return true;
-  if (field === "website" && fitsAddress(names)) return false;
-  const rule = BY_VALUES.find(
-    (one) => one.field === field && (one.of === undefined || headingHas(one.of, found.column)),
-  );
-  const isBeside = rule?.beside?.every((group) => group.some((one) => fields.has(one))) ?? true;
-  return isBeside && !(rule?.unless?.some((one) => fields.has(one)) ?? false);
+  if (found.rule === undefined) return true;
+  const most = Math.max(...surveys.map(({ filled }) => filled));
+  if (
+    fields.has(field) ||
+    (surveys[found.index]?.filled ?? 0) * 2 < most ||
+    (field === "website" && fitsAddress(names))
+  )
+    return false;
+  const { beside = [], unless = [] } = found.rule;
+  return beside.every((group) => group.some((one) => fields.has(one))) && !unless.some((one) => fields.has(one));
 }
 
 /** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
@@ -274,7 +289,7 @@ function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: re
   const isDay = field === "date" && (isGeneric(column) || headingHas("any time", column));
   const isOpen = how === "content" ? HELD_FIELDS.has(field) && SOLE.has(field) : isDay;
   const isKnown = fieldNamed(two.column)?.strength === 1 || shareOfKind("years", surveys[two.index]) > 0;
-  return isOpen && two.field === field && !isKnown;
+  return isOpen && two.field === field && !isKnown && two.rule?.of === undefined;
 }
 
 /** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */

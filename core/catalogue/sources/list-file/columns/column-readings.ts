@@ -1,15 +1,16 @@
 import type { ColumnReading } from "../../record.ts";
 import { EMAIL_FIELDS, type ListField, ROUND_FIELDS } from "./list-field.ts";
-import { describeUnused } from "./dropped-columns.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { RowMeanings } from "../rows/row-meanings.ts";
 import { shownOf } from "./shown.ts";
 import type { ColumnSurvey } from "./survey.ts";
+import { shapeOf } from "./value-kinds.ts";
 import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
 const SHOWN_SAMPLES = 5;
+const SAMPLES = 3;
 
 interface Decided {
   readonly columns: readonly string[];
@@ -83,6 +84,18 @@ export function describeMapping(mapping: Mapping, surveys: readonly ColumnSurvey
     else if (reading.field === null) lines.push(`not used: ${describeUnused(reading, surveys[index])}`);
   }
   return lines;
+}
+
+/** An unused column as the operator sees it: what its values look like, some of them, and why it is not used. */
+function describeUnused({ column, how, why, samples }: ColumnReading, survey: ColumnSurvey | undefined): string {
+  const shape = shapeOf(survey);
+  const quoted = samples
+    .slice(0, SAMPLES)
+    .map((text) => `"${text}"`)
+    .join(", ");
+  const values = shape === "nothing" ? "no values" : quoted === "" ? shape : `${shape} such as ${quoted}`;
+  const reason = how === "meaning" ? `it is ${why}` : why === "not recognized" ? "its heading is not known" : why;
+  return `"${column}" (${values}; ${reason})`;
 }
 
 function describeRows(rows: NonNullable<ColumnReading["rows"]>): string {

@@ -40,8 +40,8 @@ export interface ByValues {
   /** Fields of which each group must have one that is read, and fields that must not be read. */
   readonly beside?: readonly (readonly ListField[])[];
   readonly unless?: readonly ListField[];
-  /** The trait of headings that mean something else without the fields beside. */
-  readonly of?: string;
+  /** Traits and classes of headings that mean something else but could mean this. */
+  readonly of?: readonly string[];
   /** Any heading will do but those of these readings. */
   readonly unlessOf?: ReadonlySet<string>;
 }
@@ -56,19 +56,32 @@ const OF_OTHER_PARTIES: ReadonlySet<string> = new Set(
 );
 /** What a list says of its companies: rounds, or people. */
 const BESIDE_COMPANIES: readonly (readonly ListField[])[] = [["amount", "date", ...FACTS, "founders", "contacts"]];
+/** Headings of another round or day that may be the row's: "Closed in" may be when the round was. */
+const OF_ANOTHER: readonly string[] = ["of another day", "entry", "first"];
 /** Fields by values alone, in the order in which they are looked for. */
 export const BY_VALUES: readonly ByValues[] = [
   { field: "website", kind: "home pages", least: 0.6 },
   { field: "amount", kind: "amounts", least: 0.6 },
+  { field: "amount", kind: "large numbers", least: 0.5, of: ["numbered"] },
   { field: "date", kind: "days alone", least: 0.8 },
   // When rounds closed, or companies: the facts beside it tell which.
-  { field: "date", kind: "days alone", least: 0.8, of: "closing", beside: [["amount"], FACTS] },
+  { field: "date", kind: "days alone", least: 0.8, of: ["closing"], beside: [["amount"], FACTS] },
+  { field: "date", kind: "days alone", least: 0.8, of: OF_ANOTHER },
+  { field: "date", kind: "years", least: 1, of: OF_ANOTHER },
   { field: "stage", kind: "stages alone", least: 0.6 },
+  { field: "stage", kind: "stages alone", least: 0.6, of: OF_ANOTHER },
   { field: "location", kind: "towns and countries", least: 1, unless: ["city", "country", "region"] },
   // Beside the stages of rounds, firms of investors are their investors.
   { field: "investors", kind: "firms", least: 0.5, beside: [["stage"]] },
+  { field: "leadInvestors", kind: "firms", least: 0.5, beside: [["investors"]] },
+  { field: "investors", kind: "names of parties", least: 0.8, unless: ["leadInvestors"] },
+  { field: "investors", kind: "names of parties", least: 0.8, unless: ["leadInvestors"], of: OF_ANOTHER },
+  // People who stand in many rows keep the list.
+  { field: "founders", kind: "people of rows", least: 1, unless: ["contacts"] },
+  { field: "founders", kind: "people of rows", least: 1, unless: ["contacts"], of: ["person", "owner"] },
   { field: "company", kind: "names of rows", least: 1, beside: BESIDE_COMPANIES, unlessOf: OF_OTHER_PARTIES },
   { field: "company", kind: "texts of rows", least: 1, beside: BESIDE_COMPANIES, unlessOf: OF_OTHER_PARTIES },
+  { field: "investors", kind: "names alone", least: 1, unless: ["leadInvestors"], of: ["numbered"] },
 ];
 
 /** What a column's values say about the field that its heading names. */

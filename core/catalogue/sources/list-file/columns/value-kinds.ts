@@ -83,17 +83,20 @@ const SHARES = {
   identifiers: (s) => share(s.ids, s),
   countries: (s) => share(s.countries, s),
   "headings, so the list lies on its side": (s) =>
-    s.values.size > 1 ? shareOf(s, (value) => fieldNamed(value)?.strength === 2) : 0,
+    s.values.size > 1 ? shareOf(s, (value) => !/\d/.test(value) && fieldNamed(value)?.strength === 2) : 0,
   "units of amounts": (s) => all(s, (value) => scaleExponent(value.replace(/\.$/, "")) !== undefined),
   /** Full names of people whose given names the registers have; a few companies are called so, too. */
   people: (s) =>
     s.values.size > 1 && shareOf(s, isGiven) >= MOSTLY ? shareOf(s, (value) => personName(value) !== undefined) : 0,
+  "people of rows": (s) =>
+    shapeOf(s) === "names of people" && s.values.size * 2 > s.sampled && shareOf(s, isGiven) >= GIVEN ? 1 : 0,
   titles: (s) => shareOf(s, isTitle),
   /** Cells with several names each, as investors have and companies have not. */
   "several names": (s) =>
     shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
   sentences: (s) => shareOf(s, isSentence),
   "given names": (s) => shareOf(s, isGiven),
+  "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
   "given names alone": (s) => shareOf(s, isGivenName),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   /** Places of which most are no regions: those of companies, rather than of teams. */
@@ -102,11 +105,10 @@ const SHARES = {
     (share(s.countries, s) >= MOSTLY || shareOf(s, (value) => isPlace(value, false)) >= MOSTLY)
       ? 1
       : 0,
-  /** Names that stand in several rows, several of them in a cell, or those of firms that invest. */
+  /** Names of which some are those of firms that invest, or stand with others in a cell. */
   "names of parties": (s) =>
-    /^(?:names|names of people|kinds)$/.test(shapeOf(s)) &&
     share(s.stages, s) < 0.5 &&
-    (s.values.size < s.sampled || valuesOf(s).some((value) => itemsOf(value).length > 1 || INVESTS.test(value)))
+    (SHARES["several names"](s) > 0 || (/^names/.test(shapeOf(s)) && valuesOf(s).some((value) => INVESTS.test(value))))
       ? shareOf(s, isName)
       : 0,
   firms: (s) =>

@@ -1,12 +1,9 @@
 import { AppError } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
-import { isAmountWithCurrency, isScaled } from "../values/amount-shape.ts";
-import { isStage } from "../values/deal-words.ts";
-import { isAddress, isBareHost } from "../values/website.ts";
-import { countryOf } from "../../../places/country-names.ts";
-import { readDate } from "../../../values/dates.ts";
+import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { cleanText } from "../../clean-text.ts";
+import { isNumber, kindsOf } from "../columns/survey.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
 import { besideOthers, fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 
@@ -17,8 +14,6 @@ export interface FoundHeader {
   readonly notices: readonly string[];
   /** Asks whether the header is data. */
   readonly doubts?: readonly string[];
-  /** True if the file has no header, so that its columns are numbered. */
-  readonly isNumbered?: true;
 }
 
 const SEARCHED_ROWS = 20;
@@ -39,7 +34,6 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
     return {
       names: cells.map((_, index) => `Column ${index + 1}`),
       rowsBefore: at,
-      isNumbered: true,
       notices: ["The file has no header row; its columns are numbered."],
     };
   }
@@ -122,16 +116,15 @@ function looksLikeData(cell: string): boolean {
   );
 }
 
-const KINDS: readonly (readonly [kind: string, isOfKind: (text: string) => boolean])[] = [
-  ["year", (text) => /^(?:19|20)\d\d$/.test(text)],
-  ["number", (text) => /^[-+]?\d[\d.,'’ ]*$/.test(text) || isScaled(text)],
-  ["amount", isAmountWithCurrency],
-  ["date", (text) => /\d/.test(text) && readDate(text, { today: "2098-12-31", order: "dmy" }).kind === "date"],
-  ["address", (text) => /^\S+@\S+\.\w+$/.test(text) || isAddress(text) || isBareHost(text)],
-  ["country", (text) => text.length > 3 && countryOf(text) !== undefined],
-  ["stage", isStage],
-];
-const kindOf = (text: string): string | undefined => KINDS.find(([, isOfKind]) => isOfKind(text))?.[0];
+/** Kinds by which a column's values are alike; a year may also head a column of numbers. */
+const KINDS = ["addresses", "bareHosts", "mails", "amounts", "scaled", "dates", "stages", "countries"] as const;
+
+function kindOf(text: string): string | undefined {
+  const kinds = kindsOf(text);
+  const isYear = /^(?:19|20)\d\d$/.test(text);
+  return isYear ? "years" : isNumber(text) ? "numbers" : KINDS.find((kind) => kinds.includes(kind));
+}
+
 const quoted = (cells: readonly string[]): string =>
   cells
     .slice(0, 3)
