@@ -1,6 +1,6 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
-import { BY_VALUES, type ByValues, FACTS, fits, judge } from "./field-table.ts";
+import { BY_VALUES, FACTS, fits, judge, type Rule, type Verdict } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS, NAME_FIELDS } from "./list-field.ts";
 import { readingsNear } from "./near-headings.ts";
@@ -30,7 +30,7 @@ export interface Assignment {
 export interface Candidate extends Assignment {
   readonly score: number;
   /** Why its values alone may say what it is. */
-  readonly rule?: ByValues;
+  readonly rule?: Rule;
 }
 
 /*
@@ -69,12 +69,12 @@ interface Readings {
 /** The readings of a column by its heading, or by its values; if nothing else names the companies, by their shape. */
 export function readingsOf(column: string, index: number, survey: ColumnSurvey | undefined): Readings {
   const match = fieldNamed(column);
-  const values = byValues(column, index, survey, match !== undefined);
+  const { field, against }: Verdict = match === undefined ? {} : judge(match.field, column, survey);
+  const values = byValues(column, index, survey, field !== undefined);
   if (match === undefined) {
     const near = nearReading(column, index, survey);
     return { candidates: near === undefined ? values : [near, ...values] };
   }
-  const { field, against } = judge(match.field, column, survey);
   const isCommon = isGeneric(column);
   if (field === undefined) {
     const isSaid = match.strength === 2 && !isCommon && against !== undefined;
@@ -153,22 +153,31 @@ function nearReading(column: string, index: number, survey: ColumnSurvey | undef
 function byValues(column: string, index: number, survey: ColumnSurvey | undefined, isNamed: boolean): Candidate[] {
   const meaning = meaningOf(column);
   return BY_VALUES.flatMap((rule, at): Candidate[] => {
-    const { field, kind, least, of, unlessOf } = rule;
-    if (unlessOf !== undefined) {
-      if (unlessOf.has(meaning ?? fieldNamed(column)?.field ?? "")) return [];
-    } else if (
-      isNamed ||
-      (of === undefined
-        ? meaning !== undefined
-        : !of.some((one) => headingHas(one, column) && !headingHas("begun", column)))
-    )
-      return [];
+    const { kind, share: least, of, unless, beside } = rule;
+    const [field] = rule.fields;
+    const isOf = (one: string): boolean =>
+      one === "any"
+        ? !unless.includes(meaning ?? fieldNamed(column)?.field ?? "")
+        : !isNamed &&
+          (one === "nothing" ? meaning === undefined : headingHas(one, column) && !headingHas("begun", column));
+    if (field === undefined || !of.some(isOf)) return [];
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
-    const proof = of !== undefined && rule.beside === undefined && { provesNothing: true as const };
+    const isInSpite = meaning !== undefined && beside.length === 0;
     // Of two columns of a field, the fuller one comes first.
     const score = DOUBTFUL - (at + 1 / (2 + (survey?.filled ?? 0))) / BY_VALUES.length;
-    return [{ field, column, index, how: "content", why: "by its values", score, rule, ...proof }];
+    return [
+      {
+        field,
+        column,
+        index,
+        how: "content",
+        why: "by its values",
+        score,
+        rule,
+        ...(isInSpite && { provesNothing: isInSpite }),
+      },
+    ];
   });
 }
 
@@ -243,8 +252,8 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
     (field === "website" && fitsAddress(names))
   )
     return false;
-  const { beside = [], unless = [] } = found.rule;
-  return beside.every((group) => group.some((one) => fields.has(one))) && !unless.some((one) => fields.has(one));
+  const { beside, without } = found.rule;
+  return beside.every((group) => group.some((one) => fields.has(one))) && !without.some((one) => fields.has(one));
 }
 
 /** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
@@ -289,7 +298,7 @@ function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: re
   const isDay = field === "date" && (isGeneric(column) || headingHas("any time", column));
   const isOpen = how === "content" ? HELD_FIELDS.has(field) && SOLE.has(field) : isDay;
   const isKnown = fieldNamed(two.column)?.strength === 1 || shareOfKind("years", surveys[two.index]) > 0;
-  return isOpen && two.field === field && !isKnown && two.rule?.of === undefined;
+  return isOpen && two.field === field && !isKnown && two.provesNothing === undefined;
 }
 
 /** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */
