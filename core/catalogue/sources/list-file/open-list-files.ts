@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { AppError, invalidInput, isAppError } from "../../../../platform/errors.ts";
 import type { Opened } from "../record.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
 import { type FileFacts, inspectFile } from "./files/file-format.ts";
@@ -15,7 +15,7 @@ import { shareDateOrder, surveyTable } from "./columns/survey.ts";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf, namesKnown }) => {
-  if (inputs.length === 0) throw new AppError("invalid_input", "Name at least one file: npm run import -- FILE…");
+  if (inputs.length === 0) throw invalidInput("Name at least one file: npm run import -- FILE…");
   return openListFiles(inputs, { ...readOptions(options), clock, dateOrderOf, layoutOf, namesKnown });
 };
 

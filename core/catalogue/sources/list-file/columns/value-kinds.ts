@@ -168,24 +168,7 @@ export function sayTheSame(one: ColumnSurvey | undefined, other: ColumnSurvey | 
 }
 
 /** What most values of a column look like, whatever its heading says. */
-export type ValueShape =
-  | "nothing"
-  | "yes and no"
-  | "web addresses"
-  | "e-mail addresses"
-  | "identifiers"
-  | "amounts"
-  | "dates"
-  | "numbers"
-  | "places"
-  | "industries"
-  | "kinds"
-  | "names of people"
-  | "names"
-  | "text";
-
-/** Judges a column by its distinct values alone. */
-export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
+export function shapeOf(survey: ColumnSurvey | undefined) {
   if (survey === undefined || survey.sampled === 0) return "nothing";
   const values = [...survey.values.keys()];
   const most = (matches: (value: string) => boolean): boolean =>

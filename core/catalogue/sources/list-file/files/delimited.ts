@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
-import { AppError } from "../../../../../platform/errors.ts";
+import { AppError, invalidInput } from "../../../../../platform/errors.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { unmarked } from "./clean-cells.ts";
 import { columnNames, findHeader } from "./header.ts";
@@ -157,8 +157,7 @@ export class RecordReader {
     const opened = openingQuote(bytes.subarray(start, end)) + start;
     if (this.#linesIn(bytes, opened, end) <= MOST_QUOTED_LINES) return;
     const line = this.#line + this.#linesIn(bytes, 0, opened);
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `The quotation mark that opens in line ${line} is still open ${MOST_QUOTED_LINES.toLocaleString("en")} lines later. Close or remove it, and import the file again.`,
     );
   }

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../platform/errors.ts";
+import { AppError, invalidInput, tooLarge } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
 import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { isUnit } from "../rows/row-kind.ts";
@@ -28,7 +28,7 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
   const widest = Math.max(0, ...widths.slice(0, SEARCHED_ROWS));
   const at = widths.findIndex((width, index) => index >= from && width > 0 && width * 2 >= widest);
   const cells = rows[at];
-  if (cells === undefined) throw new AppError("invalid_input", "The file has no rows.");
+  if (cells === undefined) throw invalidInput("The file has no rows.");
   const likeness = likenessOf(cells, rows.slice(at + 1));
   if (cells.some(looksLikeData) || likeness === "data") {
     return {
@@ -163,8 +163,7 @@ export function columnNames(header: readonly string[]): {
   const names = header.map(cleanText);
   while (names.length > 1 && names.at(-1) === "") names.pop();
   if (names.length > LIMITS.columns) {
-    throw new AppError(
-      "too_large",
+    throw tooLarge(
       `The file has ${names.length.toLocaleString("en")} columns; the limit is ${LIMITS.columns.toLocaleString("en")}. Keep the columns you need and import again.`,
     );
   }

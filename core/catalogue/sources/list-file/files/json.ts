@@ -1,7 +1,7 @@
 import type { Reason } from "../reasons.ts";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { AppError, isAppError } from "../../../../../platform/errors.ts";
+import { invalidInput, isAppError, tooLarge } from "../../../../../platform/errors.ts";
 import { encodingNotice } from "./delimited.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { columnNames } from "./header.ts";
@@ -114,8 +114,7 @@ async function* readItems(facts: FileFacts, keys: readonly string[], path: strin
 
 async function readWhole(facts: FileFacts): Promise<string> {
   if (facts.bytes > LIMITS.jsonBytes) {
-    throw new AppError(
-      "too_large",
+    throw tooLarge(
       `A JSON list can have up to ${LIMITS.jsonBytes / 1_048_576} MiB. Convert it to NDJSON (one object per line, for example with jq -c '.[]'), which has no such limit.`,
     );
   }
@@ -179,7 +178,7 @@ async function readJsonLines(facts: FileFacts): Promise<Table> {
     });
     if (!hasRoom) break;
   }
-  if (paths.isEmpty) throw new AppError("invalid_input", "No line of the file is a JSON object.");
+  if (paths.isEmpty) throw invalidInput("No line of the file is a JSON object.");
   return {
     ...paths.table(),
     notices: [...encodingNotice(facts), ...paths.notices()],
