@@ -164,8 +164,9 @@ function byValues(column: string, index: number, survey: ColumnSurvey | undefine
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
     const isInSpite = meaning !== undefined && beside.length === 0;
-    // Of two columns of a field, the fuller one comes first.
-    const score = DOUBTFUL - (at + 1 / (2 + (survey?.filled ?? 0))) / BY_VALUES.length;
+    // Of two columns of a field, the fuller one comes first; a list begins with its companies.
+    const after = field === "company" ? 1 - 1 / (1 + index) : 1 / (2 + (survey?.filled ?? 0));
+    const score = DOUBTFUL - (at + after) / BY_VALUES.length;
     return [
       {
         field,
@@ -267,9 +268,7 @@ function areConverted(one: Assignment, other: Assignment, surveys: readonly Colu
 }
 
 /** A column of kinds of funding, such as debt and equity. */
-function isKind(column: string): boolean {
-  return headingHas("kind word", column);
-}
+const isKind = (column: string): boolean => headingHas("kind word", column);
 
 /** True if a column called just "id" has as many values as there are companies, and is no row number. */
 function identifies(column: string, ids: ColumnSurvey | undefined, names: ColumnSurvey | undefined): boolean {
