@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../../../../../platform/clock.ts";
-import { AppError, invalidInput } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 import type { DateOrderOf, LayoutOf, NamesKnown, OpenRequest } from "../../source.ts";
 import { isCurrencyCode } from "../../../values/currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";

@@ -92,8 +92,7 @@ const SHARES = {
     shapeOf(s) === "names of people" && s.values.size * 2 > s.sampled && shareOf(s, isGiven) >= GIVEN ? 1 : 0,
   titles: (s) => shareOf(s, isTitle),
   /** Cells with several names each, as investors have and companies have not. */
-  "several names": (s) =>
-    shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
+  "several names": (s) => shareOf(s, areSeveral),
   sentences: (s) => shareOf(s, isSentence),
   "given names": (s) => shareOf(s, isGiven),
   "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
@@ -108,7 +107,7 @@ const SHARES = {
   /** Names of which some are those of firms that invest, or stand with others in a cell. */
   "names of parties": (s) =>
     share(s.stages, s) < 0.5 &&
-    (SHARES["several names"](s) > 0 || (/^names/.test(shapeOf(s)) && valuesOf(s).some((value) => INVESTS.test(value))))
+    (valuesOf(s).some(areSeveral) || (/^names/.test(shapeOf(s)) && valuesOf(s).some((value) => INVESTS.test(value))))
       ? shareOf(s, isName)
       : 0,
   firms: (s) =>
@@ -217,6 +216,10 @@ function isOfPeople(value: string): boolean {
   const items = itemsOf(value);
   return items.length > 0 && items.every(({ text }) => personName(text) !== undefined);
 }
+
+/** True for several names, of which none is the legal form of another. */
+const areSeveral = (value: string): boolean =>
+  isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1;
 
 /** True for a few capitalised words, as firms are called. */
 function isName(value: string): boolean {

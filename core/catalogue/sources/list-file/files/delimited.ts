@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
-import { AppError, invalidInput } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { unmarked } from "./clean-cells.ts";
 import { columnNames, findHeader } from "./header.ts";

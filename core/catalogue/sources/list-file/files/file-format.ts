@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { AppError, invalidInput } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 
 export type FileFormat = "delimited" | "json" | "workbook";
 

@@ -1,4 +1,4 @@
-import { AppError, invalidInput, tooLarge } from "../../../../../platform/errors.ts";
+import { invalidInput, tooLarge } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
 import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { isUnit } from "../rows/row-kind.ts";

@@ -1,4 +1,4 @@
-import { AppError, invalidInput, notFound } from "../../../../../platform/errors.ts";
+import { invalidInput, notFound } from "../../../../../platform/errors.ts";
 import { isRoundName, isStage } from "../values/deal-words.ts";
 import { statesRounds } from "./json-item.ts";
 import { fieldOfPath } from "./json-list-cell.ts";

@@ -1,4 +1,4 @@
-import { AppError, invalidInput } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 import { listCell } from "./json-list-cell.ts";
 import { isObject, type JsonObject } from "./json-object.ts";
 import { type Cell, LIMITS } from "./table.ts";

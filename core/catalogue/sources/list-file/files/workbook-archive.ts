@@ -1,5 +1,5 @@
 import { Unzip, UnzipInflate } from "fflate";
-import { AppError, invalidInput, tooLarge } from "../../../../../platform/errors.ts";
+import { invalidInput, tooLarge } from "../../../../../platform/errors.ts";
 
 /** Receives one part of a workbook while it is unpacked. */
 export interface PartReader {
