@@ -210,8 +210,9 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     const { index, column } = found;
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (taken.has(index)) continue;
-    // Beside a column of stages, one that only says "Venture capital" is not read.
-    if (stage !== undefined && shareOfKind("types of rounds", surveys[index]) === 0) continue;
+    // Beside a column of stages, one that only says "Venture capital", or how far a company is, is not read.
+    if (stage !== undefined && (shareOfKind("types of rounds", surveys[index]) === 0 || headingHas("state", column)))
+      continue;
     if (stage?.how === "name" && isKind(column) !== isKind(stage.column) && !headingHas("as written", stage.column)) {
       if (fields.has("series")) continue;
       // The type tells debt and grants from equity; the other column names the rounds of equity.

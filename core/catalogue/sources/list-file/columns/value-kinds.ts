@@ -1,7 +1,7 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { isPlainRound, isStage } from "../values/deal-words.ts";
-import { isLegalForm } from "../../../names/legal-forms.ts";
+import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
 import { placesNamed } from "../../../places/place-parts.ts";
@@ -24,6 +24,8 @@ const REPEATED = 0.8;
 /** Companies stand in few rows each. */
 const DISTINCT = 0.5;
 const LONGEST_KIND = 40;
+/** Single letters, which many columns have, are stages only beside longer names of them: "D", "D/A". */
+const LETTERS = 3;
 /** Numbers from here on are more often money than people or years. */
 const LARGE = 50_000;
 const NO_EDITS = new Map<string, readonly string[]>();
@@ -69,7 +71,8 @@ const SHARES = {
   stages: (s) => share(s.stages + s.exits, s),
   "types of rounds": (s) => shareOf(s, (value) => (fundingTypeOf(value) ?? "Venture") !== "Venture"),
   /** Exits stand among the stages of a column that says what became of each company. */
-  "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
+  "stages alone": (s) =>
+    share(s.stages, s) >= 0.3 && valuesOf(s).some((value) => value.length > LETTERS) ? share(s.stages + s.exits, s) : 0,
   /** Events of which some are rounds, of no stage: "Funding", "New CEO". */
   "events without a stage": (s) => (s.stages > 0 ? all(s, (value) => isPlainRound(value) || !isStage(value)) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
@@ -107,7 +110,8 @@ const SHARES = {
   /** Names of which some are those of firms that invest, or stand with others in a cell. */
   "names of parties": (s) =>
     share(s.stages, s) < 0.5 &&
-    (valuesOf(s).some(areSeveral) || (/^names/.test(shapeOf(s)) && valuesOf(s).some((value) => INVESTS.test(value))))
+    valuesOf(s).some((value) => INVESTS.test(value)) &&
+    (/^names/.test(shapeOf(s)) || valuesOf(s).some(areSeveral))
       ? shareOf(s, isName)
       : 0,
   firms: (s) =>
@@ -115,7 +119,7 @@ const SHARES = {
       ? shareOf(s, (value) => INVESTS.test(value))
       : 0,
   "texts of rows": (s) =>
-    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? all(s, (value) => /\p{L}/u.test(value)) : 0,
+    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? all(s, (value) => /\p{L}{3}/u.test(value)) : 0,
   /** A name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
     s.sampled > 1 &&
@@ -124,7 +128,7 @@ const SHARES = {
     shareOf(s, isGiven) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
     share(s.stages, s) < 0.5 &&
     shareOf(s, isTitle) < 0.5 &&
-    shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
+    shareOf(s, (value) => (/\p{Ll}{2}|\p{Lo}/u.test(value) || hasLegalForm(value)) && !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,
 } as const satisfies Record<string, (survey: ColumnSurvey) => number>;
@@ -216,6 +220,8 @@ function isOfPeople(value: string): boolean {
   const items = itemsOf(value);
   return items.length > 0 && items.every(({ text }) => personName(text) !== undefined);
 }
+
+const hasLegalForm = (value: string): boolean => splitLegalForm(value) !== undefined;
 
 /** True for several names, of which none is the legal form of another. */
 const areSeveral = (value: string): boolean =>
