@@ -116,7 +116,11 @@ export function mapColumns(
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
   const company = assignments.find(({ field }) => field === "company");
   const website = assignments.find(({ field }) => field === "website");
-  if (company === undefined && website === undefined)
+  // Beside investors, one and another in each row, websites are theirs.
+  const isOfInvestors = assignments.some(
+    ({ field, index }) => field === "investors" && shareOfKind("one name a row", surveys[index]) === 1,
+  );
+  if (company === undefined && (website === undefined || (isOfInvestors && asked.website === undefined)))
     return {
       kind: "refused",
       reason: {

@@ -96,6 +96,7 @@ const SHARES = {
   titles: (s) => shareOf(s, isTitle),
   /** Cells with several names each, as investors have and companies have not. */
   "several names": (s) => shareOf(s, areSeveral),
+  "one name a row": (s) => (s.values.size > 1 && s.values.size === s.sampled && !valuesOf(s).some(areSeveral) ? 1 : 0),
   sentences: (s) => shareOf(s, isSentence),
   "given names": (s) => shareOf(s, isGiven),
   "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
