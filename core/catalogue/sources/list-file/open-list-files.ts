@@ -64,22 +64,10 @@ export async function* openListFiles(paths: readonly string[], options: ListFile
     if (sheets.length > 1) shareDateOrder(sheets.map(({ surveys }) => surveys));
     if (files.size > 1) for (const sheet of sheets) shared.add(sheet);
   }
-  for (const survey of surveyed) yield await opened(survey, options, (sheet) => shared.has(sheet));
-}
-
-async function opened(
-  survey: Survey,
-  options: ListFileOptions,
-  isShared: (sheet: SurveyedSheet) => boolean,
-): Promise<Opened> {
-  switch (survey.kind) {
-    case "unreadable":
-      return survey;
-    case "broken":
-      return { kind: "document", document: brokenDocument(survey.facts, survey.error, options) };
-    case "surveyed":
-      return listDocument(survey, options, isShared);
-  }
+  for (const survey of surveyed)
+    if (survey.kind === "unreadable") yield survey;
+    else if (survey.kind === "surveyed") yield await listDocument(survey, options, (sheet) => shared.has(sheet));
+    else yield { kind: "document", document: brokenDocument(survey.facts, survey.error, options) };
 }
 
 async function surveyFile(input: string, options: ListFileOptions): Promise<Survey> {

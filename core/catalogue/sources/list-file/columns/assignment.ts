@@ -60,14 +60,15 @@ export function statesCurrency(column: string): boolean {
   return hintOfHeader(column).currency !== undefined;
 }
 
-/** What a column may be read as, and what speaks against what its heading says. */
-interface Readings {
-  readonly candidates: readonly Candidate[];
-  readonly against?: string;
-}
-
-/** The readings of a column by its heading, or by its values; if nothing else names the companies, by their shape. */
-export function readingsOf(column: string, index: number, survey: ColumnSurvey | undefined): Readings {
+/**
+ * The readings of a column by its heading, or by its values, and what speaks against its heading; if nothing else names the
+ * companies, by their shape.
+ */
+export function readingsOf(
+  column: string,
+  index: number,
+  survey: ColumnSurvey | undefined,
+): { readonly candidates: readonly Candidate[]; readonly against?: string } {
   const match = fieldNamed(column);
   const { field, against }: Verdict = match === undefined ? {} : judge(match.field, column, survey);
   const values = byValues(column, index, survey, field !== undefined);
@@ -190,14 +191,11 @@ export interface Given {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** Every column with its field, and the weight of them all together. */
-interface Whole {
-  readonly taken: ReadonlyMap<number, Assignment>;
-  readonly score: number;
-}
-
-/** The best assignment of columns to fields: the heaviest readings first, each column and each sole field once. */
-function assign(candidates: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]): Whole {
+/**
+ * The best assignment of columns to fields, with its weight: the heaviest readings first, each column and each sole field
+ * once.
+ */
+function assign(candidates: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]) {
   const taken = new Map(given.taken);
   const fields = new Set(given.fields);
   const named = new Set(candidates.map(({ field }) => field));
@@ -285,14 +283,6 @@ function withCompany(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.filter((found) => found === only || found.index !== only.index);
 }
 
-/** The best whole assignment with its doubts. */
-interface BestAssignment {
-  readonly taken: ReadonlyMap<number, Assignment>;
-  /** Columns of `taken` that are not read before a person says so. */
-  readonly open: ReadonlySet<number>;
-  readonly doubts: readonly Doubt[];
-}
-
 /** True if another column with such values could be meant, because a heading says nothing or only "Date". */
 function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: readonly ColumnSurvey[]): boolean {
   const isDay = field === "date" && (isGeneric(column) || headingHas("any time", column));
@@ -301,12 +291,11 @@ function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: re
   return isOpen && two.field === field && !isKnown && two.provesNothing === undefined;
 }
 
-/** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */
-export function bestAssignment(
-  readings: readonly Candidate[],
-  given: Given,
-  surveys: readonly ColumnSurvey[],
-): BestAssignment {
+/**
+ * The best whole assignment, with its doubts: for each field in doubt the best one in which it has another column or none.
+ * Columns that are `open` are not read before a person says so.
+ */
+export function bestAssignment(readings: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]) {
   const sorted = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const { taken } = assign(sorted, given, surveys);
   const isNamed = [...taken.values()].some(({ field }) => field === "company" || field === "website");

@@ -16,17 +16,15 @@ import { LIST_FACTS, LIST_FIELDS, type ListField } from "./list-field.ts";
  * JSON, because browsers read headings of lists to leave out, too.
  */
 
-/** The meaning of a heading that is no field: "valuation", "technical date". */
+/** The meaning of a heading that is no field: "valuation", "technical date"; a reading is a field or one of them. */
 export type Meaning = string;
+type Reading = Meaning;
 
 /** The field of a column's name and its certainty: 2 for a name that is understood as a whole, 1 for a part of it. */
 export interface NameMatch {
   readonly field: ListField;
   readonly strength: 1 | 2;
 }
-
-/** A field or a {@link Meaning}. */
-type Reading = string;
 
 interface Rule {
   readonly reading: Reading;

@@ -36,13 +36,12 @@ export async function openDelimited(facts: FileFacts): Promise<Table> {
   };
 }
 
-interface Layout {
-  /** Number of records before the first data row. */
-  readonly skip: number;
-  readonly width: number;
-}
-
-async function* readRows(facts: FileFacts, dialect: Dialect, { skip, width }: Layout): AsyncGenerator<TableRow[]> {
+/** Reads the rows behind the first `skip` records. */
+async function* readRows(
+  facts: FileFacts,
+  dialect: Dialect,
+  { skip, width }: { readonly skip: number; readonly width: number },
+): AsyncGenerator<TableRow[]> {
   const reader = new RecordReader(dialect);
   let row = 0;
   const toRows = (records: readonly CsvRecord[]): TableRow[] => {

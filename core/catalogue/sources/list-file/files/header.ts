@@ -40,6 +40,7 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
   const above = at > from ? (rows[at - 1] ?? []) : [];
   const below = rows[at + 1] ?? [];
   const skipped = at - from;
+  const ignored = skipped === 1 ? "1 row above it is" : `${skipped} rows above it are`;
   const isGrouped =
     widths[at - 1] !== undefined && (widths[at - 1] ?? 0) > 1 && above.every((cell) => !/\d/.test(cell));
   if (isSecondHeading(cells, below))
@@ -56,12 +57,7 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
         `row ${at + 1} is read as headings, but looks like the rows below: ${quoted(cells)}. If it is none, put a row of headings above it and import the file again`,
       ],
     }),
-    notices:
-      skipped > 0 && !isGrouped
-        ? [
-            `The header is row ${at + 1}; ${skipped} row${skipped === 1 ? "" : "s"} above it ${skipped === 1 ? "is" : "are"} ignored.`,
-          ]
-        : [],
+    notices: skipped > 0 && !isGrouped ? [`The header is row ${at + 1}; ${ignored} ignored.`] : [],
   };
 }
 

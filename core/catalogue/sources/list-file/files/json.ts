@@ -58,14 +58,8 @@ function otherLists({ path, items, others }: ChosenList): Reason[] {
 }
 
 function notRead(where: string, paths: readonly string[]): string[] {
-  return paths.length === 0
-    ? []
-    : [
-        `Not read ${where}: ${shortened(
-          paths.map((path) => `"${path}"`),
-          20,
-        )}.`,
-      ];
+  const quoted = paths.map((path) => `"${path}"`);
+  return paths.length === 0 ? [] : [`Not read ${where}: ${shortened(quoted, 20)}.`];
 }
 
 function shortened(texts: readonly string[], most: number): string {
@@ -147,24 +141,16 @@ function itemRows(item: unknown, keys: readonly string[], ref: string): TableRow
 /** One JSON value as a row; anything but an object has a problem. */
 function itemRow(value: unknown, keys: readonly string[], ref: string): TableRow {
   const flat = flatten(value);
+  const broken = (problem: Omit<RowProblem, "excerpt">, text: string): TableRow => ({
+    ref,
+    cells: [],
+    problem: { ...problem, excerpt: excerptOf(text) },
+  });
   if (flat === undefined)
-    return {
-      ref,
-      cells: [],
-      problem: {
-        code: "not_an_object",
-        reason: "is not an object with named values",
-        excerpt: excerptOf(JSON.stringify(value)),
-      },
-    };
-  for (const [column, cell] of flat) {
+    return broken({ code: "not_an_object", reason: "is not an object with named values" }, JSON.stringify(value));
+  for (const [column, cell] of flat)
     if (typeof cell === "string" && cell.includes("\0"))
-      return {
-        ref,
-        cells: [],
-        problem: { code: "nul", column, reason: "contains a NUL character", excerpt: excerptOf(cell) },
-      };
-  }
+      return broken({ code: "nul", column, reason: "contains a NUL character" }, cell);
   return { ref, cells: keys.map((key) => flat.get(key) ?? "") };
 }
 

@@ -47,7 +47,8 @@ export function confirmedColumn(
     if (meaning === undefined) continue;
     const one = valuesAsOne(every, own, meaning);
     const texts = own.filter(({ value }) => one.examples?.includes(value) && known[textKey(value)] === undefined);
-    return { values: [one], unseen: meaning === "round" ? [] : unlessNone(valuesAsOne(every, texts, meaning)) };
+    const isAsked = texts.length > 0 && meaning !== "round";
+    return { values: [one], unseen: isAsked ? [valuesAsOne(every, texts, meaning)] : [] };
   }
   const confirmed = Object.entries(known).filter(([value]) => !value.startsWith(HASH));
   const keys = new Set(confirmed.map(([value]) => value.trim().toLowerCase()));
@@ -60,8 +61,6 @@ export function confirmedColumn(
   });
   return { values: [...confirmed.map(([value, meaning]) => ({ value, meaning, count: 0 })), ...unseen], unseen };
 }
-
-const unlessNone = (one: RowValue): RowValue[] => (one.count === 0 ? [] : [one]);
 
 /** What a confirmation keeps of the values that it was shown. */
 export function confirmedValues(values: readonly RowValue[]): ConfirmedValues {

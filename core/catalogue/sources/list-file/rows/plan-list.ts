@@ -34,8 +34,7 @@ export function planReading(
   const { noRounds, doubts } = mapping;
   const notices: Reason[] =
     noRounds === undefined || doubts.some(({ reason }) => reason === noRounds) ? [] : [{ reason: noRounds }];
-  const currency = mapping.amountHint.currency ?? options.currency;
-  const scale = mapping.amountHint.scale ?? (options.scale === undefined ? undefined : scaleExponent(options.scale));
+  const scale = options.scale === undefined ? undefined : scaleExponent(options.scale);
   const ordered = orderOf(mapping, surveys, options);
   if (ordered.notice !== undefined) notices.push({ reason: ordered.notice });
   const monthsOnly =
@@ -44,13 +43,12 @@ export function planReading(
   const namedYear = options.year === undefined && monthsOnly ? yearIn(fileName, today) : undefined;
   if (namedYear !== undefined)
     notices.push({ reason: `Months without a year are read as ${namedYear}, from the file name.`, mends: ["year"] });
-  const sharedYear = options.year ?? namedYear ?? yearOfOthers(mapping, surveys, { today, order: ordered.order });
-  if (sharedYear !== undefined && sharedYear !== options.year && sharedYear !== namedYear)
+  const year = options.year ?? namedYear ?? yearOfOthers(mapping, surveys, { today, order: ordered.order });
+  if (year !== undefined && year !== options.year && year !== namedYear)
     notices.push({
-      reason: `Days without a year are read as ${sharedYear}, as all other days of the column.`,
+      reason: `Days without a year are read as ${year}, as all other days of the column.`,
       mends: ["year"],
     });
-  const year = sharedYear;
   const measures = measureColumns(mapping, options.month ?? monthIn(fileName, today), today);
   const numbers = measureNotices(measures, surveys);
   notices.push(...numbers.notices.map(sentence));
@@ -67,9 +65,9 @@ export function planReading(
       mapping: { ...mapping, assignments: mapping.assignments.filter(isRead) },
       dates,
       amount: {
+        ...(options.currency !== undefined && { currency: options.currency }),
+        ...(scale !== undefined && { scale }),
         ...mapping.amountHint,
-        ...(currency === undefined ? {} : { currency }),
-        ...(scale === undefined ? {} : { scale }),
       },
       names,
       measures,

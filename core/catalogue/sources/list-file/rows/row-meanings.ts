@@ -178,12 +178,14 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       .toSorted((a, b) => Number(a.meaning === "round") - Number(b.meaning === "round"))
       .slice(0, MOST_VALUES),
   });
+  const asked = (): DecidingColumn => of(false, judged(isProven));
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
   const known = values.map(({ value, count }) => ({ value, count, meaning: meaningOfValue(value) ?? "round" }));
+  const judged = (isSure: boolean): RowValue[] => known.map((one) => withoutProof(one, isSure));
   const others = known.filter(({ meaning }) => meaning !== "round");
   if (assignment?.field === "rowKind") {
     const isOfEvents = headingHas("any kind", column);
-    return of(assignment.how !== "content", isOfEvents ? known.map((one) => withoutProof(one, false)) : known);
+    return of(assignment.how !== "content", isOfEvents ? judged(false) : known);
   }
   if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
   const meaning = meaningOf(column);
@@ -191,17 +193,10 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   if (meaning !== undefined && OF_OTHERS.has(meaning)) return undefined;
   // Steps of sales ("Negotiation") make no round.
   const isOfNoStages = isStageColumn && !isProven && survey.stages + survey.exits + survey.roundNames === 0;
-  if (isOfNoStages)
-    return of(
-      false,
-      known.map((one) => withoutProof(one, isProven)),
-    );
+  if (isOfNoStages) return asked();
   // Of events, only those of funding are rounds: "Funding" but not "New CEO".
   if (isStageColumn && headingHas("any kind", column) && !values.every(({ value }) => isStage(value) || isExit(value)))
-    return of(
-      assignment?.how !== "content",
-      known.map((one) => withoutProof(one, false)),
-    );
+    return of(assignment?.how !== "content", judged(false));
   if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
   if (assignment?.field === "amount") {
@@ -233,19 +228,11 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   if (meaning !== undefined && meaning !== "remark") return undefined;
   const isOfCompany = isProven && headingHas("company state", column);
   const contrary = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
-  if (contrary.length > 0 && values.length <= 50)
-    return of(
-      false,
-      known.map((one) => withoutProof(one, isProven)),
-    );
+  if (contrary.length > 0 && values.length <= 50) return asked();
   const isAboutDeals = OF_DEALS.test(words) && shape === "kinds";
   if ((isProven && !isAboutDeals) || meaning !== undefined || (fieldNamed(column) !== undefined && !isAboutDeals))
     return undefined;
-  if (shape === "kinds")
-    return of(
-      false,
-      known.map((one) => withoutProof(one, isProven)),
-    );
+  if (shape === "kinds") return asked();
   const isParty = (shape === "names" || shape === "names of people") && survey.filled * 2 >= fullest(surveys);
   return isParty
     ? of(false, [
