@@ -1,5 +1,5 @@
 import type { ColumnReading } from "../../record.ts";
-import { EMAIL_FIELDS, type ListField, ROUND_FIELDS } from "./list-field.ts";
+import { EMAIL_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
