@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { AppError, invalidInput, isAppError } from "../../../../platform/errors.ts";
+import { type AppError, invalidInput, isAppError } from "../../../../platform/errors.ts";
 import type { Opened } from "../record.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
 import { type FileFacts, inspectFile } from "./files/file-format.ts";

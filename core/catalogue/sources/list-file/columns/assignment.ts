@@ -341,7 +341,12 @@ export function bestAssignment(readings: readonly Candidate[], given: Given, sur
       return of("rival", [rival]);
     }
     if (how === "content") {
-      if (headingHas("any time", column) || headingHas("closing", column) || (isHeld && isNeutral(column))) return [];
+      if (
+        headingHas("any time", column) ||
+        headingHas("closing", column) ||
+        (field !== "founders" && isHeld && isNeutral(column))
+      )
+        return [];
       if (isHeld) open.add(index);
       return of("values");
     }

@@ -58,10 +58,10 @@ export interface Verdict {
  */
 export function judge(field: ListField, column: string, survey: ColumnSurvey | undefined): Verdict {
   if (survey === undefined || survey.sampled === 0) return { field };
+  const has = (one: string): boolean => headingHas(one, column);
   const own = RULES.filter(({ fields }) => fields.includes(field));
   const turned = (values: Rule["values"]): Verdict | undefined => {
     const rule = own.find(({ values: are, kind, share, of, unless }) => {
-      const has = (one: string): boolean => headingHas(one, column);
       if (are !== values || (of.length > 0 && !of.some(has)) || unless.some(has)) return false;
       return shareOfKind(kind, survey) >= share;
     });

@@ -1,9 +1,18 @@
 import { smallAmounts } from "./amount-columns.ts";
 import type { Assignment } from "./assignment.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import type { ListField } from "./list-field.ts";
+import { fits } from "./field-table.ts";
+import { HELD_FIELDS, type ListField } from "./list-field.ts";
 import { shareOfKind, type ValueKind } from "./value-kinds.ts";
-import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
+import {
+  besideOthers,
+  fieldNamed,
+  hasUnknownWord,
+  headingHas,
+  isPartlyKnown,
+  meaningOf,
+  saysLast,
+} from "./vocabulary.ts";
 
 /*
  * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
@@ -25,6 +34,8 @@ const SHOWN = [
   ["amount", "money", 0.5],
   ["stage", "stages", 0.3],
 ] as const satisfies readonly (readonly [ListField, ValueKind, number])[];
+/** True for a round that has only a number. */
+const isNumber = (stage: string): boolean => /^round \d$/.test(stage);
 /** Fields that tell which round a row is about. */
 const WHICH_ROUND: ReadonlySet<ListField> = new Set(["date", "month", "stage", "series"]);
 
@@ -53,7 +64,6 @@ export function sideBySide(
     if (before === undefined || field === undefined || all.has(index) || !OF_EACH.has(field)) continue;
     if (plain.indexOf(heading) !== plain.lastIndexOf(heading)) all.set(index, { stage: before.stage, field });
   }
-  const isNumber = (stage: string): boolean => /^round \d$/.test(stage);
   const sides = [...all.values()];
   const areCounted = [...all].some(
     ([index, { stage, field }]) =>
@@ -120,7 +130,9 @@ export function ofKeeper(
   const kept = columns.find(isKept);
   return new Map(
     named.flatMap(({ column, index, field }): [number, string][] => {
-      if (PARTLY.has(field) && isPartlyKnown(column)) return [[index, "only a part of its heading is known"]];
+      const isUnknown = PARTLY.has(field) ? isPartlyKnown(column) : HELD_FIELDS.has(field) && hasUnknownWord(column);
+      if (isUnknown && (PARTLY.has(field) || !fits(field, surveys[index])))
+        return [[index, "only a part of its heading is known"]];
       if (field === "date" && headingHas("received", column) && !headingHas("raising", column))
         return [[index, "it may be when the list's owner received it"]];
       if (field === "contacts" && headingHas("hiring", column))

@@ -39,10 +39,10 @@ function isNear(word: string, known: string): boolean {
 }
 
 const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, "");
-const lettersOf = (word: string): string => [...word].sort().join("");
+const lettersOf = (word: string): string => Array.from(word).toSorted().join("");
 
 /** True if the letters of a word stand in another in the same order. */
 function isWithin(word: string, known: string): boolean {
   let at = -1;
-  return [...word].every((letter) => (at = known.indexOf(letter, at + 1)) !== -1);
+  return Array.from(word).every((letter) => (at = known.indexOf(letter, at + 1)) !== -1);
 }

@@ -112,7 +112,7 @@ const SHARES = {
   "names of parties": (s) =>
     share(s.stages, s) < 0.5 &&
     valuesOf(s).some((value) => INVESTS.test(value)) &&
-    (/^names/.test(shapeOf(s)) || valuesOf(s).some(areSeveral))
+    (shapeOf(s).startsWith("names") || valuesOf(s).some(areSeveral))
       ? shareOf(s, isName)
       : 0,
   firms: (s) =>

@@ -194,6 +194,11 @@ export function isNeutral(column: string): boolean {
 /** Classes of words that say that something is another party's. */
 const OF_OTHERS: ReadonlySet<string> = new Set(["entry", "person", "keeper", "own", "portfolio", "customers"]);
 
+/** True for a heading of which a part is known, beside a word that nobody knows: "Founder dinner". */
+export function hasUnknownWord(column: string): boolean {
+  return readHeading(column)?.strength === 1 && phrasesIn(headerWords(column)).some((classes) => classes.length === 0);
+}
+
 /** True for a field named by a part of a heading of which other words are unknown, or another party's: "Client stage". */
 export function isPartlyKnown(column: string): boolean {
   if (readHeading(column)?.strength !== 1) return false;
