@@ -43,8 +43,8 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   const { surveys, assignments, taken, excluded, asked, noRounds, against } = decided;
   const found = assignments.find((assignment) => assignment.index === index);
   const meaning = meaningOf(column);
-  const field = found?.field ?? fieldNamed(column)?.field;
-  const isPrivate = meaning === "contact data" || (field !== undefined && EMAIL_FIELDS.includes(field));
+  const meant = found?.field ?? fieldNamed(column)?.field;
+  const isPrivate = meaning === "contact data" || (meant !== undefined && EMAIL_FIELDS.includes(meant));
   const samples = isPrivate ? [] : [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN_SAMPLES);
   const ignored = { column, field: null, samples };
   if (found !== undefined) {

@@ -135,7 +135,7 @@ function recordReader(
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
     const companyFields = company(cells);
     if (companyFields === undefined)
-      return quarantined(ref, nameless(cells, textsOf(naming.map((at) => cells[at] ?? ""))[0]));
+      return quarantined(ref, nameless(cells, textsOf(naming.map((index) => cells[index] ?? ""))[0]));
     const roundFields = meaning === "company" ? undefined : round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
     if (roundFields !== undefined && stage !== undefined) roundFields.stageText = stage;
