@@ -120,7 +120,7 @@ export const COMPANY_FACTS = {
     description: "The company's industry in the words of its sources; `industries` has the canonical ones.",
     split: splitWords,
     headings:
-      "industry|industries|sector|sectors|vertical|verticals|category|categories|category list|company category list|company category|industry group|market|space|secteur|secteurs|branche|branchen|industria|settore|setor|company industry|domaine",
+      "industry|industries|sector|sectors|vertical|verticals|category|categories|category list|company category list|company category|industry group|market|space|secteur|secteurs|branche|branchen|industria|settore|setor|company industry|domaine|segment|segmento|theme|bransch|branza|ramo|rubro",
   },
   city: { type: "text", column: "city", label: "City", description: "City of the company.", lead: true },
   region: {

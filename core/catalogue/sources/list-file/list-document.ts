@@ -20,7 +20,7 @@ import type { Table } from "./files/table.ts";
 import type { Reason } from "./reasons.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/15";
+const READER_VERSION = "list-file/16";
 
 /** A file whose rows were read once. */
 export interface SurveyedFile {
@@ -152,7 +152,7 @@ async function readingOf(
   const plan = (chosen: ListFileOptions) =>
     planReading(result.mapping, surveys, names, given.name, { ...known, ...chosen }, today, table.epoch1904);
   let planned = plan(options);
-  const other = planned.isAmbiguous ? await options.dateOrderOf?.(table.columns) : undefined;
+  const other = planned.openOrder !== undefined ? await options.dateOrderOf?.(table.columns) : undefined;
   if (other !== undefined) {
     const ordered = plan({ ...options, dateOrder: other.order });
     const notice = `Dates are ${describeOrder(other.order)}, as in ${other.list}, which has the same columns.`;
@@ -228,7 +228,7 @@ async function* readRows({
   name,
   table,
   surveys,
-  planned: { plan, notices, questions, refusal },
+  planned: { plan, notices, questions, openOrder, refusal },
   isNew,
 }: SheetReading): AsyncGenerator<Outcome> {
   const place = name === undefined ? "" : `Sheet "${name}": `;
@@ -255,7 +255,8 @@ async function* readRows({
         ...rowDoubts(tally),
         ...commaDoubt(tally),
       ]
-    : plan.mapping.unseen;
+    : [...plan.mapping.unseen];
+  if (openOrder !== undefined) ofColumns.push(openOrder);
   // Cells that cannot be read are one question with the doubts about their columns.
   const isOne = isNew && ofColumns.length > 0;
   const unread = ofCells.filter(({ rule }) => rule === "unread_cells");

@@ -292,11 +292,13 @@ describe("operator options", () => {
 });
 
 describe("date order", () => {
-  it("must be given when ambiguous", async () => {
+  it("is asked about when ambiguous, and no date is read until then", async () => {
     const path = week("l.csv", ["01/02/2025", "03/04/2025"]);
-    expect((await readList(path)).error).toBe(
-      'Dates in "Date" such as 01/02/2025 could be day first or month first, and no other date decides it; set --date-order dmy or mdy',
+    const asked = await readList(path);
+    expect(asked.suspicious?.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining('dates in "Date" such as 01/02/2025 could be day first or month first'),
     );
+    expect(asked.records.map(({ round }) => round?.announced)).toEqual([undefined, undefined]);
     expect((await readList(path, { dateOrder: "mdy" })).records[0]?.round?.announced?.date).toBe("2025-01-02");
   });
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { type AppError, invalidInput, isAppError } from "../../../../platform/errors.ts";
 import type { Opened } from "../record.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
 import { type FileFacts, inspectFile } from "./files/file-format.ts";
@@ -15,7 +15,7 @@ import { shareDateOrder, surveyTable } from "./columns/survey.ts";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf, namesKnown }) => {
-  if (inputs.length === 0) throw new AppError("invalid_input", "Name at least one file: npm run import -- FILE…");
+  if (inputs.length === 0) throw invalidInput("Name at least one file: npm run import -- FILE…");
   return openListFiles(inputs, { ...readOptions(options), clock, dateOrderOf, layoutOf, namesKnown });
 };
 
@@ -64,22 +64,10 @@ export async function* openListFiles(paths: readonly string[], options: ListFile
     if (sheets.length > 1) shareDateOrder(sheets.map(({ surveys }) => surveys));
     if (files.size > 1) for (const sheet of sheets) shared.add(sheet);
   }
-  for (const survey of surveyed) yield await opened(survey, options, (sheet) => shared.has(sheet));
-}
-
-async function opened(
-  survey: Survey,
-  options: ListFileOptions,
-  isShared: (sheet: SurveyedSheet) => boolean,
-): Promise<Opened> {
-  switch (survey.kind) {
-    case "unreadable":
-      return survey;
-    case "broken":
-      return { kind: "document", document: brokenDocument(survey.facts, survey.error, options) };
-    case "surveyed":
-      return listDocument(survey, options, isShared);
-  }
+  for (const survey of surveyed)
+    if (survey.kind === "unreadable") yield survey;
+    else if (survey.kind === "surveyed") yield await listDocument(survey, options, (sheet) => shared.has(sheet));
+    else yield { kind: "document", document: brokenDocument(survey.facts, survey.error, options) };
 }
 
 async function surveyFile(input: string, options: ListFileOptions): Promise<Survey> {

@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { MIGRATIONS_FOLDER } from "../../../../db/migrate.ts";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { addTestSource, runNow } from "../../../../test/builders/managed-sources.ts";
 import { commandLine } from "../../../../test/command-line.ts";
@@ -91,6 +94,36 @@ describe("a layout", () => {
     // No row is left out for such a text any more, so there is nothing to ask.
     const kept = await upload("about-4.csv", aboutOf("Perrin", "Buys lamps after a merger", "Lamps for parks"));
     expect([rulesOf(kept), kept.effect?.rounds.added]).toEqual([[], 2]);
+  });
+
+  it("of an earlier version covers the texts that its proposal showed", async () => {
+    const seen = "Acquires small shops and grows them";
+    const first = await upload("old-1.csv", aboutOf("Hollis", "Lamps for ports", seen));
+    await confirmLayout(ctx(), { id: first.id });
+    await sql`update list_layout set rows = jsonb_build_object('Comment', jsonb_build_object('(tells of an exit)', 'exit'))`.execute(
+      database.db,
+    );
+    const listed = (name: string) => upload(name, aboutOf("Corwen", "Lamps for gardens", seen));
+    expect(rulesOf(await listed("old-2.csv"))).toEqual(["unconfirmed_layout"]);
+    await sql.raw(await readFile(join(MIGRATIONS_FOLDER, "20261226_layouts_texts.sql"), "utf8")).execute(database.db);
+    expect(rulesOf(await listed("old-3.csv"))).toEqual([]);
+    expect(reasonsOf(await upload("old-4.csv", aboutOf("Tamsin", "Lamps", "Merged with a shop")))).toContain(
+      '(tells of an exit) such as "Merged with a shop" (1) → exit',
+    );
+  });
+
+  it("keeps what it was shown before when it is confirmed again", async () => {
+    for (const [list, outcome] of [
+      ["kept-1.csv", "Rescued"],
+      ["kept-2.csv", "Cancelled"],
+      ["kept-3.csv", "Revived"],
+    ] as const) {
+      const next = await upload(list, outcomesOf(outcome).replace("Two,Rescued", `Two,${outcome}`));
+      expect(rulesOf(next)).toEqual(["unconfirmed_layout"]);
+      await confirmLayout(ctx(), { id: next.id });
+    }
+    const all = "Company,Outcome,Amount,Date\nMoss,Revived,$9M,2026-07-01\nReed,Cancelled,$5M,2026-07-02\n";
+    expect(rulesOf(await upload("kept-4.csv", all))).toEqual([]);
   });
 
   it("asks again about values of another kind or currency, and about outcomes that nobody saw", async () => {

@@ -11,7 +11,8 @@ import type { SavedProposal } from "./save.ts";
 
 /**
  * Confirms how a proposal's columns are read, for this and all later lists with the same headings, and publishes the
- * proposal. Sheets of a workbook have a layout each. Other holds remain: without `acceptHold`, throws AppError `conflict`
+ * proposal. Sheets of a workbook have a layout each. What an earlier confirmation of the layout was shown, of
+ * values and units, stays covered. Other holds remain: without `acceptHold`, throws AppError `conflict`
  * after the layout is remembered, or before, if a hold asks whether its amounts are totals.
  */
 export async function confirmLayout(ctx: Context, input: Publication): Promise<SavedProposal> {
@@ -32,8 +33,16 @@ export async function confirmLayout(ctx: Context, input: Publication): Promise<S
       insert into list_layout (key, fields, rows, shown, confirmed_at, confirmed_by)
       select distinct on (w.key) w.key, w.fields, w.rows, w.shown, ${inner.clock.now()}::timestamptz, ${inner.actor.id}
       from jsonb_to_recordset(${JSON.stringify(layouts)}::jsonb) as w (key text, fields jsonb, rows jsonb, shown jsonb)
-      on conflict (key) do update set fields = excluded.fields, rows = excluded.rows, shown = excluded.shown, confirmed_at = excluded.confirmed_at,
-        confirmed_by = excluded.confirmed_by`;
+      on conflict (key) do update set fields = excluded.fields, confirmed_at = excluded.confirmed_at,
+        confirmed_by = excluded.confirmed_by,
+        rows = (
+          select coalesce(jsonb_object_agg(r.key, coalesce(list_layout.rows -> r.key, '{}') || r.value), '{}')
+          from jsonb_each(excluded.rows) r),
+        shown = (
+          select coalesce(jsonb_object_agg(s.key, s.value || jsonb_build_object('units', (
+            select coalesce(jsonb_agg(distinct u), '[]')
+            from jsonb_array_elements(coalesce(list_layout.shown #> array[s.key, 'units'], '[]') || (s.value -> 'units')) u))), '{}')
+          from jsonb_each(excluded.shown) s)`;
     const others = proposal.holds.filter(({ rule }) => rule !== LAYOUT_RULE);
     await execute(inner)`
       update proposal set holds = ${JSON.stringify(others)}::jsonb,

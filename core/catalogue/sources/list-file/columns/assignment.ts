@@ -1,11 +1,12 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
 import type { Doubt } from "./doubt.ts";
-import { BY_VALUES, FACTS, judge } from "./field-table.ts";
+import { BY_VALUES, FACTS, fits, judge, type Rule, type Verdict } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
-import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
+import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS, NAME_FIELDS } from "./list-field.ts";
+import { readingsNear } from "./near-headings.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
-import { fieldNamed, headingHas, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, headingHas, isField, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {
@@ -19,6 +20,8 @@ export interface Assignment {
   readonly against?: string;
   /** True if its values say what it is, and only its heading says otherwise. */
   readonly isByValues?: true;
+  /** True if its heading means something else, so that it proves nothing about other columns. */
+  readonly provesNothing?: true;
   /** The round that the column is of, if several stand side by side. */
   readonly side?: string;
 }
@@ -26,6 +29,8 @@ export interface Assignment {
 /** A column that may be read as a field, with its weight among the readings of the list. */
 export interface Candidate extends Assignment {
   readonly score: number;
+  /** Why its values alone may say what it is. */
+  readonly rule?: Rule;
 }
 
 /*
@@ -55,24 +60,29 @@ export function statesCurrency(column: string): boolean {
   return hintOfHeader(column).currency !== undefined;
 }
 
-/** What a column may be read as, and what speaks against what its heading says. */
-interface Readings {
-  readonly candidates: readonly Candidate[];
-  readonly against?: string;
-}
-
-/** The readings of a column by its heading, or by its values; if nothing else names the companies, by their shape. */
-export function readingsOf(column: string, index: number, survey: ColumnSurvey | undefined): Readings {
+/**
+ * The readings of a column by its heading, or by its values, and what speaks against its heading; if nothing else names the
+ * companies, by their shape.
+ */
+export function readingsOf(
+  column: string,
+  index: number,
+  survey: ColumnSurvey | undefined,
+): { readonly candidates: readonly Candidate[]; readonly against?: string } {
   const match = fieldNamed(column);
-  const values = byValues(column, index, survey, match !== undefined);
-  if (match === undefined) return { candidates: values };
-  const { field, against } = judge(match.field, column, survey);
+  const { field, against }: Verdict = match === undefined ? {} : judge(match.field, column, survey);
+  const values = byValues(column, index, survey, field !== undefined);
+  if (match === undefined) {
+    const near = nearReading(column, index, survey);
+    return { candidates: near === undefined ? values : [near, ...values] };
+  }
   const isCommon = isGeneric(column);
   if (field === undefined) {
     const isSaid = match.strength === 2 && !isCommon && against !== undefined;
     return { candidates: values, ...(isSaid && { against }) };
   }
-  const isAside = ["leadFlag", "takesPart", "source", "profiles"].includes(field) || match.field === "source";
+  const isAside =
+    ["leadFlag", "takesPart", "source", "profiles"].includes(field) || ["source", "founderLinks"].includes(match.field);
   const isChanged = field !== match.field && !isAside && match.strength === 2 && !isCommon;
   const doubt = against ?? (isChanged ? `its heading says ${match.field}` : undefined);
   const isAnyName = field === "company" && headingHas("any name", column);
@@ -112,18 +122,64 @@ export function doubtful(found: Candidate, against = ""): Candidate {
   return { ...found, against, score: Math.min(found.score, DOUBTFUL) };
 }
 
+/** Who else than investors and people is named, and the shortest heading of those. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["who keeps the list", "exit", "advisers and boards", "parent company"]);
+const SHORTEST_OF_NAMES = 3;
+/** Fields of which one may be cut short to the same letters as another: the first is read. */
+const FAMILIES: readonly (readonly ListField[])[] = [
+  ["location", "city", "region"],
+  ["leadInvestors", "investors"],
+  ["founders", "contacts"],
+];
+
+/**
+ * The one reading of a heading that is cut short or misspelt which its values bear out. Names bear out little: they are
+ * not those of investors or people if the heading may mean somebody else.
+ */
+function nearReading(column: string, index: number, survey: ColumnSurvey | undefined): Candidate | undefined {
+  const readings = meaningOf(column) === undefined ? [...readingsNear(column)] : [];
+  const hint = hintOfHeader(column);
+  const areMoney = (hint.currency ?? hint.scale) !== undefined && shareOfKind("numbers", survey) >= 0.9;
+  const found = readings.filter(isField).filter((one) => fits(one, survey) || (one === "amount" && areMoney));
+  const field = FAMILIES.find((family) => found.every((one) => family.includes(one)))?.find((one) =>
+    found.includes(one),
+  );
+  const only = field ?? (found.length === 1 ? found[0] : undefined);
+  const isOfOthers = column.length < SHORTEST_OF_NAMES || readings.some((one) => OF_OTHERS.has(one));
+  if (only === undefined || (NAME_FIELDS.some((one) => one === only) && isOfOthers)) return undefined;
+  return { field: only, column, index, how: "name", why: "by a short or misspelt name, and its values", score: PART };
+}
+
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */
 function byValues(column: string, index: number, survey: ColumnSurvey | undefined, isNamed: boolean): Candidate[] {
   const meaning = meaningOf(column);
-  return BY_VALUES.flatMap(({ field, kind, least, of, unlessOf }, at): Candidate[] => {
-    if (unlessOf !== undefined) {
-      if (unlessOf.has(meaning ?? fieldNamed(column)?.field ?? "")) return [];
-    } else if (isNamed || (of === undefined ? meaning !== undefined : !headingHas(of, column))) return [];
+  return BY_VALUES.flatMap((rule, at): Candidate[] => {
+    const { kind, share: least, of, unless, beside } = rule;
+    const [field] = rule.fields;
+    const isOf = (one: string): boolean =>
+      one === "any"
+        ? !unless.includes(meaning ?? fieldNamed(column)?.field ?? "")
+        : !isNamed &&
+          (one === "nothing" ? meaning === undefined : headingHas(one, column) && !headingHas("begun", column));
+    if (field === undefined || !of.some(isOf)) return [];
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
-    // Of two columns of a field, the fuller one comes first.
-    const score = DOUBTFUL - (at + 1 / (2 + (survey?.filled ?? 0))) / BY_VALUES.length;
-    return [{ field, column, index, how: "content", why: "by its values", score }];
+    const isInSpite = meaning !== undefined && beside.length === 0;
+    // Of two columns of a field, the fuller one comes first; a list begins with its companies.
+    const after = field === "company" ? 1 - 1 / (1 + index) : 1 / (2 + (survey?.filled ?? 0));
+    const score = DOUBTFUL - (at + after) / BY_VALUES.length;
+    return [
+      {
+        field,
+        column,
+        index,
+        how: "content",
+        why: "by its values",
+        score,
+        rule,
+        ...(isInSpite && { provesNothing: isInSpite }),
+      },
+    ];
   });
 }
 
@@ -135,14 +191,11 @@ export interface Given {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** Every column with its field, and the weight of them all together. */
-interface Whole {
-  readonly taken: ReadonlyMap<number, Assignment>;
-  readonly score: number;
-}
-
-/** The best assignment of columns to fields: the heaviest readings first, each column and each sole field once. */
-function assign(candidates: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]): Whole {
+/**
+ * The best assignment of columns to fields, with its weight: the heaviest readings first, each column and each sole field
+ * once.
+ */
+function assign(candidates: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]) {
   const taken = new Map(given.taken);
   const fields = new Set(given.fields);
   const named = new Set(candidates.map(({ field }) => field));
@@ -155,8 +208,9 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     const { index, column } = found;
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (taken.has(index)) continue;
-    // Beside a column of stages, one that only says "Venture capital" is not read.
-    if (stage !== undefined && shareOfKind("types of rounds", surveys[index]) === 0) continue;
+    // Beside a column of stages, one that only says "Venture capital", or how far a company is, is not read.
+    if (stage !== undefined && (shareOfKind("types of rounds", surveys[index]) === 0 || headingHas("state", column)))
+      continue;
     if (stage?.how === "name" && isKind(column) !== isKind(stage.column) && !headingHas("as written", stage.column)) {
       if (fields.has("series")) continue;
       // The type tells debt and grants from equity; the other column names the rounds of equity.
@@ -190,13 +244,16 @@ function hasCompany(found: Candidate, field: ListField, { fields, named, surveys
   const company = [...taken.values()].find((one) => one.field === "company");
   const names = company === undefined ? undefined : surveys[company.index];
   if (field === "listId") return identifies(found.column, surveys[found.index], names);
-  if (found.how !== "content") return true;
-  if (field === "website" && fitsAddress(names)) return false;
-  const rule = BY_VALUES.find(
-    (one) => one.field === field && (one.of === undefined || headingHas(one.of, found.column)),
-  );
-  const isBeside = rule?.beside?.every((group) => group.some((one) => fields.has(one))) ?? true;
-  return isBeside && !(rule?.unless?.some((one) => fields.has(one)) ?? false);
+  if (found.rule === undefined) return true;
+  const most = Math.max(...surveys.map(({ filled }) => filled));
+  if (
+    fields.has(field) ||
+    (surveys[found.index]?.filled ?? 0) * 2 < most ||
+    (field === "website" && fitsAddress(names))
+  )
+    return false;
+  const { beside, without } = found.rule;
+  return beside.every((group) => group.some((one) => fields.has(one))) && !without.some((one) => fields.has(one));
 }
 
 /** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
@@ -210,9 +267,7 @@ function areConverted(one: Assignment, other: Assignment, surveys: readonly Colu
 }
 
 /** A column of kinds of funding, such as debt and equity. */
-function isKind(column: string): boolean {
-  return headingHas("kind word", column);
-}
+const isKind = (column: string): boolean => headingHas("kind word", column);
 
 /** True if a column called just "id" has as many values as there are companies, and is no row number. */
 function identifies(column: string, ids: ColumnSurvey | undefined, names: ColumnSurvey | undefined): boolean {
@@ -228,28 +283,19 @@ function withCompany(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.filter((found) => found === only || found.index !== only.index);
 }
 
-/** The best whole assignment with its doubts. */
-interface BestAssignment {
-  readonly taken: ReadonlyMap<number, Assignment>;
-  /** Columns of `taken` that are not read before a person says so. */
-  readonly open: ReadonlySet<number>;
-  readonly doubts: readonly Doubt[];
-}
-
 /** True if another column with such values could be meant, because a heading says nothing or only "Date". */
 function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: readonly ColumnSurvey[]): boolean {
   const isDay = field === "date" && (isGeneric(column) || headingHas("any time", column));
   const isOpen = how === "content" ? HELD_FIELDS.has(field) && SOLE.has(field) : isDay;
   const isKnown = fieldNamed(two.column)?.strength === 1 || shareOfKind("years", surveys[two.index]) > 0;
-  return isOpen && two.field === field && !isKnown;
+  return isOpen && two.field === field && !isKnown && two.provesNothing === undefined;
 }
 
-/** The best whole assignment, and for each field in doubt the best one in which it has another column or none. */
-export function bestAssignment(
-  readings: readonly Candidate[],
-  given: Given,
-  surveys: readonly ColumnSurvey[],
-): BestAssignment {
+/**
+ * The best whole assignment, with its doubts: for each field in doubt the best one in which it has another column or none.
+ * Columns that are `open` are not read before a person says so.
+ */
+export function bestAssignment(readings: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]) {
   const sorted = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const { taken } = assign(sorted, given, surveys);
   const isNamed = [...taken.values()].some(({ field }) => field === "company" || field === "website");
@@ -284,7 +330,8 @@ export function bestAssignment(
       given,
       surveys,
     );
-    if (best.score - other.score >= STEP) return [];
+    // What only values say is asked about, whatever other readings hang on it.
+    if (how !== "content" && best.score - other.score >= STEP) return [];
     const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
@@ -294,7 +341,12 @@ export function bestAssignment(
       return of("rival", [rival]);
     }
     if (how === "content") {
-      if (headingHas("any time", column) || headingHas("closing", column) || (isHeld && isNeutral(column))) return [];
+      if (
+        headingHas("any time", column) ||
+        headingHas("closing", column) ||
+        (field !== "founders" && isHeld && isNeutral(column))
+      )
+        return [];
       if (isHeld) open.add(index);
       return of("values");
     }

@@ -1,15 +1,18 @@
 import type { ColumnReading } from "../../record.ts";
-import { EMAIL_FIELDS, type ListField, ROUND_FIELDS } from "./list-field.ts";
-import { describeUnused } from "./dropped-columns.ts";
+import { EMAIL_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./assignment.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { RowMeanings } from "../rows/row-meanings.ts";
 import { shownOf } from "./shown.ts";
 import type { ColumnSurvey } from "./survey.ts";
+import { shapeOf } from "./value-kinds.ts";
 import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
 const SHOWN_SAMPLES = 5;
+const SAMPLES = 3;
+const SHOWN_ROWS = 12;
+const MOST_LISTED = 40;
 
 interface Decided {
   readonly columns: readonly string[];
@@ -32,7 +35,7 @@ interface Decided {
 export function columnReadings(decided: Decided): ColumnReading[] {
   return decided.columns.map((column, index) => {
     const rows = decided.rows.valuesOf.get(index);
-    return { ...columnReading(decided, column, index), ...(rows === undefined ? {} : { rows }) };
+    return { ...columnReading(decided, column, index), ...(rows !== undefined && { rows }) };
   });
 }
 
@@ -40,10 +43,9 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   const { surveys, assignments, taken, excluded, asked, noRounds, against } = decided;
   const found = assignments.find((assignment) => assignment.index === index);
   const meaning = meaningOf(column);
-  const samples =
-    meaning === "contact data" || isOfAddresses(found, column)
-      ? []
-      : [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN_SAMPLES);
+  const meant = found?.field ?? fieldNamed(column)?.field;
+  const isPrivate = meaning === "contact data" || (meant !== undefined && EMAIL_FIELDS.includes(meant));
+  const samples = isPrivate ? [] : [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN_SAMPLES);
   const ignored = { column, field: null, samples };
   if (found !== undefined) {
     const why = found.against === undefined ? found.why : `${found.why}, but ${found.against}`;
@@ -66,11 +68,6 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   return { ...ignored, how: "unrecognised", why };
 }
 
-function isOfAddresses(found: Assignment | undefined, column: string): boolean {
-  const field: ListField | undefined = found?.field ?? fieldNamed(column)?.field;
-  return field !== undefined && EMAIL_FIELDS.includes(field);
-}
-
 /** One line per mapped field, followed by the unused columns with what is known of them. */
 export function describeMapping(mapping: Mapping, surveys: readonly ColumnSurvey[]): string[] {
   const lines = mapping.assignments.map(({ field, column, why, against }) => {
@@ -79,24 +76,26 @@ export function describeMapping(mapping: Mapping, surveys: readonly ColumnSurvey
     return `${label} ← "${column}" (${label === field ? reason : "mostly web addresses; other cells are names"})`;
   });
   for (const [index, reading] of mapping.columns.entries()) {
-    if (reading.rows !== undefined) lines.push(`rows by "${reading.column}": ${describeRows(reading.rows)}`);
+    const rows = reading.rows
+      ?.slice(0, SHOWN_ROWS)
+      .map(({ value, count, meaning }) => `${value} (${count}) → ${meaning}`);
+    if (rows !== undefined) lines.push(`rows by "${reading.column}": ${rows.join(", ")}`);
     else if (reading.field === null) lines.push(`not used: ${describeUnused(reading, surveys[index])}`);
   }
   return lines;
 }
 
-function describeRows(rows: NonNullable<ColumnReading["rows"]>): string {
-  return rows
-    .slice(0, 12)
-    .map(({ value, count, meaning }) => `${value} (${count}) → ${meaning}`)
-    .join(", ");
+/** An unused column as the operator sees it: what its values look like, some of them, and why it is not used. */
+function describeUnused({ column, how, why, samples }: ColumnReading, survey: ColumnSurvey | undefined): string {
+  const shape = shapeOf(survey);
+  const quoted = listed(samples.slice(0, SAMPLES));
+  const values = shape === "nothing" ? "no values" : quoted === "" ? shape : `${shape} such as ${quoted}`;
+  const reason = how === "meaning" ? `it is ${why}` : why === "not recognized" ? "its heading is not known" : why;
+  return `"${column}" (${values}; ${reason})`;
 }
 
-/** Column names in quotation marks, up to 40 of them. */
+/** Texts in quotation marks, up to 40 of them. */
 export function listed(columns: readonly string[]): string {
-  const shown = columns
-    .slice(0, 40)
-    .map((column) => `"${column}"`)
-    .join(", ");
-  return columns.length > 40 ? `${shown} and ${columns.length - 40} more` : shown;
+  const shown = columns.slice(0, MOST_LISTED).map((column) => `"${column}"`);
+  return `${shown.join(", ")}${columns.length > MOST_LISTED ? ` and ${columns.length - MOST_LISTED} more` : ""}`;
 }

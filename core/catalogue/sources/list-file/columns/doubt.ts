@@ -3,8 +3,8 @@ import { HELD_FIELDS, type ListField } from "./list-field.ts";
 
 /**
  * A doubt about what a column is. `values`: only its values say so; `contrary`: they, or its heading, say otherwise;
- * `rival`: another column could be the field as well; `unread`: nothing is read from a column that looks like a field, or
- * whose heading says so; `sides`: amounts stand side by side without a day; `totals`: amounts may be those of all rounds; `outside`:
+ * `rival`: another column could be the field as well; `unread`: nothing is read from a column whose heading says that it is
+ * the field; `sides`: amounts stand side by side without a day; `totals`: amounts may be those of all rounds; `outside`:
  * it is not what it was when its layout was confirmed; `nameless`: companies are called by their web addresses.
  */
 export interface Doubt {
@@ -47,9 +47,7 @@ function describe({ kind, field, candidates: [column = "", ...others], reason = 
         ? `${field} is read from "${column}", but could be ${quoted(others)}`
         : `${field} is not read until you choose between ${quoted([column, ...others])}`;
     case "unread":
-      return values.length === 0
-        ? `"${column}" is not read as ${field}: ${reason}`
-        : `"${column}" is not read, although it has ${reason} such as ${quoted(values[0])}, which could be ${field}`;
+      return `"${column}" is not read as ${field}: ${reason}`;
     case "sides":
       return `a round each is read from ${quoted([column, ...others])}, which have no dates`;
     case "totals":

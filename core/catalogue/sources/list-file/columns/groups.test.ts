@@ -39,6 +39,42 @@ describe("rounds side by side", () => {
     );
   });
 
+  it("are told by their numbers beside stages or days, in several languages", async () => {
+    for (const [stage, amount, day] of [
+      ["Round", "Amount", "Date"],
+      ["Tour", "Montant", "Année"],
+      ["Ronda", "Importe", "Fecha"],
+    ] as const)
+      for (const at of ["1|2", "1st|2nd"]) {
+        const of = (word: string, n: number): string => `${word} ${at.split("|")[n] ?? ""}`;
+        const { lines, suspicious } = await read([
+          COMPANY,
+          [of(stage, 0), "Seed", "Seed"],
+          [of(amount, 0), "$1M", "$2M"],
+          [of(day, 0), "2020", "2021"],
+          [of(stage, 1), "Series A", ""],
+          [of(amount, 1), "$8M", ""],
+          [of(day, 1), "2022", ""],
+        ]);
+        expect([lines, suspicious]).toEqual([
+          [
+            "Quillon | 1000000 USD | 2020 | Seed",
+            "Quillon | 8000000 USD | 2022 | Series A",
+            "Larchwood | 2000000 USD | 2021 | Seed",
+          ],
+          [],
+        ]);
+      }
+    const tickets = await read([
+      COMPANY,
+      ["Investor 1", "Fjord Capital", "Hain Ventures"],
+      ["Ticket 1", "$1M", "$2M"],
+      ["Investor 2", "Hain Ventures", "Fjord Capital"],
+      ["Ticket 2", "$3M", "$1M"],
+    ]);
+    expect(tickets.lines.length).toBe(2);
+  });
+
   it("leave the company's total unread, and give each round a place of its own", async () => {
     const list = await read([COMPANY, ...SIDES, ["Total", "$9M", "$2M"]]);
     expect([list.lines, list.refs]).toEqual([ROUNDS, ["row 2, seed", "row 2, series a", "row 3, seed"]]);

@@ -1,9 +1,18 @@
 import { smallAmounts } from "./amount-columns.ts";
 import type { Assignment } from "./assignment.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import type { ListField } from "./list-field.ts";
-import { shareOfKind } from "./value-kinds.ts";
-import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
+import { fits } from "./field-table.ts";
+import { HELD_FIELDS, type ListField } from "./list-field.ts";
+import { shareOfKind, type ValueKind } from "./value-kinds.ts";
+import {
+  besideOthers,
+  fieldNamed,
+  hasUnknownWord,
+  headingHas,
+  isPartlyKnown,
+  meaningOf,
+  saysLast,
+} from "./vocabulary.ts";
 
 /*
  * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
@@ -12,17 +21,28 @@ import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLas
 
 /** One of several rounds in a row: "Seed Amount", "Seed Date", "Series A Amount". */
 export interface SideBySide {
-  /** The round's name in the headings: "series a". */
+  /** The round's name or number in the headings: "series a", "round 1". */
   readonly stage: string;
   readonly field: ListField;
 }
 
 /** Fields of which each round side by side has its own. */
-const OF_EACH: ReadonlySet<ListField> = new Set(["amount", "date", "investors", "leadInvestors", "currency"]);
+const OF_EACH: ReadonlySet<ListField> = new Set(["amount", "date", "stage", "investors", "leadInvestors", "currency"]);
+/** What values show where a heading has only the round's name: "Seed", "Round 1". */
+const SHOWN = [
+  ["date", "days", 0.5],
+  ["amount", "money", 0.5],
+  ["stage", "stages", 0.3],
+] as const satisfies readonly (readonly [ListField, ValueKind, number])[];
+/** True for a round that has only a number. */
+const isNumber = (stage: string): boolean => /^round \d$/.test(stage);
 /** Fields that tell which round a row is about. */
 const WHICH_ROUND: ReadonlySet<ListField> = new Set(["date", "month", "stage", "series"]);
 
-/** The columns of rounds side by side, by index; none unless at least two rounds have an amount or a date. */
+/**
+ * The columns of rounds side by side, by index; none unless at least two rounds have an amount or a date. Numbers count
+ * rounds only beside stages, dates or the word: "Investor 1" and "Ticket 1" are of one round.
+ */
 export function sideBySide(
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
@@ -31,9 +51,9 @@ export function sideBySide(
     const beside = besideOthers(column);
     const survey = surveys[index];
     const named = beside?.of?.field === "year" ? "date" : beside?.of?.field;
-    const shown =
-      shareOfKind("days", survey) >= 0.5 ? "date" : shareOfKind("money", survey) >= 0.5 ? "amount" : undefined;
-    const field = named !== undefined && OF_EACH.has(named) ? named : shown;
+    const shown = SHOWN.find(([, kind, least]) => shareOfKind(kind, survey) >= least)?.[0];
+    const isShown = named === undefined || named === "amount" || named === "stage";
+    const field = isShown ? (shown ?? named) : OF_EACH.has(named) ? named : undefined;
     return beside === undefined || field === undefined ? [] : [[index, { stage: beside.stage, field }]];
   });
   const all = new Map(found);
@@ -44,8 +64,15 @@ export function sideBySide(
     if (before === undefined || field === undefined || all.has(index) || !OF_EACH.has(field)) continue;
     if (plain.indexOf(heading) !== plain.lastIndexOf(heading)) all.set(index, { stage: before.stage, field });
   }
+  const sides = [...all.values()];
+  const areCounted = [...all].some(
+    ([index, { stage, field }]) =>
+      isNumber(stage) && (field === "stage" || field === "date" || headingHas("round", columns[index] ?? "")),
+  );
   const rounds = new Set(
-    [...all].flatMap(([, { stage, field }]) => (field === "amount" || field === "date" ? [stage] : [])),
+    sides.flatMap(({ stage, field }) =>
+      (field === "amount" || field === "date") && (areCounted || !isNumber(stage)) ? [stage] : [],
+    ),
   );
   return new Map(rounds.size > 1 ? [...all].filter(([, { stage }]) => rounds.has(stage)) : []);
 }
@@ -91,8 +118,8 @@ const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
 const OF_KEEPER_TOO: ReadonlySet<ListField> = new Set(["amount", "date", "month", "year"]);
 
 /**
- * Why amounts and days may be the list keeper's own, by index: what an investor paid, beside a portfolio; a sale, beside an
- * owner or a step of sales; or a sum too small for a round. A heading that speaks of raising money is no keeper's.
+ * Why columns may be the list keeper's own, by index: what an investor paid, or its funds, beside a portfolio; a sale,
+ * beside an owner or a step of sales; a sum too small for a round; or who hires. A heading that speaks of raising money is no keeper's.
  */
 export function ofKeeper(
   columns: readonly string[],
@@ -103,9 +130,15 @@ export function ofKeeper(
   const kept = columns.find(isKept);
   return new Map(
     named.flatMap(({ column, index, field }): [number, string][] => {
-      if (PARTLY.has(field) && isPartlyKnown(column)) return [[index, "only a part of its heading is known"]];
+      const isUnknown = PARTLY.has(field) ? isPartlyKnown(column) : HELD_FIELDS.has(field) && hasUnknownWord(column);
+      if (isUnknown && (PARTLY.has(field) || !fits(field, surveys[index])))
+        return [[index, "only a part of its heading is known"]];
       if (field === "date" && headingHas("received", column) && !headingHas("raising", column))
         return [[index, "it may be when the list's owner received it"]];
+      if (field === "contacts" && headingHas("hiring", column))
+        return [[index, "it may be somebody who works for the list's owner"]];
+      if (field === "investors" && headingHas("funds", column) && portfolio !== undefined)
+        return [[index, `beside "${portfolio}", they may be funds of the list's owner`]];
       if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
         return [];
       if (portfolio !== undefined && headingHas("ticket", column))

@@ -8,6 +8,8 @@ export function headerWords(column: string): string {
       .replace(/__c$/, "")
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .replace(/\([^()]*\)|\[[^[\]]*\]/g, " ")
+      // The dollars and reais of a country: "US" alone would be us.
+      .replace(/\p{Lu}{1,2}\$/gu, " ")
       .replace(/^\s*#/, "number "),
   )
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -101,4 +101,6 @@ export const HELD_FIELDS: ReadonlySet<string> = new Set<ListField>([
   "stage",
   "investors",
   "leadInvestors",
+  "founders",
+  "contacts",
 ]);

@@ -5,7 +5,6 @@ import { amountPair, hintOfAmounts } from "./amount-columns.ts";
 import { type Assignment, bestAssignment, doubtful, readingsOf } from "./assignment.ts";
 import { columnReadings, listed } from "./column-readings.ts";
 import { isNumbered, reasonOfDoubt, type Doubt } from "./doubt.ts";
-import { droppedDoubts } from "./dropped-columns.ts";
 import { ofKeeper, ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
 import { HELD_FIELDS, LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
@@ -109,14 +108,19 @@ export function mapColumns(
   takeMonthsOfMeasures(columns, surveys, taken, excluded);
   const hint = pairAmounts(columns, surveys, { taken, excluded, open }, asked);
   const supplied = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
-  const evidence = roundEvidence([...taken.values()], columns, surveys, layout === undefined);
+  const proving = [...taken.values()].filter(({ provesNothing }) => provesNothing === undefined);
+  const evidence = roundEvidence(proving, columns, surveys, layout === undefined);
   const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
     .filter(({ field, index }) => !open.has(index) && (noRounds === undefined || !ROUND_FIELDS.has(field)))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
   const company = assignments.find(({ field }) => field === "company");
   const website = assignments.find(({ field }) => field === "website");
-  if (company === undefined && website === undefined)
+  // Beside investors, one and another in each row, websites are theirs.
+  const isOfInvestors = assignments.some(
+    ({ field, index }) => field === "investors" && shareOfKind("one name a row", surveys[index]) === 1,
+  );
+  if (company === undefined && (website === undefined || (isOfInvestors && asked.website === undefined)))
     return {
       kind: "refused",
       reason: {
@@ -138,7 +142,7 @@ export function mapColumns(
   const decidedColumns = { columns, surveys, assignments, taken, excluded, asked, noRounds, asksRounds, against, rows };
   const shown = columnReadings(decidedColumns);
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
-  const all: Doubt[] = [
+  const questions = [
     ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),
     ...doubts.filter(({ kind, field, candidates: [column] }) => {
       const isTaken = [...taken.values()].some((one) => one.field === field && one.column === column);
@@ -153,13 +157,7 @@ export function mapColumns(
     ...(company === undefined && website !== undefined
       ? [{ kind: "nameless", field: "company", candidates: [website.column], values: [] } as const]
       : []),
-  ];
-  const questions = [
-    ...all.filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field)),
-    ...droppedDoubts(shown, surveys, assignments, { noRounds: noRounds !== undefined, given: supplied }).filter(
-      ({ candidates: [column = ""] }) => !all.some(({ candidates }) => candidates.includes(column)),
-    ),
-  ];
+  ].filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field));
   return {
     kind: "mapped",
     mapping: {

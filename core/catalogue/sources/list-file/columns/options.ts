@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../../../../../platform/clock.ts";
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 import type { DateOrderOf, LayoutOf, NamesKnown, OpenRequest } from "../../source.ts";
 import { isCurrencyCode } from "../../../values/currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
@@ -70,7 +70,7 @@ export function readOptions(given: OpenRequest["options"]): ListFileOptions {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = issue?.path.join(" ").replace("dateOrder", "date order").replace("afterComma", "after comma") ?? "";
-  throw new AppError("invalid_input", `The option ${name} ${issue?.message ?? "is invalid"}.`);
+  throw invalidInput(`The option ${name} ${issue?.message ?? "is invalid"}.`);
 }
 
 /** "round" for all rows, "Paid=none" for the rows with a value. */
@@ -79,19 +79,13 @@ export function rowAnswers(given: readonly string[]): RowAnswers {
   let all: RowMeaning | undefined;
   for (const answer of given) {
     const at = answer.lastIndexOf("=");
-    const meaning = ROW_MEANINGS.find(
-      (one) =>
-        one ===
-        answer
-          .slice(at + 1)
-          .trim()
-          .toLowerCase(),
-    );
+    const said = answer
+      .slice(at + 1)
+      .trim()
+      .toLowerCase();
+    const meaning = ROW_MEANINGS.find((one) => one === said);
     if (meaning === undefined)
-      throw new AppError(
-        "invalid_input",
-        `The option rows takes ${ROW_MEANINGS.join(", ")} or VALUE=MEANING, not "${answer}".`,
-      );
+      throw invalidInput(`The option rows takes ${ROW_MEANINGS.join(", ")} or VALUE=MEANING, not "${answer}".`);
     if (at === -1) all = meaning;
     else values.set(answer.slice(0, at).trim().toLowerCase(), meaning);
   }
@@ -104,10 +98,7 @@ function mapping(pairs: readonly string[]): { readonly map: object; readonly exc
   for (const pair of pairs) {
     const [field, ...column] = pair.split("=");
     if (!field || column.length === 0)
-      throw new AppError(
-        "invalid_input",
-        `The map of columns takes field=Column, field=none or none=Column, not "${pair}".`,
-      );
+      throw invalidInput(`The map of columns takes field=Column, field=none or none=Column, not "${pair}".`);
     map.set(field, [...(map.get(field) ?? []), column.join("=")]);
   }
   const exclude = map.get("none");

@@ -69,8 +69,9 @@ export function outsideOf(
     if (field !== "amount") return [];
     const units = [...unitsOf(survey)].filter(([unit]) => !known.units.includes(unit));
     const values = units.flatMap(([, texts]) => texts);
-    return values.length === 0
+    const count = values.reduce((sum, value) => sum + (survey.values.get(value) ?? 0), 0);
+    return count === 0
       ? []
-      : asks(values, `${values.length.toLocaleString("en")} with ${units.map(([unit]) => unit).join(", ")}`);
+      : asks(values, `${count.toLocaleString("en")} with ${units.map(([unit]) => unit).join(", ")}`);
   });
 }

@@ -139,12 +139,12 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   survey.filled++;
   survey.sampled++;
   countValue(survey, truncate(text, VALUE_LENGTH), 1);
-  if (typeof cell === "number" || (NUMBER.test(text) && !DOTTED_DAY.test(text))) observeNumber(survey, text);
+  if (typeof cell === "number" || isNumber(text)) observeNumber(survey, text);
   for (const kind of kindsOf(text)) survey[kind]++;
 }
 
 /** The kinds of a value that count; columns repeat their values, and each is asked about by many patterns. */
-const kindsOf = memoize(SAMPLE * 4, (text): readonly Count[] => {
+export const kindsOf = memoize(SAMPLE * 4, (text): readonly Count[] => {
   const kinds: Count[] = [];
   if (isAddress(text)) {
     kinds.push("addresses");
@@ -172,6 +172,8 @@ const kindsOf = memoize(SAMPLE * 4, (text): readonly Count[] => {
 /** Digits, grouped by points, commas, apostrophes or spaces. */
 const NUMBER = /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$|^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/i;
 const DOTTED_DAY = /^(?:\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})|\d{4}\.\d{1,2}\.\d{1,2})$/;
+/** True for a number that is no day. */
+export const isNumber = (text: string): boolean => NUMBER.test(text) && !DOTTED_DAY.test(text);
 const INSTANT = /\d{1,2}:\d{2}(?::[\d.]+)?\s*(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i;
 

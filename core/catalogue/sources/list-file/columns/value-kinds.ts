@@ -1,7 +1,7 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
-import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { isPlainRound, isStage } from "../values/deal-words.ts";
-import { isLegalForm } from "../../../names/legal-forms.ts";
+import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
 import { placesNamed } from "../../../places/place-parts.ts";
@@ -24,6 +24,10 @@ const REPEATED = 0.8;
 /** Companies stand in few rows each. */
 const DISTINCT = 0.5;
 const LONGEST_KIND = 40;
+/** Single letters, which many columns have, are stages only beside longer names of them: "D", "D/A". */
+const LETTERS = 3;
+/** Numbers from here on are more often money than people or years. */
+const LARGE = 50_000;
 const NO_EDITS = new Map<string, readonly string[]>();
 const NAME = /^[\p{Lu}\p{Lo}\d][^,;:!?]*$/u;
 const PROFILE = /^\/(?:company|companies|organi[sz]ations?|showcase|school|o)\/[^/]+\/?$/;
@@ -32,6 +36,8 @@ const INVESTS =
   /\b(?:capital|ventures?|partners|vc|fund|angels?|investments?|invest|equity|growth|accelerator|beteiligung\w*|kapital)\b/i;
 
 const valuesOf = ({ values }: ColumnSurvey): string[] => [...values.keys()];
+/** True if a given name stands first, or behind "Ms". */
+const isGiven = (value: string): boolean => startsWithGivenName(personName(value) ?? value);
 /** The share of a column's distinct values for which something is true. */
 const shareOf = (survey: ColumnSurvey, isTrue: (value: string) => boolean): number =>
   survey.values.size === 0 ? 0 : valuesOf(survey).filter(isTrue).length / survey.values.size;
@@ -50,6 +56,7 @@ const SHARES = {
   money: (s) => share(s.numbers + s.amounts + s.scaled, s),
   amounts: (s) => share(s.amounts, s),
   numbers: (s) => share(s.numbers, s),
+  "large numbers": (s) => shareOf(s, (value) => Number(value.replaceAll(/[.,'’ ](?=\d{3})/g, "")) >= LARGE),
   counts: (s) => (s.numbers === s.sampled && s.flags < s.sampled ? all(s, (value) => value.length === 1) : 0),
   dates: (s) => share(s.dates, s),
   ranges: (s) => shareOf(s, (value) => /\d ?(?:[-–+]|to|bis|à)/.test(value)),
@@ -64,7 +71,8 @@ const SHARES = {
   stages: (s) => share(s.stages + s.exits, s),
   "types of rounds": (s) => shareOf(s, (value) => (fundingTypeOf(value) ?? "Venture") !== "Venture"),
   /** Exits stand among the stages of a column that says what became of each company. */
-  "stages alone": (s) => (share(s.stages, s) >= 0.3 ? share(s.stages + s.exits, s) : 0),
+  "stages alone": (s) =>
+    share(s.stages, s) >= 0.3 && valuesOf(s).some((value) => value.length > LETTERS) ? share(s.stages + s.exits, s) : 0,
   /** Events of which some are rounds, of no stage: "Funding", "New CEO". */
   "events without a stage": (s) => (s.stages > 0 ? all(s, (value) => isPlainRound(value) || !isStage(value)) : 0),
   "names of rounds": (s) => share(s.roundNames, s),
@@ -78,35 +86,50 @@ const SHARES = {
   identifiers: (s) => share(s.ids, s),
   countries: (s) => share(s.countries, s),
   "headings, so the list lies on its side": (s) =>
-    s.values.size > 1 ? shareOf(s, (value) => fieldNamed(value)?.strength === 2) : 0,
+    s.values.size > 1 ? shareOf(s, (value) => !/\d/.test(value) && fieldNamed(value)?.strength === 2) : 0,
   "units of amounts": (s) => all(s, (value) => scaleExponent(value.replace(/\.$/, "")) !== undefined),
   /** Full names of people whose given names the registers have; a few companies are called so, too. */
   people: (s) =>
-    s.values.size > 1 && shareOf(s, startsWithGivenName) >= MOSTLY
-      ? shareOf(s, (value) => personName(value) !== undefined)
-      : 0,
+    s.values.size > 1 && shareOf(s, isGiven) >= MOSTLY ? shareOf(s, (value) => personName(value) !== undefined) : 0,
+  "people of rows": (s) =>
+    shapeOf(s) === "names of people" && s.values.size * 2 > s.sampled && shareOf(s, isGiven) >= GIVEN ? 1 : 0,
   titles: (s) => shareOf(s, isTitle),
   /** Cells with several names each, as investors have and companies have not. */
-  "several names": (s) =>
-    shareOf(s, (value) => isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1),
+  "several names": (s) => shareOf(s, areSeveral),
+  "one name a row": (s) => (s.values.size > 1 && s.values.size === s.sampled && !valuesOf(s).some(areSeveral) ? 1 : 0),
   sentences: (s) => shareOf(s, isSentence),
-  "given names": (s) => shareOf(s, startsWithGivenName),
+  "given names": (s) => shareOf(s, isGiven),
+  "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
+  "given names alone": (s) => shareOf(s, isGivenName),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
+  /** Places of which most are no regions: those of companies, rather than of teams. */
+  "towns and countries": (s) =>
+    shapeOf(s) === "places" &&
+    (share(s.countries, s) >= MOSTLY || shareOf(s, (value) => isPlace(value, false)) >= MOSTLY)
+      ? 1
+      : 0,
+  /** Names of which some are those of firms that invest, or stand with others in a cell. */
+  "names of parties": (s) =>
+    share(s.stages, s) < 0.5 &&
+    valuesOf(s).some((value) => INVESTS.test(value)) &&
+    (shapeOf(s).startsWith("names") || valuesOf(s).some(areSeveral))
+      ? shareOf(s, isName)
+      : 0,
   firms: (s) =>
     shapeOf(s) === "names" || (shapeOf(s) === "kinds" && s.values.size > s.sampled * DISTINCT)
       ? shareOf(s, (value) => INVESTS.test(value))
       : 0,
   "texts of rows": (s) =>
-    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? all(s, (value) => /\p{L}/u.test(value)) : 0,
+    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? all(s, (value) => /\p{L}{3}/u.test(value)) : 0,
   /** A name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
     s.sampled > 1 &&
     s.values.size >= s.sampled * DISTINCT &&
     ["names", "names of people"].includes(shapeOf(s)) &&
-    shareOf(s, startsWithGivenName) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
+    shareOf(s, isGiven) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
     share(s.stages, s) < 0.5 &&
     shareOf(s, isTitle) < 0.5 &&
-    shareOf(s, (value) => /\p{Ll}{2}|\p{Lo}/u.test(value) && !INVESTS.test(value)) >= 0.5
+    shareOf(s, (value) => (/\p{Ll}{2}|\p{Lo}/u.test(value) || hasLegalForm(value)) && !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,
 } as const satisfies Record<string, (survey: ColumnSurvey) => number>;
@@ -149,24 +172,7 @@ export function sayTheSame(one: ColumnSurvey | undefined, other: ColumnSurvey | 
 }
 
 /** What most values of a column look like, whatever its heading says. */
-export type ValueShape =
-  | "nothing"
-  | "yes and no"
-  | "web addresses"
-  | "e-mail addresses"
-  | "identifiers"
-  | "amounts"
-  | "dates"
-  | "numbers"
-  | "places"
-  | "industries"
-  | "kinds"
-  | "names of people"
-  | "names"
-  | "text";
-
-/** Judges a column by its distinct values alone. */
-export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
+export function shapeOf(survey: ColumnSurvey | undefined) {
   if (survey === undefined || survey.sampled === 0) return "nothing";
   const values = [...survey.values.keys()];
   const most = (matches: (value: string) => boolean): boolean =>
@@ -180,7 +186,7 @@ export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
   if (share(survey.numbers, survey) >= MOSTLY)
     return most((value) => dayOfMoment(value) !== undefined) ? "dates" : "numbers";
   if (share(survey.dates, survey) >= MOSTLY) return "dates";
-  if (share(survey.countries, survey) >= MOSTLY || most(isPlace)) return "places";
+  if (share(survey.countries, survey) >= MOSTLY || most((value) => isPlace(value))) return "places";
   if (most((value) => industriesNamed(value, NO_EDITS).length > 0)) return "industries";
   const isShort = values.every((value) => value.length <= LONGEST_KIND);
   if (isShort && values.length <= MOST_KINDS && values.length <= survey.sampled * REPEATED) return "kinds";
@@ -188,16 +194,21 @@ export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
   return most(isName) ? "names" : "text";
 }
 
-/** True for the name of a place that stands alone, or before its region or country. */
-function isPlace(value: string): boolean {
-  const parts = value.split(/\s*,\s*/);
-  const [first = "", ...others] = parts;
-  if (value.length > LONGEST_KIND || parts.length > 3 || placesNamed(first).length === 0) return false;
-  const largest = Math.max(...placesNamed(first).map(({ population }) => population));
+/** True for the name of a region or a large place that stands alone, or of any place before its region or country. */
+function isPlace(value: string, mayBeRegion = true): boolean {
+  const [first = "", ...others] = value.split(/\s*,\s*/);
+  const places = value.length > LONGEST_KIND || others.length > 2 ? [] : placesNamed(first);
   const gazetteer = Gazetteer.open();
-  return others.length > 0
-    ? others.every((part) => gazetteer.countryNamed(part) !== undefined || gazetteer.regionsNamed(part).length > 0)
-    : largest >= 100_000;
+  const isRegion = (part: string): boolean => gazetteer.regionsNamed(part).length > 0;
+  if (others.length === 0)
+    return (mayBeRegion && isRegion(first)) || places.some(({ population }) => population >= 100_000);
+  return (
+    places.length > 0 &&
+    others.every(
+      (part) =>
+        isRegion(part) || gazetteer.countryNamed(part) !== undefined || gazetteer.regionsOfCode(part).length > 0,
+    )
+  );
 }
 
 /** True for a few words, most of them in lower case. */
@@ -210,6 +221,12 @@ function isOfPeople(value: string): boolean {
   const items = itemsOf(value);
   return items.length > 0 && items.every(({ text }) => personName(text) !== undefined);
 }
+
+const hasLegalForm = (value: string): boolean => splitLegalForm(value) !== undefined;
+
+/** True for several names, of which none is the legal form of another. */
+const areSeveral = (value: string): boolean =>
+  isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1;
 
 /** True for a few capitalised words, as firms are called. */
 function isName(value: string): boolean {

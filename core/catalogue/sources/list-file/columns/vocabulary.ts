@@ -4,6 +4,7 @@ import WORDS from "./heading-words.json" with { type: "json" };
 import { fold } from "../values/text.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
 import { memoize } from "../../../values/memoize.ts";
+import { scaleExponent } from "../../../values/scale.ts";
 import { statedTime } from "../values/stated-time.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { LIST_FACTS, LIST_FIELDS, type ListField } from "./list-field.ts";
@@ -15,17 +16,15 @@ import { LIST_FACTS, LIST_FIELDS, type ListField } from "./list-field.ts";
  * JSON, because browsers read headings of lists to leave out, too.
  */
 
-/** The meaning of a heading that is no field: "valuation", "technical date". */
+/** The meaning of a heading that is no field: "valuation", "technical date"; a reading is a field or one of them. */
 export type Meaning = string;
+type Reading = Meaning;
 
 /** The field of a column's name and its certainty: 2 for a name that is understood as a whole, 1 for a part of it. */
 export interface NameMatch {
   readonly field: ListField;
   readonly strength: 1 | 2;
 }
-
-/** A field or a {@link Meaning}. */
-type Reading = string;
 
 interface Rule {
   readonly reading: Reading;
@@ -68,7 +67,14 @@ const LONGEST_PHRASE = 4;
 /** The shortest parts of a compound. */
 const SHORTEST = { left: 4, right: 3 };
 const FIELDS: ReadonlySet<string> = new Set(LIST_FIELDS);
-const isField = (reading: Reading | undefined): reading is ListField => reading !== undefined && FIELDS.has(reading);
+/** Single words that headings are made of. */
+export const KNOWN_WORDS = [...new Set([...READING_OF.keys(), ...CLASSES_OF.keys()])].filter(
+  (word) => !word.includes(" "),
+);
+/** What a whole heading of known words means. */
+export const readingOf = (words: string): Reading | undefined => READING_OF.get(words);
+export const isField = (reading: Reading | undefined): reading is ListField =>
+  reading !== undefined && FIELDS.has(reading);
 
 /** Fields of a place, which a bracket narrows: "Headquarters (Country)". */
 const PLACES: ReadonlySet<Reading> = new Set(["location", "city", "region", "country", "company"]);
@@ -123,11 +129,16 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
   return bracket !== undefined && IN_BRACKETS.has(bracket) ? { reading: bracket, strength: 1 } : ruled;
 });
 
-/** The one reading of the same heading in several languages: "Lead / Chef de file". */
+/** The one reading of the same heading in several languages: "Lead / Chef de file"; who owns and founds is a founder. */
 function readLanguages(column: string): ReturnType<typeof readHeading> {
   if (!/[/|]/.test(column)) return undefined;
-  const [first, ...others] = column.split(/[/|]/).map((part) => readHeading(part.trim()));
-  return others.every((other) => other?.reading === first?.reading) ? first : undefined;
+  const found = column.split(/[/|]/).map((part) => readHeading(part.trim()));
+  const first = found.find((one) => one?.reading !== "who keeps the list") ?? found[0];
+  const isOfPeople = first?.reading === "founders" || first?.reading === "contacts";
+  const isSame = found.every(
+    (one) => one?.reading === first?.reading || (isOfPeople && one?.reading === "who keeps the list"),
+  );
+  return isSame ? first : undefined;
 }
 
 const PARTS = /^([^-–:&+|]{3,40}?)(?:\s([-–:|&+])\s|(:)\s)(.{2,80})$/;
@@ -183,19 +194,25 @@ export function isNeutral(column: string): boolean {
 /** Classes of words that say that something is another party's. */
 const OF_OTHERS: ReadonlySet<string> = new Set(["entry", "person", "keeper", "own", "portfolio", "customers"]);
 
+/** True for a heading of which a part is known, beside a word that nobody knows: "Founder dinner". */
+export function hasUnknownWord(column: string): boolean {
+  return readHeading(column)?.strength === 1 && phrasesIn(headerWords(column)).some((classes) => classes.length === 0);
+}
+
 /** True for a field named by a part of a heading of which other words are unknown, or another party's: "Client stage". */
 export function isPartlyKnown(column: string): boolean {
   if (readHeading(column)?.strength !== 1) return false;
   return phrasesIn(headerWords(column)).some((classes) => classes.every((one) => OF_OTHERS.has(one)));
 }
 
-function withoutUnits(words: string): string[] {
-  return words.split(" ").filter((word, at) => at === 0 || !(CLASSES_OF.get(word)?.includes("unit") ?? false));
+/** A heading's words without units behind the first. */
+export function withoutUnits(words: string): string[] {
+  return words.split(" ").filter((word, at) => at === 0 || !classesOf(word).includes("unit"));
 }
 
 function wholeReading(words: string): Reading | undefined {
   const plain = withoutUnits(words).join(" ");
-  const reading = READING_OF.get(words) ?? READING_OF.get(plain);
+  const reading = READING_OF.get(words) ?? READING_OF.get(plain) ?? READING_OF.get(plain.replace(/ \d$/, ""));
   if (reading !== undefined || !words.startsWith("last ")) return reading;
   const ofLast = READING_OF.get(plain.replace(/^last (?:(?:round|funding|financing|deal) )?/, ""));
   return ofLast !== undefined && OF_LAST.has(ofLast) ? ofLast : undefined;
@@ -214,18 +231,25 @@ function phrasesIn(words: string): string[][] {
 }
 
 /** The classes of a word, or of both parts of a compound: "Hauptinvestor", "Finanzierungssumme". */
-function classesOf(word: string): readonly string[] {
+export function classesOf(word: string): readonly string[] {
   const known = CLASSES_OF.get(word);
   if (known !== undefined) return known;
   for (let at = SHORTEST.left; at <= word.length - SHORTEST.right; at++) {
-    const [left, right] = [CLASSES_OF.get(word.slice(0, at)), CLASSES_OF.get(word.slice(at))];
+    // "Företagsnamn": an s may join them.
+    const [first, right] = [word.slice(0, at), CLASSES_OF.get(word.slice(at))];
+    const left = CLASSES_OF.get(first) ?? CLASSES_OF.get(first.replace(/s$/, ""));
     if (left !== undefined && right !== undefined) return [...left, ...right];
   }
-  return [];
+  return word.length > 2 && scaleExponent(word) !== undefined ? ["unit"] : [];
 }
 
 function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | undefined {
-  const phrases = phrasesIn(words);
+  const rule = rulesThatFit(phrasesIn(words)).next().value;
+  return rule === undefined ? undefined : { reading: rule.reading, strength: rule.isWhole ? 2 : 1 };
+}
+
+/** The rules that the classes of a heading's phrases fit, in order. */
+export function* rulesThatFit(phrases: readonly (readonly string[])[]): Generator<Rule, undefined> {
   const all = new Set(phrases.flat());
   const isThere = (one: string): boolean =>
     one.startsWith("^")
@@ -237,21 +261,30 @@ function readingByRules(words: string): { reading: Reading; strength: 1 | 2 } | 
     const own = RULES.filter((rule) => rule.reading === reading).flatMap(({ has }) => has.flat());
     return phrases.every((classes) => classes.some((one) => own.includes(one) || NEUTRAL.includes(one)));
   };
-  const rule = RULES.find(
-    ({ has, unless, isWhole, reading }) =>
-      has.some((classes) => classes.every(isThere)) && !all.has(unless) && (!isWhole || isUnderstood(reading)),
-  );
-  return rule === undefined ? undefined : { reading: rule.reading, strength: rule.isWhole ? 2 : 1 };
+  for (const rule of RULES) {
+    const { has, unless, isWhole, reading } = rule;
+    if (has.some((classes) => classes.every(isThere)) && !all.has(unless) && (!isWhole || isUnderstood(reading)))
+      yield rule;
+  }
+  return undefined;
 }
 
+/** "1", "2nd", "1er", "2ª". */
+const ORDINAL = /^\d(?:st|nd|rd|th|er|ere|eme|e|o|a|de|te|te[rs])?$/;
+
 /**
- * The stage whose columns stand side by side with those of others, and what the column has of it: "Seed Amount", "Seed
- * (year)". Its values say what "Seed", "A round" and "Seed closed" have.
+ * The stage or number whose columns stand side by side with those of others, and what the column has of it: "Seed
+ * Amount", "Seed (year)", "Montant 1". Its values say what "Seed", "A round" and "Seed closed" have.
  */
 export function besideOthers(
   column: string,
 ): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
   const words = withoutUnits(fullWords(column));
+  const [number, ...more] = words.filter((word) => ORDINAL.test(word));
+  if (number !== undefined && more.length === 0) {
+    const of = fieldNamed(words.filter((word) => word !== number).join(" "));
+    if (of !== undefined) return { stage: `round ${number.slice(0, 1)}`, of };
+  }
   for (let length = Math.min(3, words.length); length > 0; length--)
     for (const at of new Set([0, words.length - length])) {
       const stage = words.slice(at, at + length).join(" ");

@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { unmarked } from "./clean-cells.ts";
 import { columnNames, findHeader } from "./header.ts";
@@ -31,17 +31,17 @@ export async function openDelimited(facts: FileFacts): Promise<Table> {
     columns: named.columns,
     delimiter,
     notices: [...encodingNotice(facts), ...found.notices, ...named.notices],
+    ...(found.doubts !== undefined && { doubts: found.doubts }),
     rows: () => readRows(facts, { delimiter, newline }, { skip: found.rowsBefore, width: named.columns.length }),
   };
 }
 
-interface Layout {
-  /** Number of records before the first data row. */
-  readonly skip: number;
-  readonly width: number;
-}
-
-async function* readRows(facts: FileFacts, dialect: Dialect, { skip, width }: Layout): AsyncGenerator<TableRow[]> {
+/** Reads the rows behind the first `skip` records. */
+async function* readRows(
+  facts: FileFacts,
+  dialect: Dialect,
+  { skip, width }: { readonly skip: number; readonly width: number },
+): AsyncGenerator<TableRow[]> {
   const reader = new RecordReader(dialect);
   let row = 0;
   const toRows = (records: readonly CsvRecord[]): TableRow[] => {
@@ -156,8 +156,7 @@ export class RecordReader {
     const opened = openingQuote(bytes.subarray(start, end)) + start;
     if (this.#linesIn(bytes, opened, end) <= MOST_QUOTED_LINES) return;
     const line = this.#line + this.#linesIn(bytes, 0, opened);
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `The quotation mark that opens in line ${line} is still open ${MOST_QUOTED_LINES.toLocaleString("en")} lines later. Close or remove it, and import the file again.`,
     );
   }

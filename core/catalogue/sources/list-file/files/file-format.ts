@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 
 export type FileFormat = "delimited" | "json" | "workbook";
 
@@ -36,7 +36,7 @@ export async function inspectFile(path: string, encoding: string | undefined): P
     valid &&= decodes(utf8, data, true);
   }
   valid &&= decodes(utf8, Buffer.alloc(0), false);
-  if (bytes === 0) throw new AppError("invalid_input", "The file is empty.");
+  if (bytes === 0) throw invalidInput("The file is empty.");
   const format = formatOf(head);
   const declared = markOf(head) ?? (encoding === undefined ? undefined : labelOf(encoding));
   return {
@@ -62,8 +62,7 @@ function formatOf(head: Buffer): FileFormat {
   const magic = head.toString("latin1", 0, 8);
   if (magic.startsWith("PK\u0003\u0004") || magic.startsWith("PK\u0005\u0006")) return "workbook";
   if (magic.startsWith("\u00d0\u00cf\u0011\u00e0")) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "This is an old .xls workbook or is protected by a password. Save it without a password as .xlsx or .csv and import that file.",
     );
   }
@@ -74,7 +73,7 @@ function formatOf(head: Buffer): FileFormat {
     magic.startsWith("Rar!") ||
     magic.startsWith("7z")
   ) {
-    throw new AppError("invalid_input", "This is not a list. Unpack it, or export it as CSV or XLSX.");
+    throw invalidInput("This is not a list. Unpack it, or export it as CSV or XLSX.");
   }
   const text = head
     .toString("latin1")
@@ -82,7 +81,7 @@ function formatOf(head: Buffer): FileFormat {
     .replaceAll("\0", "")
     .trimStart();
   if (/^<(?:!doctype|html|\?xml)/i.test(text))
-    throw new AppError("invalid_input", "This is a web page or an XML file, not a list. Export it as CSV or XLSX.");
+    throw invalidInput("This is a web page or an XML file, not a list. Export it as CSV or XLSX.");
   return /^[[{]\s*(?:["{[\]}]|-?\d|null|true|false|$)/.test(text) ? "json" : "delimited";
 }
 
@@ -100,8 +99,7 @@ function labelOf(encoding: string): string {
   try {
     return new TextDecoder(encoding).encoding;
   } catch (error) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       `"${encoding}" is not a known character encoding. Use utf-8, utf-16le, windows-1252, iso-8859-2, shift_jis or another WHATWG label.`,
       { cause: error },
     );

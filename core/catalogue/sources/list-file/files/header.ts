@@ -1,8 +1,9 @@
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput, tooLarge } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
 import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { cleanText } from "../../clean-text.ts";
+import { isNumber, kindsOf } from "../columns/survey.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
 import { besideOthers, fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 
@@ -11,33 +12,35 @@ export interface FoundHeader {
   readonly names: readonly string[];
   readonly rowsBefore: number;
   readonly notices: readonly string[];
-  /** True if the file has no header, so that its columns are numbered. */
-  readonly isNumbered?: true;
+  /** Asks whether the header is data. */
+  readonly doubts?: readonly string[];
 }
 
 const SEARCHED_ROWS = 20;
 
 /**
  * Finds the header: the first row at least half as wide as the widest, which skips titles above the table. A row with
- * web addresses or amounts counts as data, and then columns are numbered.
+ * web addresses or amounts counts as data, as does one whose cells are of the kinds of their columns, and then columns
+ * are numbered.
  */
 export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
   const widths = rows.map((cells) => cells.filter((cell) => cleanText(cell) !== "").length);
   const widest = Math.max(0, ...widths.slice(0, SEARCHED_ROWS));
   const at = widths.findIndex((width, index) => index >= from && width > 0 && width * 2 >= widest);
   const cells = rows[at];
-  if (cells === undefined) throw new AppError("invalid_input", "The file has no rows.");
-  if (cells.some(looksLikeData)) {
+  if (cells === undefined) throw invalidInput("The file has no rows.");
+  const likeness = likenessOf(cells, rows.slice(at + 1));
+  if (cells.some(looksLikeData) || likeness === "data") {
     return {
       names: cells.map((_, index) => `Column ${index + 1}`),
       rowsBefore: at,
-      isNumbered: true,
       notices: ["The file has no header row; its columns are numbered."],
     };
   }
   const above = at > from ? (rows[at - 1] ?? []) : [];
   const below = rows[at + 1] ?? [];
   const skipped = at - from;
+  const ignored = skipped === 1 ? "1 row above it is" : `${skipped} rows above it are`;
   const isGrouped =
     widths[at - 1] !== undefined && (widths[at - 1] ?? 0) > 1 && above.every((cell) => !/\d/.test(cell));
   if (isSecondHeading(cells, below))
@@ -49,12 +52,12 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
   return {
     names: isGrouped ? joined(above, cells) : cells,
     rowsBefore: at + 1,
-    notices:
-      skipped > 0 && !isGrouped
-        ? [
-            `The header is row ${at + 1}; ${skipped} row${skipped === 1 ? "" : "s"} above it ${skipped === 1 ? "is" : "are"} ignored.`,
-          ]
-        : [],
+    ...(likeness === "unsure" && {
+      doubts: [
+        `row ${at + 1} is read as headings, but looks like the rows below: ${quoted(cells)}. If it is none, put a row of headings above it and import the file again`,
+      ],
+    }),
+    notices: skipped > 0 && !isGrouped ? [`The header is row ${at + 1}; ${ignored} ignored.`] : [],
   };
 }
 
@@ -109,6 +112,45 @@ function looksLikeData(cell: string): boolean {
   );
 }
 
+/** Kinds by which a column's values are alike; a year may also head a column of numbers. */
+const KINDS = ["addresses", "bareHosts", "mails", "amounts", "scaled", "dates", "stages", "countries"] as const;
+
+function kindOf(text: string): string | undefined {
+  const kinds = kindsOf(text);
+  const isYear = /^(?:19|20)\d\d$/.test(text);
+  return isYear ? "years" : isNumber(text) ? "numbers" : KINDS.find((kind) => kinds.includes(kind));
+}
+
+const quoted = (cells: readonly string[]): string =>
+  cells
+    .slice(0, 3)
+    .map((cell) => `"${cleanText(cell)}"`)
+    .join(", ");
+
+/**
+ * What a row is by the kinds of values of its columns: headings are of other kinds than the rows below, or known; a row of
+ * which every cell that tells is of its column's kind is data.
+ */
+function likenessOf(cells: readonly string[], below: readonly (readonly string[])[]): "data" | "headings" | "unsure" {
+  let [alike, unlike] = [0, 0];
+  for (const [index, cell] of cells.entries()) {
+    const text = cleanText(cell);
+    if (text === "") continue;
+    if (fieldNamed(text)?.strength === 2 || meaningOf(text) !== undefined) {
+      unlike++;
+      continue;
+    }
+    const values = below.map((row) => cleanText(row[index] ?? "")).filter((value) => value !== "");
+    const kinds = values.map(kindOf);
+    const [first] = kinds;
+    if (kinds.length < 2 || first === undefined || kinds.some((kind) => kind !== first)) continue;
+    if (kindOf(text) === first) alike++;
+    else unlike++;
+  }
+  if (alike === 0) return "headings";
+  return unlike === 0 ? "data" : alike > unlike ? "unsure" : "headings";
+}
+
 /** Makes column names unique and numbers blank ones. Throws AppError `invalid_input` above the limit of columns. */
 export function columnNames(header: readonly string[]): {
   readonly columns: readonly string[];
@@ -117,8 +159,7 @@ export function columnNames(header: readonly string[]): {
   const names = header.map(cleanText);
   while (names.length > 1 && names.at(-1) === "") names.pop();
   if (names.length > LIMITS.columns) {
-    throw new AppError(
-      "too_large",
+    throw tooLarge(
       `The file has ${names.length.toLocaleString("en")} columns; the limit is ${LIMITS.columns.toLocaleString("en")}. Keep the columns you need and import again.`,
     );
   }

@@ -46,15 +46,9 @@ export function headingsOf(paths: readonly string[]): PathColumns {
   const renamed = paths.flatMap((path, index) =>
     known[index] !== unwrapped[index] && headings[index] === known[index] ? [`"${known[index] ?? ""}" is ${path}`] : [],
   );
-  return {
-    headings,
-    notices:
-      renamed.length === 0
-        ? []
-        : [
-            `Columns named by a part of their path: ${renamed.slice(0, SHOWN).join(", ")}${renamed.length > SHOWN ? ` and ${renamed.length - SHOWN} more` : ""}.`,
-          ],
-  };
+  const more = renamed.length > SHOWN ? ` and ${renamed.length - SHOWN} more` : "";
+  const notice = `Columns named by a part of their path: ${renamed.slice(0, SHOWN).join(", ")}${more}.`;
+  return { headings, notices: renamed.length === 0 ? [] : [notice] };
 }
 
 function unique(names: readonly string[], index: number): string | undefined {

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput, notFound } from "../../../../../platform/errors.ts";
 import { isRoundName, isStage } from "../values/deal-words.ts";
 import { statesRounds } from "./json-item.ts";
 import { fieldOfPath } from "./json-list-cell.ts";
@@ -37,7 +37,7 @@ export function rowsIn(value: unknown, requested?: string): ChosenList {
     if (chosen !== undefined)
       return { ...chosen, others: lists.filter((list) => list !== chosen && list.path !== WHOLE), rivals: [] };
     const names = lists.map(({ path }) => `"${nameOf(path)}"`).join(", ");
-    throw new AppError("not_found", `There is no list "${wanted}" in the JSON. The lists are: ${names}.`);
+    throw notFound(`There is no list "${wanted}" in the JSON. The lists are: ${names}.`);
   }
   const standings = lists.map((list) => ({ list, ...standingOf(list) }));
   const stating = standings.filter(
@@ -54,8 +54,7 @@ export function rowsIn(value: unknown, requested?: string): ChosenList {
   const [longest] = outermost.sort((a, b) => b.items.length - a.items.length);
   const chosen = first?.list ?? longest ?? lists[0];
   if (chosen === undefined)
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "The JSON contains no list of objects. Expected an array of objects, or an object that contains one.",
     );
   const rivals = rest.filter(({ fields, list }) => fields.size >= 2 && list.path !== WHOLE).map(({ list }) => list);

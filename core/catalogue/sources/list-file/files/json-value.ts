@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput } from "../../../../../platform/errors.ts";
 import { listCell } from "./json-list-cell.ts";
 import { isObject, type JsonObject } from "./json-object.ts";
 import { type Cell, LIMITS } from "./table.ts";
@@ -12,8 +12,7 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     const where = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined;
     const cut = error instanceof Error && /end of JSON|Unterminated/.test(error.message);
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       cut
         ? "The JSON is cut short. Get the complete file again."
         : `The JSON is malformed${where === undefined ? "" : ` at ${where}`}.`,
@@ -76,8 +75,7 @@ function checkDepth(text: string): void {
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 91 || code === 123) {
-      if (++depth > LIMITS.jsonDepth)
-        throw new AppError("invalid_input", `The JSON is nested deeper than ${LIMITS.jsonDepth} levels.`);
+      if (++depth > LIMITS.jsonDepth) throw invalidInput(`The JSON is nested deeper than ${LIMITS.jsonDepth} levels.`);
     } else if (code === 93 || code === 125) depth--;
   }
 }

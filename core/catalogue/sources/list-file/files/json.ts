@@ -1,7 +1,7 @@
 import type { Reason } from "../reasons.ts";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { AppError, isAppError } from "../../../../../platform/errors.ts";
+import { invalidInput, isAppError, tooLarge } from "../../../../../platform/errors.ts";
 import { encodingNotice } from "./delimited.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { columnNames } from "./header.ts";
@@ -58,14 +58,8 @@ function otherLists({ path, items, others }: ChosenList): Reason[] {
 }
 
 function notRead(where: string, paths: readonly string[]): string[] {
-  return paths.length === 0
-    ? []
-    : [
-        `Not read ${where}: ${shortened(
-          paths.map((path) => `"${path}"`),
-          20,
-        )}.`,
-      ];
+  const quoted = paths.map((path) => `"${path}"`);
+  return paths.length === 0 ? [] : [`Not read ${where}: ${shortened(quoted, 20)}.`];
 }
 
 function shortened(texts: readonly string[], most: number): string {
@@ -114,8 +108,7 @@ async function* readItems(facts: FileFacts, keys: readonly string[], path: strin
 
 async function readWhole(facts: FileFacts): Promise<string> {
   if (facts.bytes > LIMITS.jsonBytes) {
-    throw new AppError(
-      "too_large",
+    throw tooLarge(
       `A JSON list can have up to ${LIMITS.jsonBytes / 1_048_576} MiB. Convert it to NDJSON (one object per line, for example with jq -c '.[]'), which has no such limit.`,
     );
   }
@@ -148,24 +141,16 @@ function itemRows(item: unknown, keys: readonly string[], ref: string): TableRow
 /** One JSON value as a row; anything but an object has a problem. */
 function itemRow(value: unknown, keys: readonly string[], ref: string): TableRow {
   const flat = flatten(value);
+  const broken = (problem: Omit<RowProblem, "excerpt">, text: string): TableRow => ({
+    ref,
+    cells: [],
+    problem: { ...problem, excerpt: excerptOf(text) },
+  });
   if (flat === undefined)
-    return {
-      ref,
-      cells: [],
-      problem: {
-        code: "not_an_object",
-        reason: "is not an object with named values",
-        excerpt: excerptOf(JSON.stringify(value)),
-      },
-    };
-  for (const [column, cell] of flat) {
+    return broken({ code: "not_an_object", reason: "is not an object with named values" }, JSON.stringify(value));
+  for (const [column, cell] of flat)
     if (typeof cell === "string" && cell.includes("\0"))
-      return {
-        ref,
-        cells: [],
-        problem: { code: "nul", column, reason: "contains a NUL character", excerpt: excerptOf(cell) },
-      };
-  }
+      return broken({ code: "nul", column, reason: "contains a NUL character" }, cell);
   return { ref, cells: keys.map((key) => flat.get(key) ?? "") };
 }
 
@@ -179,7 +164,7 @@ async function readJsonLines(facts: FileFacts): Promise<Table> {
     });
     if (!hasRoom) break;
   }
-  if (paths.isEmpty) throw new AppError("invalid_input", "No line of the file is a JSON object.");
+  if (paths.isEmpty) throw invalidInput("No line of the file is a JSON object.");
   return {
     ...paths.table(),
     notices: [...encodingNotice(facts), ...paths.notices()],

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../platform/errors.ts";
+import { tooLarge } from "../../../../../platform/errors.ts";
 import { type Cell, excerptOf, LIMITS, type TableRow } from "./table.ts";
 import { columnIndex } from "./sheet-extras.ts";
 import { type ByteSource, type PartReader, unpack } from "./workbook-archive.ts";
@@ -76,8 +76,7 @@ function sheetReader(
         if (target !== undefined) links.set(`${rowNumber}:${column}`, target);
         if (cell === "") return;
         if (column >= LIMITS.columns)
-          throw new AppError(
-            "too_large",
+          throw tooLarge(
             `Row ${rowNumber} of the sheet has a value in column ${(column + 1).toLocaleString("en")}; the limit is ${LIMITS.columns.toLocaleString("en")} columns. Keep the columns you need and import again.`,
           );
         while (cells.length < column) cells.push("");

@@ -1,5 +1,5 @@
 import { Unzip, UnzipInflate } from "fflate";
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput, tooLarge } from "../../../../../platform/errors.ts";
 
 /** Receives one part of a workbook while it is unpacked. */
 export interface PartReader {
@@ -38,15 +38,12 @@ export async function* unpack(
       if (failure !== undefined) return;
       try {
         if (error !== null)
-          throw new AppError(
-            "invalid_input",
-            "The workbook is damaged and cannot be unpacked. Open it and save it again.",
-            { cause: error },
-          );
+          throw invalidInput("The workbook is damaged and cannot be unpacked. Open it and save it again.", {
+            cause: error,
+          });
         unpacked += data.length;
         if (unpacked > MAX_PART_BYTES || (unpacked > RATIO_FROM_BYTES && unpacked > packed * MAX_RATIO)) {
-          throw new AppError(
-            "too_large",
+          throw tooLarge(
             `The workbook unpacks to far more than its size (${file.name}). Save the list as .csv and import that.`,
           );
         }
@@ -82,10 +79,8 @@ function push(unzip: Unzip, data: Uint8Array, final: boolean): void {
   try {
     unzip.push(data, final);
   } catch (error) {
-    throw new AppError(
-      "invalid_input",
-      "The workbook is damaged or cut short. Open it and save it again, or get the complete file.",
-      { cause: error },
-    );
+    throw invalidInput("The workbook is damaged or cut short. Open it and save it again, or get the complete file.", {
+      cause: error,
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../platform/errors.ts";
+import { invalidInput, tooLarge } from "../../../../../platform/errors.ts";
 import { type ByteSource, type PartReader, unpackAll } from "./workbook-archive.ts";
 import { xmlReader } from "./workbook-xml.ts";
 import { hintOfHeader } from "../values/amount-shape.ts";
@@ -67,13 +67,9 @@ export async function readWorkbookParts(bytes: ByteSource): Promise<WorkbookPart
     .map(({ name, id, hidden }) => ({ name, hidden, path: targets.get(id) ?? "" }))
     .filter((sheet) => sheet.path !== "")
     .map((sheet) => ({ ...sheet, kind: kindOf(sheet.path, pivots) }));
-  if (binary)
-    throw new AppError("invalid_input", "This is a binary workbook (.xlsb). Save it as .xlsx or .csv and import that.");
+  if (binary) throw invalidInput("This is a binary workbook (.xlsb). Save it as .xlsx or .csv and import that.");
   if (sheets.length === 0)
-    throw new AppError(
-      "invalid_input",
-      "This is an archive, not an XLSX workbook. Unpack it and import the lists in it.",
-    );
+    throw invalidInput("This is an archive, not an XLSX workbook. Unpack it and import the lists in it.");
   return { sheets, strings, styles, epoch1904 };
 }
 
@@ -119,10 +115,7 @@ function stringsReader(strings: string[]): PartReader {
       else if (tag === "si") {
         total += current.length + 16;
         if (total > MAX_STRING_CHARACTERS)
-          throw new AppError(
-            "too_large",
-            "The workbook contains too much text. Save the list as .csv and import that.",
-          );
+          throw tooLarge("The workbook contains too much text. Save the list as .csv and import that.");
         strings.push(unescape(current));
       }
     },

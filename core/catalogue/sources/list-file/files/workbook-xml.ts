@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { AppError, isAppError } from "../../../../../platform/errors.ts";
+import { invalidInput, isAppError, tooLarge } from "../../../../../platform/errors.ts";
 import type { PartReader } from "./workbook-archive.ts";
 
 /** Callbacks of the XML reader; names come without their prefix. */
@@ -18,12 +18,10 @@ export function xmlReader(part: string, handler: XmlHandler): PartReader {
   const parser = new SaxesParser();
   let sinceTag = 0;
   parser.on("doctype", () => {
-    throw new AppError("invalid_input", `The workbook's ${part} declares a document type, which is not allowed.`);
+    throw invalidInput(`The workbook's ${part} declares a document type, which is not allowed.`);
   });
   parser.on("error", (error) => {
-    throw new AppError("invalid_input", `The workbook's ${part} is malformed XML. Open it and save it again.`, {
-      cause: error,
-    });
+    throw invalidInput(`The workbook's ${part} is malformed XML. Open it and save it again.`, { cause: error });
   });
   parser.on("opentag", (tag) => {
     sinceTag = 0;
@@ -40,9 +38,7 @@ export function xmlReader(part: string, handler: XmlHandler): PartReader {
       step();
     } catch (error) {
       if (isAppError(error)) throw error;
-      throw new AppError("invalid_input", `The workbook's ${part} cannot be read. Open it and save it again.`, {
-        cause: error,
-      });
+      throw invalidInput(`The workbook's ${part} cannot be read. Open it and save it again.`, { cause: error });
     }
   };
   return {
@@ -50,8 +46,7 @@ export function xmlReader(part: string, handler: XmlHandler): PartReader {
       guarded(() => {
         sinceTag += text.length;
         if (sinceTag > MAX_TEXT + text.length)
-          throw new AppError(
-            "too_large",
+          throw tooLarge(
             `The workbook's ${part} contains a text of more than ${MAX_TEXT.toLocaleString("en")} characters.`,
           );
         parser.write(text);

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { AppError, isAppError } from "../../../../../platform/errors.ts";
+import { isAppError, notFound } from "../../../../../platform/errors.ts";
 import { type FileFacts, READ_SIZE } from "./file-format.ts";
 import { columnNames, findHeader } from "./header.ts";
 import { readSheetExtras, type SheetExtras } from "./sheet-extras.ts";
@@ -90,6 +90,7 @@ async function openSheet(
     columns: unique.columns,
     epoch1904,
     notices: [...found.notices, ...unique.notices, ...unstoredNotice(unstored.count)],
+    ...(found.doubts !== undefined && { doubts: found.doubts }),
     rows: async function* () {
       // Read again rather than kept, so that many open workbooks do not hold their texts in memory.
       const again = await readWorkbookParts(bytes);
@@ -187,8 +188,7 @@ function chooseSheet({ sheets }: WorkbookParts, asked: string | undefined): Work
       : (sheets.find(({ name }) => name.toLowerCase() === asked.trim().toLowerCase()) ??
         (/^\d+$/.test(asked) ? sheets[Number(asked) - 1] : undefined));
   if (chosen === undefined)
-    throw new AppError(
-      "not_found",
+    throw notFound(
       `There is no sheet "${asked ?? ""}". The sheets are: ${sheets.map(({ name }) => `"${name}"`).join(", ")}.`,
     );
   return chosen;

@@ -34,37 +34,32 @@ export function valuesAsOne(
   return { value: every, count, meaning, examples: texts.map(({ value }) => value).slice(0, MOST_VALUES) };
 }
 
-/** The values of a confirmed column, with the texts of this list for those that stand for others. */
+/**
+ * The values of a confirmed column in this list, and those that nobody saw when it was confirmed, with the number of their
+ * rows: texts that decide about their rows, words that leave theirs out, and other words where a person judged some.
+ */
 export function confirmedColumn(
   known: ConfirmedValues,
-  values: readonly Pick<RowValue, "value" | "count">[],
-): RowValue[] {
+  own: readonly Pick<RowValue, "value" | "count">[],
+): { readonly values: readonly RowValue[]; readonly unseen: readonly RowValue[] } {
   for (const every of [EXIT_TEXT, ANY] as const) {
     const meaning = known[every];
-    if (meaning !== undefined) return [valuesAsOne(every, values, meaning)];
+    if (meaning === undefined) continue;
+    const one = valuesAsOne(every, own, meaning);
+    const texts = own.filter(({ value }) => one.examples?.includes(value) && known[textKey(value)] === undefined);
+    const isAsked = texts.length > 0 && meaning !== "round";
+    return { values: [one], unseen: isAsked ? [valuesAsOne(every, texts, meaning)] : [] };
   }
-  return Object.entries(known).map(([value, meaning]) => ({ value, meaning, count: 0 }));
-}
-
-/** The values for which rows would be left out although nobody saw them when the layout was confirmed. */
-export function unseenValues(
-  values: readonly RowValue[],
-  known: ConfirmedValues | undefined,
-  own: readonly Pick<RowValue, "value" | "count">[],
-): RowValue[] {
-  if (known === undefined) return [];
-  const keys = new Set(Object.keys(known).map((value) => value.trim().toLowerCase()));
-  const isOfTexts = known[EXIT_TEXT] !== undefined || known[ANY] !== undefined || known[OTHERS] !== undefined;
-  if (!isOfTexts)
-    return own.flatMap((one) => {
-      const meaning = keys.has(one.value.trim().toLowerCase()) ? undefined : meaningOfValue(one.value);
-      return meaning === "exit" || meaning === "none" ? [{ ...one, meaning }] : [];
-    });
-  return values.flatMap((one) => {
-    if ((one.value !== EXIT_TEXT && one.value !== ANY) || one.meaning === "round") return [];
-    const unseen = one.examples?.filter((text) => known[textKey(text)] === undefined) ?? [];
-    return unseen.length === 0 ? [] : [{ ...one, count: unseen.length, examples: unseen }];
+  const confirmed = Object.entries(known).filter(([value]) => !value.startsWith(HASH));
+  const keys = new Set(confirmed.map(([value]) => value.trim().toLowerCase()));
+  const judged = confirmed.find(([value]) => value !== OTHERS && meaningOfValue(value) === undefined)?.[1];
+  const isOfOthers = known[OTHERS] !== undefined;
+  const unseen = own.flatMap((one): RowValue[] => {
+    const meaning = isOfOthers || keys.has(one.value.trim().toLowerCase()) ? "round" : meaningOfValue(one.value);
+    if (meaning === undefined) return judged === undefined ? [] : [{ ...one, meaning: judged }];
+    return meaning === "round" ? [] : [{ ...one, meaning }];
   });
+  return { values: [...confirmed.map(([value, meaning]) => ({ value, meaning, count: 0 })), ...unseen], unseen };
 }
 
 /** What a confirmation keeps of the values that it was shown. */
@@ -77,6 +72,8 @@ export function confirmedValues(values: readonly RowValue[]): ConfirmedValues {
   );
 }
 
+const HASH = "sha256 ";
+
 function textKey(text: string): string {
-  return `sha256 ${createHash("sha256").update(text.trim().toLowerCase()).digest("hex")}`;
+  return `${HASH}${createHash("sha256").update(text.trim().toLowerCase()).digest("hex")}`;
 }

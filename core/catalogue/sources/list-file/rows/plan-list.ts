@@ -17,8 +17,8 @@ export interface PlannedReading {
   /** What to ask of a list whose layout nobody confirmed. */
   readonly questions: readonly Reason[];
   readonly refusal?: UnreadableList;
-  /** True if the dates do not show which number is the day. */
-  readonly isAmbiguous: boolean;
+  /** Asks which number of dates is the day, of any list: they are not read before a person says so. */
+  readonly openOrder?: Reason;
 }
 
 /** Decides currency, scale, date order and year of a list from the options, else from the list itself. */
@@ -34,8 +34,7 @@ export function planReading(
   const { noRounds, doubts } = mapping;
   const notices: Reason[] =
     noRounds === undefined || doubts.some(({ reason }) => reason === noRounds) ? [] : [{ reason: noRounds }];
-  const currency = mapping.amountHint.currency ?? options.currency;
-  const scale = mapping.amountHint.scale ?? (options.scale === undefined ? undefined : scaleExponent(options.scale));
+  const scale = options.scale === undefined ? undefined : scaleExponent(options.scale);
   const ordered = orderOf(mapping, surveys, options);
   if (ordered.notice !== undefined) notices.push({ reason: ordered.notice });
   const monthsOnly =
@@ -44,13 +43,12 @@ export function planReading(
   const namedYear = options.year === undefined && monthsOnly ? yearIn(fileName, today) : undefined;
   if (namedYear !== undefined)
     notices.push({ reason: `Months without a year are read as ${namedYear}, from the file name.`, mends: ["year"] });
-  const sharedYear = options.year ?? namedYear ?? yearOfOthers(mapping, surveys, { today, order: ordered.order });
-  if (sharedYear !== undefined && sharedYear !== options.year && sharedYear !== namedYear)
+  const year = options.year ?? namedYear ?? yearOfOthers(mapping, surveys, { today, order: ordered.order });
+  if (year !== undefined && year !== options.year && year !== namedYear)
     notices.push({
-      reason: `Days without a year are read as ${sharedYear}, as all other days of the column.`,
+      reason: `Days without a year are read as ${year}, as all other days of the column.`,
       mends: ["year"],
     });
-  const year = sharedYear;
   const measures = measureColumns(mapping, options.month ?? monthIn(fileName, today), today);
   const numbers = measureNotices(measures, surveys);
   notices.push(...numbers.notices.map(sentence));
@@ -60,14 +58,16 @@ export function planReading(
     ...(year === undefined ? {} : { year }),
     ...(epoch1904 === undefined ? {} : { epoch1904 }),
   };
+  const { openOrder } = ordered;
+  const isRead = ({ field }: Mapping["assignments"][number]): boolean => openOrder === undefined || field !== "date";
   return {
     plan: {
-      mapping,
+      mapping: { ...mapping, assignments: mapping.assignments.filter(isRead) },
       dates,
       amount: {
+        ...(options.currency !== undefined && { currency: options.currency }),
+        ...(scale !== undefined && { scale }),
         ...mapping.amountHint,
-        ...(currency === undefined ? {} : { currency }),
-        ...(scale === undefined ? {} : { scale }),
       },
       names,
       measures,
@@ -76,7 +76,7 @@ export function planReading(
     },
     notices,
     questions: numbers.questions,
-    isAmbiguous: ordered.isAmbiguous === true,
+    ...(openOrder !== undefined && { openOrder }),
     ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
   };
 }
@@ -85,7 +85,7 @@ interface Ordered {
   readonly order?: DateContext["order"];
   readonly notice?: string;
   readonly refusal?: UnreadableList;
-  readonly isAmbiguous?: true;
+  readonly openOrder?: Reason;
 }
 
 export function describeOrder(order: DateOrder): string {
@@ -123,23 +123,22 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
           notice: `Dates in "${date.column}" are day first, as usual in the language of the headings.`,
         };
       return {
-        isAmbiguous: true,
-        refusal: refused(
-          `Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it.`,
-        ),
+        openOrder: {
+          reason: `dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it; they are not read until you say which`,
+          field: "date",
+          mends: ["date-order"],
+        },
       };
     }
     case "contradictory":
       return {
-        refusal: refused(
-          `Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`,
-        ),
+        refusal: new UnreadableList({
+          reason: `Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`,
+          field: "date",
+          mends: ["date-order"],
+        }),
       };
   }
-}
-
-function refused(reason: string): UnreadableList {
-  return new UnreadableList({ reason, field: "date", mends: ["date-order"] });
 }
 
 /** A day in words without a year: "Nov 17". */

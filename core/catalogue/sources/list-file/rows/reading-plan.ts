@@ -185,20 +185,14 @@ export function commaDoubt({ leftOut }: ReadingTally): Reason[] {
 
 /** Asks whether rows without a company belong to the company above, and whether rows unlike the others are entries. */
 export function rowDoubts({ continuations, investorRows, unlike }: ReadingTally): Reason[] {
-  const doubts: string[] = [];
-  if (continuations > 0)
-    doubts.push(
-      `${plural(continuations, "row without a company is read as a further round", "rows without a company are read as further rounds")} of the company above`,
-    );
-  if (investorRows > 0)
-    doubts.push(
-      `${plural(investorRows, "row with nothing but an investor is", "rows with nothing but an investor are")} read as further investors of the round above`,
-    );
-  if (unlike.length > 0)
-    doubts.push(
-      `${plural(unlike.length, "row states", "rows state")} almost nothing that the other rows state and ${unlike.length === 1 ? "is" : "are"} not read: ${unlike.map((text) => `"${text}"`).join(", ")}`,
-    );
-  return doubts.map((reason) => ({ reason }));
+  const { oneUnlike, manyUnlike } = WORDING.rowDoubts;
+  const rows = unlike.map((text) => `"${text}"`).join(", ");
+  const counted: readonly (readonly [count: number, one: string, many: string])[] = [
+    [continuations, WORDING.rowDoubts.oneContinues, WORDING.rowDoubts.manyContinue],
+    [investorRows, WORDING.rowDoubts.oneOfInvestors, WORDING.rowDoubts.manyOfInvestors],
+    [unlike.length, `${oneUnlike}: ${rows}`, `${manyUnlike}: ${rows}`],
+  ];
+  return counted.flatMap(([count, one, many]) => (count === 0 ? [] : [{ reason: plural(count, one, many) }]));
 }
 
 function isPartOf(field: string, checked: CheckedField): boolean {

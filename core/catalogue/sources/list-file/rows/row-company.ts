@@ -29,7 +29,7 @@ export function companyReader(
   const measures = measureReader(plan);
   const profiles = at("profiles").map((index) => ({
     index,
-    site: /twitter|\bx\b/i.test(columnName(plan, index)) ? "https://x.com/" : undefined,
+    site: /twitter|\bx\b/i.test(plan.mapping.columns[index]?.column ?? "") ? "https://x.com/" : undefined,
   }));
   const others = plan.mapping.columns.flatMap(({ field, how }, index) =>
     field === null && how !== "excluded" ? [index] : [],
@@ -102,13 +102,7 @@ function placeholderName(cell: Cell | undefined, domain: string | undefined): st
   return /^\p{L}{3,}$/u.test(written) && domain?.includes(written.toLowerCase()) === true ? written : "";
 }
 
-function textAt(cells: RowCells, index = -1): string {
-  return index === -1 ? "" : textOf(cells[index]);
-}
-
-function columnName(plan: ReadingPlan, index: number): string {
-  return plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
-}
+const textAt = (cells: RowCells, index = -1): string => textOf(cells[index]);
 
 function setLocation(
   fields: CompanyFields,
@@ -128,13 +122,7 @@ function companyProfile(text: string, site: string | undefined): string | undefi
   if (text === "") return undefined;
   const handle = site === undefined ? null : /^@?([A-Za-z0-9_]{2,30})$/.exec(text);
   const url = handle === null ? readUrl(text) : URL.parse(`${site}${handle[1]}`);
-  if (
-    url === null ||
-    url === undefined ||
-    !isProfileHost(url.hostname) ||
-    url.pathname.length < 2 ||
-    url.pathname.startsWith("/in/")
-  )
+  if (!url || !isProfileHost(url.hostname) || url.pathname.length < 2 || url.pathname.startsWith("/in/"))
     return undefined;
   url.search = "";
   return url.href;

@@ -19,7 +19,6 @@ import {
   valuesAsOne,
   MOST_VALUES,
   OTHERS,
-  unseenValues,
 } from "./confirmed-rows.ts";
 import type { Assignment } from "../columns/assignment.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
@@ -38,6 +37,8 @@ interface DecidingColumn {
   readonly isSure: boolean;
   /** The meaning of its values; of {@link ANY}, {@link EXIT_TEXT} and {@link OTHERS} as well. */
   readonly values: readonly RowValue[];
+  /** Of a confirmed column, values that nobody saw when it was confirmed. */
+  readonly unseen?: readonly RowValue[];
 }
 
 /** What the rows of a list are: decided by its columns, asked where they do not say. */
@@ -98,7 +99,7 @@ export function rowMeanings(decided: Decided): RowMeanings {
   const deciding = columns.flatMap((column, index) => {
     const known = byHeading.get(headingKey(column));
     if (known !== undefined)
-      return [{ index, column, isSure: true, values: confirmedColumn(known, valuesIn(decided.surveys[index])) }];
+      return [{ index, column, isSure: true, ...confirmedColumn(known, valuesIn(decided.surveys[index])) }];
     const found = decidingColumn(decided, index, isProven);
     // In a confirmed layout, only headings that say so decide what nobody was asked about.
     return found === undefined || (confirmed !== undefined && !found.isSure) ? [] : [found];
@@ -108,16 +109,12 @@ export function rowMeanings(decided: Decided): RowMeanings {
     ...one,
     values: one.values.map((value) => answerOf(one, value, answers)),
   }));
-  const stages = decided.assignments.flatMap(({ field, index }) => (/^(?:stage|series)$/.test(field) ? [index] : []));
-  const isStaged = (cells: readonly Cell[]): boolean =>
-    stages.some((index) => meaningOfValue(textOf(cells[index])) === "round");
-  const readers = answered.map((one) => valueReader(one, isOfDeal(one.column) ? () => false : isStaged));
+  const statesRound = roundStated(decided, isProven);
+  const readers = answered.map((one) => valueReader(one, isOfDeal(one.column) ? () => false : statesRound));
   const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
-  const unseen = answered.flatMap((one) => {
-    const known = byHeading.get(headingKey(one.column));
-    const values = unseenValues(one.values, known, valuesIn(decided.surveys[one.index]));
-    return values.length === 0 ? [] : [{ ...one, values }];
-  });
+  const unseen = answered.flatMap((one) =>
+    one.unseen === undefined || one.unseen.length === 0 ? [] : [{ ...one, values: one.unseen }],
+  );
   return {
     doubts: isAnswered ? [] : answered.filter(({ isSure }) => !isSure).map(doubtOf),
     unseen: answers.all !== undefined || answers.values.size > 0 ? [] : unseen.map(doubtOf),
@@ -150,10 +147,18 @@ function provesRounds({ assignments, surveys }: Decided): boolean {
   });
 }
 
-/** True if a column has the stages of rounds, and another their amounts. */
-function statesStages({ assignments, surveys }: Decided): boolean {
-  const isAmount = assignments.some(({ field }) => field === "amount");
-  return isAmount && assignments.some(({ field, index }) => field === "stage" && shareOf(surveys[index]) >= 0.5);
+/**
+ * Compiles what of a row says that it is a round, whatever a text about its company tells: a stage, or money of which a
+ * heading says that it was raised, or any amount in a list of rounds.
+ */
+function roundStated({ assignments }: Decided, isProven: boolean): (cells: readonly Cell[]) => boolean {
+  const stages = assignments.flatMap(({ field, index }) => (/^(?:stage|series)$/.test(field) ? [index] : []));
+  const amounts = assignments.flatMap(({ field, index, column }) =>
+    field === "amount" && (isProven || RAISING.test(headerWords(column))) ? [index] : [],
+  );
+  return (cells) =>
+    stages.some((index) => meaningOfValue(textOf(cells[index])) === "round") ||
+    amounts.some((index) => /[1-9]/.test(textOf(cells[index])));
 }
 
 const shareOf = (survey: ColumnSurvey | undefined): number => share(survey?.stages ?? 0, survey);
@@ -173,12 +178,14 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       .toSorted((a, b) => Number(a.meaning === "round") - Number(b.meaning === "round"))
       .slice(0, MOST_VALUES),
   });
+  const asked = (): DecidingColumn => of(false, judged(isProven));
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
   const known = values.map(({ value, count }) => ({ value, count, meaning: meaningOfValue(value) ?? "round" }));
+  const judged = (isSure: boolean): RowValue[] => known.map((one) => withoutProof(one, isSure));
   const others = known.filter(({ meaning }) => meaning !== "round");
   if (assignment?.field === "rowKind") {
     const isOfEvents = headingHas("any kind", column);
-    return of(assignment.how !== "content", isOfEvents ? known.map((one) => withoutProof(one, false)) : known);
+    return of(assignment.how !== "content", isOfEvents ? judged(false) : known);
   }
   if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
   const meaning = meaningOf(column);
@@ -186,17 +193,10 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   if (meaning !== undefined && OF_OTHERS.has(meaning)) return undefined;
   // Steps of sales ("Negotiation") make no round.
   const isOfNoStages = isStageColumn && !isProven && survey.stages + survey.exits + survey.roundNames === 0;
-  if (isOfNoStages)
-    return of(
-      false,
-      known.map((one) => withoutProof(one, isProven)),
-    );
+  if (isOfNoStages) return asked();
   // Of events, only those of funding are rounds: "Funding" but not "New CEO".
   if (isStageColumn && headingHas("any kind", column) && !values.every(({ value }) => isStage(value) || isExit(value)))
-    return of(
-      assignment?.how !== "content",
-      known.map((one) => withoutProof(one, false)),
-    );
+    return of(assignment?.how !== "content", judged(false));
   if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
   if (assignment?.field === "amount") {
@@ -219,27 +219,20 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       known.map((one) => (isAffirmed(one.value) ? { ...one, meaning: affirmed } : one)),
     );
   }
-  // Beside stages and amounts, a text about the company says nothing of its row.
-  if (headingHas("about", column) || (!isOfDeal(column) && statesStages(decided))) return undefined;
+  // Beside the stages or amounts of rounds, a text about the company says nothing of its row.
+  const statesRounds = isProven && assignments.some(({ field }) => field === "amount");
+  if (headingHas("about", column) || (!isOfDeal(column) && statesRounds)) return undefined;
   const texts = values.filter(({ value }) => tellsExit(value));
   if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
     return of(false, [valuesAsOne(EXIT_TEXT, texts, "exit")]);
   if (meaning !== undefined && meaning !== "remark") return undefined;
   const isOfCompany = isProven && headingHas("company state", column);
   const contrary = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
-  if (contrary.length > 0 && values.length <= 50)
-    return of(
-      false,
-      known.map((one) => withoutProof(one, isProven)),
-    );
+  if (contrary.length > 0 && values.length <= 50) return asked();
   const isAboutDeals = OF_DEALS.test(words) && shape === "kinds";
   if ((isProven && !isAboutDeals) || meaning !== undefined || (fieldNamed(column) !== undefined && !isAboutDeals))
     return undefined;
-  if (shape === "kinds")
-    return of(
-      false,
-      known.map((one) => withoutProof(one, isProven)),
-    );
+  if (shape === "kinds") return asked();
   const isParty = (shape === "names" || shape === "names of people") && survey.filled * 2 >= fullest(surveys);
   return isParty
     ? of(false, [
@@ -285,7 +278,7 @@ function keyOf(value: string): string {
 /** Compiles a column into a function of a row: what its cell says the row is, if anything. */
 function valueReader(
   { index, values }: DecidingColumn,
-  isStaged: (cells: readonly Cell[]) => boolean,
+  statesRound: (cells: readonly Cell[]) => boolean,
 ): (cells: readonly Cell[]) => RowMeaning | undefined {
   const meanings = new Map(values.map(({ value, meaning }) => [keyOf(value), meaning]));
   const [any, exitText] = [meanings.get(ANY), meanings.get(EXIT_TEXT)];
@@ -293,8 +286,8 @@ function valueReader(
   return (cells) => {
     const text = textOf(cells[index]);
     if (text === "") return undefined;
-    // A stage in the row says more than a text that tells of an exit, but not of this deal.
-    if (exitText !== undefined) return tellsExit(text) && !isStaged(cells) ? exitText : undefined;
+    // A stage or an amount in the row says more than a text that tells of an exit, but not of this deal.
+    if (exitText !== undefined) return tellsExit(text) && !statesRound(cells) ? exitText : undefined;
     return any ?? (isOfValues ? (meanings.get(keyOf(text)) ?? meaningOfValue(text)) : undefined);
   };
 }

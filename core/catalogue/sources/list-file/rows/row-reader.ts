@@ -135,13 +135,7 @@ function recordReader(
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
     const companyFields = company(cells);
     if (companyFields === undefined)
-      return quarantined(
-        ref,
-        nameless(
-          cells,
-          naming.map((index) => textOf(cells[index])).find((text) => text !== ""),
-        ),
-      );
+      return quarantined(ref, nameless(cells, textsOf(naming.map((index) => cells[index] ?? ""))[0]));
     const roundFields = meaning === "company" ? undefined : round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
     if (roundFields !== undefined && stage !== undefined) roundFields.stageText = stage;
@@ -201,10 +195,8 @@ function withoutNames({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => T
 const SHOWN_ROWS = 5;
 
 /** The filled cells of a row in one line. */
-function shownOf(cells: TableRow["cells"]): string {
-  const texts = cells.map(textOf).filter((text) => text !== "");
-  return excerptOf(texts.join(" · ")).slice(0, 60);
-}
+const shownOf = (cells: TableRow["cells"]): string => excerptOf(textsOf(cells).join(" · ")).slice(0, 60);
+const textsOf = (cells: TableRow["cells"]): string[] => cells.map(textOf).filter((text) => text !== "");
 
 /** Leaves out a row that is no entry, and keeps its position and text for the notice. */
 function otherRow(tally: ReadingTally, ref: string, kind: string, cells: TableRow["cells"]): Outcome {
@@ -225,16 +217,7 @@ function filledFrom(cells: TableRow["cells"], above: TableRow["cells"], columns:
 
 function nameless(cells: TableRow["cells"], given: string | undefined): RowProblem {
   if (given === undefined)
-    return {
-      code: "no_company",
-      reason: "no company name or website",
-      excerpt: excerptOf(
-        cells
-          .map(textOf)
-          .filter((text) => text !== "")
-          .join(", "),
-      ),
-    };
+    return { code: "no_company", reason: "no company name or website", excerpt: excerptOf(textsOf(cells).join(", ")) };
   const shared = isAddress(given) && readUrl(given) !== undefined;
   return {
     code: shared ? "shared_site" : "website",

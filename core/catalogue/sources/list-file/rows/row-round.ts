@@ -19,6 +19,7 @@ import { memoize } from "../../../values/memoize.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import { truncate, textOf } from "../values/text.ts";
 import { headerWords } from "../columns/heading-words.ts";
+import type { ListField } from "../columns/list-field.ts";
 import { headingHas } from "../columns/vocabulary.ts";
 
 /** Compiles the round's columns into a function of a row, which returns undefined when the row has no round. */
@@ -28,9 +29,14 @@ export function roundReader(
   tally: ReadingTally,
 ): (cells: RowCells) => RoundFields | RowProblem | undefined {
   if (plan.mapping.noRounds !== undefined) return () => undefined;
-  const [amount, amountText, currency, date, month, year] = (
-    ["amount", "amountText", "currency", "date", "month", "year"] as const
-  ).map((field) => at(field)[0] ?? -1);
+  const first = (field: ListField): number => at(field)[0] ?? -1;
+  const [amount, amountText, currency, scale] = [
+    first("amount"),
+    first("amountText"),
+    first("currency"),
+    first("scale"),
+  ];
+  const [date, month, year, withheld] = [first("date"), first("month"), first("year"), first("amountWithheld")];
   const facts = factReader(ROUND_FACTS, at, plan);
   const investors = [
     ...at("leadInvestors").map((index) => ({ index, lead: true })),
@@ -38,8 +44,7 @@ export function roundReader(
   ];
   const flagOf = flagsBeside(investors.map(({ index }) => index));
   const [leads, parts] = [flagOf(at("leadFlag")), flagOf(at("takesPart"))];
-  const [withheld, scale] = [at("amountWithheld")[0] ?? -1, at("scale")[0] ?? -1];
-  const dayIndex = date !== undefined && date !== -1 ? date : (month ?? -1);
+  const dayIndex = date === -1 ? month : date;
   const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
   let losses: (readonly [Loss, string])[] = [];
   const known: KnownNames = {
@@ -70,29 +75,23 @@ export function roundReader(
     countLosses(tally, losses);
     return merged;
   };
-  const label = (index: number): string =>
-    plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
+  const label = (index: number): string => plan.mapping.columns[index]?.column ?? "";
   const stageOf = stageReader(at, label);
   const hasStage = at("stage").length > 0;
-  const isOfEvents = headingHas("any kind", label(at("stage")[0] ?? -1));
+  const isOfEvents = headingHas("any kind", label(first("stage")));
   const readText = memoize(5_000, (text) => readAmount(text, plan.amount));
   const readDay = memoize(5_000, (text) => readDate(text, plan.dates));
 
   const amountAt = (cells: RowCells, index: number): AmountReading => {
     const cell = cells[index];
-    const own =
-      currency === undefined || currency === -1 || plan.mapping.amountHint.currency !== undefined
-        ? undefined
-        : currencyOf(textOf(cells[currency]), plan.amount.currency);
-    const unit = scale === -1 ? undefined : scaleExponent(textOf(cells[scale]).replace(/\.$/, ""));
+    const isOwn = plan.mapping.amountHint.currency === undefined;
+    const said = isOwn ? currencyOf(textOf(cells[currency]), plan.amount.currency) : undefined;
+    const own = said === "?" ? undefined : said;
+    const unit = scaleExponent(textOf(cells[scale]).replace(/\.$/, ""));
     const hint =
-      (own === undefined || own === "?") && unit === undefined
+      (own ?? unit) === undefined
         ? undefined
-        : {
-            ...plan.amount,
-            ...(own === undefined || own === "?" ? {} : { currency: own }),
-            ...(unit === undefined ? {} : { scale: unit }),
-          };
+        : { ...plan.amount, ...(own !== undefined && { currency: own }), ...(unit !== undefined && { scale: unit }) };
     if (typeof cell === "number") return readAmount(cell, hint ?? plan.amount);
     const text = textOf(cell);
     const reading = hint === undefined ? readText(text) : readAmount(text, hint);
@@ -100,12 +99,10 @@ export function roundReader(
     return deal === undefined ? reading : readText(deal.amount);
   };
   const dateAt = (cells: RowCells): DateReading => {
-    if (date !== undefined && date !== -1) {
-      const cell = cells[date];
-      return typeof cell === "number" ? readDateNumber(cell, plan.dates) : readDay(textOf(cell));
-    }
-    if (month === undefined || month === -1) return { kind: "unknown" };
-    const ofYear = year === undefined || year === -1 ? "" : textOf(cells[year]).replace(/\.0+$/, "");
+    const cell = cells[date];
+    if (date !== -1) return typeof cell === "number" ? readDateNumber(cell, plan.dates) : readDay(textOf(cell));
+    if (month === -1) return { kind: "unknown" };
+    const ofYear = textOf(cells[year]).replace(/\.0+$/, "");
     // In a column of months, two digits after a name are the year: "Oct 24".
     const ofMonth = textOf(cells[month])
       .replace(/^(\d{1,2})\.0+$/, "$1")
@@ -117,7 +114,7 @@ export function roundReader(
   return (cells) => {
     const round: RoundFields = {};
     const isWithheld = withheld !== -1 && isAffirmed(textOf(cells[withheld]));
-    if (amount !== undefined && amount !== -1 && !isWithheld) {
+    if (amount !== -1 && !isWithheld) {
       let reading = amountAt(cells, amount);
       const cellText = textOf(cells[amount]);
       if (cellText !== "" && (reading.kind !== "unknown" || reading.text !== undefined || cellText.length > 100))
@@ -134,7 +131,7 @@ export function roundReader(
           reason: reading.reason,
           excerpt: excerptOf(textOf(cells[amount])),
         };
-      const written = amountText === undefined || amountText === -1 ? "" : textOf(cells[amountText]);
+      const written = textOf(cells[amountText]);
       if (reading.kind !== "money" && written !== "") {
         const other = readText(written);
         if (other.kind === "money") reading = other;
@@ -158,15 +155,13 @@ export function roundReader(
       if (text !== undefined && text.length <= 120 && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = text;
     }
     const day = dateAt(cells);
-    const dayText = dayIndex === -1 ? "" : textOf(cells[dayIndex]);
+    const dayText = textOf(cells[dayIndex]);
     if (day.kind !== "unknown") countCell(tally, "date", day.kind === "date", () => dayText);
     if (day.kind === "invalid")
       return { code: "date", column: label(dayIndex), reason: day.reason, excerpt: excerptOf(dayText) };
     if (day.kind === "date") round.announced = day.date;
-    if (day.kind === "unreadable") {
-      noteValue(tally, "datesUnreadable", dayText);
-    }
-    const stageText = stageOf(cells) || (hasStage ? "" : (dealIn(textOf(cells[amount ?? -1]))?.stage ?? ""));
+    if (day.kind === "unreadable") noteValue(tally, "datesUnreadable", dayText);
+    const stageText = stageOf(cells) || (hasStage ? "" : (dealIn(textOf(cells[amount]))?.stage ?? ""));
     // An event that is no kind of funding, such as a launch, and without money is no round.
     if (isOfEvents && stageText !== "" && !isStage(stageText) && round.amount === undefined) return undefined;
     if (/\p{L}/u.test(stageText) && !isPlainRound(stageText)) round.stageText = truncate(stageText, 120);
@@ -253,10 +248,7 @@ export function peopleReader(
     leaveOut: (...loss) => losses.push(loss),
   };
   const titles = new Map(
-    [...founders, ...contacts].map((index) => [
-      index,
-      titleOfHeading(plan.mapping.assignments.find((one) => one.index === index)?.column ?? ""),
-    ]),
+    [...founders, ...contacts].map((index) => [index, titleOfHeading(plan.mapping.columns[index]?.column ?? "")]),
   );
   const peopleIn = (cells: RowCells, index: number, relation: Relation): PersonMention[] => {
     const title = titles.get(index);

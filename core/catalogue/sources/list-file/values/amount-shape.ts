@@ -35,11 +35,13 @@ export function hintOfHeader(column: string): AmountHint {
   const words = column
     .normalize("NFKC")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/(?<=\p{L})['’]s\b/gu, "")
     .split(/[\s_()[\]/,.:-]+/)
     .filter((word) => word !== "" && word !== "in");
   for (const word of words) {
     const thousands = THOUSANDS.exec(word);
-    const signs = thousands === null ? signsOfWord(word) : { scale: 3, currency: currencyOf(thousands[1] ?? "") };
+    const signs =
+      thousands === null ? signsOfWord(word, currency) : { scale: 3, currency: currencyOf(thousands[1] ?? "") };
     if (signs?.currency !== "?") currency ??= signs?.currency;
     scale ??= signs?.scale;
   }
@@ -56,13 +58,17 @@ export function isOfCents(column: string): boolean {
   return column.split(/[\s_()[\]/,.:-]+/).some((word) => CENTS.test(word));
 }
 
-/** The signs of one word; an ordinary word ("all", "total") is none, even if it is a currency's code. */
-function signsOfWord(word: string): Signs | undefined {
-  if (/^\p{Lu}?\p{Ll}+$/u.test(word) && /^(?:all|won|real|rand|re|ft|mi|bi|b|lei|r)$/i.test(word)) return undefined;
+/**
+ * The signs of one word; an ordinary word ("all", "total") is none, even if it is a currency's code. "mi" is a million
+ * behind reais.
+ */
+function signsOfWord(word: string, before: string | undefined): Signs | undefined {
+  if (before !== "BRL" && /^\p{Lu}?\p{Ll}+$/u.test(word) && /^(?:all|won|real|rand|re|ft|mi|bi|b|lei|r)$/i.test(word))
+    return undefined;
   if (word.length === 1 && !UNIT.test(word) && !/\p{Sc}/u.test(word))
     return /^B$/.test(word) ? { scale: 9 } : undefined;
   const signs = readSigns(word, undefined);
   if (signs?.scale !== undefined && signs.currency === undefined)
-    return UNIT.test(word) || word.length > 2 || !/^[\p{ASCII}]+$/u.test(word) ? signs : undefined;
+    return before === "BRL" || UNIT.test(word) || word.length > 2 || !/^[\p{ASCII}]+$/u.test(word) ? signs : undefined;
   return signs;
 }
