@@ -2,6 +2,8 @@
 // processor time of a question. Rows of the unseen half are never listed: whoever mends a reader must not know them.
 //
 //   node bench/readers.ts [seen|unseen] [--failures]     --failures lists the seen rows that are not right
+//   node bench/readers.ts times [rounds]                 times seen questions over 1,000,000 synthetic rounds;
+//                                                        KEEP=folder keeps the database there for the next run
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +13,7 @@ import { fillCatalogue } from "../test/corpus/fill-catalogue.ts";
 import { CELL_VERDICTS, judgeCell, publishedNames } from "../test/corpus/judge-cell.ts";
 import { judgeLayout, LAYOUT_VERDICTS } from "../test/corpus/judge-layout.ts";
 import { judgeQuestion, QUESTION_VERDICTS } from "../test/corpus/judge-question.ts";
+import { timeQuestions } from "./question-times.ts";
 import { type CorpusQuestion, HALVES, readCells, readLayouts, readQuestions } from "../test/corpus/rows.ts";
 
 const half = HALVES.find((one) => process.argv.includes(one)) ?? "seen";
@@ -49,6 +52,13 @@ class Totals {
     }
     if (listsFailures) for (const failure of this.#failures) print(`  ${failure}`);
   }
+}
+
+if (process.argv[2] === "times") {
+  const rounds = Number(process.argv[3] ?? 1_000_000);
+  const keep = process.env["KEEP"];
+  await (keep === undefined ? withFolder((folder) => timeQuestions(folder, rounds)) : timeQuestions(keep, rounds));
+  process.exit();
 }
 
 await withFolder(async (folder) => {

@@ -80,7 +80,7 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const found = new Set<string>();
   for (const phrase of written) {
     const penalty = isForeign && phrase !== text ? WEIGHTS.translated : 0;
-    for (const [meaning, weight] of meaningsOf(phrase, length, known, tokens)) {
+    for (const [meaning, weight] of meaningsOf(phrase, length, known)) {
       const key = meaning.kind === "value" ? `value ${meaning.facet}` : meaning.kind;
       if (found.has(key)) continue;
       found.add(key);
@@ -135,7 +135,19 @@ function namesIn(text: string, tokens: readonly Token[], known: LookUps): readon
   return found;
 }
 
-function meaningsOf(phrase: string, length: number, known: LookUps, tokens: readonly Token[]): readonly Weighed[] {
+/** What phrases of a question mean: most of them are read again with a word corrected. */
+const meanings = new WeakMap<LookUps, Map<string, readonly Weighed[]>>();
+
+function meaningsOf(phrase: string, length: number, known: LookUps): readonly Weighed[] {
+  const ofQuestion = meanings.get(known) ?? new Map<string, readonly Weighed[]>();
+  meanings.set(known, ofQuestion);
+  const key = `${length} ${phrase}`;
+  const found = ofQuestion.get(key) ?? readMeanings(phrase, length, known);
+  ofQuestion.set(key, found);
+  return found;
+}
+
+function readMeanings(phrase: string, length: number, known: LookUps): readonly Weighed[] {
   const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
   const found: Weighed[] = [];
   const [of, named = ""] = classesOf(text.toLowerCase()).get("facet")?.split("=") ?? [];
@@ -168,7 +180,7 @@ function meaningsOf(phrase: string, length: number, known: LookUps, tokens: read
       : industriesNamed(text.replace(/[- ](?:focused|related|focussed)$/i, ""), known.edited);
   value("industry", industries, WEIGHTS.industry);
   if (isSmall) return found;
-  if (length <= LONGEST_PLACE) placesIn(text, known, tokens, found);
+  if (length <= LONGEST_PLACE) placesIn(text, known, length, found);
   return found;
 }
 
@@ -220,14 +232,14 @@ const PLACE_READERS = [
   ["region", regionsMeant, WEIGHTS.region],
 ] as const;
 
-function placesIn(text: string, known: LookUps, tokens: readonly Token[], found: Weighed[]): void {
+function placesIn(text: string, known: LookUps, length: number, found: Weighed[]): void {
   if (!/\p{L}{2}/u.test(text)) return;
   const { seesPart } = known;
   for (const [facet, read, weight] of PLACE_READERS) {
     const sure = read(text, { known, isExpected: false, seesPart });
     const values = sure.length > 0 ? sure : read(text, { known, isExpected: true, seesPart });
     if (values.length === 0) continue;
-    const isWordToo = tokens.length === 1 && facet === "city" && CITIES_LIKE_WORDS.has(text);
+    const isWordToo = length === 1 && facet === "city" && CITIES_LIKE_WORDS.has(text);
     const isMeant = sure.length > 0 && !isWordToo;
     found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace: true as const }) }, weight]);
     if (isMeant) return;

@@ -6,7 +6,7 @@ import { totalsOf } from "../in-memory/evaluate.ts";
 import { FACETS, type Facet } from "../facets.ts";
 import { Dictionary, dictionaryOf } from "../in-memory/segment.ts";
 import { visibleIndex } from "../visible-leads.ts";
-import { findText } from "../words/word-index.ts";
+import { hasWord } from "../words/word-index.ts";
 import { foldedValue } from "./spelling.ts";
 
 /** Facets whose values people name. */
@@ -31,6 +31,8 @@ export interface KnownValues {
   folded(facet: Facet): Iterable<string>;
   /** In alphabetical order. */
   all(facet: Facet): readonly string[];
+  /** The words of all values, folded. */
+  words(facet: Facet): ReadonlySet<string>;
 }
 
 /**
@@ -52,9 +54,20 @@ export async function knownValues(
     const totals = totalsOf(index, facet);
     return { dictionary, isCurrent: (value) => (totals[dictionary.find(value) ?? -1] ?? 0) > 0 };
   };
+  const listOf = (facet: Facet): Listed => {
+    const { dictionary, isCurrent } = valuesOf(facet);
+    const ofState = listed.get(index ?? dictionary) ?? new Map<Facet, Listed>();
+    listed.set(index ?? dictionary, ofState);
+    const known = ofState.get(facet) ?? listedValues(dictionary.texts.slice(1).filter(isCurrent).sort());
+    ofState.set(facet, known);
+    return known;
+  };
   const mentioned = new Map<string, boolean>();
+  const missing: string[] = [];
   const isMentioned = (word: string) =>
-    index?.segments.some((segment) => findText(segment, { words: [[word]], name: "" }) > 0) === true;
+    // Nothing begins with more than what nothing begins with: "ada.park.of" needs no look-up after "ada.park".
+    !missing.some((beginning) => word.startsWith(beginning)) &&
+    index?.segments.some((segment) => hasWord(segment, word)) === true;
   return {
     spelled(facet, typed) {
       const { dictionary, isCurrent } = valuesOf(facet);
@@ -69,16 +82,15 @@ export async function knownValues(
       return keys.flatMap((key) => (values.get(key) ?? []).filter(isCurrent)).sort();
     },
     folded: (facet) => foldedIn(valuesOf(facet).dictionary).values.keys(),
-    all(facet) {
-      const { dictionary, isCurrent } = valuesOf(facet);
-      return dictionary.texts.slice(1).filter(isCurrent).sort();
-    },
+    all: (facet) => listOf(facet).values,
+    words: (facet) => listOf(facet).words(),
     mentions:
       index === null
         ? null
         : (word) => {
             const known = mentioned.get(word) ?? isMentioned(word);
             mentioned.set(word, known);
+            if (!known) missing.push(word);
             return known;
           },
   };
@@ -111,6 +123,20 @@ function foldedIn(dictionary: Dictionary): Folded {
   }
   folded.set(dictionary, known);
   return known;
+}
+
+/** The current values of a facet. */
+interface Listed {
+  readonly values: readonly string[];
+  readonly words: () => ReadonlySet<string>;
+}
+
+/** The current values by the published state that they are of. */
+const listed = new WeakMap<object, Map<Facet, Listed>>();
+
+function listedValues(values: readonly string[]): Listed {
+  let words: ReadonlySet<string> | undefined;
+  return { values, words: () => (words ??= new Set(values.flatMap((value) => foldedValue(value).split(" ")))) };
 }
 
 function firstWord(key: string): string {

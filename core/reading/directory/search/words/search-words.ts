@@ -58,11 +58,11 @@ export function wordsSearched(search: string): readonly (readonly string[])[] {
 
 /**
  * The beginnings that stand for a word in singular and plural: "drone" for "drones", "battery" and "batteries" for
- * either. A word of two letters is that word alone, marked by a space at its end: "ai" is not "airports". So is a
+ * either. A word of one or two letters is that word alone, marked by a space at its end: "ai" is not "airports". So is a
  * singular without the "s" of its plural: "velupras" does not find Velupran.
  */
 export function formsOf(word: string): readonly string[] {
-  if (/^[a-z]{2}$/.test(word)) return [`${word} `];
+  if (/^[a-z]{1,2}$/.test(word)) return [`${word} `];
   const [, stem, end] = /^([a-z]{3,}[^aeiou])(y|ies)$/.exec(word) ?? [];
   if (stem !== undefined) return [word, stem + (end === "y" ? "ies" : "y")];
   const [, singular] = /^([a-z]*[a-z]{3}[^siu])s$/.exec(word) ?? [];

@@ -8,9 +8,7 @@ const ROW = IN_NAME - 1;
 
 /** Inverted index of a segment: the rows that contain each word. */
 export interface WordIndex {
-  /**
-   * All words in alphabetical order, joined by spaces; word i begins at `starts[i]`. One string needs little memory.
-   */
+  /** All words in alphabetical order, each with a space behind; word i begins at `starts[i]`. Needs little memory. */
   readonly text: string;
   readonly starts: Uint32Array;
   /**
@@ -53,7 +51,7 @@ export class WordIndexBuilder {
       starts[i + 1] = (starts[i] ?? 0) + word.length + 1;
       rowStarts[i + 1] = (rowStarts[i] ?? 0) + own.length;
     }
-    return { text: words.join(" "), starts, rowStarts, rows };
+    return { text: words.map((word) => `${word} `).join(""), starts, rowStarts, rows };
   }
 }
 
@@ -78,11 +76,20 @@ export interface TextQueries {
   readonly leftOut: readonly TextQuery[];
 }
 
+/** Searches of the published states in memory: a question asks for one several times, and then its page does. */
+const prepared = new WeakMap<readonly Searched[], Map<string, TextQueries>>();
+const MOST_PREPARED = 200;
+
 export function textQueriesOf(segments: readonly Searched[], search: string): TextQueries {
-  return {
+  const known = prepared.get(segments) ?? new Map<string, TextQueries>();
+  prepared.set(segments, known);
+  const queries = known.get(search) ?? {
     any: alternativesOf(search).map((text) => textQueryOf(segments, text)),
     leftOut: wordsLeftOut(search).map((words) => ({ words, name: "" })),
   };
+  if (known.size >= MOST_PREPARED) known.clear();
+  known.set(search, queries);
+  return queries;
 }
 
 /**
@@ -157,12 +164,21 @@ function findAny(segment: Searched, queries: readonly TextQuery[]): number {
 /** Finds the rows that contain all words of the query and returns their number. */
 export function findText({ size, words: index }: Searched, { words }: TextQuery): number {
   if (words.length === 0) return 0;
+  const found: (readonly WordRange[])[] = [];
+  // The longest word first: most segments lack it.
+  for (const patterns of words.toSorted(([one = ""], [other = ""]) => other.length - one.length)) {
+    const ranges = patterns.flatMap((pattern) => wordRanges(index, pattern));
+    if (ranges.length === 0) return 0;
+    found.push(ranges);
+  }
   held.fill(0, 0, size);
   heldInName.fill(0, 0, size);
-  for (const [i, patterns] of words.entries()) {
+  // The rarest word first: a search for several often ends with it.
+  const entries = (ranges: readonly WordRange[]) =>
+    ranges.reduce((sum, [from, to]) => sum + (index.rowStarts[to] ?? 0) - (index.rowStarts[from] ?? 0), 0);
+  for (const [i, ranges] of found.toSorted((one, other) => entries(one) - entries(other)).entries()) {
     let isHeld = false;
-    for (const pattern of patterns)
-      for (const [from, to] of wordRanges(index, pattern)) isHeld = markRows(index, from, to, i) || isHeld;
+    for (const range of ranges) isHeld = markRows(index, range, i) || isHeld;
     if (!isHeld) return 0;
   }
   let count = 0;
@@ -175,11 +191,16 @@ export function findText({ size, words: index }: Searched, { words }: TextQuery)
   return count;
 }
 
+/** True if a word of the segment begins so; a space at the end of the beginning ends the word. */
+export function hasWord({ words: index }: Searched, beginning: string): boolean {
+  return isAt(index, firstFrom(index, beginning.trimEnd(), 0, index.starts.length - 1), beginning);
+}
+
 /**
  * Increments the count of rows that contain one of these words and all `before` earlier ones. Returns true if there are
  * any.
  */
-function markRows({ rowStarts, rows }: WordIndex, from: number, to: number, before: number): boolean {
+function markRows({ rowStarts, rows }: WordIndex, [from, to]: WordRange, before: number): boolean {
   let isHeld = false;
   const end = rowStarts[to] ?? 0;
   for (let i = rowStarts[from] ?? 0; i < end; i += 1) {
@@ -194,43 +215,52 @@ function markRows({ rowStarts, rows }: WordIndex, from: number, to: number, befo
   return isHeld;
 }
 
-/** Ranges of words that match the prefix pattern. */
-function wordRanges(index: WordIndex, pattern: string): (readonly [from: number, to: number])[] {
+type WordRange = readonly [from: number, to: number];
+
+/** Ranges of words that match the prefix pattern, none of them empty. */
+function wordRanges(index: WordIndex, pattern: string): readonly WordRange[] {
   const count = index.starts.length - 1;
   // A space ends the word.
-  if (pattern.endsWith(" "))
-    return [[firstFrom(index, pattern.trimEnd(), 0, count), firstFrom(index, pattern, 0, count)]];
+  if (pattern.endsWith(" ")) {
+    const at = firstFrom(index, pattern.trimEnd(), 0, count);
+    return isAt(index, at, pattern) ? [[at, at + 1]] : [];
+  }
   const at = pattern.indexOf("_");
-  if (at < 0) return [rangeOf(index, pattern, 0, count)];
+  if (at < 0) return rangeOf(index, pattern, 0, count);
   const [before, after] = [pattern.slice(0, at), pattern.slice(at + 1)];
-  const [first, end] = rangeOf(index, before, 0, count);
-  const ranges: (readonly [number, number])[] = [];
+  const [[first, end] = [0, 0]] = rangeOf(index, before, 0, count);
+  const ranges: WordRange[] = [];
   for (let next = first; next < end;) {
-    const character = wordAt(index, next).charAt(at);
-    const [from, to] = rangeOf(index, before + character, next, end);
-    if (character !== "" && to > from) ranges.push(rangeOf(index, before + character + after, from, to));
-    next = character === "" ? next + 1 : to;
+    const beginning = before + index.text.charAt((index.starts[next] ?? 0) + at);
+    const to = beginning.endsWith(" ") ? next + 1 : firstFrom(index, `${beginning}~`, next, end);
+    if (!beginning.endsWith(" ")) ranges.push(...rangeOf(index, beginning + after, next, to));
+    next = to;
   }
   return ranges;
 }
 
-/** The words between `from` and `to` that begin with `beginning`. */
-function rangeOf(index: WordIndex, beginning: string, from: number, to: number): readonly [from: number, to: number] {
+/** The words between `from` and `to` that begin with `beginning`, as one range or none. */
+function rangeOf(index: WordIndex, beginning: string, from: number, to: number): readonly WordRange[] {
   const first = firstFrom(index, beginning, from, to);
+  if (first === to || !isAt(index, first, beginning)) return [];
   // No word contains a character after "~".
-  return [first, firstFrom(index, `${beginning}~`, first, to)];
+  return [[first, firstFrom(index, `${beginning}~`, first, to)]];
 }
 
-function firstFrom(index: WordIndex, text: string, from: number, to: number): number {
+function firstFrom({ text: all, starts }: WordIndex, text: string, from: number, to: number): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (wordAt(index, middle) < text) low = middle + 1;
+    const start = starts[middle] ?? 0;
+    // No word contains a character before the space that ends it.
+    let at = 0;
+    while (at < text.length && all.charCodeAt(start + at) === text.charCodeAt(at)) at += 1;
+    if (at < text.length && all.charCodeAt(start + at) < text.charCodeAt(at)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function wordAt({ text, starts }: WordIndex, i: number): string {
-  return text.slice(starts[i], (starts[i + 1] ?? 0) - 1);
+function isAt({ text, starts }: WordIndex, word: number, beginning: string): boolean {
+  return text.startsWith(beginning, starts[word] ?? 0);
 }

@@ -93,13 +93,13 @@ export function countryMisspelled(word: string): string | undefined {
  * A reader of a part may name an investor beyond it.
  */
 function nameNear(word: string, known: LookUps): string | undefined {
-  const cities = [...known.all("city"), ...known.all("region")].flatMap((name) => foldedValue(name).split(" "));
+  const cities = known.words("city").union(known.words("region"));
   const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
   const otherNames = oneEditAway(word).filter((other) => other[0] === word[0]);
   const otherName = otherNames.find((other) =>
     Gazetteer.open()
       .under(other)
-      .some(({ name }) => cities.includes(foldedValue(name))),
+      .some(({ name }) => cities.has(foldedValue(name))),
   );
   return nearest(word, cities) ?? otherName ?? nearest(word, houses);
 }

@@ -6,10 +6,8 @@ import type { FacetPhrase, Phrase } from "../phrase.ts";
 
 /** The values asked for, or left out, that no round has. */
 export function withoutRounds(phrases: readonly Phrase[], known: LookUps): readonly FacetPhrase[] {
-  const hasNone = ({ facet, values }: FacetPhrase) => {
-    const held = new Set(known.all(facet));
-    return !membersOf(facet, values).some((value) => held.has(value));
-  };
+  const hasNone = ({ facet, values }: FacetPhrase) =>
+    !membersOf(facet, values).some((value) => known.spelled(facet, value).includes(value));
   return phrases.filter(
     (phrase): phrase is FacetPhrase => phrase.kind === "facet" && IN[phrase.facet] !== undefined && hasNone(phrase),
   );
