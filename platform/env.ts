@@ -9,7 +9,7 @@ import { type FinderSettings, finderSettings } from "./finder-settings.ts";
 import { type MailSettings, mailSettings } from "./mail-settings.ts";
 import { type PaymentSettings, paymentSettings } from "./payment-settings.ts";
 import { type ObservabilitySettings, observabilitySettings } from "./observability-settings.ts";
-import { defined } from "./setting-types.ts";
+import { defined } from "./defined.ts";
 import { readEnvFile, warnOfMistypedNames } from "./env-file.ts";
 
 /** OAuth credentials of this site at a provider. */

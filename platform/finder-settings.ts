@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defined, list, oneOf, type Read, whole } from "./setting-types.ts";
+import { defined } from "./defined.ts";
+import { list, oneOf, type Read, whole } from "./setting-types.ts";
 
 export interface FinderSettings {
   /** Verification by the email finder: with mail servers, or not; `auto` tests if it can reach them. */

@@ -2,7 +2,8 @@ import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { invalidInput } from "./errors.ts";
-import { defined, path, type Read, whole } from "./setting-types.ts";
+import { defined } from "./defined.ts";
+import { path, type Read, whole } from "./setting-types.ts";
 
 export interface MailSettings {
   /** Outgoing mail server; without it mail stays in the outbox. */

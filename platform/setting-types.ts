@@ -46,8 +46,3 @@ export const list = (each: RegExp, error: string) =>
 
 /** The parsed variables of a group. */
 export type Read<T extends z.ZodRawShape> = z.output<z.ZodObject<T>>;
-
-/** The values without those that are undefined. */
-export function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-}

@@ -7,7 +7,7 @@ import { fetchRates } from "../curation/fetch-rates.ts";
 import { fetchState } from "../ingest/fetch-state.ts";
 import { acceptConfirmedNews } from "../ingest/review/accept-confirmed.ts";
 import { searchWebsites } from "../ingest/website-search/search-websites.ts";
-import { productOf, siteClient } from "../../catalogue/sources/company-site/open-company-sites.ts";
+import { productOf, siteClient } from "../../catalogue/sources/site-access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./begun-run.ts";
 import { checkSources } from "./check-sources.ts";

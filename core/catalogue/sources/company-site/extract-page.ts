@@ -1,3 +1,4 @@
+import { defined } from "../../../../platform/defined.ts";
 import { type HeadcountBand, headcountBand } from "../../facts/headcount-bands.ts";
 import { industriesNamed } from "../../industries/words.ts";
 import { asciiHost } from "../../facts/domain.ts";
@@ -17,7 +18,16 @@ import { profilesOnPage, profileUrl } from "./profiles-on-page.ts";
 import { relationOf } from "./roles.ts";
 import { exactStaff, statedFoundingYear, statedHeadcount, type StatedStaff } from "./stated-figures.ts";
 import { unreadValues } from "./unread-values.ts";
-import { imageOf, isNode, listOf, organizationOf, personsOf, textOf } from "./structured-data.ts";
+import {
+  imageOf,
+  isNode,
+  listOf,
+  type Node,
+  type Organization,
+  organizationOf,
+  personsOf,
+  textOf,
+} from "./structured-data.ts";
 
 /** Facts stated by one page about the company whose site it is on; absent facts are unknown. */
 export interface CompanyPage {
@@ -93,7 +103,7 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
     unread: [],
     links: [],
     text,
-    ...(outline.refresh === undefined ? {} : { refresh: outline.refresh }),
+    ...defined({ refresh: outline.refresh }),
   };
   if (outline.isReserved) return { ...nothing, text: "", emptiness: "reserved" };
   if (kind === "home" && isParked(outline, text)) return { ...nothing, emptiness: "parked" };
@@ -105,44 +115,30 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   const people = withStructured(peopleOnPage(outline, kind, ownNames, addresses), outline, organization, ownNames);
   const personal = new Set(people.flatMap(({ email }) => email ?? []));
   const general = addresses.filter(({ address }) => !personal.has(address));
-  const description =
-    kind === "home" || kind === "about" ? descriptionOf(outline, organization, { kind, ownNames }) : undefined;
+  const isAbout = kind === "home" || kind === "about";
+  const description = isAbout ? descriptionOf(outline, organization, kind, ownNames) : undefined;
   const legalName = textOf(organization?.["legalName"])?.slice(0, 120) ?? legalNameOn(outline, kind, ownNames);
-  const evidence = countryEvidence(ownTexts(outline), legalName);
-  const location =
-    (organization === undefined ? undefined : structuredLocation(organization, url)) ??
-    locationOnPage(outline, { url, kind, legalName, evidence });
+  const own = ownLines(outline.lines).flatMap((at) => outline.lines[at]?.text ?? []);
+  const evidence = countryEvidence(own, legalName);
+  const location = structuredLocation(organization, url) ?? locationOnPage(outline, { url, kind, legalName, evidence });
   const country = location === undefined && kind !== "press" ? countryOfCompany(evidence) : undefined;
-  const email = generalAddress(general);
   const staff = structuredHeadcount(organization) ?? (kind === "press" ? undefined : statedHeadcount(outline));
   const yearFounded =
-    structuredYear(organization) ??
-    (kind === "home" || kind === "about" ? statedFoundingYear(outline, options.thisYear ?? Infinity) : undefined);
-  const read = { ...staff, ...(yearFounded && { yearFounded }) };
+    structuredYear(organization) ?? (isAbout ? statedFoundingYear(outline, options.thisYear ?? Infinity) : undefined);
+  const read = { ...staff, ...defined({ yearFounded, location }) };
   return {
     ...nothing,
-    ...(description === undefined ? {} : { description }),
-    ...(legalName === undefined ? {} : { legalName }),
-    ...(location === undefined ? {} : { location }),
-    ...(country === undefined ? {} : { country }),
+    ...read,
+    ...defined({ description, legalName, country, email: generalAddress(general) }),
     industries: kind === "home" ? industriesOf(outline, organization) : [],
     profileUrls: profilesOf(outline, organization, ownNames),
     logoUrls: kind === "home" ? logosOf(outline, organization, url) : [],
     people,
     emails: general.map(({ address }) => address),
-    ...(email === undefined ? {} : { email }),
-    ...read,
-    unread: unreadValues(outline, organization, { ...read, ...(location && { location }) }),
+    unread: unreadValues(outline, organization, read),
     links: pagesLinkedBy(outline, url),
   };
 }
-
-function ownTexts({ lines }: PageOutline): readonly string[] {
-  return ownLines(lines).flatMap((at) => lines[at]?.text ?? []);
-}
-
-type Node = Readonly<Record<string, unknown>>;
-type Organization = Node | undefined;
 
 function isParked({ title }: PageOutline, text: string): boolean {
   return text.length < PARKED_TEXT && PARKED.test(`${title}\n${text}`);
@@ -179,23 +175,16 @@ function namesOn({ meta, title }: PageOutline, organization: Organization, url: 
   });
 }
 
-/** The page's own summary; null for a title or a request to enable scripts. */
+/** The page's own summary; undefined for a title or a request to enable scripts. */
 function descriptionOf(
   outline: PageOutline,
   organization: Organization,
-  { kind, ownNames }: { readonly kind: PageKind; readonly ownNames: readonly string[] },
+  kind: PageKind,
+  ownNames: readonly string[],
 ): string | undefined {
-  const { meta } = outline;
-  const stated =
-    kind === "home"
-      ? [
-          meta.get("description"),
-          textOf(organization?.["description"]),
-          meta.get("og:description"),
-          meta.get("twitter:description"),
-        ]
-      : [textOf(organization?.["description"])];
-  return stated
+  const ofPage = (name: string) => (kind === "home" ? outline.meta.get(name) : undefined);
+  const own = textOf(organization?.["description"]);
+  return [ofPage("description"), own, ofPage("og:description"), ofPage("twitter:description")]
     .map((text) => cleanText(text ?? ""))
     .find((text) => isDescription(text, outline.title) && !isCookieNotice(text, outline, ownNames))
     ?.slice(0, LONGEST_DESCRIPTION);
@@ -319,7 +308,7 @@ function structuredPerson(stated: unknown, fallback: string, ownNames: readonly 
     name,
     title,
     relation,
-    ...(typeof profile === "string" && URL.canParse(profile) ? { profileUrl: profile } : {}),
+    ...(typeof profile === "string" && URL.canParse(profile) && { profileUrl: profile }),
   };
 }
 

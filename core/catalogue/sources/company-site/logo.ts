@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SiteLogo } from "../source.ts";
-import type { SiteAccess } from "./site-access.ts";
+import type { SiteAccess } from "../site-access.ts";
 
 const MAX_BYTES = 1024 * 1024;
 /** Limit on pixels: a file of a few kilobytes can claim gigabytes of them. */

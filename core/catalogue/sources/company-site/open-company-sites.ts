@@ -1,15 +1,14 @@
+import { defined } from "../../../../platform/defined.ts";
 import { identifyingDomain } from "../../facts/domain.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { AppError } from "../../../../platform/errors.ts";
-import { nameServerLookup } from "../../../../platform/http/name-server-lookup.ts";
-import type { TokenBucket } from "../../../../platform/http/token-bucket.ts";
-import { type HttpClient, politeHttpClient } from "../../../../platform/http-client.ts";
+import type { HttpClient } from "../../../../platform/http-client.ts";
 import type { Opened } from "../record.ts";
-import type { CompanyToRead, OpenRequest, OpenSource, SiteLogo, SiteQueue, ValidatorCache } from "../source.ts";
+import type { CompanyToRead, OpenSource, SiteLogo, SiteQueue, ValidatorCache } from "../source.ts";
 import { fetchLogo } from "./logo.ts";
 import { goneDocument, pageDocument, READING } from "./page-document.ts";
 import { type PageReading, readCompanySite, type SiteReading } from "./read-site.ts";
-import { SiteAccess } from "./site-access.ts";
+import { productOf, SiteAccess, siteClient } from "../site-access.ts";
 
 /** Number of sites read at the same time; each host still gets one request a second. */
 const AT_ONCE = 4;
@@ -38,7 +37,7 @@ export interface CompanySitesDeps {
 /** Reads the sites that are due and yields each page as a document. A site counts as read once its pages were processed. */
 export async function* openCompanySites(deps: CompanySitesDeps): AsyncGenerator<Opened> {
   const { sites, limit, company } = deps;
-  const due = await sites.due({ limit, reading: READING, ...(company === undefined ? {} : { company }) });
+  const due = await sites.due({ limit, reading: READING, ...defined({ company }) });
   if (company !== undefined && due.length === 0)
     throw new AppError("not_found", `"${company}" is not a listed company with its own website.`);
   const stop = new AbortController();
@@ -84,7 +83,7 @@ async function readOne(company: CompanyToRead, deps: CompanySitesDeps, stopped: 
   if (identifyingDomain(website) === null) return failed("The website is a page of a site that many parties share.");
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(SITE_MS)]);
   const { http, product, clock, validators } = deps;
-  const access = { http, product, signal, ...(validators && { validators }) };
+  const access = { http, product, signal, ...defined({ validators }) };
   try {
     const request = { ...access, clock, names, knownPages: pages, isConditional: !isNewReading };
     const reading = await readCompanySite(website, request);
@@ -151,41 +150,11 @@ export const open: OpenSource = ({ options, clock, settings, validators, bucketO
     http: siteClient(settings, bucketOf),
     limit: numberOption(options["limit"], "limit", DEFAULT_LIMIT, MOST_SITES),
     days: numberOption(options["days"], "days", DEFAULT_DAYS, 365),
-    ...(company !== undefined && { company }),
-    ...(validators && { validators }),
+    ...defined({ company, validators }),
   });
 };
 
 const SWITCHED_OFF = "Reading websites of companies is switched off on this site (COMPANY_SITES=off).";
-
-/** The name that robots.txt files use for this site's program. */
-export function productOf({ siteName }: Pick<OpenRequest["settings"], "siteName">): string {
-  return siteName.replace(/[^A-Za-z_-]/g, "") || "site-reader";
-}
-
-/**
- * A client that sends at most one request a second to each host, across all processes. Its User-Agent says how to
- * object.
- */
-export function siteClient(settings: OpenRequest["settings"], bucketOf: OpenRequest["bucketOf"]): HttpClient {
-  const { siteName, siteUrl, mailFrom, finderDns, sourceTargets } = settings;
-  const buckets = new Map<string, TokenBucket>();
-  const shared = (host: string, make: (host: string, perSecond: number) => TokenBucket): TokenBucket => {
-    const bucket = buckets.get(host) ?? make(host, 1);
-    buckets.set(host, bucket);
-    return bucket;
-  };
-  const contact = /[^\s<>]{1,64}@[^\s<>]{1,255}/.exec(mailFrom ?? "")?.[0];
-  return politeHttpClient({
-    userAgent: `${productOf(settings)} (${[siteName, `+${siteUrl}`, ...(contact === undefined ? [] : [contact])].join("; ")})`,
-    requestsPerSecond: 1,
-    ...(bucketOf && { bucketOf: (host: string) => shared(host, bucketOf) }),
-    ...(finderDns && { lookup: nameServerLookup(finderDns) }),
-    allowPrivateAddresses: sourceTargets === "any",
-    maxTries: 2,
-    timeouts: { connect: 5_000, headers: 10_000, body: 10_000, total: 20_000 },
-  });
-}
 
 function textOption(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;

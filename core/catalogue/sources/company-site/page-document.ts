@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { defined } from "../../../../platform/defined.ts";
 import type { CompanyFields } from "../../facts/facts.ts";
-import type { EvidenceRecord, Outcome, PersonMention, SourceDocument } from "../record.ts";
+import type { EvidenceRecord, Outcome, SourceDocument } from "../record.ts";
 import type { CompanyPage } from "./extract-page.ts";
 
 /** Increment when the reading of a page changes. */
@@ -50,39 +51,17 @@ function documentOf(url: string, content: object, outcomes: readonly Outcome[], 
 }
 
 function recordOf(page: CompanyPage, retrievedAt: Date): EvidenceRecord | undefined {
-  const {
-    description,
-    legalName,
-    location,
-    country,
-    industries,
-    headcount,
-    employees,
-    yearFounded,
-    profileUrls,
-    email,
-  } = page;
+  const { description, legalName, country, headcount, yearFounded, email } = page;
+  const { location, industries, employees, profileUrls, people } = page;
   const company: CompanyFields = {
-    ...(description && { description }),
-    ...(legalName && { legalName }),
-    ...(country && { country }),
+    ...defined({ description, legalName, country, headcountBand: headcount, yearFounded, email }),
     ...location,
     ...(industries.length > 0 && { industry: industries }),
-    ...(headcount && { headcountBand: headcount }),
     ...(employees && {
       measures: [{ kind: "employees", on: retrievedAt.toISOString().slice(0, 10), value: employees }],
     }),
-    ...(yearFounded && { yearFounded }),
     ...(profileUrls.length > 0 && { profileUrls }),
-    ...(email && { email }),
   };
-  const people = page.people.map(({ name, relation, title, profileUrl, email: address }): PersonMention => ({
-    name,
-    relation,
-    title,
-    ...(profileUrl && { profileUrl }),
-    ...(address && { email: address }),
-  }));
   if (Object.keys(company).length === 0 && people.length === 0) return undefined;
   return { method: "published", sourceUrl: page.url, company, people };
 }

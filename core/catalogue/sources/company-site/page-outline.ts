@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { defined } from "../../../../platform/defined.ts";
 import { reserves } from "../reserved-page.ts";
 import { cleanText } from "../clean-text.ts";
 import { parsedJsonLd } from "./json-ld.ts";
@@ -237,7 +238,7 @@ class OutlineBuilder {
       state: this.#state,
       encodedAddresses: this.#encoded,
       isReserved: this.#isReserved,
-      ...(this.#refresh === undefined ? {} : { refresh: this.#refresh }),
+      ...defined({ refresh: this.#refresh }),
     };
   }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../../../platform/defined.ts";
 import type { Relation } from "../../facts/facts.ts";
 import { foldToAscii } from "../../names/ascii.ts";
 import { personName } from "../list-file/names/person-name.ts";
@@ -82,7 +83,7 @@ export function peopleOnPage(
     const email = addressOf(person, card, addresses, lines);
     const { name, relation } = person;
     const title = person.title.replace(LINK_WORDS, "");
-    return { name, title, relation, ...(profileUrl ? { profileUrl } : {}), ...(email ? { email } : {}) };
+    return { name, title, relation, ...defined({ profileUrl, email }) };
   });
   return withOwnProfiles([...shown, ...named.filter(({ name }) => !shown.some((one) => one.name === name))]);
 }

@@ -1,7 +1,8 @@
+import { defined } from "../../../../platform/defined.ts";
 import { identifyingDomain } from "../../facts/domain.ts";
 import { countryNamed, countryOf } from "../../places/country-names.ts";
 import { readPlace } from "../../places/read-place.ts";
-import { PlaceResolver } from "../../places/resolve-place.ts";
+import { PlaceResolver, type StatedLocation } from "../../places/resolve-place.ts";
 import { type AddressPlace, isCityOf, placesOfLine } from "./address-line.ts";
 import { countryAmong, type CountryEvidence } from "./company-country.ts";
 import { ownLines } from "./legal-identity.ts";
@@ -9,7 +10,7 @@ import { nativePlaces } from "./native-address.ts";
 import { NATIONS } from "./nations.ts";
 import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
-import { isNode, listOf, textOf } from "./structured-data.ts";
+import { isNode, listOf, type Organization, textOf } from "./structured-data.ts";
 
 /** A company's location from its page. Streets are not read, because they may be somebody's home. */
 export interface PageLocation {
@@ -184,11 +185,8 @@ function wholeLine(text: string, url: string): PageLocation | undefined {
 }
 
 /** The place of a company's structured data. */
-export function structuredLocation(
-  organization: Readonly<Record<string, unknown>>,
-  address: string,
-): PageLocation | undefined {
-  const all = listOf(organization["address"]).filter(isNode);
+export function structuredLocation(organization: Organization, address: string): PageLocation | undefined {
+  const all = listOf(organization?.["address"]).filter(isNode);
   const [stated] = all;
   if (stated === undefined || all.length > 1) return undefined;
   const [written] = listOf(stated["addressCountry"]);
@@ -207,17 +205,11 @@ export function canonicalCity(location: PageLocation): string {
   return (found.kind === "known" ? found.location.city : undefined) ?? location.city;
 }
 
-interface Stated {
-  readonly city: string | undefined;
-  readonly region?: string | undefined;
-  readonly country?: string | undefined;
-}
-
 /** The place if the gazetteer has a city of that name there. */
-function placed({ city, region, country }: Stated, address: string): PageLocation | undefined {
+function placed({ city, region, country }: StatedLocation, address: string): PageLocation | undefined {
   if (city === undefined || city.length > 60) return undefined;
   const website = identifyingDomain(address) ?? undefined;
   const { kind } = new PlaceResolver().resolve({ city, region, country }, { website });
   if (kind === "unknown") return undefined;
-  return { city, ...(region === undefined ? {} : { region }), ...(country === undefined ? {} : { country }) };
+  return { city, ...defined({ region, country }) };
 }

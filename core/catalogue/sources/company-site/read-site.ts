@@ -3,7 +3,7 @@ import { companyNameKey } from "../../names/company-name.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { type CompanyPage, extractCompanyPage } from "./extract-page.ts";
 import type { SitePage } from "../source.ts";
-import { isSameSite, REFUSES, SiteAccess, type SiteDeps } from "./site-access.ts";
+import { isSameSite, REFUSES, SiteAccess, type SiteDeps } from "../site-access.ts";
 
 /** A page of a site and the outcome of reading it. */
 export type PageReading = SitePage &

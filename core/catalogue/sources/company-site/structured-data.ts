@@ -1,7 +1,11 @@
 import { registrableDomain } from "../../facts/domain.ts";
 import { cleanText } from "../clean-text.ts";
 
-type Node = Readonly<Record<string, unknown>>;
+/** A node of schema.org data. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** The organization that owns the site, if its data states one. */
+export type Organization = Node | undefined;
 
 const ORGANIZATIONS =
   /^(?:Organization|Corporation|LocalBusiness|ProfessionalService|OnlineBusiness|MedicalBusiness|FinancialService|ResearchOrganization|NewsMediaOrganization|Company)$/;
@@ -25,7 +29,7 @@ function topNodes(data: readonly unknown[]): Node[] {
 }
 
 /** The organization that owns the site: the one with the site's address, else the only one without another site. */
-export function organizationOf(data: readonly unknown[], address: string): Node | undefined {
+export function organizationOf(data: readonly unknown[], address: string): Organization {
   const own = registrableDomain(address);
   const all = topNodes(data).filter((node) => typesOf(node).some((type) => ORGANIZATIONS.test(type)));
   const domains = all.map((node) => registrableDomain(textOf(node["url"]) ?? ""));

@@ -1,8 +1,7 @@
 import type { CompanyPage } from "./extract-page.ts";
 import type { PageOutline } from "./page-outline.ts";
-import { isNode, listOf, textOf } from "./structured-data.ts";
+import { isNode, listOf, type Organization, textOf } from "./structured-data.ts";
 
-type Organization = Readonly<Record<string, unknown>> | undefined;
 type Read = Pick<CompanyPage, "location" | "headcount" | "yearFounded">;
 
 const SHOWN = 60;

@@ -1,4 +1,5 @@
 import { DetectError, MalformedError, ParseError, parseFeed } from "feedsmith";
+import { defined } from "../../../../platform/defined.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { linksIn, plainText, type TextLink, webUrl } from "./markup.ts";
 
@@ -58,32 +59,22 @@ function alternate(links: AtomEntry["links"]): string | undefined {
 function rawItems(parsed: AnyFeed): RawFeed {
   switch (parsed.format) {
     case "rss":
-      return {
-        title: parsed.feed.title,
-        self: parsed.feed.atom?.links?.find(({ rel }) => rel === "self")?.href,
-        site: parsed.feed.link,
-        items: (parsed.feed.items ?? []).map((item) => ({
-          id: item.guid?.value,
-          title: item.title ?? item.dc?.titles?.[0],
-          summary: item.description,
-          content: item.content?.encoded,
-          link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
-          published: item.pubDate ?? item.dc?.dates?.[0],
-        })),
-      };
     case "rdf":
       return {
         title: parsed.feed.title,
         self: parsed.feed.atom?.links?.find(({ rel }) => rel === "self")?.href,
         site: parsed.feed.link,
-        items: (parsed.feed.items ?? []).map((item) => ({
-          id: item.rdf?.about,
-          title: item.title,
-          summary: item.description,
-          content: item.content?.encoded,
-          link: item.link,
-          published: item.dc?.dates?.[0],
-        })),
+        items: (parsed.feed.items ?? []).map((item) => {
+          const { guid, pubDate } = "guid" in item || "pubDate" in item ? item : {};
+          return {
+            id: guid?.value ?? ("rdf" in item ? item.rdf?.about : undefined),
+            title: item.title ?? item.dc?.titles?.[0],
+            summary: item.description,
+            content: item.content?.encoded,
+            link: item.link ?? (guid?.isPermaLink === false ? undefined : guid?.value),
+            published: pubDate ?? item.dc?.dates?.[0],
+          };
+        }),
       };
     case "atom": {
       const { feed } = parsed;
@@ -155,17 +146,15 @@ export function readFeed(text: string, address: string | undefined): Feed {
     throw new AppError("invalid_input", `The feed has more than ${MAX_ITEMS} items. Split it.`);
   const home = address ?? webUrl(self, undefined) ?? webUrl(site, undefined);
   const base = webUrl(declared, home) ?? home;
-  const feedTitle = plainText(title ?? "");
   return {
-    ...(feedTitle ? { title: feedTitle } : {}),
+    ...defined({ title: plainText(title ?? "") || undefined }),
     items: items.map((item, index) => {
       const itemLink = webUrl(item.link, webUrl(item.base, base) ?? base);
       return {
         ref: item.id?.trim().slice(0, 500) || itemLink || `item ${index + 1}`,
         title: plainText(item.title ?? ""),
         ...textsOf(item, itemLink ?? base),
-        ...(itemLink ? { link: itemLink } : {}),
-        ...(item.published ? { published: item.published } : {}),
+        ...defined({ link: itemLink, published: item.published || undefined }),
       };
     }),
   };

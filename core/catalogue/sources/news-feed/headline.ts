@@ -1,3 +1,4 @@
+import { defined } from "../../../../platform/defined.ts";
 import type { InvestorMention } from "../../facts/facts.ts";
 import { companyNameKey } from "../../names/company-name.ts";
 import { type Announcement, announcementIn } from "./announcement.ts";
@@ -51,12 +52,7 @@ function exclude(code: ExclusionCode): { readonly kind: "excluded"; readonly cod
 
 /** The announcement of a headline, or the reason why it is none. */
 type Announced =
-  | {
-      readonly kind: "announced";
-      readonly announcement: Announcement;
-      readonly company: CompanyMention;
-      readonly amount?: AmountMention;
-    }
+  | ({ readonly kind: "announced" } & Pick<RoundSentence, "announcement" | "company" | "amount">)
   | { readonly kind: "excluded"; readonly code: ExclusionCode };
 
 /**
@@ -117,7 +113,7 @@ function afterAnotherVerb(
 }
 
 function readRound(
-  { announcement, company: named, amount: statedAmount }: Omit<Extract<Announced, { kind: "announced" }>, "kind">,
+  { announcement, company: named, amount: statedAmount }: Pick<RoundSentence, "announcement" | "company" | "amount">,
   sentence: RoundSentence | undefined,
   text: string,
   dollar: string | undefined,
@@ -161,12 +157,10 @@ function readRound(
   return {
     kind: "round",
     company,
-    ...(figure ? { amount: figure } : {}),
-    ...(stage ? { stage } : {}),
+    ...defined({ amount: figure, stage, sentence: used?.text }),
     investors,
     certainty,
     doubts,
-    ...(used ? { sentence: used.text } : {}),
   };
 }
 
@@ -198,7 +192,8 @@ function amountIn(sentences: string, dollar: string | undefined): AmountMention 
 function nameByText(named: CompanyMention, sentence: RoundSentence, amount: AmountMention | undefined): CompanyMention {
   const { company: other, introduces } = sentence;
   const [mine, theirs] = [companyNameKey(named.name), companyNameKey(other.name)];
-  const renamed = { ...named, ...locationOf(named), ...locationOf(other), name: other.name };
+  const { city = named.city, country = named.country } = other;
+  const renamed = { ...named, ...defined({ city, country }), name: other.name };
   // Legal forms ("Inc.") do not lengthen a name; the text's capitals are the company's own, a headline's often are not.
   if (mine === theirs) return other.name.length <= named.name.length ? renamed : { ...renamed, name: named.name };
   if (
@@ -227,12 +222,8 @@ function endsWithWords(name: string, end: string): boolean {
   return ` ${name.toLowerCase()}`.endsWith(` ${end.toLowerCase()}`);
 }
 
-function locationOf({ city, country }: CompanyMention): Pick<CompanyMention, "city" | "country"> {
-  return { ...(city ? { city } : {}), ...(country ? { country } : {}) };
-}
-
-function withoutMoney({ start, end, text, approximate }: AmountMention): AmountMention {
-  return { start, end, text, approximate };
+function withoutMoney({ money: _, ...written }: AmountMention): AmountMention {
+  return written;
 }
 
 /** Both lists without duplicates; on conflict the first list decides about the lead. */

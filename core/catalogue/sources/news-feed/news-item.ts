@@ -1,3 +1,4 @@
+import { defined } from "../../../../platform/defined.ts";
 import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
 import { dropTracking } from "../tracking-parameters.ts";
 import type { ArticleText } from "./article-page.ts";
@@ -30,25 +31,15 @@ function recordOf(
   published: Published | undefined,
   website: string | undefined,
 ): EvidenceRecord {
-  const { name, formerNames, city, country } = reading.company;
   return {
     method: "published",
-    ...(item.link ? { sourceUrl: proofOf(item.link) } : {}),
-    ...(published ? { effectiveAt: published.instant } : {}),
-    company: {
-      name,
-      ...(formerNames ? { formerNames } : {}),
-      ...(website ? { website } : {}),
-      ...(country ? { country } : {}),
-      ...(city ? { city } : {}),
-    },
+    ...defined({ sourceUrl: item.link && proofOf(item.link), effectiveAt: published?.instant }),
+    company: { ...reading.company, ...defined({ website }) },
     round: {
       state: "closed",
-      ...(reading.amount?.money ? { amount: reading.amount.money } : {}),
-      ...(reading.amount ? { amountText: reading.amount.text } : {}),
-      ...(reading.stage ? { stageText: reading.stage } : {}),
-      ...(published ? { announced: { date: published.day, precision: "day" } } : {}),
-      ...(reading.investors.length > 0 ? { investors: reading.investors } : {}),
+      ...defined({ amount: reading.amount?.money, amountText: reading.amount?.text, stageText: reading.stage }),
+      ...(published && { announced: { date: published.day, precision: "day" } }),
+      ...(reading.investors.length > 0 && { investors: reading.investors }),
     },
     people: [],
   };

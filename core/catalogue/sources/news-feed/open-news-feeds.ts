@@ -4,13 +4,15 @@ import { readFile, readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Clock } from "../../../../platform/clock.ts";
+import { defined } from "../../../../platform/defined.ts";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { type HttpClient, politeHttpClient } from "../../../../platform/http-client.ts";
 import { canonicalLabel, decodeText } from "../decode-text.ts";
 import type { Opened, Outcome, SourceDocument } from "../record.ts";
+import { productOf, siteClient, type SiteDeps } from "../site-access.ts";
 import type { OpenSource, ValidatorCache } from "../source.ts";
 import { type FeedItem, MAX_ITEMS, readFeed } from "./feed-items.ts";
-import { type ArticleDeps, type Articles, fetchArticles } from "./fetch-articles.ts";
+import { type Articles, fetchArticles } from "./fetch-articles.ts";
 import { readItem } from "./news-item.ts";
 import { readPublished } from "./published-date.ts";
 
@@ -25,7 +27,7 @@ export interface NewsFeedDeps {
   /** Rule for fetching the articles that items link to. Default "never". */
   readonly articles?: FetchesArticles;
   /** Client and product name for fetching articles. */
-  readonly articleAccess?: Pick<ArticleDeps, "http" | "product">;
+  readonly articleAccess?: Pick<SiteDeps, "http" | "product">;
 }
 
 /** `auto` fetches articles only for feeds whose items have no text; `always` for every item with little text. */
@@ -119,10 +121,8 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
   // Reached only once the caller asks for more, so a document that was not processed or is unreadable is fetched
   // again.
   if ((answer.etag || answer.lastModified) && !deps.refusals?.has(input)) {
-    await deps.validators?.set(input, {
-      ...(answer.etag ? { etag: answer.etag } : {}),
-      ...(answer.lastModified ? { lastModified: answer.lastModified } : {}),
-    });
+    const { etag, lastModified } = answer;
+    await deps.validators?.set(input, defined({ etag: etag ?? undefined, lastModified: lastModified ?? undefined }));
   }
 }
 
@@ -134,7 +134,7 @@ async function articlesOf(file: FeedFile, deps: NewsFeedDeps): Promise<Articles>
   const items = itemsOf(file);
   const haveText = items.some(({ summary, title }) => summary !== "" && summary !== title);
   if (articles === "auto" && haveText) return NO_ARTICLES;
-  return fetchArticles(items, { ...articleAccess, ...(validators && { validators }) });
+  return fetchArticles(items, { ...articleAccess, ...defined({ validators }) });
 }
 
 /** The feed's items; none if it is unreadable, because the later reading of the document reports that. */
@@ -164,32 +164,15 @@ export async function* openNewsFeeds(inputs: readonly (string | URL)[], deps: Ne
 const REQUESTS_PER_SECOND = 2;
 
 /** Opens feeds named on the command line. */
-export const open: OpenSource = ({ inputs, options, clock, settings, validators, refusals }) => {
+export const open: OpenSource = ({ inputs, options, clock, settings, validators, bucketOf, refusals }) => {
   if (inputs.length === 0)
     throw new AppError("invalid_input", "Name feeds by path or URL: npm run ingest -- feed PATH|URL…");
   const articles = fetchesArticles(options["articles"] ?? "auto");
   const userAgent = `${settings.siteName} (+${settings.siteUrl})`;
   const allowPrivateAddresses = settings.sourceTargets === "any";
   const http = politeHttpClient({ userAgent, requestsPerSecond: REQUESTS_PER_SECOND, allowPrivateAddresses });
-  const product = settings.siteName.replace(/[^A-Za-z_-]/g, "") || "news-reader";
-  const articleAccess = {
-    product,
-    http: politeHttpClient({
-      userAgent: `${product} (${settings.siteName}; +${settings.siteUrl})`,
-      requestsPerSecond: 1,
-      allowPrivateAddresses,
-      maxTries: 2,
-      timeouts: { connect: 5_000, headers: 10_000, body: 10_000, total: 20_000 },
-    }),
-  };
-  return openNewsFeeds(inputs, {
-    http,
-    clock,
-    articles,
-    articleAccess,
-    ...(validators && { validators }),
-    ...(refusals && { refusals }),
-  });
+  const articleAccess = { product: productOf(settings), http: siteClient(settings, bucketOf) };
+  return openNewsFeeds(inputs, { http, clock, articles, articleAccess, ...defined({ validators, refusals }) });
 };
 
 function fetchesArticles(value: string | readonly string[]): FetchesArticles {
@@ -225,7 +208,7 @@ function formatOf({ bytes, mediaType }: FeedFile): { readonly format?: string } 
 function feedDocument(file: FeedFile, articles: Articles = NO_ARTICLES): SourceDocument {
   return {
     externalId: file.externalId,
-    ...(file.url ? { url: file.url } : {}),
+    ...defined({ url: file.url }),
     title: file.externalId,
     mediaType: file.mediaType || "application/xml",
     contentHash: createHash("sha256").update(file.bytes).digest("hex"),

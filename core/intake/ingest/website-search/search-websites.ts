@@ -7,7 +7,7 @@ import {
   type SearchDeps,
   type WebsiteSearch,
 } from "../../../catalogue/sources/company-site/find-website.ts";
-import { SiteAccess } from "../../../catalogue/sources/company-site/site-access.ts";
+import { SiteAccess } from "../../../catalogue/sources/site-access.ts";
 import { readArticlePage } from "../../../catalogue/sources/news-feed/article-page.ts";
 import type { Opened } from "../../../catalogue/sources/record.ts";
 import { acceptReview } from "../review/decide.ts";

@@ -93,7 +93,7 @@ export function countryMisspelled(word: string): string | undefined {
  * A reader of a part may name an investor beyond it.
  */
 function nameNear(word: string, known: LookUps): string | undefined {
-  const cities = known.words("city").union(known.words("region"));
+  const cities = new Set([...known.words("city"), ...known.words("region")]);
   const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
   const otherNames = oneEditAway(word).filter((other) => other[0] === word[0]);
   const otherName = otherNames.find((other) =>

@@ -1,10 +1,12 @@
-import { registrableDomain } from "../../facts/domain.ts";
-import type { HttpAnswer, HttpClient } from "../../../../platform/http-client.ts";
-import { decodePage } from "../decode-text.ts";
-import { mayFetch } from "../robots-rules.ts";
-import type { ValidatorCache } from "../source.ts";
+import { defined } from "../../../platform/defined.ts";
+import { nameServerLookup } from "../../../platform/http/name-server-lookup.ts";
+import type { TokenBucket } from "../../../platform/http/token-bucket.ts";
+import { type HttpAnswer, type HttpClient, politeHttpClient } from "../../../platform/http-client.ts";
+import { registrableDomain } from "../facts/domain.ts";
+import { decodePage } from "./decode-text.ts";
+import { mayFetch } from "./robots-rules.ts";
+import type { OpenRequest, ValidatorCache } from "./source.ts";
 
-/** Options for reading sites. */
 export interface SiteDeps {
   /** A client limited to one request a second for each host. */
   readonly http: HttpClient;
@@ -70,8 +72,9 @@ export class SiteAccess {
     }
     if (!isPage(answer.contentType, answer.body)) return { kind: "failed", reason: "This is not a web page." };
     const { etag, lastModified } = answer;
-    const validators = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
-    return { kind: "page", url: answer.url, html: decodePage(answer.body, answer.contentType), validators };
+    const html = decodePage(answer.body, answer.contentType);
+    const validators = defined({ etag: etag ?? undefined, lastModified: lastModified ?? undefined });
+    return { kind: "page", url: answer.url, html, validators };
   }
 
   /** The bytes of an image if robots.txt allows it; undefined if it cannot be fetched. */
@@ -122,4 +125,33 @@ function isPage(contentType: string | null, body: Uint8Array): boolean {
 export function isSameSite(a: string, b: string): boolean {
   const domain = registrableDomain(a);
   return domain !== null && domain === registrableDomain(b);
+}
+
+/** The name that robots.txt files use for this site's program. */
+export function productOf({ siteName }: Pick<OpenRequest["settings"], "siteName">): string {
+  return siteName.replace(/[^A-Za-z_-]/g, "") || "site-reader";
+}
+
+/**
+ * A client that sends at most one request a second to each host, across all processes. Its User-Agent says how to
+ * object.
+ */
+export function siteClient(settings: OpenRequest["settings"], bucketOf: OpenRequest["bucketOf"]): HttpClient {
+  const { siteName, siteUrl, mailFrom, finderDns, sourceTargets } = settings;
+  const buckets = new Map<string, TokenBucket>();
+  const shared = (host: string, make: (host: string, perSecond: number) => TokenBucket): TokenBucket => {
+    const bucket = buckets.get(host) ?? make(host, 1);
+    buckets.set(host, bucket);
+    return bucket;
+  };
+  const contact = /[^\s<>]{1,64}@[^\s<>]{1,255}/.exec(mailFrom ?? "")?.[0];
+  return politeHttpClient({
+    userAgent: `${productOf(settings)} (${[siteName, `+${siteUrl}`, ...(contact === undefined ? [] : [contact])].join("; ")})`,
+    requestsPerSecond: 1,
+    ...(bucketOf && { bucketOf: (host: string) => shared(host, bucketOf) }),
+    ...(finderDns && { lookup: nameServerLookup(finderDns) }),
+    allowPrivateAddresses: sourceTargets === "any",
+    maxTries: 2,
+    timeouts: { connect: 5_000, headers: 10_000, body: 10_000, total: 20_000 },
+  });
 }
