@@ -15,7 +15,7 @@ import { Dice } from "./synthetic-words.ts";
 
 const LENGTH = 200;
 /** Texts of each kind. */
-const TEXTS = 10;
+const TEXTS = 5;
 const SAMPLE_SIZE = 1_000;
 /** One seen question in so many is asked. */
 const EVERY = 8;

@@ -1,6 +1,7 @@
 import { type CountryName, Gazetteer, type Place, type Region } from "./gazetteer.ts";
 import { isNoise, isNowhere } from "./nowhere.ts";
 import { placeKey } from "./place-key.ts";
+import postal from "./postal-codes.json" with { type: "json" };
 import { areaNamed } from "./region-names.ts";
 
 /** The column of a list that a text is from; `place` holds any part of a location, in any order. */
@@ -42,28 +43,7 @@ const WHOLE_OF =
   /^(?:all (?:of|over)|throughout|partout en|toute? l[ae]|tod[oa](?: el| o| a)?|tutt[oa]|heel|ganz)\s(?=(\p{L}.*))/iu;
 
 /** Formats of postal codes that only one country has. */
-const POSTAL: readonly (readonly [RegExp, string])[] = [
-  [/\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/, "GB"],
-  [/\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/, "CA"],
-  [/\b\d{4}\s?[A-Z]{2}\b(?=\s|$)/, "NL"],
-  [/\b\d{5}-\d{3}\b/, "BR"],
-  [/\b\d{4}-\d{3}\b/, "PT"],
-  [/\b\d{2}-\d{3}\b/, "PL"],
-  [/(?:〒|\b)\d{3}-\d{4}\b/, "JP"],
-  ...Object.entries({
-    D: "DE",
-    A: "AT",
-    CH: "CH",
-    F: "FR",
-    B: "BE",
-    L: "LU",
-    I: "IT",
-    E: "ES",
-    DK: "DK",
-    S: "SE",
-    SE: "SE",
-  }).map(([prefix, country]) => [new RegExp(String.raw`(?:^|\s)${prefix}-\d{4,5}\b`), country] as const),
-];
+const POSTAL = Object.entries(postal).map(([country, format]) => [new RegExp(format), country] as const);
 
 /** One way to divide a text. */
 export interface Way {

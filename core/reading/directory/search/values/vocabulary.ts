@@ -4,7 +4,7 @@ import { FUNDING_TYPES, OTHER_STAGE } from "../../../../catalogue/facts/funding-
 import { INDUSTRIES, industryGroup } from "../../../../catalogue/industries/tree.ts";
 import { INDUSTRY_WORDS, industriesMeant, wordKey } from "../../../../catalogue/industries/words.ts";
 import { COUNTRY_GROUPS, countryGroupNamed, isCountryGroup } from "../../../../catalogue/places/country-groups.ts";
-import { WORLD_REGIONS, worldRegion } from "../../../../catalogue/places/world-regions.ts";
+import { WORLD_REGIONS, worldRegion } from "../../../../catalogue/places/country-groups.ts";
 import { countryOf } from "../../../../catalogue/places/country-names.ts";
 import { SOURCES } from "../../../../catalogue/sources/registry.ts";
 import { facetLabel } from "../facet-label.ts";

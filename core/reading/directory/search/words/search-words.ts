@@ -69,11 +69,21 @@ export function formsOf(word: string): readonly string[] {
   return singular === undefined ? [word] : [word, `${singular} `];
 }
 
+const spelled = new Map<string, readonly string[]>();
+const MOST_SPELLED = 500;
+
 /**
  * Prefixes that a misspelled word may stand for: itself and all its variants at one edit (insertion, deletion,
- * substitution, swap). "_" matches any letter.
+ * substitution, swap). "_" matches any letter. The same list for the same word, by which what it finds is kept.
  */
 export function spellingsOf(word: string): readonly string[] {
+  const known = spelled.get(word) ?? oneEditFrom(word);
+  if (spelled.size >= MOST_SPELLED) spelled.clear();
+  spelled.set(word, known);
+  return known;
+}
+
+function oneEditFrom(word: string): readonly string[] {
   const found = new Set(formsOf(word));
   if (word.length < SHORTEST_MISSPELLED) return [...found];
   for (let i = 0; i < word.length; i += 1) {

@@ -167,7 +167,7 @@ export function findText({ size, words: index }: Searched, { words }: TextQuery)
   const found: (readonly WordRange[])[] = [];
   // The longest word first: most segments lack it.
   for (const patterns of words.toSorted(([one = ""], [other = ""]) => other.length - one.length)) {
-    const ranges = patterns.flatMap((pattern) => wordRanges(index, pattern));
+    const ranges = rangesOf(index, patterns);
     if (ranges.length === 0) return 0;
     found.push(ranges);
   }
@@ -216,6 +216,24 @@ function markRows({ rowStarts, rows }: WordIndex, [from, to]: WordRange, before:
 }
 
 type WordRange = readonly [from: number, to: number];
+
+/** The ranges of misspelled words: a question asks for each several times, and then its page does. */
+const expanded = new WeakMap<WordIndex, Map<readonly string[], readonly WordRange[]>>();
+/** Words of a segment whose ranges are kept. */
+const MOST_EXPANDED = 20;
+/** Fewer patterns are looked up again. */
+const FEWEST_KEPT = 5;
+
+/** Ranges of words that match one of the patterns, none of them empty. */
+function rangesOf(index: WordIndex, patterns: readonly string[]): readonly WordRange[] {
+  const known = expanded.get(index) ?? new Map<readonly string[], readonly WordRange[]>();
+  const ranges = known.get(patterns) ?? patterns.flatMap((pattern) => wordRanges(index, pattern));
+  if (patterns.length < FEWEST_KEPT) return ranges;
+  if (known.size >= MOST_EXPANDED) known.clear();
+  known.set(patterns, ranges);
+  expanded.set(index, known);
+  return ranges;
+}
 
 /** Ranges of words that match the prefix pattern, none of them empty. */
 function wordRanges(index: WordIndex, pattern: string): readonly WordRange[] {

@@ -1,6 +1,6 @@
 import countries from "i18n-iso-countries";
 import { expect, it } from "vitest";
-import { worldRegion } from "./world-regions.ts";
+import { worldRegion } from "./country-groups.ts";
 
 it("assigns every country to a part of the world", () => {
   const unknown = Object.keys(countries.getAlpha2Codes()).filter((code) => worldRegion(code) === null);
