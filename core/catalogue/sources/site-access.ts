@@ -5,7 +5,7 @@ import { type HttpAnswer, type HttpClient, politeHttpClient } from "../../../pla
 import { registrableDomain } from "../facts/domain.ts";
 import { decodePage } from "./decode-text.ts";
 import { mayFetch } from "./robots-rules.ts";
-import type { OpenRequest, ValidatorCache } from "./source.ts";
+import type { OpenRequest, ValidatorCache, Validators } from "./source.ts";
 
 export interface SiteDeps {
   /** A client limited to one request a second for each host. */
@@ -18,12 +18,7 @@ export interface SiteDeps {
 }
 
 export type FetchedPage =
-  | {
-      readonly kind: "page";
-      readonly url: string;
-      readonly html: string;
-      readonly validators: { readonly etag?: string; readonly lastModified?: string };
-    }
+  | { readonly kind: "page"; readonly url: string; readonly html: string; readonly validators: Validators }
   | { readonly kind: "unchanged" }
   /** Not there any more. */
   | { readonly kind: "gone"; readonly reason: string }

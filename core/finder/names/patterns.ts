@@ -25,7 +25,9 @@ const MADE = {
   "first.m.last": (first, last, middle) => `${first}.${middle}.${last}`,
 } as const satisfies Readonly<Record<string, Maker>>;
 export type Pattern = keyof typeof MADE;
-export const PATTERNS = (Object.keys as (of: typeof MADE) => readonly Pattern[])(MADE);
+const isPattern = (name: string): name is Pattern => Object.hasOwn(MADE, name);
+export const PATTERNS: readonly Pattern[] = Object.keys(MADE).filter(isPattern);
+const named = (names: string): readonly Pattern[] => names.split(" ").filter(isPattern);
 
 /** Limit of RFC 5321, 4.5.3.1.1. */
 const LONGEST_LOCAL_PART = 64;
@@ -58,33 +60,14 @@ export interface Candidate {
 }
 
 /** Patterns tried only in companies of some sizes. */
-const RARE: ReadonlySet<Pattern> = new Set<Pattern>(["fl", "first.l", "lastfirst"]);
+const RARE = new Set(named("fl first.l lastfirst"));
 const USUAL = PATTERNS.filter((pattern) => !RARE.has(pattern));
 /** Small companies mostly use first names, some initials. */
-const SMALL: readonly Pattern[] = [
-  "first",
-  "first.last",
-  "flast",
-  "firstlast",
-  "firstl",
-  "last",
-  "f.last",
-  "fl",
-  "first.l",
-  "first_last",
-  "first-last",
-  "last.first",
-  "lastf",
-  "first.m.last",
-];
+const SMALL = named(
+  "first first.last flast firstlast firstl last f.last fl first.l first_last first-last last.first lastf first.m.last",
+);
 /** Large companies need patterns that rarely give two people the same address. */
-const LARGE: readonly Pattern[] = [
-  "first.last",
-  "flast",
-  "first.m.last",
-  ...USUAL.filter((pattern) => !["first.last", "flast", "first.m.last"].includes(pattern)),
-  "lastfirst",
-];
+const LARGE = [...new Set([...named("first.last flast first.m.last"), ...USUAL, ...named("lastfirst")])];
 const SMALL_BANDS: ReadonlySet<HeadcountBand> = new Set<HeadcountBand>(["1-10", "11-50"]);
 const LARGE_BANDS: ReadonlySet<HeadcountBand> = new Set<HeadcountBand>(["1001-5000", "5001-10000", "10001+"]);
 
@@ -105,8 +88,8 @@ const READING_RANK = 3;
 const READING_PATTERNS = 6;
 
 /**
- * A person's possible addresses at a domain (lower-case ASCII), likeliest first: by pattern, then by reading of the name,
- * with alternative spellings last. Unique, and without role addresses: "dev@" is probably not a person called Dev.
+ * A person's possible addresses at a domain (lower-case ASCII), likeliest first. Unique, and without role addresses:
+ * "dev@" is probably not a person called Dev.
  */
 export function candidatesFor(name: SpelledName, domain: string, order: readonly Pattern[]): readonly Candidate[] {
   const made = readingsOf(name).flatMap((reading, index) =>
@@ -170,22 +153,11 @@ export function patternsOf(name: SpelledName, address: string): readonly Pattern
   );
 }
 
-const WITH_WHOLE_NAME: ReadonlySet<Pattern> = new Set<Pattern>([
-  "first.last",
-  "firstlast",
-  "last.first",
-  "first_last",
-  "first-last",
-  "lastfirst",
-  "first.m.last",
-]);
+const WITH_WHOLE_NAME = new Set(named("first.last firstlast last.first first_last first-last lastfirst first.m.last"));
 
 /** True if the address holds the whole first and last name, not only a part or initials of it. */
 export function holdsWholeName({ first, last, middle = "" }: SpelledName, address: string): boolean {
-  const written = {
-    first: first.filter((part) => part.length > 1),
-    last: last.filter((part) => part.length > 1),
-    middle,
-  };
+  const whole = (parts: readonly string[]) => parts.filter((part) => part.length > 1);
+  const written = { first: whole(first), last: whole(last), middle };
   return patternsOf(written, address).some((pattern) => WITH_WHOLE_NAME.has(pattern));
 }

@@ -113,10 +113,8 @@ function identifies({ text, isForeign }: PageLine, { url, legalName }: AddressOw
 }
 
 /** The place of a line; the next lines, if they are the company's, may name its city or country. */
-function locationIn(
-  lines: readonly (PageLine | undefined)[],
-  { url, evidence }: AddressOwner,
-): PageLocation | undefined {
+function locationIn(lines: readonly (PageLine | undefined)[], owner: AddressOwner): PageLocation | undefined {
+  const { url } = owner;
   const [text = "", following = "", third = ""] = lines.map((line) => line?.text);
   for (const place of nativePlaces(text)) {
     const location = placed({ country: undefined, ...place }, url);
@@ -125,23 +123,14 @@ function locationIn(
   const coded = placesOfLine(text, following);
   // "Melbourne" and "VIC 3000" may be lines of their own.
   const several = coded.length > 0 || /\d/.test(text) ? coded : placesOfLine(`${text}, ${following}`, third);
-  const located = locationAmong(several, evidence, url);
-  if (located !== undefined) return located;
-  return beforeCountry(text, following) ?? wholeLine(text, url);
+  return locationAmong(several, owner) ?? beforeCountry(text, following) ?? wholeLine(text, url);
 }
 
-function locationAmong(
-  places: readonly AddressPlace[],
-  evidence: CountryEvidence,
-  url: string,
-): PageLocation | undefined {
+function locationAmong(places: readonly AddressPlace[], { evidence, url }: AddressOwner): PageLocation | undefined {
   const [first] = places;
   if (first === undefined) return undefined;
-  const country =
-    countryAmong(
-      places.map((place) => place.country),
-      evidence,
-    ) ?? likeliestCountry(places, url);
+  const possible = places.map((place) => place.country);
+  const country = countryAmong(possible, evidence) ?? likeliestCountry(places, url);
   const { city, region } = places.find((place) => place.country === country) ?? first;
   if (country === undefined) return places.every((place) => place.city === city) ? { city } : undefined;
   return { city, ...(region !== undefined && { region }), country };
@@ -178,10 +167,8 @@ function beforeCountry(text: string, following: string): PageLocation | undefine
 
 /** Without a postal code, a line with nothing but a place and its country. */
 function wholeLine(text: string, url: string): PageLocation | undefined {
-  const { city, region, country } = readPlace({ place: text });
-  return city !== undefined && country !== undefined && text.split(",").length > 1
-    ? placed({ city, region, country }, url)
-    : undefined;
+  const place = readPlace({ place: text });
+  return place.country !== undefined && text.includes(",") ? placed(place, url) : undefined;
 }
 
 /** The place of a company's structured data. */
@@ -191,12 +178,8 @@ export function structuredLocation(organization: Organization, address: string):
   if (stated === undefined || all.length > 1) return undefined;
   const [written] = listOf(stated["addressCountry"]);
   const country = countryOf((isNode(written) ? textOf(written["name"]) : textOf(written)) ?? "");
-  const { city, region } = readPlace({
-    city: textOf(stated["addressLocality"]),
-    region: textOf(stated["addressRegion"]),
-    country,
-  });
-  return placed({ city, region, country }, address);
+  const [city, region] = [textOf(stated["addressLocality"]), textOf(stated["addressRegion"])];
+  return placed({ ...readPlace({ city, region, country }), country }, address);
 }
 
 /** The city's name in the gazetteer, which Riyadh and الرياض share. */

@@ -16,25 +16,20 @@ const BUILDERS = new Set(
 );
 
 /**
- * The company's own profiles on other sites among the page's links: those marked `rel=me`, and those in the page's
- * frame whose name resembles the company's. Of several in one network, the most similar one.
+ * The company's own profiles on other sites among the page's links: those marked `rel=me`, and those whose name
+ * resembles the company's. Of several in one network, the first one.
  */
 export function profilesOnPage({ links, lines }: PageOutline, ownNames: readonly string[]): readonly string[] {
-  const byHost = new Map<string, { readonly url: string; readonly isNamed: boolean }[]>();
+  const byHost = new Map<string, string>();
   for (const { href, rel, line } of links) {
     const url = profileUrl(href);
     if (url === undefined) continue;
     const isMarked = /\bme\b/.test(rel);
-    const place = lines[line];
-    if (place?.isForeign === true && !isMarked) continue;
-    const isNamed = isMarked || resembles(handleOf(url), ownNames);
+    if (!isMarked && (lines[line]?.isForeign === true || !resembles(handleOf(url), ownNames))) continue;
     const host = new URL(url).hostname;
-    byHost.set(host, [...(byHost.get(host) ?? []), { url, isNamed }]);
+    if (!byHost.has(host)) byHost.set(host, url);
   }
-  return [...byHost.values()].flatMap((found) => {
-    const named = [...new Set(found.filter(({ isNamed }) => isNamed).map(({ url }) => url))];
-    return named.length > 0 ? named.slice(0, 1) : [];
-  });
+  return [...byHost.values()];
 }
 
 /** The address of a profile without tracking, in the usual spelling; undefined for other links. */

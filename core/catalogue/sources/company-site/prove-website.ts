@@ -182,36 +182,27 @@ function isRename(owner: string, company: SoughtCompany, text: string): boolean 
 function legalNameProofs(company: SoughtCompany, pages: readonly CompanyPage[]): readonly Proof[] {
   for (const { legalName, url } of pages) {
     if (legalName === undefined || relation(legalName, company) !== "same") continue;
-    return withForm(company, legalName, { text: `Legal name “${legalName}”`, url, points: STATED_LEGAL });
+    const proof: Proof = { about: "legal name", text: `Legal name “${legalName}”`, url, points: STATED_LEGAL };
+    return [proof, ...otherForm(company, legalName, url)];
   }
   for (const { text, url, legalName } of pages) {
+    const about = "legal name";
+    const renamed = `Formerly had the name of the company, now “${legalName}”`;
     if (legalName !== undefined && isRename(legalName, company, text))
-      return [
-        {
-          about: "legal name",
-          text: `Formerly had the name of the company, now “${legalName}”`,
-          url,
-          points: STATED_LEGAL,
-        },
-      ];
+      return [{ about, text: renamed, url, points: STATED_LEGAL }];
     const line = lineWithLegalName(company, text);
-    if (line !== undefined) return [{ about: "legal name", text: `Names “${line.name}”`, url, points: 35 }];
+    if (line !== undefined) return [{ about, text: `Names “${line.name}”`, url, points: 35 }];
   }
   return [];
 }
 
 /** A different legal form suggests a namesake. */
-function withForm(
-  { names }: SoughtCompany,
-  legalName: string,
-  { text, url, points }: { readonly text: string; readonly url: string; readonly points: number },
-): readonly Proof[] {
+function otherForm({ names }: SoughtCompany, legalName: string, url: string): readonly Proof[] {
   const form = formOf(legalName);
   const known = names.filter((name) => companyNameKey(name) === companyNameKey(splitFormerly(legalName).name));
   const forms = known.flatMap((name) => formOf(name) ?? []);
-  const proof: Proof = { about: "legal name", text, url, points };
-  if (form === undefined || forms.length === 0 || forms.includes(form)) return [proof];
-  return [proof, { about: "owner", text: `Another legal form, “${legalName}”`, url, points: -60 }];
+  if (form === undefined || forms.length === 0 || forms.includes(form)) return [];
+  return [{ about: "owner", text: `Another legal form, “${legalName}”`, url, points: -60 }];
 }
 
 /** The legal form at the end of a name, one spelling for each: "Ltd." and "Limited", "Inc" and "Corporation". */
@@ -226,14 +217,8 @@ function formOf(name: string): string | undefined {
   return form === "corp" ? "inc" : form;
 }
 
-interface FoundLine {
-  readonly name: string;
-  /** The surrounding text. */
-  readonly near: string;
-}
-
-/** Finds the filed legal name in a page's text: all words in order, including the legal form. */
-function lineWithLegalName({ names }: SoughtCompany, text: string): FoundLine | undefined {
+/** The filed legal name in a page's text, all words in order, including the legal form, and the text around it. */
+function lineWithLegalName({ names }: SoughtCompany, text: string): { name: string; near: string } | undefined {
   const folded = plain(text);
   for (const name of names) {
     if (formOf(name) === undefined) continue;
@@ -264,10 +249,10 @@ function placeProof(company: SoughtCompany, pages: readonly CompanyPage[]): read
       return [against(`In a city of the same name, ${shown(location)}`, url, -60)];
     return [{ about: "place", text: `Is in ${shown(location)}`, url, points: 30 }];
   }
-  const near = pages.flatMap(({ text, url }) => {
+  const near = pages.find(({ text }) => {
     const line = lineWithLegalName(company, text);
-    return line !== undefined && plain(cityAscii(line.near)).includes(` ${city} `) ? [{ url }] : [];
-  })[0];
+    return line !== undefined && plain(cityAscii(line.near)).includes(` ${city} `);
+  });
   if (near !== undefined)
     return [{ about: "place", text: `Names ${company.city ?? ""} beside it`, url: near.url, points: 25 }];
   const [elsewhere] = located;

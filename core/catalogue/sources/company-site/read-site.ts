@@ -2,17 +2,13 @@ import { registrableDomain } from "../../facts/domain.ts";
 import { companyNameKey } from "../../names/company-name.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { type CompanyPage, extractCompanyPage } from "./extract-page.ts";
-import type { SitePage } from "../source.ts";
+import type { SitePage, Validators } from "../source.ts";
 import { isSameSite, REFUSES, SiteAccess, type SiteDeps } from "../site-access.ts";
 
 /** A page of a site and the outcome of reading it. */
 export type PageReading = SitePage &
   (
-    | {
-        readonly result: "read";
-        readonly page: CompanyPage;
-        readonly validators: { readonly etag?: string; readonly lastModified?: string };
-      }
+    | { readonly result: "read"; readonly page: CompanyPage; readonly validators: Validators }
     | { readonly result: "unchanged" }
     | { readonly result: "gone" | "refused" | "failed"; readonly reason: string }
   );

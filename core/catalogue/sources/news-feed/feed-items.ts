@@ -31,15 +31,9 @@ const parseAnyFeed = (text: string) => parseFeed(text);
 type AnyFeed = ReturnType<typeof parseAnyFeed>;
 type AtomEntry = NonNullable<Extract<AnyFeed, { format: "atom" }>["feed"]["entries"]>[number];
 
-interface RawItem {
-  id?: string | undefined;
-  title?: string | undefined;
-  summary?: string | undefined;
-  content?: string | undefined;
-  link?: string | undefined;
-  base?: string | undefined;
-  published?: string | undefined;
-}
+type RawItem = Partial<
+  Record<"id" | "title" | "summary" | "content" | "link" | "base" | "published", string | undefined>
+>;
 
 interface RawFeed {
   title?: string | undefined;
@@ -123,14 +117,8 @@ function parse(text: string): AnyFeed {
   try {
     return parseAnyFeed(text);
   } catch (error) {
-    if (
-      error instanceof DetectError ||
-      error instanceof MalformedError ||
-      error instanceof ParseError ||
-      error instanceof SyntaxError
-    ) {
+    if ([DetectError, MalformedError, ParseError, SyntaxError].some((kind) => error instanceof kind))
       throw new AppError("invalid_input", UNREADABLE, { cause: error });
-    }
     throw error;
   }
 }
@@ -214,9 +202,8 @@ function tagEnd(text: string, at: number): number {
 }
 
 /**
- * Scans the markup once in linear time before the parser runs. Throws AppError `invalid_input` for an internal document
- * type definition (which can declare entities; external ones are never fetched), and for nesting, tags or items above
- * the limits. Does not check that it is a feed.
+ * Scans the markup once before the parser runs. Throws AppError `invalid_input` for an internal document type definition
+ * (which can declare entities; external ones are never fetched), and above the limits. Does not check that it is a feed.
  */
 function checkXmlLimits(text: string): void {
   let depth = 0;

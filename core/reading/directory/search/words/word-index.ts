@@ -11,6 +11,8 @@ export interface WordIndex {
   /** All words in alphabetical order, each with a space behind; word i begins at `starts[i]`. Needs little memory. */
   readonly text: string;
   readonly starts: Uint32Array;
+  /** The first word at or after each two characters (see {@link beginningOf}), so that a look-up compares few words. */
+  readonly firsts: Uint32Array;
   /**
    * Entries of word i: `rows` from `rowStarts[i]` to `rowStarts[i + 1]`, each a row index, optionally with the {@link
    * IN_NAME} flag.
@@ -43,16 +45,28 @@ export class WordIndexBuilder {
   build(): WordIndex {
     const words = [...this.#rowsOf.keys()].sort();
     const starts = new Uint32Array(words.length + 1);
+    const firsts = new Uint32Array(CODES * CODES + 1).fill(words.length);
     const rowStarts = new Uint32Array(words.length + 1);
     const rows = new Uint16Array(this.#entries);
+    for (let i = words.length - 1; i >= 0; i -= 1) firsts[beginningOf(words[i] ?? "")] = i;
+    for (let at = CODES * CODES - 1; at >= 0; at -= 1) firsts[at] = Math.min(firsts[at] ?? 0, firsts[at + 1] ?? 0);
     for (const [i, word] of words.entries()) {
       const own = this.#rowsOf.get(word) ?? [];
       rows.set(own, rowStarts[i]);
       starts[i + 1] = (starts[i] ?? 0) + word.length + 1;
       rowStarts[i + 1] = (rowStarts[i] ?? 0) + own.length;
     }
-    return { text: words.map((word) => `${word} `).join(""), starts, rowStarts, rows };
+    return { text: words.map((word) => `${word} `).join(""), starts, firsts, rowStarts, rows };
   }
+}
+
+/** Printable characters of ASCII, of which words consist. */
+const CODES = 96;
+
+/** A number for the first two characters of a text, in the order of texts. */
+function beginningOf(text: string): number {
+  const code = (at: number) => Math.min(CODES - 1, Math.max(0, (text.charCodeAt(at) || 0) - 32));
+  return code(0) * CODES + code(1);
 }
 
 /** For each searched word, the accepted prefixes as patterns ("_" matches any character). */
@@ -265,8 +279,9 @@ function rangeOf(index: WordIndex, beginning: string, from: number, to: number):
   return [[first, firstFrom(index, `${beginning}~`, first, to)]];
 }
 
-function firstFrom({ text: all, starts }: WordIndex, text: string, from: number, to: number): number {
-  let [low, high] = [from, to];
+function firstFrom({ text: all, starts, firsts }: WordIndex, text: string, from: number, to: number): number {
+  const beginning = beginningOf(text);
+  let [low, high] = [Math.max(from, firsts[beginning] ?? 0), Math.min(to, firsts[beginning + 1] ?? to)];
   while (low < high) {
     const middle = (low + high) >> 1;
     const start = starts[middle] ?? 0;
@@ -276,7 +291,7 @@ function firstFrom({ text: all, starts }: WordIndex, text: string, from: number,
     if (at < text.length && all.charCodeAt(start + at) < text.charCodeAt(at)) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return Math.min(low, to);
 }
 
 function isAt({ text, starts }: WordIndex, word: number, beginning: string): boolean {
