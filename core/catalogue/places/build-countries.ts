@@ -14,10 +14,7 @@ export interface CountrySpellings {
   readonly codes: ReadonlyMap<string, string>;
 }
 
-/**
- * The names of countries in the package's languages and in the languages of all countries, after the Unicode CLDR. A
- * spelling that means different countries in different languages means what it does in the first of them.
- */
+/** The names of countries by package and CLDR; a spelling means what it does in the first language that has it. */
 export function spellingsOfCountries(): CountrySpellings {
   const english = new Map<string, string>();
   const foreign = new Map<string, string>();

@@ -168,10 +168,7 @@ function explain(country: string, parts: readonly Part[], city: Part | undefined
   return { country, city, places, region, area, isStated, isByCode, unexplained };
 }
 
-/**
- * A column of countries decides. A code needs a city that fits. A country needs more than a village if the name is that
- * of a metropolis elsewhere.
- */
+/** A column of countries decides. A code needs a city that fits, a country no mere village of a metropolis' name. */
 function isPossible({ country, city, places, region, isStated, isByCode, unexplained }: Meaning): boolean {
   if (
     !isStated ||

@@ -55,10 +55,7 @@ const TINY = 30;
 const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s{0,20}[/;|+]\s*/i;
 const UNKNOWN: Resolution = { kind: "unknown" };
 
-/**
- * Resolves a city's name to a place. Among places of one name it weighs their population, the countries of the list's
- * other rows, the company's domain and the currency; a stated country or region decides.
- */
+/** Resolves a city's name by population, other rows, domain and currency; a stated country or region decides. */
 export class PlaceResolver {
   readonly #rows = new Map<string, number>();
   #total = 0;
@@ -227,10 +224,7 @@ function inOneCountry(cities: readonly Resolution[]): Resolution {
   return country === undefined || others.length > 0 ? UNKNOWN : { kind: "known", location: { country } };
 }
 
-/**
- * The places of a city's name, or of the meanings of a text in which a code or a region stands beside it. Notes how much
- * more usual a meaning is in `custom`.
- */
+/** The places that a city's name may be; notes in `custom` how much more usual one with a code beside it is. */
 function placesMeant(text: string, custom: Map<Place, number>): readonly Place[] {
   const whole = placesNamed(text);
   if (whole.length > 0 || !/[,(]/.test(text)) return whole.filter(({ isPart }) => !isPart);
@@ -260,10 +254,7 @@ function countryOfSite(website: string | undefined): string | undefined {
   return domain === "uk" ? "GB" : domain.toUpperCase();
 }
 
-/**
- * True if the currency suggests the country. ISO 4217 codes of national currencies begin with the country's code. US
- * dollars are common everywhere and suggest none.
- */
+/** True if a currency is the country's own, by its code (ISO 4217); US dollars are common everywhere. */
 function suggests(country: string, currency: string | undefined): boolean {
   if (currency === undefined || currency === "USD") return false;
   return currency === "EUR" ? EURO_AREA.has(country) : currency.startsWith(country);

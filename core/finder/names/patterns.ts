@@ -87,10 +87,7 @@ const READING_RANK = 3;
 /** Number of patterns tried for alternative readings. */
 const READING_PATTERNS = 6;
 
-/**
- * A person's possible addresses at a domain (lower-case ASCII), likeliest first. Unique, and without role addresses:
- * "dev@" is probably not a person called Dev.
- */
+/** A person's possible addresses, likeliest first, without role addresses: "dev@" is hardly a person called Dev. */
 export function candidatesFor(name: SpelledName, domain: string, order: readonly Pattern[]): readonly Candidate[] {
   const made = readingsOf(name).flatMap((reading, index) =>
     (index === 0 ? order : order.slice(0, READING_PATTERNS)).flatMap((pattern, rank) =>

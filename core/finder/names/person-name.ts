@@ -68,9 +68,7 @@ function readingKeys(written: string): readonly string[] {
   return [...nameKeys(written), ...others.map(({ first, last }) => `${first[0] ?? ""}-${last[0] ?? ""}`)];
 }
 
-/**
- * Normalized keys of a name in any notation ("Dr. Ida M. Moss", "Moss, Ida"): the full name, and first with last name.
- */
+/** Keys of a name in any notation ("Dr. Ida M. Moss", "Moss, Ida"): the full name, and first with last name. */
 export function nameKeys(written: string): readonly string[] {
   const spelled = spellName(written);
   const short =
@@ -230,20 +228,14 @@ const GREEK: readonly (readonly [letters: RegExp, written: string])[] = [
   [/γγ/g, "ng"],
 ];
 
-/**
- * Endings transliterated literally or phonetically: "Юлия" is yuliya and yulia, "Дмитрий" dmitriy and dmitry, "Đoković"
- * dokovic and djokovic.
- */
+/** Endings by letter or by sound: "Юлия" is yuliya and yulia, "Дмитрий" dmitriy and dmitry, "Đoković" djokovic too. */
 const SPOKEN: readonly (readonly [letters: RegExp, spoken: string])[] = [
   [/ий$/, "ы"],
   [/ия$/, "иа"],
   [/đ/g, "dj"],
 ];
 
-/**
- * Latin spellings of a word, likeliest first. Empty for scripts without a reliable transliteration (Han, Hangul,
- * Arabic, Hebrew, Indic and others), since a wrong spelling is worse than no address.
- */
+/** Latin spellings of a word, likeliest first; none in scripts without a reliable one, since a wrong one is worse. */
 function spellings(word: string): readonly string[] {
   const letters = word.normalize("NFC").toLowerCase();
   if (!LETTER.test(letters) || !SPELLED.test(letters)) return [];

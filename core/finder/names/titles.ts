@@ -15,19 +15,13 @@ export const SUFFIXES = setOf(lexicon.suffix);
  */
 export const POSTS = setOf(lexicon.post);
 
-/**
- * Titles and degrees that are also names: a name in a name of two words ("Jack Ma", "Don Valentine"), a title after a
- * comma.
- */
+/** Titles and degrees that are also names: names in a name of two words ("Jack Ma"), titles after a comma. */
 export const NAMES_TOO = setOf(lexicon.nameToo);
 
 /** Particles of a family name: "van der Berg", "de Souza", "al Rashid". */
 const PARTICLES = setOf(lexicon.particle);
 
-/**
- * True if a word is a particle of the next family name. A single letter only in lower case ("e Silva"); otherwise it is
- * an initial ("E. Silva").
- */
+/** True for a particle of a family name; a letter only in lower case ("e Silva"): "E." is an initial. */
 export function isParticle(word: string): boolean {
   return PARTICLES.has(bare(word)) && (bare(word).length > 1 || /^\p{Ll}$/u.test(word));
 }

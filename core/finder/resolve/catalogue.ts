@@ -24,10 +24,7 @@ type ResolvedDomain =
 
 const MAX_CHOICES = 10;
 
-/**
- * Resolves a company's domain: the given one, that of the company with the given profile page, or that of the only
- * published company of this name.
- */
+/** The given domain, that of the company with the given profile page, or that of the only company of this name. */
 export async function resolveCompanyDomain(
   ctx: Context,
   { company, domain }: { readonly company: string | null; readonly domain: string | null },
@@ -57,10 +54,7 @@ function bySite(company: string): ResolvedDomain {
   return read.kind === "company" ? { kind: "found", domain: read.domain } : { kind: "needs_company" };
 }
 
-/**
- * Published companies in scope whose name matches in any spelling. Companies outside the scope resolve to no domain and
- * no person.
- */
+/** Published companies in scope of this name in any spelling; others resolve to no domain and no person. */
 export async function companiesNamed(ctx: Context, name: string): Promise<readonly CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
     select c.name, c.slug, c.domain from company_key k join company c on c.id = k.company_id

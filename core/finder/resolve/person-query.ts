@@ -117,10 +117,7 @@ function refused(why: "blank" | "too_long" | "not_plain" | NoCompanyDomain, doma
   return { kind: "refused", why, domain };
 }
 
-/**
- * Separators between a name and an employer, except the comma, which also occurs within names ("Park, Ada"). "CEO of"
- * precedes a company, "Head of" a department.
- */
+/** Separators between a name and an employer but the comma. "CEO of" precedes a company, "Head of" a department. */
 const AFTER_NAME =
   /\s{0,20}(?:[;|@]|(?:^|\s)[-–—](?:\s|$)|\s(?:at|bei|chez)(?:\s|$)|(?<=\b(?:c\p{L}{1,2}o|founder|president|owner))\s+of\s)\s*/iu;
 /** Short titles may be followed by anything: "VP Engineering". */
@@ -170,10 +167,7 @@ function isFamilyName(part: string): boolean {
   return words.slice(0, -1).every(isParticle);
 }
 
-/**
- * True if a part is a degree ("PhD") or job title: "CEO", "Managing Director", "Head of Sales", but not "Principal
- * Financial".
- */
+/** True for a degree ("PhD") or a job title: "CEO", "Head of Sales", but not "Principal Financial". */
 function isTitle(part: string): boolean {
   if (isTitleAlone(part)) return true;
   const words = part

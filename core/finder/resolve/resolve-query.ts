@@ -34,10 +34,7 @@ export type NotResolved =
       readonly named: string | null;
     };
 
-/**
- * Parses finder input and resolves people, companies and pages against the catalogue. Links to `siteUrl` refer to the
- * catalogue's own pages.
- */
+/** Resolves finder input against the catalogue. Links to `siteUrl` are to the catalogue's own pages. */
 export async function resolveQuery(ctx: Context, typed: string, siteUrl: string | null = null): Promise<ResolvedQuery> {
   const query = readPersonQuery(typed, siteUrl);
   switch (query.kind) {
@@ -83,9 +80,7 @@ export async function resolvePerson(
   return atSite(ctx, name, domain);
 }
 
-/**
- * Resolves a company's domain from a domain, URL, e-mail address or company name. `siteUrl` as in {@link resolveQuery}.
- */
+/** Resolves a domain from a domain, URL, address or company name. `siteUrl` as in {@link resolveQuery}. */
 export async function resolveDomain(
   ctx: Context,
   typed: string,

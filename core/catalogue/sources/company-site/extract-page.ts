@@ -201,10 +201,7 @@ function isDescription(text: string, title: string): boolean {
 const COOKIES = /cookie|クッキー|куки|ملفات تعريف الارتباط/iu;
 const SHORTEST_WORD = 4;
 
-/**
- * True for a text about cookies in a page about something else: neither its title nor its headings have a word of it
- * besides the company's name. A bakery's have.
- */
+/** True for a text about cookies in a page whose title and headings have no word of it besides the company's name. */
 function isCookieNotice(text: string, { title, lines }: PageOutline, ownNames: readonly string[]): boolean {
   if (!COOKIES.test(text)) return false;
   const headings = lines.flatMap((line) => (line.heading > 0 && !line.isForeign ? [line.text] : []));

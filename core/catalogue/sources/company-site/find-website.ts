@@ -38,10 +38,7 @@ const LOOKUPS_AT_ONCE = 4;
 /** Number of points from which no other site is read. */
 const CERTAIN = 120;
 
-/**
- * Searches for the website of a company and reads the evidence for it. Never rejects for failures of sites or name
- * servers.
- */
+/** Searches for a company's website and its evidence. Never rejects for failures of sites or name servers. */
 export async function findWebsite(company: SoughtCompany, deps: SearchDeps): Promise<WebsiteSearch> {
   const judged = new Map<string, JudgedSite>();
   const looked = new Set<string>();

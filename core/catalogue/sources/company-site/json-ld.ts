@@ -1,9 +1,6 @@
 import { JSONRepairError, jsonrepair } from "jsonrepair";
 
-/**
- * Structured data, also with the flaws that search engines accept: comments and CDATA around or in it, control
- * characters in texts, trailing commas, several objects in a row.
- */
+/** Structured data, also with flaws that search engines accept: comments, CDATA, control characters, commas. */
 export function parsedJsonLd(text: string): unknown {
   const bare = text
     .replace(/<!--[^{}[\]]*-->/g, "")

@@ -26,10 +26,7 @@ const LONGEST = 100;
 /** Kinds of pages on which a line may be nothing but the registered name. */
 const FORMAL: ReadonlySet<PageKind> = new Set(["imprint", "contact", "about", "terms", "privacy"]);
 
-/**
- * The company's registered name on a page: after a label, as a line of its imprint, in its copyright notice or in a
- * sentence. A name without a label must belong to one of `ownNames`.
- */
+/** The company's registered name on a page. A name without a label must belong to one of `ownNames`. */
 export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: readonly string[]): string | undefined {
   const isOwn = (name: string, isWhole = true) => {
     const key = companyNameKey(name);

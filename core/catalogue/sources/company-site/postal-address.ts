@@ -41,10 +41,7 @@ const FORMAL: ReadonlySet<PageKind> = new Set(["imprint", "contact"]);
 /** Pages on which addresses stand, though not all of them the company's. */
 const NOTICES: ReadonlySet<PageKind> = new Set(["terms", "privacy", "careers"]);
 
-/**
- * The only place of the company on a page, or that of its head office. Of several places only one in the country of the
- * company's register counts.
- */
+/** The company's only place on a page, or its only head office, or its only place in the country of its register. */
 export function locationOnPage({ lines }: PageOutline, owner: AddressOwner): PageLocation | undefined {
   if (owner.kind === "press" || owner.kind === "team") return undefined;
   const own = ownLines(lines);

@@ -41,10 +41,7 @@ export interface SiteRequest extends SiteDeps {
 /** Maximum number of pages of one site, including the front page. */
 const MOST_PAGES = 6;
 
-/**
- * Reads the company's information on its own site: the front page and the linked pages about the company, one after
- * another. Never rejects for failures of the site.
- */
+/** Reads the front page of a site, then its pages about the company. Never rejects for failures of the site. */
 export async function readCompanySite(website: string, request: SiteRequest): Promise<SiteReading> {
   const access = new SiteAccess(request);
   const home = await readFrontPage(website, access, request);

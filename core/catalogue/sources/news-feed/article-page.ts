@@ -28,10 +28,7 @@ interface Paragraph {
   readonly holders: ReadonlySet<string>;
 }
 
-/**
- * The paragraphs and links of an article's page. Undefined if the page reserves its text (W3C TDM Reservation Protocol,
- * robots meta) or has none, for example because a script writes it.
- */
+/** The paragraphs and links of an article's page; undefined if it reserves its text or has none. */
 export function readArticlePage(html: string, address: string): ArticleText | undefined {
   const { paragraphs, isReserved } = parsePage(html.slice(0, LONGEST_PAGE), address);
   if (isReserved) return undefined;

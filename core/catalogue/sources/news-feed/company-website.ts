@@ -26,10 +26,7 @@ function siteLinks(links: readonly TextLink[], article: string | undefined): Sit
   });
 }
 
-/**
- * The company's website among an article's links: the link whose words are its name, else the only domain spelt like
- * its name. Undefined if several sites qualify.
- */
+/** The link whose words are the company's name, else the only domain spelt like it; undefined if several are. */
 export function companyWebsite(
   links: readonly TextLink[],
   company: string,
@@ -45,10 +42,7 @@ export function companyWebsite(
   );
 }
 
-/**
- * Corrects a name from a headline by the article's link to the company's site, because headlines shorten names and put
- * descriptions before them: "Danish Acme" becomes "Acme" if that text links to acme.example.
- */
+/** The name by the article's link to the company's site: "Danish Acme" is "Acme" if that text links to acme.example. */
 export function nameInLinks(links: readonly TextLink[], name: string, article: string | undefined): string {
   const read = ` ${name.toLowerCase()} `;
   const own = siteLinks(links, article).filter(({ text, domain }) => {

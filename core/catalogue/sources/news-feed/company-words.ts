@@ -25,10 +25,7 @@ export function isAnyKind(word: string): boolean {
   return isKind(word) || isWeakKind(word);
 }
 
-/**
- * True for a noun that always ends a description. A kind of company after it belongs to the name: "Startup Alternative
- * Acme".
- */
+/** True for a noun that ends a description; a kind after it belongs to the name: "Startup Alternative Acme". */
 export function endsDescription(word: string): boolean {
   return /^(?:startup|start-up|scale-?up|firm|unicorn)$/i.test(word);
 }

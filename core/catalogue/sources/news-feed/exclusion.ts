@@ -57,9 +57,7 @@ export function isNews(title: string): boolean {
   return !NOT_NEWS.test(title);
 }
 
-/**
- * Kinds identified by nouns that merely describe when placed before the verb ("Loan startup Acme raises", "IPO-bound").
- */
+/** Kinds whose nouns merely describe before the verb: "Loan startup Acme raises", "IPO-bound". */
 const DESCRIPTIVE: ReadonlySet<ExclusionCode> = new Set(["debt", "grant", "valuation", "ipo"]);
 
 /** Kinds whose words are common outside finance ("technical debt", "close to home"); they count only next to money. */
@@ -67,10 +65,7 @@ const NEEDS_MONEY: ReadonlySet<ExclusionCode> = new Set(["in_talks", "debt", "gr
 const MONEY =
   /[$€£₹]\s?\d|\d\s?(?:million|billion|crore|mn|bn)\b|\b(?:funding|fundrais\w+|raise[sd]?|raising|financing|invest(?:ors?|ments?)|series [a-h]|(?:pre-)?seed (?:round|stage)|valuation|unicorn|venture|(?:first|final) close|Capital|Ventures|Partners|VC|(?:funding|financing|new|down) round)\b/i;
 
-/**
- * The kind of the first event in a headline, if it is not a funding round. `announcedAt` is the position of the verb of
- * raising, if any.
- */
+/** The first event in a headline that is no funding round. `announcedAt`: position of the verb of raising, if any. */
 export function firstOtherEvent(
   title: string,
   announcedAt: number | undefined,
@@ -102,10 +97,7 @@ const DEBT =
 const EQUITY = /\b(?:equity\b(?! crowdfunding)|series [a-h]\b|seed\b)/i;
 const GRANT =
   /\b(?:grants?\b|grant funding|non-?dilutive|awards?\b|awarded|prize|accelerator prize|subsid(?:y|ies)|state aid)/i;
-/**
- * Matches "fund" as the thing that is raised ("for its second fund", "$300M fund III"), but not "to fund", "funding" or
- * "fund software".
- */
+/** "Fund" as the thing that is raised ("its second fund", "$300M fund III"), not "to fund" or "fund software". */
 const FUND =
   /(?<!\bto )(?<!-)\b(?:fund|funds(?=\s(?:to (?:invest|back)|focus|target))|(?:two|three|twin|new|latest|both)\s(?:\S+\s){0,2}funds|fund of funds)(?:\s(?:[IVX]{1,4}|\d{1,2}))?(?=$|[,.;:!)]|\s(?:to|for|focus\w*|target\w*|aim\w*|that|with|at|in|backing|dedicated|aimed|on|from|close|and|as|led|by)\b)/;
 const INVESTS = /\bto (?:invest in|back)\s.*\b(?:startups|companies|founders|entrepreneurs|businesses)\b/i;

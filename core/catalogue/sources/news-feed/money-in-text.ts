@@ -46,10 +46,7 @@ function currencyIn(sign: string, bareDollarIs: string | undefined): string | un
   return currency === "?" ? undefined : currency;
 }
 
-/**
- * All amounts of money in a text, in order. `bareDollarIs` is the currency of a lone `$`; without it such amounts keep
- * only their text.
- */
+/** All amounts of money in a text. `bareDollarIs`: the currency of a lone `$`; without it such keep their text. */
 export function amountsIn(text: string, bareDollarIs: string | undefined): AmountMention[] {
   const mentions: AmountMention[] = [];
   for (const match of text.matchAll(AMOUNT)) {

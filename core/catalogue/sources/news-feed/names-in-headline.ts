@@ -172,10 +172,7 @@ function withoutTail(tokens: readonly string[]): readonly string[] {
   return describesOnly && !isDescriptor(tokens[0] ?? "") ? tokens.slice(0, 1) : tokens;
 }
 
-/**
- * The company in the words before a headline's verb ("Berlin-based fintech startup Acme" is "Acme" in Berlin).
- * `undefined` when no company is certain: "This startup", "Founder charged after startup".
- */
+/** The company before a headline's verb: Acme of "Berlin startup Acme"; undefined for "This startup" and the like. */
 export function companyIn(subject: string): CompanyMention | undefined {
   const former =
     /\(\s*(?:formerly|previously|fka|f\/k\/a|ex-?)(?:\sknown as)?\s([^)]{2,60})\)|,\sformerly(?:\sknown as)?\s([^,]{2,60})/i.exec(

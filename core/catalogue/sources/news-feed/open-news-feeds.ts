@@ -148,9 +148,8 @@ function itemsOf(file: FeedFile): readonly FeedItem[] {
 }
 
 /**
- * Opens feeds from files, folders and URLs (conditionally, given stored validators), one after another. An input that
- * cannot be opened is yielded with the reason. Validators are stored when the caller asks for the next input, so it
- * must store a document first.
+ * Opens feeds from files, folders and URLs in turn; one that cannot be opened is yielded with the reason. Validators are
+ * stored when the caller asks for the next input, so store each document first.
  */
 export async function* openNewsFeeds(inputs: readonly (string | URL)[], deps: NewsFeedDeps): AsyncIterable<Opened> {
   for (const input of inputs) {

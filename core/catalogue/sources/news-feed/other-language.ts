@@ -5,10 +5,7 @@ const CERTAIN = 1.2;
 const FEWEST_WORDS = 2;
 const LONGEST = 600;
 
-/**
- * True if a text is certainly not English. Judges by words in lower case, because names of companies and places say
- * nothing about the language; a text of another script is not English.
- */
+/** True if a text is certainly not English, by its words in lower case: names say nothing about the language. */
 export function isOtherLanguage(text: string): boolean {
   const start = text.slice(0, LONGEST);
   const letters = start.match(/\p{L}/gu)?.length ?? 0;

@@ -19,10 +19,7 @@ const ABBREVIATION =
 const PAST =
   /\b(?:previous(?:ly)?|earlier|prior|last (?:year|month)|in (?:19|20)\d\d|in (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|followed|rival|competitor|to date)\b/i;
 
-/**
- * Dates that make a statement old. Only after the verb, because "to date" and "previously" often follow the news
- * itself.
- */
+/** Dates that make a statement old, after its verb only: "to date" and "previously" often follow the news itself. */
 const LONG_AGO = /\b(?:in (?:19|20)\d\d|last (?:year|month)|years? ago)\b/i;
 
 /** A sentence of a text that announces one company's round. */
