@@ -89,8 +89,8 @@ function* slowTexts(): Generator<readonly [kind: string, texts: readonly string[
     "names of people": [() => founderName(dice.below(700_000)), ", "],
     "beginnings of names": [() => investorName(dice.below(20_000)).slice(0, 3 + dice.below(4)), " "],
     digits: [() => String(dice.below(10_000_000)), " "],
-    "one word": [anyOf([..."abcdefghijklmnopqrstuvwxyzäé"]), ""],
-    letters: [anyOf([..."abcdefghijklmnopqrstuvwxyz"]), " "],
+    "one word": [anyOf(Array.from("abcdefghijklmnopqrstuvwxyzäé")), ""],
+    letters: [anyOf(Array.from("abcdefghijklmnopqrstuvwxyz")), " "],
     alternatives: [
       anyOf("seed in France|series A in Germany|Berlin|fintech over 5m|May 2026|Accel".split("|")),
       " or ",

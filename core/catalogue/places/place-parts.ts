@@ -1,7 +1,7 @@
 import { type CountryName, Gazetteer, type Place, type Region } from "./gazetteer.ts";
 import { isNoise, isNowhere } from "./nowhere.ts";
 import { placeKey } from "./place-key.ts";
-import postal from "./postal-codes.json" with { type: "json" };
+import formats from "./postal-codes.json" with { type: "json" };
 import { areaNamed } from "./region-names.ts";
 
 /** The column of a list that a text is from; `place` holds any part of a location, in any order. */
@@ -43,7 +43,7 @@ const WHOLE_OF =
   /^(?:all (?:of|over)|throughout|partout en|toute? l[ae]|tod[oa](?: el| o| a)?|tutt[oa]|heel|ganz)\s(?=(\p{L}.*))/iu;
 
 /** Formats of postal codes that only one country has. */
-const POSTAL = Object.entries(postal).map(([country, format]) => [new RegExp(format), country] as const);
+const POSTAL = Object.entries(formats).map(([country, format]) => [new RegExp(format), country] as const);
 
 /** One way to divide a text. */
 export interface Way {

@@ -154,7 +154,7 @@ const WITH_WHOLE_NAME = new Set(named("first.last firstlast last.first first_las
 
 /** True if the address holds the whole first and last name, not only a part or initials of it. */
 export function holdsWholeName({ first, last, middle = "" }: SpelledName, address: string): boolean {
-  const whole = (parts: readonly string[]) => parts.filter((part) => part.length > 1);
-  const written = { first: whole(first), last: whole(last), middle };
+  const [given, family] = [first, last].map((parts) => parts.filter((part) => part.length > 1));
+  const written = { first: given ?? [], last: family ?? [], middle };
   return patternsOf(written, address).some((pattern) => WITH_WHOLE_NAME.has(pattern));
 }

@@ -222,8 +222,8 @@ function endsWithWords(name: string, end: string): boolean {
   return ` ${name.toLowerCase()}`.endsWith(` ${end.toLowerCase()}`);
 }
 
-function withoutMoney({ money: _, ...written }: AmountMention): AmountMention {
-  return written;
+function withoutMoney({ start, end, text, approximate }: AmountMention): AmountMention {
+  return { start, end, text, approximate };
 }
 
 /** Both lists without duplicates; on conflict the first list decides about the lead. */
