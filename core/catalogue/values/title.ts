@@ -1,14 +1,10 @@
 import type { Relation } from "../facts/facts.ts";
 import { plainWord } from "./languages.ts";
+import { anyOf } from "./phrases.ts";
 import lexicon from "./title.json" with { type: "json" };
 
-/** Alternatives that match words without their accents, longest first; a hyphen may be a space or nothing. */
-function alternatives(words: readonly string[]): string {
-  return words
-    .map((word) => plainWord(word).replace(/[- ]/g, "[- ]?"))
-    .toSorted((a, b) => b.length - a.length)
-    .join("|");
-}
+/** Alternatives that match words without their accents. */
+const alternatives = (words: readonly string[]): string => anyOf(words.map(plainWord));
 
 /** Finds words in text; those of scripts without spaces anywhere, the others as whole words. */
 function finder(words: readonly string[], native: string): RegExp {
