@@ -41,6 +41,9 @@ const LABEL =
 const WHOLE_OF =
   /^(?:all (?:of|over)|throughout|partout en|toute? l[ae]|tod[oa](?: el| o| a)?|tutt[oa]|heel|ganz)\s(?=(\p{L}.*))/iu;
 
+/** The number of a department or district behind a city: "Marseille (13)". */
+const DEPARTMENT = /\s?\(\d[\dAB]{0,4}\)$/;
+
 /** Formats of postal codes that only one country has. */
 const POSTAL: readonly (readonly [RegExp, string])[] = [
   [/\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/, "GB"],
@@ -94,6 +97,7 @@ export function partsOf(text: string, column: PlaceColumn): PlaceParts {
     .replace(/[‑‐]/g, "-")
     .trim()
     .replace(LABEL, "")
+    .replace(DEPARTMENT, "")
     .replace(WHOLE_OF, (words, name: string) => (Gazetteer.open().countryNamed(name) === undefined ? words : ""));
   const whole = partOf(plain.replace(/(?<!\.[^\s.])[\s,.]{1,40}$/, ""), column, true);
   // A region's name may end like a code ("Durango, CO").

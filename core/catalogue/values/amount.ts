@@ -40,10 +40,10 @@ const MAX_LENGTH = 100;
 const UNKNOWN: AmountReading = { kind: "unknown" };
 /** Abbreviations that stand for nothing only where an amount is expected. */
 const NOTHING = /^n\.?[acd]\.?$/i;
-const AROUND = String.raw`(?:[~≈]|(?:${anyOf(lexicon.around)})(?![\p{L}$]))`;
-const RAISED = `(?:${anyOf(lexicon.raised)})`;
+const AROUND = String.raw`(?:[~≈]|${anyOf(lexicon.around)}(?![\p{L}$]))`;
+const RAISED = anyOf(lexicon.raised);
 /** What stands before and behind a figure that stays the amount; a bound such as "over" is not among it. */
-const QUALIFIER = new RegExp(String.raw`^(?:(?:${anyOf(lexicon.label)})(?!\p{L}):?\s*)?(?:${AROUND}\s*)?`, "iu");
+const QUALIFIER = new RegExp(String.raw`^(?:${anyOf(lexicon.label)}(?!\p{L}):?\s*)?(?:${AROUND}\s*)?`, "iu");
 const QUALIFIED = new RegExp(
   String.raw`\s{0,20}(?:[+]|(?<!\$)\s${AROUND}|\s${RAISED}|[([](?:${AROUND}|${RAISED})[)\]])$`,
   "iu",
@@ -86,7 +86,7 @@ const ADDED = /^\[([^[\]]*[\p{L}\p{Sc}][^[\]]*)\]$/u;
 
 /** What a round was to become, beside what it is: "$4M (of $6M target)", "3 Mio. € (Ziel: 5 Mio. €)". */
 const TARGET = new RegExp(
-  String.raw`\s{0,20}[([](?:(?:${anyOf(lexicon.of)})|[^()[\]]*\b(?:${anyOf(lexicon.target)})\b)[^()[\]]*[)\]]$`,
+  String.raw`\s{0,20}[([](?:${anyOf(lexicon.of)}|[^()[\]]*\b${anyOf(lexicon.target)}\b)[^()[\]]*[)\]]$`,
   "i",
 );
 

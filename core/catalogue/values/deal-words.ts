@@ -14,11 +14,11 @@ const FOLLOWING = setOf(lexicon.following);
 /** What separates the name of a stage from remarks: "Series A (2nd tranche)", "Seed, SAFE", "Debt - General". */
 const REMARK = /\s?[([,;:|/+–—&]|\s-\s/;
 
-const word = (phrases: readonly string[]): string => String.raw`(?<![\p{L}\p{N}])(?:${anyOf(phrases)})(?![\p{L}\p{N}])`;
+const word = (phrases: readonly string[]): string => String.raw`(?<![\p{L}\p{N}])${anyOf(phrases)}(?![\p{L}\p{N}])`;
 const EXIT = new RegExp(`^${word(lexicon.exit)}(?!.*${word(lexicon.money)})`, "u");
-const EXIT_ABROAD = new RegExp(String.raw`^(?:${anyOf(lexicon.abroad)})(?:\s+\p{L}+)?$`, "u");
+const EXIT_ABROAD = new RegExp(String.raw`^${anyOf(lexicon.abroad)}(?:\s+\p{L}+)?$`, "u");
 const NOT_HAPPENED = new RegExp(
-  String.raw`^(?:(?:deal|round) )?(?:${anyOf(lexicon.stopped)})(?:\s*[/&,|-]\s*\p{L}+)*$`,
+  String.raw`^(?:(?:deal|round) )?${anyOf(lexicon.stopped)}(?:\s*[/&,|-]\s*\p{L}+)*$`,
   "u",
 );
 const TELLS_EXIT = new RegExp(word(lexicon.sold), "u");

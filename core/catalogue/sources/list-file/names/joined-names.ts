@@ -221,7 +221,7 @@ function nameIn(text: string): string {
 function tokensOf(item: string): string[] {
   const tokens = [""];
   let depth = 0;
-  for (const part of item.split(/([()[\]]|\s{1,20}\S{1,3}(?=\s))/)) {
+  for (const part of item.split(/([()[\]]|\s{1,20}[^\s()[\]]{1,3}(?=\s))/)) {
     if (part === "(" || part === "[") depth++;
     if (part === ")" || part === "]") depth = Math.max(0, depth - 1);
     if (depth === 0 && ANY_AND.test(part.trim()) && tokens.at(-1)?.trim() !== "") tokens.push(part, "");
