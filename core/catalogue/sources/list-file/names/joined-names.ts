@@ -3,8 +3,10 @@ import { countryOf } from "../../../places/country-names.ts";
 import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { endsInVon, familyName, personName } from "./person-name.ts";
+import { anyOf } from "../../../values/phrases.ts";
+import lexicon from "./investor-words.json" with { type: "json" };
 import { isTitle } from "../../../values/title.ts";
-import { doubtOfName, type NameDoubt } from "../../../values/organisation.ts";
+import { doubtOfName, FIRM_ENDINGS, type NameDoubt } from "../../../values/organisation.ts";
 import { splitLegalForm } from "../../../names/legal-forms.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
@@ -40,23 +42,19 @@ const ANDS = "[Aa]nd|AND|et|und|u\\.|&|y|e|og|och|en|i|и|ve|ja|és|și";
 const ANY_AND = new RegExp(`^(?:${ANDS})$`);
 const HAS_AND = new RegExp(`\\s(?:${ANDS})\\s`);
 /** What follows "and" in the name of one firm, and what precedes it in the names of institutions. */
-const AFTER_AND =
-  /^(?:co|company|sons?|partners?|associés|söhne|fils|hijos|figli|zonen|associates|brothers|bros|family|friends|daughters?)\b/i;
-const BEFORE_AND =
-  /\b(?:plug|bill|trinidad|health|research|food|media|science|arts?|energy|trade|growth|innovation|rise|black|tiger|bosnia)$/i;
+const AFTER_AND = new RegExp(String.raw`^${anyOf(lexicon.family)}(?!\p{L})`, "iu");
+const BEFORE_AND = new RegExp(String.raw`(?<!\p{L})${anyOf(lexicon.subjects)}$`, "iu");
 /** How the names of firms end; nothing follows such a word in most of them. */
-const FIRM_END =
-  /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies)\.?$/i;
+const FIRM_END = new RegExp(String.raw`\s(?:${FIRM_ENDINGS})\.?$`, "i");
 /** "Ministerio de Ciencia", which "e Innovación" continues. */
 const OF_SOMETHING = /\s(?:de|del|des|du|di|da|do|für|voor|para|of|van|av|for)\s[^\s]+$/iu;
 const NAMES_END = /^\p{Lu}\S+\s.*(?:ventures|capital|partners)\.?$/iu;
 /** True for a name that ends as names of firms do. */
 const isFirm = (name: string): boolean => FIRM_END.test(name) || splitLegalForm(name) !== null;
-const FIRM_WORDS =
-  /(?:\s(?:ventures?|capital|partners|funds?|investments?|equity|private|holdings?|group|advisors|management|financial|services))+\.?$/i;
+const FIRM_WORDS = new RegExp(String.raw`(?:\s(?:${FIRM_ENDINGS}|private|services))+\.?$`, "i");
 
 /** A remark about more than one investor: "A and B (family offices)". */
-const SEVERAL = /^(?:\p{L}+ )?(?:offices|angels|investors|funds|founders|entrepreneurs|shareholders|vcs|banks)$/iu;
+const SEVERAL = new RegExp(String.raw`^(?:\p{L}+ )?${anyOf(lexicon.several)}$`, "iu");
 
 /** A name without the words of firms at its end; undefined if it has none. */
 export function withoutFirmWords(name: string): string | undefined {
@@ -64,8 +62,7 @@ export function withoutFirmWords(name: string): string | undefined {
   return bare === name || bare.length < 4 ? undefined : bare;
 }
 
-const FIRM =
-  /\b(?:co|company|oy|ab|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
+const FIRM = new RegExp(String.raw`(?<!\p{L})${anyOf(lexicon.firm)}(?!\p{L})`, "iu");
 
 /**
  * The names in an item with "and", "&", "y", "e", "et", "und", "og" between them. Two names are two only if both occur
