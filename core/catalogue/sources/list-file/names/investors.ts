@@ -33,7 +33,7 @@ const BEFORE_LEGAL_FORM =
 const WITH = anyOf(lexicon.with);
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING = new RegExp(
-  String.raw`\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}${anyOf(lexicon.joining)}\s+(?=\p{Lu}|\d)|,?\s${anyOf(lexicon.always)}\s`,
+  String.raw`\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}${anyOf(lexicon.joining)}\s+(?=\p{Lu}|\d)|,?\s${anyOf(lexicon.always)}\s|(?<=[)\]])\s${WITH}\s(?=\p{Lu})`,
   "gu",
 );
 /** Between two names of which the first ends as those of firms do: "A Ventures mit B Capital", "A Fund/B Partners". */
@@ -42,13 +42,14 @@ const LEAD_IN = new RegExp(String.raw`^.*(?<!\p{L})${anyOf(lexicon.leadIn)}\s+(?
 const LED_BY = anyOf(lexicon.ledBy);
 const LEADS = anyOf([...lexicon.lead, ...lexicon.leadInvestor]);
 const LEAD_PREFIX = new RegExp(
-  String.raw`^${LEADS}\s*(?:[:–—]\s*|-\s+)|^${anyOf(lexicon.leadInvestor)}\s+(?=\S)|^(?:${anyOf(lexicon.round)} )?${LED_BY}:?\s+`,
+  String.raw`^${LEADS}\s*(?:[:–—]\s*|-\s+)|^${anyOf(lexicon.leadInvestor)}\s+(?=\S)|^(?:[\p{L}\d-]+ ){0,3}?${LED_BY}:?\s+`,
   "iu",
 );
+const STARTING = new RegExp(String.raw`^${anyOf(lexicon.starting)}\s+(?=\p{Lu})`, "iu");
 /** "led by A with B" in several languages. */
 const LED_WITH = new RegExp(String.raw`^(${LED_BY} .*?),? ${WITH} (?=\S)`, "iu");
 const LEAD_SUFFIX = new RegExp(
-  String.raw`\s{1,20}(?:as|als) (?:the |a )?${LEADS}$|\s{1,20}(?:(?:co-?)?led|leads)$`,
+  String.raw`\s{1,20}${anyOf(lexicon.as)} ${LEADS}$|\s{1,20}(?:(?:co-?)?led|leads)$`,
   "iu",
 );
 const LEAD_ROLE = new RegExp(String.raw`(?<!\p{L})${LEADS}(?!\p{L})`, "iu");
@@ -58,13 +59,13 @@ const NATIVE_SUFFIX =
   /\s?(?:等(?:\s?\d*\s?(?:家|机构))?|领投|領投|跟投|战略投资|ほか|他(?:\d+社)?|외(?:\s?\d+\s?(?:개사|곳|명))?)$/u;
 const NATIVE_LEAD = /(?:领投|領投)$/;
 /** What the investor paid: ": $3M", " - €2m". */
-const PAID = /^\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}\s(?:from|by)\s|\s?[:–—-]\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
+const PAID = /^\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}\s(?:from|by)\s|(?:\s?[:–—-])?\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
 const SUFFIX = new RegExp(
   String.raw`\s{1,20}${anyOf(lexicon.former)}\s.*$|\s${anyOf(lexicon.did)}$|\sSeries [A-K]$`,
   "u",
 );
 /** A role or round behind a dash. */
-const BEHIND_DASH = /\s[-–—]\s+(?=\S)(?!.*\s[-–—]\s)/u;
+const BEHIND_DASH = /\s(?:[-–—=→]|->)\s+(?=\S)(?!.*\s[-–—]\s)/u;
 /** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
 const PHRASE = new RegExp(
   String.raw`\s${anyOf(lexicon.within)}\s|^${anyOf(lexicon.opening)}\s|^(?:${anyOf(lexicon.small)}|the(?= \P{Lu}))\s`,
@@ -147,6 +148,7 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
         ? [{ text: cell, startsPart: true, isWhole: true }]
         : itemsOf(
             cell
+              .replace(STARTING, "")
               .replace(OFFICE, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
               .replace(BEFORE_LEGAL_FORM, (comma, number: string | undefined, next: string) =>
                 isFormAlone(next) ? (number === undefined ? " " : COMMA) : comma,

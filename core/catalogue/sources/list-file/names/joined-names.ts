@@ -46,6 +46,11 @@ const AFTER_AND = new RegExp(String.raw`^${anyOf(lexicon.family)}(?!\p{L})`, "iu
 const BEFORE_AND = new RegExp(String.raw`(?<!\p{L})${anyOf(lexicon.subjects)}$`, "iu");
 /** How the names of firms end; nothing follows such a word in most of them. */
 const FIRM_END = new RegExp(String.raw`\s(?:${FIRM_ENDINGS})\.?$`, "i");
+/** "Investment Partners", "Family Holdings": what stands after "&" in one firm's name. */
+const CONTINUES_FIRM = new RegExp(
+  String.raw`^(?:${FIRM_ENDINGS}|${anyOf([...lexicon.family, ...lexicon.subjects, ...lexicon.firm])})(?!\p{L})`,
+  "iu",
+);
 /** "Ministerio de Ciencia", which "e Innovación" continues. */
 const OF_SOMETHING = /\s(?:de|del|des|du|di|da|do|für|voor|para|of|van|av|for)\s[^\s]+$/iu;
 const NAMES_END = /^\p{Lu}\S+\s.*(?:ventures|capital|partners)\.?$/iu;
@@ -178,7 +183,8 @@ function betweenInvestors(
     if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
     const [alone, other] = known.occursAlone(first) ? [first, second] : [second, first];
     // Nothing follows such a word within a name: "Alpha Ventures & Beta Capital" are two.
-    const areWhole = [first, second].every((name) => NAMES_END.test(name));
+    const isAnother = isFirm(first) && /^[\p{Lu}\d]\S*\s/u.test(second) && !CONTINUES_FIRM.test(second);
+    const areWhole = isAnother || [first, second].every((name) => NAMES_END.test(name));
     if (!known.occursAlone(alone)) return areWhole ? "two" : isFirm(first) && isFirm(second) ? "open" : "one";
     // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
     return /\s/.test(alone) && (isFirm(other) || personName(other) !== undefined) ? "two" : "open";
@@ -189,7 +195,8 @@ function betweenInvestors(
     const isSecond = /^[\p{Lu}\p{N}]/u.test(second);
     if (whole === 2 || (isFirm(first) && isSecond)) return "two";
     // "Torreblanca y Marisma Capital": a coined word beside a firm, while "Agua y Energía Capital" is one firm.
-    const isCoined = /^\p{Lu}\p{Ll}{4,}$/u.test(first) && NAMES_END.test(second) && mayEndList(first, second);
+    const isCoined =
+      /^\p{Lu}\p{Ll}{4,}$/u.test(first) && /\s/.test(second) && isFirm(second) && mayEndList(first, second);
     const areComplete = isCoined || (isSecond && isComplete(first, known) && isComplete(second, known));
     return areComplete && !OF_SOMETHING.test(first) ? "two" : whole === 0 ? "one" : "open";
   }
